@@ -74,26 +74,26 @@ export function selectArrival(db: Database, user_id: string) {
 
 /** Puts the task after a finished one into the inbox, once. */
 export function insertNextTask(db: Database, user_id: string, now: number) {
-  return db.run(sql`INSERT INTO inbox_messages (user_id, task_id, received_at)
-    SELECT user_id, ${nextTask}, ${now} FROM user_state
-    WHERE user_id = ${user_id} AND ${nextTask} IS NOT NULL AND ${finished}
-    ON CONFLICT DO NOTHING`);
+  const next = sql`SELECT user_id, ${nextTask}, ${now} FROM user_state
+    WHERE user_id = ${user_id} AND ${nextTask} IS NOT NULL AND ${finished}`;
+  return db.insert(inbox_messages).select(next).onConflictDoNothing();
 }
 
 /** Makes a task that has just arrived the current one, and takes the flag down. */
 export function updateAfterArrival(db: Database, user_id: string, now: number) {
-  return db.run(sql`UPDATE user_state SET task_just_shipped = 0, current_task_id = coalesce((
-      SELECT m.task_id FROM inbox_messages m
-      WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask} AND m.received_at = ${now}), current_task_id)
-    WHERE user_id = ${user_id}`);
+  const arrived = sql`(SELECT m.task_id FROM inbox_messages m
+    WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask} AND m.received_at = ${now})`;
+  return db
+    .update(user_state)
+    .set({ task_just_shipped: false, current_task_id: sql`coalesce(${arrived}, current_task_id)` })
+    .where(eq(user_state.user_id, user_id));
 }
 
 /** Puts a project's first task into the inbox, unless the project was begun. */
 export function insertFirstTask(db: Database, user_id: string, project_id: number, now: number) {
-  return db.run(sql`INSERT INTO inbox_messages (user_id, task_id, received_at)
-    SELECT ${user_id}, min(t.id), ${now} FROM tasks t WHERE t.project_id = ${project_id} AND NOT t.retired
-    HAVING min(t.id) IS NOT NULL
-    ON CONFLICT DO NOTHING`);
+  const first = sql`SELECT ${user_id}, min(t.id), ${now} FROM tasks t
+    WHERE t.project_id = ${project_id} AND NOT t.retired HAVING min(t.id) IS NOT NULL`;
+  return db.insert(inbox_messages).select(first).onConflictDoNothing();
 }
 
 /** Selects a project, with the newest of its tasks that the learner has as the current one. */

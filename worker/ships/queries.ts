@@ -21,22 +21,23 @@ export type CheckedShip = {
  */
 export function insertShip(db: Database, ship: CheckedShip) {
   const [first, second, later] = ship.awards;
-  return db.run(sql`INSERT INTO task_completion_log
-      (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
-    SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE earlier.ships WHEN 0 THEN ${first} WHEN 1 THEN ${second} ELSE ${later} END, ${ship.date}, ${ship.now}
-    FROM inbox_messages m, (SELECT count(*) AS ships FROM task_completion_log
-      WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id}) earlier
-    WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id}
-    ON CONFLICT (user_id, ship_id) DO NOTHING`);
+  const earlier = sql`(SELECT count(*) AS ships FROM task_completion_log
+    WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
+  // In the order of the table's columns.
+  const row = sql`SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0},
+      ${ship.tips}, CASE earlier.ships WHEN 0 THEN ${first} WHEN 1 THEN ${second} ELSE ${later} END, ${ship.date}, ${ship.now}
+    FROM inbox_messages m, ${earlier} earlier WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id}`;
+  return db
+    .insert(task_completion_log)
+    .select(row)
+    .onConflictDoNothing({ target: [task_completion_log.user_id, task_completion_log.ship_id] });
 }
 
 /** The award of a logged ship, once. */
 export function insertShipAward(db: Database, user_id: string, ship_id: string, now: number) {
-  return db.run(sql`INSERT INTO ${exp_ledger} (user_id, key, amount, created_at)
-    SELECT user_id, 'ship:' || ship_id, exp_gained, ${now} FROM task_completion_log
-    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0
-    ON CONFLICT DO NOTHING`);
+  const award = sql`SELECT NULL, user_id, 'ship:' || ship_id, exp_gained, ${now} FROM task_completion_log
+    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
+  return db.insert(exp_ledger).select(award).onConflictDoNothing();
 }
 
 /** The ship as it was logged, with the learner's EXP now. */
