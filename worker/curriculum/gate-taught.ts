@@ -107,6 +107,8 @@ function isKnown(term: Term, known: Known, kind: Item["kind"]): boolean {
 function isElementKnown(tag: string, known: Known, own: string): boolean {
   const code = `${known.taught}\n${own}`;
   if (says(code, `<${tag}`) || says(code, `</${tag}`)) return true;
+  // The words "a" and "i" name no tag, but a battle's description says its tags as they are.
+  if (own === known.message) return says(own, tag);
   return tag.length > 1 && (says(code, tag) || (tag.length > 3 && says(known.message, tag)));
 }
 
