@@ -6,7 +6,7 @@ const stock = document.querySelector(".stock");
 
 function showHeat() {
   reading.textContent = `Heat: ${heat} degrees`;
-  // 3. Show the coal here
+  // 2. Show the coal here
 }
 
 showHeat();
@@ -14,7 +14,7 @@ showHeat();
 const hotter = document.querySelector(".hotter");
 hotter.addEventListener("click", () => {
   heat += 50;
-  // 2. Use up one piece of coal here
+  // 3. Use up one piece of coal here
   showHeat();
 });
 
