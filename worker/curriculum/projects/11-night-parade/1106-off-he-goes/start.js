@@ -1,0 +1,6 @@
+const dragon = document.querySelector(".float");
+const button = document.querySelector(".go");
+
+function march() {
+
+}

@@ -1,0 +1,8 @@
+const dragon = document.querySelector(".float");
+const button = document.querySelector(".go");
+
+function march() {
+  dragon.classList.toggle("marching");
+}
+
+button.addEventListener("click", march);
