@@ -1,8 +1,6 @@
 const dragon = document.querySelector(".float");
 const button = document.querySelector(".go");
 
-function march() {
+button.addEventListener("click", () => {
   dragon.classList.toggle("marching");
-}
-
-button.addEventListener("click", march);
+});

@@ -2,7 +2,7 @@ const dragon = document.querySelector(".float");
 const button = document.querySelector(".go");
 const sign = document.querySelector(".sign");
 
-function march() {
+button.addEventListener("click", () => {
   dragon.classList.toggle("marching");
 
   if (dragon.classList.contains("marching")) {
@@ -10,6 +10,4 @@ function march() {
   } else {
     sign.textContent = "The dragon is resting.";
   }
-}
-
-button.addEventListener("click", march);
+});
