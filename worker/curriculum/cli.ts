@@ -2,8 +2,6 @@
 import { relative } from "node:path";
 import { buildSeed, seedFile } from "./build.ts";
 import { itemsOf, type Problem } from "./content.ts";
-import { gate } from "./gate.ts";
-import { structuralReady } from "./gate-check.ts";
 import { curriculumFolder, loadCurriculum } from "./load.ts";
 import { scaffold, writeFiles } from "./scaffold.ts";
 
@@ -12,6 +10,8 @@ npm run curriculum -- new task 305 [slug]      make a folder to fill (also: new 
 npm run curriculum -- build                    write migrations/seed/content.sql`;
 
 async function check(id?: string): Promise<boolean> {
+  // Only here: the gate's dictionaries and formatters take a second to load, and `build` runs at every start.
+  const [{ gate }, { structuralReady }] = await Promise.all([import("./gate.ts"), import("./gate-check.ts")]);
   const { curriculum, problems } = loadCurriculum();
   print(problems);
   const findings = await gate(curriculum, id);

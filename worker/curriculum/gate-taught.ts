@@ -14,6 +14,8 @@ interface Known {
   named: string;
   /** The starting code. */
   start: string;
+  /** The comments in the starting CSS: what else is there says nothing of what to write. */
+  notes: string;
 }
 
 /**
@@ -63,6 +65,7 @@ function knownTo(item: Item, curriculum: Curriculum): Known {
     message: plain(own.join("\n")),
     named: codeOf(own),
     start: plain(Object.values<string>({ ...item.start }).join("\n")),
+    notes: plain((item.start.css.match(/\/\*[\s\S]*?\*\//g) ?? []).join("\n").replaceAll("*", "")),
   };
 }
 
@@ -107,6 +110,8 @@ function isKnown(term: Term, known: Known, kind: Item["kind"]): boolean {
 function isElementKnown(tag: string, known: Known, own: string): boolean {
   const code = `${known.taught}\n${own}`;
   if (says(code, `<${tag}`) || says(code, `</${tag}`)) return true;
+  // The words "a" and "i" name no tag, but a battle's description says its tags as they are.
+  if (own === known.message) return says(own, tag);
   return tag.length > 1 && (says(code, tag) || (tag.length > 3 && says(known.message, tag)));
 }
 
@@ -125,7 +130,8 @@ function isChosenKnown(term: Term, known: Known): boolean {
     for (const unit of units[measure[2]] ?? []) said.push(`${measure[1]} ${unit}`);
   const word = numberWords[Number(text)];
   if (word && text !== "") said.push(word);
-  if (said.some((form) => says(known.message, form) || says(known.start, form))) return true;
+  const given = term.language === "css" && term.kind === "value" ? known.notes : known.start;
+  if (said.some((form) => says(known.message, form) || says(given, form))) return true;
   // A selector or a library's name for something: `li`, `2d`.
   return (term.kind === "name" || term.language === "html") && says(known.taught, text);
 }

@@ -3,7 +3,7 @@ import dictionaryBritish from "dictionary-en-gb";
 import nspell from "nspell";
 import { type Curriculum, error, type Item, type Problem, type Project } from "./content.ts";
 import { linksOf, readMarkdown } from "./markdown.ts";
-import { pageText } from "./vocabulary.ts";
+import { pageText, termsOf } from "./vocabulary.ts";
 
 /** A message has fewer words than this. */
 const wordLimit = 130;
@@ -14,7 +14,11 @@ const gradeLimit = 8;
 export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
   const message = item.kind === "task" ? item.body : item.description;
   const file = `${item.folder}/${{ task: "message.md", battle: "battle.md", daily: "challenge.md" }[item.kind]}`;
-  const problems = [...spellingProblems(file, ownTexts(item), curriculum), ...linkProblems(file, message)];
+  const said = codeWords(item);
+  const problems = [
+    ...spellingProblems(file, ownTexts(item), curriculum, said),
+    ...linkProblems(file, message),
+  ];
   const count = countWords(message);
   if (count >= wordLimit) problems.push(error(file, `has ${count} words; say it in fewer than ${wordLimit}`));
   if (item.kind === "battle") return problems;
@@ -33,6 +37,14 @@ export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
 /** Spelling of a project's own page. */
 export function projectWordProblems(project: Project, curriculum: Curriculum): Problem[] {
   return spellingProblems(`${project.folder}/project.md`, [project.name, project.description], curriculum);
+}
+
+/** A battle's description is plain text and says its tags, properties and values as they are. */
+function codeWords(item: Item): string[] {
+  if (item.kind !== "battle") return [];
+  return [...termsOf(item.check).values()].flatMap((term) =>
+    term.kind === "text" ? [] : term.text.replace(/^\W+/, ""),
+  );
 }
 
 function ownTexts(item: Item): string[] {
@@ -57,8 +69,15 @@ function isEnglish(word: string): boolean {
   return verdict;
 }
 
-function spellingProblems(file: string, texts: string[], curriculum: Curriculum): Problem[] {
-  const own = new Set([...curriculum.words, ...namesIn(curriculum)].map((word) => word.toLowerCase()));
+function spellingProblems(
+  file: string,
+  texts: string[],
+  curriculum: Curriculum,
+  also: string[] = [],
+): Problem[] {
+  const own = new Set(
+    [...curriculum.words, ...namesIn(curriculum), ...also].map((word) => word.toLowerCase()),
+  );
   const accepted = (word: string) => own.has(word.toLowerCase()) || isEnglish(word);
   const unknown = wordsOf(texts.map((text) => readMarkdown(text).prose).join("\n")).filter((word) => {
     const stem = word.replace(/'s?$/, "");
@@ -86,7 +105,7 @@ function wordsOf(text: string): string[] {
   const straight = text.replace(/[‘’]/g, "'").replace(/https?:\/\/\S+|\S+@\S+|\S*\uE000\S*/g, " ");
   return (
     straight
-      .match(/\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*'?/gu)
+      .match(/(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*'?/gu)
       ?.map((word) => word.replace(/'$/, "")) ?? []
   );
 }

@@ -15,11 +15,13 @@ export interface Term {
   text: string;
 }
 
-/** Every term of a piece of code, each once. Unfinished code gives what can be read of it. */
-export function termsOf(code: Code): Map<string, Term> {
-  const terms = new Map<string, Term>();
+/** How often each term occurs in a piece of code. Unfinished code gives what can be read of it. */
+export function termsOf(code: Code): Map<string, Term & { count: number }> {
+  const terms = new Map<string, Term & { count: number }>();
   const add: Add = (language, kind, text) => {
-    if (text !== "") terms.set(`${language} ${kind} ${text}`, { language, kind, text });
+    if (text === "") return;
+    const key = `${language} ${kind} ${text}`;
+    terms.set(key, { language, kind, text, count: (terms.get(key)?.count ?? 0) + 1 });
   };
   htmlTerms(code.html, add);
   cssTerms(code.css, "stylesheet", add);
@@ -27,10 +29,12 @@ export function termsOf(code: Code): Map<string, Term> {
   return terms;
 }
 
-/** What `check` is written with and `start` is not. */
+/** What `check` is written with more often than `start`: a second list is as new to the learner as a first. */
 export function newTerms(start: Code, check: Code): Term[] {
   const known = termsOf(start);
-  return [...termsOf(check)].filter(([key]) => !known.has(key)).map(([, term]) => term);
+  return [...termsOf(check)]
+    .filter(([key, { count }]) => count > (known.get(key)?.count ?? 0))
+    .map(([, term]) => term);
 }
 
 /** Why a script can't be read, or undefined when it can. */
@@ -187,14 +191,14 @@ interface Script {
 
 function jsTerms(js: string, add: Add): void {
   const own = new Set<string>();
-  const used = new Set<string>();
+  const used: string[] = [];
   const word = (text: string) => add("js", /^[a-z]+$/i.test(text) ? "word" : "sign", text);
   const visit = (node: Script) => {
     for (const text of written[node.type] ?? []) word(text);
     if (node.type === "VariableDeclaration" && node.kind) word(node.kind);
     if (node.type === "IfStatement" && node.alternate) word("else");
     if (node.operator) word(node.operator);
-    if (node.type === "Identifier" && node.name && node.name !== dummy) used.add(node.name);
+    if (node.type === "Identifier" && node.name && node.name !== dummy) used.push(node.name);
     if (/^(VariableDeclarator|FunctionDeclaration)$/.test(node.type) && node.id?.name) own.add(node.id.name);
     if (node.type === "MemberExpression" && node.computed) word("[");
     if (node.type === "MemberExpression" && !node.computed && node.property?.name) word(node.property.name);
@@ -203,9 +207,8 @@ function jsTerms(js: string, add: Add): void {
     if (node.type === "Literal") literalTerm(node, add);
   };
   full(parseLoosely(js, { ecmaVersion: "latest" }), (node) => visit(node as unknown as Script));
-  for (const name of own) used.delete(name);
   for (const name of own) add("js", "name", name);
-  for (const name of used) add("js", "word", name);
+  for (const name of used) if (!own.has(name)) add("js", "word", name);
 }
 
 /** What acorn-loose puts where a name is missing. */
