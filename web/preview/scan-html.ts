@@ -131,6 +131,7 @@ export function scanHtml(source: string): ScannedHtml {
     }
     const tag = scanAttributes(source, open + (isEnd ? 2 : 1) + name.length);
     ({ end: position, closer } = tag);
+    if (closer && !isEnd && RAW_TEXT.has(name)) closer += `</${name}>`;
     if (isEnd || closer) continue;
     handlers.push(...tag.attributes.filter((attribute) => attribute.name.startsWith("on")));
     if (!RAW_TEXT.has(name)) continue;
