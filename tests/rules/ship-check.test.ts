@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkShip, type Submission } from "#rules/ship-check.ts";
+
+const nothing: Submission = { html: "", css: "", js: "" };
+const check = (ship: Partial<Submission>, reference: Partial<Submission>, mode: "strict" | "reference") =>
+  checkShip({ ...nothing, ...ship }, { ...nothing, ...reference }, mode);
+
+/** Text made of the pieces that the three languages are made of, so that chance finds the odd corners. */
+const code = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "<p>",
+        "</p>",
+        "<a href='>'",
+        "<!--",
+        "-->",
+        "<script>",
+        "<",
+        "/*",
+        "*/",
+        "//",
+        "{",
+        "}",
+      ),
+      fc.constantFrom(
+        "h1",
+        ".a",
+        ":",
+        ";",
+        "color: red",
+        '"',
+        "'",
+        "`",
+        "(",
+        ")",
+        "@media x",
+        "\n",
+        " ",
+        "\\",
+        "let x = 1;",
+      ),
+      fc.string({ maxLength: 5 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(""));
+const submission = fc.record({ html: code, css: code, js: code });
+
+describe("the strict check", () => {
+  test("ignores space at both ends and nothing else", () => {
+    expect(check({ html: "\n<p>Hi</p> " }, { html: "<p>Hi</p>" }, "strict")).toEqual({
+      correct: true,
+      tips: [],
+    });
+    expect(check({ html: "<p> Hi</p>" }, { html: "<p>Hi</p>" }, "strict").correct).toBe(false);
+  });
+
+  test("says which languages differ, in order", () => {
+    expect(check({}, { html: "a", css: "b", js: "c" }, "strict").tips).toEqual([
+      "HTML doesn't match exactly.",
+      "CSS doesn't match exactly.",
+      "JavaScript doesn't match exactly.",
+    ]);
+  });
+});
+
+describe("the reference check of HTML", () => {
+  test("wants every tag of the reference, once each", () => {
+    expect(check({ html: "<h1>Hi</h1>" }, { html: "<h1>Hi</h1><p>a</p><p>b</p>" }, "reference").tips).toEqual(
+      ["<p> tag is missing."],
+    );
+  });
+
+  test("takes tags in capitals and with attributes", () => {
+    expect(check({ html: "<P class='x'>" }, { html: "<p></p>" }, "reference").correct).toBe(true);
+  });
+
+  test.each([
+    ["a comment", "<!-- <p></p> -->"],
+    ["an attribute", '<a title="<p>">'],
+    ["a longer name", "<picture>"],
+    ["a script", "<script>let p = '<p>'</script>"],
+    ["a closing tag", "</p>"],
+  ])("finds no tag in %s", (_where, html) => {
+    expect(check({ html }, { html: "<p>" }, "reference").correct).toBe(false);
+  });
+});
+
+describe("the reference check of CSS", () => {
+  test("compares selectors and declarations ignoring white space and case", () => {
+    const css = "H1>.a{COLOR:Red;margin:0 auto}";
+    expect(check({ css }, { css: "h1 > .a { color: red; }" }, "reference").correct).toBe(true);
+  });
+
+  test("names the selector and the declaration as the reference writes them", () => {
+    expect(
+      check({ css: "h1 { color: blue }" }, { css: "h1 {\n  color:  red;\n}" }, "reference").tips,
+    ).toEqual(['In selector "h1", missing or incorrect declaration: "color: red"']);
+  });
+
+  test("wants the declaration in the same selector and the same at-rule", () => {
+    expect(check({ css: "p { color: red }" }, { css: "h1 { color: red }" }, "reference").correct).toBe(false);
+    expect(
+      check({ css: "p{color:red}" }, { css: "@media print { p { color: red } }" }, "reference").correct,
+    ).toBe(false);
+  });
+
+  test("finds the declarations of a selector that is written twice", () => {
+    const css = "p { color: red } p { margin: 0 }";
+    expect(check({ css }, { css: "p { color: red; margin: 0; }" }, "reference").correct).toBe(true);
+  });
+
+  test("counts no comment as code", () => {
+    expect(check({ css: "p { /* color: red; */ }" }, { css: "p { color: red; }" }, "reference").correct).toBe(
+      false,
+    );
+    expect(
+      check({ css: "p { color: red }" }, { css: "p { /* margin: 0; */ color: red; }" }, "reference").correct,
+    ).toBe(true);
+  });
+
+  test("leaves a semicolon inside url() and inside a string alone", () => {
+    const css = 'p { background: url(data:image/png;base64,AA); content: ";"; }';
+    expect(check({ css: "p {}" }, { css }, "reference").tips).toHaveLength(2);
+  });
+});
+
+describe("the reference check of JavaScript", () => {
+  test("wants every line that is neither empty nor a comment, ignoring case", () => {
+    const js = "LET a = 1; f(a); g()";
+    expect(check({ js }, { js: "// first\nlet a = 1;\n\n  f(a);" }, "reference").correct).toBe(true);
+    expect(check({ js }, { js: "let a = 1;\nh();\nh();" }, "reference").tips).toEqual([
+      "Missing JS code: h();",
+    ]);
+  });
+
+  test("takes the reference literally", () => {
+    expect(check({ js: "aXc" }, { js: "a.c" }, "reference").correct).toBe(false);
+    expect(check({ js: "x = (a|b)*" }, { js: "(a|b)*" }, "reference").correct).toBe(true);
+  });
+});
+
+describe("both checks", () => {
+  test("accept every reference", () => {
+    fc.assert(
+      fc.property(submission, (any) => {
+        expect(checkShip(any, any, "strict")).toEqual({ correct: true, tips: [] });
+        expect(checkShip(any, any, "reference")).toEqual({ correct: true, tips: [] });
+      }),
+    );
+  });
+
+  test("give each tip once, and a tip exactly when the ship is wrong", () => {
+    fc.assert(
+      fc.property(
+        submission,
+        submission,
+        fc.constantFrom("strict" as const, "reference" as const),
+        (a, b, mode) => {
+          const { correct, tips } = checkShip(a, b, mode);
+          expect(correct).toBe(tips.length === 0);
+          expect(new Set(tips).size).toBe(tips.length);
+        },
+      ),
+    );
+  });
+
+  test("find a line exactly when the text contains it", () => {
+    const line = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: 4 });
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 12 });
+    fc.assert(
+      fc.property(text, fc.array(line), (js, lines) => {
+        const missing = [...new Set(lines)].filter((wanted) => !js.includes(wanted));
+        expect(check({ js }, { js: lines.join("\n") }, "reference").tips).toEqual(
+          missing.map((wanted) => `Missing JS code: ${wanted}`),
+        );
+      }),
+    );
+  });
+
+  test.each(["<", "<!--", "<p ", "{", "a{b:c;", "/*", '"', "(", "\n", "a\n", "<script>", "}"])(
+    "stay quick on 64 KiB of %j",
+    (piece) => {
+      const text = piece.repeat(65_536 / piece.length);
+      const hostile = { html: text, css: text, js: text };
+      const started = performance.now();
+      checkShip(hostile, { html: "<p>", css: "p{color:red}", js: "let a" }, "reference");
+      checkShip(hostile, hostile, "reference");
+      expect(performance.now() - started).toBeLessThan(500);
+    },
+  );
+});

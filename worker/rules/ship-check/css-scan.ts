@@ -1,0 +1,89 @@
+/** One rule as it is written: where it stands, its selector and its declarations. */
+export type ScannedRule = { key: string; selector: string; declarations: string[] };
+
+/** The text without white space and in lower case: how the reference check compares selectors and declarations. */
+export function tight(text: string): string {
+  return text.replace(/\s+/g, "").toLowerCase();
+}
+
+/**
+ * The rules of a style sheet with their declarations, in one pass and without parsing values. The `key` tells apart the same
+ * selector inside different at-rules. Comments are passed over; a rule that is never closed counts as far as it goes.
+ */
+export function declarationsBySelector(css: string): ScannedRule[] {
+  const rules: ScannedRule[] = [];
+  const open: { rule: ScannedRule; within: string }[] = [];
+  let within = "";
+  let piece = "";
+
+  const endDeclaration = () => {
+    const declaration = oneLine(piece);
+    piece = "";
+    if (declaration.includes(":")) open.at(-1)?.rule.declarations.push(declaration);
+  };
+
+  for (const token of tokens(css)) {
+    if (token === "{") {
+      const selector = oneLine(piece);
+      const rule = { key: `${within}${tight(selector)}`, selector, declarations: [] };
+      piece = "";
+      rules.push(rule);
+      open.push({ rule, within });
+      // Only the two innermost at-rules name a place, so that deep nesting does not cost the square of its depth.
+      within = `${within.slice(-MAX_CONTEXT)}${tight(selector).slice(0, MAX_CONTEXT)}{`;
+    } else if (token === "}") {
+      endDeclaration();
+      within = open.pop()?.within ?? "";
+    } else if (token === ";") endDeclaration();
+    else piece += token;
+  }
+  endDeclaration();
+  return rules;
+}
+
+const MAX_CONTEXT = 200;
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+/** Cuts a style sheet at `{`, `}` and `;`, leaving those inside strings and parentheses alone, and comments out. */
+function* tokens(css: string): Generator<string> {
+  let from = 0;
+  let at = 0;
+  let depth = 0;
+  while (at < css.length) {
+    const character = css[at];
+    if (character === "/" && css[at + 1] === "*") {
+      yield css.slice(from, at);
+      const end = css.indexOf("*/", at + 2);
+      at = end === -1 ? css.length : end + 2;
+      from = at;
+    } else if (character === '"' || character === "'") {
+      at = endOfString(css, at);
+    } else if (character === "(") {
+      depth++;
+      at++;
+    } else if (character === ")") {
+      depth = Math.max(0, depth - 1);
+      at++;
+    } else if (character === "{" || character === "}" || (character === ";" && depth === 0)) {
+      yield css.slice(from, at);
+      yield character;
+      depth = 0;
+      at++;
+      from = at;
+    } else at++;
+  }
+  yield css.slice(from);
+}
+
+/** Where the string that opens at `start` ends. An unfinished one ends with its line, as in a browser. */
+function endOfString(css: string, start: number): number {
+  for (let at = start + 1; at < css.length; at++) {
+    if (css[at] === "\\") at++;
+    else if (css[at] === css[start]) return at + 1;
+    else if (css[at] === "\n") return at;
+  }
+  return css.length;
+}

@@ -1,0 +1,54 @@
+const RAW_TEXT = new Set(["script", "style", "textarea", "title"]);
+
+/**
+ * The tag names that occur in `html`, in lower case and in order. Comments, attribute values and the text of `<script>`
+ * and its like are passed over. One pass, for unfinished markup too.
+ */
+export function tagNames(html: string): Set<string> {
+  const names = new Set<string>();
+  const text = html.toLowerCase();
+  let at = text.indexOf("<");
+  while (at !== -1) {
+    if (text.startsWith("<!--", at)) {
+      const end = text.indexOf("-->", at + 4);
+      if (end === -1) break;
+      at = text.indexOf("<", end + 3);
+      continue;
+    }
+    const closing = text[at + 1] === "/";
+    let end = at + (closing ? 2 : 1);
+    const first = text[end] ?? "";
+    if (first < "a" || first > "z") {
+      at = text.indexOf("<", end);
+      continue;
+    }
+    const nameStart = end;
+    while (end < text.length && !endsName(text[end] ?? "")) end++;
+    const name = text.slice(nameStart, end);
+    if (!closing) names.add(name);
+    end = endOfTag(text, end);
+    if (!closing && RAW_TEXT.has(name)) {
+      end = text.indexOf(`</${name}`, end);
+      if (end === -1) break;
+    }
+    at = text.indexOf("<", end);
+  }
+  return names;
+}
+
+function endsName(character: string): boolean {
+  return character === ">" || character === "/" || character === "<" || character.trim() === "";
+}
+
+/** Where the tag that is open at `from` ends: a `>` inside a quoted value does not end it. */
+function endOfTag(text: string, from: number): number {
+  let quote = "";
+  for (let at = from; at < text.length; at++) {
+    const character = text[at] ?? "";
+    if (quote !== "") {
+      if (character === quote) quote = "";
+    } else if (character === ">") return at + 1;
+    else if (character === '"' || character === "'") quote = character;
+  }
+  return text.length;
+}

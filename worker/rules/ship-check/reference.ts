@@ -1,0 +1,49 @@
+import type { Submission } from "../ship-check.ts";
+import { declarationsBySelector, tight } from "./css-scan.ts";
+import { tagNames } from "./html-scan.ts";
+import { findTexts } from "./text-search.ts";
+
+/** The tips of the reference check: every tag, declaration and line of the reference that the ship lacks. */
+export function compareWithReference(submission: Submission, reference: Submission): string[] {
+  return [
+    ...missingTags(submission.html, reference.html),
+    ...missingDeclarations(submission.css, reference.css),
+    ...missingLines(submission.js, reference.js),
+  ];
+}
+
+function missingTags(html: string, reference: string): string[] {
+  const present = tagNames(html);
+  return [...tagNames(reference)].filter((tag) => !present.has(tag)).map((tag) => `<${tag}> tag is missing.`);
+}
+
+function missingDeclarations(css: string, reference: string): string[] {
+  const present = new Map<string, Set<string>>();
+  for (const rule of declarationsBySelector(css)) {
+    const declarations = present.get(rule.key) ?? new Set();
+    present.set(rule.key, declarations);
+    for (const declaration of rule.declarations) declarations.add(tight(declaration));
+  }
+  const tips: string[] = [];
+  for (const rule of declarationsBySelector(reference)) {
+    for (const declaration of rule.declarations) {
+      if (present.get(rule.key)?.has(tight(declaration))) continue;
+      tips.push(`In selector "${rule.selector}", missing or incorrect declaration: "${declaration}"`);
+    }
+  }
+  return tips;
+}
+
+function missingLines(js: string, reference: string): string[] {
+  const text = js.toLowerCase();
+  const whole = new Set(text.split("\n").map((line) => line.trim()));
+  const lines = reference
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("//"));
+  const sought = new Set(lines.map((line) => line.toLowerCase()).filter((line) => !whole.has(line)));
+  const found = findTexts(text, sought);
+  return lines
+    .filter((line) => sought.has(line.toLowerCase()) && !found.has(line.toLowerCase()))
+    .map((line) => `Missing JS code: ${line}`);
+}

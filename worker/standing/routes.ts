@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { session } from "../accounts/sessions.ts";
+import { TIME_ZONE_HEADER } from "../contract/headers.ts";
+import { acknowledgeUpdateBody } from "../contract/standing.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { jsonBody } from "../platform/validation.ts";
+import { acknowledgeUpdate } from "./acknowledge-update.ts";
+import { selectStanding, selectUserState, standingOf, userStateOf } from "./queries.ts";
+import { readDashboard } from "./read-dashboard.ts";
+
+/** Who I am, where I stand, and the dashboard. */
+export const standing = new Hono<AppEnv>()
+  .get("/me", session, async (c) => {
+    const [row] = await selectUserState(database(c.env.DB), c.get("session").user_id);
+    return c.json(userStateOf(row), 200);
+  })
+  .get("/exp", session, async (c) => {
+    const [row] = await selectStanding(database(c.env.DB), c.get("session").user_id);
+    return c.json(standingOf(row), 200);
+  })
+  .get("/dashboard", session, async (c) => {
+    const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
+    return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone), 200);
+  })
+  .put("/last-seen-update", session, jsonBody(acknowledgeUpdateBody), async (c) =>
+    c.json(
+      await acknowledgeUpdate(c.env, c.get("session").user_id, c.req.valid("json").last_seen_update),
+      200,
+    ),
+  );
