@@ -36,7 +36,8 @@ export type PreviewMessage =
   | { type: "console"; lines: ConsoleLine[] }
   | { type: "clear" }
   | { type: "alive" }
-  | { type: "left" };
+  | { type: "dialog" }
+  | { type: "answered" };
 
 const LEVELS: readonly string[] = ["log", "info", "warn", "error"] satisfies ConsoleLevel[];
 const TABS: readonly string[] = ["html", "css", "js"] satisfies CodeTab[];
@@ -70,7 +71,8 @@ export function readPreviewMessage(data: unknown, run: string): PreviewMessage |
     case "shown":
     case "clear":
     case "alive":
-    case "left":
+    case "dialog":
+    case "answered":
       return { type: data.type };
     default:
       return null;

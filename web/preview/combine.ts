@@ -48,7 +48,7 @@ const config = ${literal(config)};
 const tell = (${connect})(config);
 const panel = config.panel ? (${makePanel})(config) : null;
 const add = (${captureConsole})(config, tell, panel, (${makeInspect})(config));
-(${installGuard})(config, add);
+(${installGuard})(config, tell, add);
 (${keepInside})(config, add);
 ${hostile}})();`;
 }

@@ -1,15 +1,11 @@
-import { type Code, type ConsoleLine, newRun, type PreviewPolicy, readPreviewMessage } from "./code.ts";
+import { type Code, type ConsoleLine, readPreviewMessage } from "./code.ts";
+import { call, makeSlot, type Slot, type SlotOptions } from "./slot.ts";
 
 /** Why a stage shows nothing. */
 export type StageProblem = "unreachable" | "unresponsive" | "left";
 
 /** What a stage is to do. */
-export interface StageOptions {
-  policy: PreviewPolicy;
-  /** The frames' title. */
-  title: string;
-  /** Whether the page can be clicked and focused. */
-  interactive: boolean;
+export interface StageOptions extends SlotOptions {
   /** Whether the page shows its own console. */
   panel: boolean;
   /** Keeps the next run's frame loaded, for previews that follow the typing. */
@@ -30,25 +26,16 @@ export interface Stage {
   dispose(): void;
 }
 
-/** A frame is made for one run: what earlier code left behind can't reach later code. */
-interface Slot {
-  frame: HTMLIFrameElement;
-  run: string;
-  state: "loading" | "ready" | "running" | "shown";
-  scriptNonce: string;
-  since: number;
-  unanswered: number;
-  messages: number;
-}
-
 /** How often the stage looks after its frames, in milliseconds. */
 const TICK_MS = 1000;
 /** A page of two kilobytes that has not come by then will not come. */
 const LOAD_MS = 10_000;
 /** Longer than the guard lets code run: then the new frame is shown as far as it has got. */
 const SHOW_MS = 3000;
-/** Unanswered calls, one a tick, after which somebody else's code counts as hung. */
+/** Unanswered calls, one a tick, after which a page counts as hung… */
 const MAX_UNANSWERED = 5;
+/** …and after which one that has loaded anew counts as another: the app's page answers as soon as it has come. */
+const MAX_UNANSWERED_ELSEWHERE = 2;
 /** Messages in a tick: the console sends about 30 at most, so more are there to keep this page busy. */
 const MAX_MESSAGES = 200;
 
@@ -74,33 +61,25 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
   };
 
   const makeSpare = (): Slot => {
-    const frame = document.createElement("iframe");
-    const run = newRun();
-    frame.title = options.title;
-    frame.setAttribute("sandbox", isStrict ? "allow-scripts" : "allow-scripts allow-modals");
-    frame.setAttribute("allow", "");
-    frame.referrerPolicy = "no-referrer";
-    // Not clickable is not enough: code of its own could take the focus, and with it what is typed next.
-    frame.inert = !options.interactive;
-    frame.style.visibility = "hidden";
-    frame.src = `${isStrict ? "/sandbox/strict" : "/sandbox"}#${run}`;
-    container.append(frame);
-    return {
-      frame,
-      run,
-      state: "loading",
-      scriptNonce: "",
-      since: performance.now(),
-      unanswered: 0,
-      messages: 0,
-    };
+    const slot = makeSlot(options);
+    slot.frame.addEventListener("load", () => {
+      if (slot.state === "running" || slot.state === "shown") {
+        slot.isElsewhere = true;
+        call(slot);
+      }
+      slot.isLoaded = true;
+      void pump();
+    });
+    container.append(slot.frame);
+    return slot;
   };
 
   const pump = async (): Promise<void> => {
     const { combine } = await combining;
     if (isDisposed || !pending || coming) return;
     spare ??= makeSpare();
-    if (spare.state !== "ready") return;
+    // The code waits for the load event too, so that whatever loads later is known for another page.
+    if (spare.state !== "ready" || !spare.isLoaded) return;
     const slot = spare;
     const code = pending;
     spare = pending = null;
@@ -144,8 +123,9 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
       options.onClear();
     } else if (message?.type === "alive") {
       slot.unanswered = 0;
-    } else if (message?.type === "left" && slot !== spare) {
-      stop("left");
+      slot.isElsewhere = false;
+    } else if (message?.type === "dialog" || message?.type === "answered") {
+      slot.hasDialog = !isStrict && message.type === "dialog";
     }
   };
 
@@ -160,14 +140,11 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
     if (coming && now - coming.since > SHOW_MS) swap(coming);
     if (!shown) return;
     shown.messages = 0;
-    // The learner's own code may hold a dialog open for as long as it likes.
-    if (!isStrict) return;
-    if (shown.unanswered >= MAX_UNANSWERED) {
-      stop("unresponsive");
-      return;
-    }
-    shown.unanswered += 1;
-    shown.frame.contentWindow?.postMessage({ codenaut: shown.run, type: "ping" }, "*");
+    // Its reader may take any time.
+    if (shown.hasDialog) return;
+    if (shown.isElsewhere && shown.unanswered >= MAX_UNANSWERED_ELSEWHERE) stop("left");
+    else if (shown.unanswered >= MAX_UNANSWERED) stop("unresponsive");
+    else call(shown);
   };
 
   window.addEventListener("message", listen);

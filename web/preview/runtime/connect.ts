@@ -1,6 +1,6 @@
 import type { RuntimeConfig, Tell } from "./config.ts";
 
-/** Joins the page to the window that made it: tells it that the page is shown, alive, or on its way elsewhere. */
+/** Joins the page to the window that made it: tells it that the page is shown, and answers when it asks. */
 export function connect(config: RuntimeConfig): Tell {
   const host: Window | null = window.parent === window ? window.opener : window.parent;
   // The address's origin is the app's; the document's own is opaque.
@@ -13,7 +13,6 @@ export function connect(config: RuntimeConfig): Tell {
     event.stopImmediatePropagation();
     tell({ type: "alive" });
   });
-  addEventListener("pagehide", () => tell({ type: "left" }));
   document.addEventListener("DOMContentLoaded", () => {
     if (!document.title) document.title = "Preview";
     tell({ type: "shown" });

@@ -1,4 +1,4 @@
-import type { AddLine, RuntimeConfig } from "./config.ts";
+import type { AddLine, RuntimeConfig, Tell } from "./config.ts";
 
 /**
  * Installs the guard that instrumented code calls in each loop and function. A turn begins with the first call and ends when
@@ -7,7 +7,7 @@ import type { AddLine, RuntimeConfig } from "./config.ts";
  *
  * What it uses is taken before the page's code runs and is reachable from nowhere else.
  */
-export function installGuard(config: RuntimeConfig, add: AddLine): void {
+export function installGuard(config: RuntimeConfig, tell: Tell, add: AddLine): void {
   const now = performance.now.bind(performance);
   const { port1, port2 } = new MessageChannel();
   const askForNextTurn = port1.postMessage.bind(port1);
@@ -55,9 +55,11 @@ export function installGuard(config: RuntimeConfig, add: AddLine): void {
       if (dialogs > config.maxDialogs)
         stop(`This opened more than ${config.maxDialogs} dialogs without a pause.`);
       const openedAt = now();
+      tell({ type: "dialog" });
       try {
         return dialog(...args);
       } finally {
+        tell({ type: "answered" });
         startedAt += now() - openedAt;
       }
     };
