@@ -69,7 +69,6 @@ function contentPolicy(policy: SandboxPolicy, scriptNonce: string): string {
           "font-src data:",
           "form-action 'none'",
           "base-uri 'none'",
-          "webrtc 'block'",
         ];
   return [...rules, ...shared].join("; ");
 }
