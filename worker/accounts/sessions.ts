@@ -56,6 +56,16 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
+/** Lets everyone pass; the handler finds a session or none. */
+export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
+  try {
+    c.set("session", await readSession(c, false));
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "session_missing")) throw error;
+  }
+  await next();
+};
+
 /** As `session`, but asks the database every time: for payments, passwords and deletion. */
 export const freshSession: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("session", await readSession(c, true));

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { session } from "../accounts/sessions.ts";
+import { optionalSession, session } from "../accounts/sessions.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { acknowledgeUpdateBody } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { selectStanding, selectUserState, standingOf, userStateOf } from "./queries.ts";
@@ -11,9 +11,15 @@ import { readDashboard } from "./read-dashboard.ts";
 
 /** Who I am, where I stand, and the dashboard. */
 export const standing = new Hono<AppEnv>()
+  .get("/session", optionalSession, async (c) => {
+    const session: Session | undefined = c.get("session");
+    if (!session) return c.json({ user_state: null }, 200);
+    const [row] = await selectUserState(database(c.env.DB), session.user_id);
+    return c.json({ user_state: row ? userStateOf(row) : null }, 200);
+  })
   .get("/me", session, async (c) => {
     const [row] = await selectUserState(database(c.env.DB), c.get("session").user_id);
-    return c.json(userStateOf(row), 200);
+    return c.json({ user_state: userStateOf(row) }, 200);
   })
   .get("/exp", session, async (c) => {
     const [row] = await selectStanding(database(c.env.DB), c.get("session").user_id);

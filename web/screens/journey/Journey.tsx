@@ -1,0 +1,4 @@
+/** Being built. */
+export function Journey() {
+  return <main>Journey</main>;
+}

@@ -1,0 +1,4 @@
+/** Being built. */
+export function Playground() {
+  return <main>Playground</main>;
+}

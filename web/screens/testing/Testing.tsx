@@ -1,0 +1,4 @@
+/** Being built. */
+export function Testing() {
+  return <main>Testing</main>;
+}
