@@ -1,8 +1,8 @@
-import { Annotation, Compartment, EditorState, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef } from "react";
 import styles from "./CodeEditor.module.css";
-import { type EditorLanguage, loadLanguage } from "./languages/load.ts";
+import { type EditorLanguage, loadEmmet, loadLanguage } from "./languages/load.ts";
 import { setup, WRAP_BELOW } from "./setup.ts";
 
 /** An editor for one language. */
@@ -40,6 +40,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const mayPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
   const create = useEffectEvent((into: HTMLElement, narrow: MediaQueryList) => {
     const languageSlot = new Compartment();
+    const emmetSlot = new Compartment();
     const wrapSlot = new Compartment();
     const save = {
       key: "Mod-s",
@@ -57,6 +58,7 @@ export function CodeEditor(props: CodeEditorProps) {
           Prec.highest(keymap.of([save])),
           setup,
           languageSlot.of([]),
+          emmetSlot.of([]),
           wrapSlot.of(narrow.matches ? EditorView.lineWrapping : []),
           changing.current.of(labelling(label, hintId, readOnly)),
           EditorView.domEventHandlers({
@@ -74,22 +76,28 @@ export function CodeEditor(props: CodeEditorProps) {
       }),
     });
     if (autoFocus) made.focus();
-    return { made, languageSlot, wrapSlot };
+    return { made, languageSlot, emmetSlot, wrapSlot };
   });
 
   useEffect(() => {
     if (!parent.current) return;
     const narrow = window.matchMedia(`(max-width: ${WRAP_BELOW}px)`);
-    const { made, languageSlot, wrapSlot } = create(parent.current, narrow);
+    const { made, languageSlot, emmetSlot, wrapSlot } = create(parent.current, narrow);
     view.current = made;
     let isGone = false;
-    loadLanguage(language).then(
-      (extension) => {
-        if (!isGone) made.dispatch({ effects: languageSlot.reconfigure(extension) });
-      },
-      // The file could not be had: code without colours is still code.
-      () => undefined,
-    );
+    const use = (slot: Compartment, loading: Promise<Extension>): void => {
+      loading.then(
+        (extension) => {
+          if (!isGone) made.dispatch({ effects: slot.reconfigure(extension) });
+        },
+        // The file could not be had: code without colours is still code.
+        () => undefined,
+      );
+    };
+    use(languageSlot, loadLanguage(language));
+    const begin = () => use(emmetSlot, loadEmmet(language));
+    made.contentDOM.addEventListener("focus", begin, { once: true });
+    if (made.hasFocus) begin();
     const wrap = () =>
       made.dispatch({ effects: wrapSlot.reconfigure(narrow.matches ? EditorView.lineWrapping : []) });
     narrow.addEventListener("change", wrap);

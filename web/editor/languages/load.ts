@@ -14,3 +14,10 @@ export async function loadLanguage(name: EditorLanguage): Promise<Extension> {
       return (await import("./javascript.ts")).language;
   }
 }
+
+/** Loads Emmet for the languages that have it. Its 30 kB are for when somebody begins to type. */
+export async function loadEmmet(name: EditorLanguage): Promise<Extension> {
+  if (name === "javascript") return [];
+  const { inHtml, inCss } = await import("./emmet.ts");
+  return name === "html" ? inHtml : inCss;
+}
