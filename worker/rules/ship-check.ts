@@ -1,5 +1,7 @@
+import { changeOf } from "./ship-check/memory.ts";
 import { compareWithReference } from "./ship-check/reference.ts";
 import { compareExactly } from "./ship-check/strict.ts";
+import { compareStructure, countChange, type LanguageProgress } from "./ship-check/structural.ts";
 
 /** The code of one ship, one text for each language. Each is at most 64 KiB; the caller enforces it. */
 export type Submission = { html: string; css: string; js: string };
@@ -12,21 +14,47 @@ export type Submission = { html: string; css: string; js: string };
  */
 export type CheckMode = "strict" | "reference" | "structural";
 
-/** The verdict on a ship. `tips` says what is missing, each thing once, in the order HTML, CSS, JavaScript. */
+/** The verdict on a ship. `tips` says what is wrong, each thing once, in the order HTML, CSS, JavaScript. */
 export type Verdict = { correct: boolean; tips: string[] };
 
+/** How many of the things that a task changes there are in each language, and how many of them a submission has right. */
+export type Progress = { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress };
+
+const EMPTY: Submission = { html: "", css: "", js: "" };
+
+/** More tips than this help nobody; the structural check says the first. */
+const MOST_TIPS = 8;
+
 /**
- * Decides whether a ship is right. Pure, and linear in the length of its input.
+ * Decides whether a ship is right. Pure, linear in the length of the ship, and never throws, whatever was shipped.
  *
- * @param start what the learner was given; only `structural` looks at it. Without it, everything in the reference is wanted.
+ * @param start what the learner was given; only `structural` looks at it. Left out, everything in the reference is wanted.
  */
 export function checkShip(
   submission: Submission,
   reference: Submission,
   mode: CheckMode,
-  _start?: Submission,
+  start = EMPTY,
 ): Verdict {
-  const tips =
-    mode === "strict" ? compareExactly(submission, reference) : compareWithReference(submission, reference);
-  return { correct: tips.length === 0, tips: [...new Set(tips)] };
+  const tips = [...new Set(tipsOf(submission, reference, mode, start))];
+  return { correct: tips.length === 0, tips };
+}
+
+function tipsOf(submission: Submission, reference: Submission, mode: CheckMode, start: Submission): string[] {
+  switch (mode) {
+    case "strict":
+      return compareExactly(submission, reference);
+    case "reference":
+      return compareWithReference(submission, reference);
+    case "structural":
+      return compareStructure(submission, changeOf(reference, start)).slice(0, MOST_TIPS);
+  }
+}
+
+/**
+ * How far a submission has come, counted by the same comparison as the structural check: the untouched start has met nothing, the
+ * reference everything. A language that the task doesn't change wants nothing.
+ */
+export function measureProgress(submission: Submission, reference: Submission, start: Submission): Progress {
+  return countChange(submission, changeOf(reference, start));
 }

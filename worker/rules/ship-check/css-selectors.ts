@@ -1,0 +1,87 @@
+import { ident, string, tokenize, tokenTypes } from "css-tree";
+
+const OLD_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
+const KEYFRAMES: Readonly<Record<string, string>> = { from: "0%", to: "100%" };
+
+/**
+ * The selectors of a list, each in one way of writing: space around combinators, quotes in attribute selectors and the case of
+ * tag names say nothing; classes and ids keep their case.
+ */
+export function readSelectors(text: string): string[] {
+  const selectors: string[] = [];
+  let current = "";
+  let depth = 0;
+  let space = false;
+  let previous = -1;
+
+  const add = (piece: string, joins: boolean) => {
+    if (space && !joins && current !== "" && !JOINING.has(current.at(-1) ?? "")) current += " ";
+    space = false;
+    current += piece;
+  };
+
+  tokenize(text, (type, start, end) => {
+    const token = text.slice(start, end);
+    switch (type) {
+      case tokenTypes.Comment:
+        return;
+      case tokenTypes.WhiteSpace:
+        space = true;
+        return;
+      case tokenTypes.Comma:
+        if (depth === 0) {
+          selectors.push(current);
+          current = "";
+          space = false;
+        } else add(",", true);
+        break;
+      case tokenTypes.LeftSquareBracket:
+      case tokenTypes.LeftParenthesis:
+      case tokenTypes.Function:
+        depth++;
+        add(token.toLowerCase(), false);
+        break;
+      case tokenTypes.RightSquareBracket:
+      case tokenTypes.RightParenthesis:
+        depth--;
+        add(token, true);
+        break;
+      case tokenTypes.Ident:
+        add(writeName(token, current, previous), false);
+        break;
+      case tokenTypes.String: {
+        const value = string.decode(token);
+        add(isPlainName(value) ? value : JSON.stringify(value), false);
+        break;
+      }
+      case tokenTypes.Delim:
+        add(token, ">+~=|^$*".includes(token) && !(token === "*" && isStart(current)));
+        break;
+      default:
+        add(token, false);
+    }
+    previous = type;
+  });
+  selectors.push(current);
+  return selectors.filter((selector) => selector !== "").map((selector) => KEYFRAMES[selector] ?? selector);
+}
+
+const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$"]);
+
+function isStart(current: string): boolean {
+  return current === "" || JOINING.has(current.at(-1) ?? "") || !current.includes("[");
+}
+
+/** Names of tags, pseudo-classes and attributes have no case; a class after `.` keeps its own. */
+function writeName(token: string, current: string, previous: number): string {
+  const last = current.at(-1);
+  if (previous === tokenTypes.Delim && last === ".") return ident.decode(token);
+  if (last === "=") return token;
+  const name = token.toLowerCase();
+  if (last === ":" && current.at(-2) !== ":" && OLD_PSEUDO_ELEMENTS.has(name)) return `:${name}`;
+  return name;
+}
+
+function isPlainName(value: string): boolean {
+  return /^[a-z_][\w-]*$/i.test(value);
+}

@@ -1,0 +1,140 @@
+import {
+  type Atrule,
+  type CssNode,
+  type Declaration,
+  parse,
+  type Rule,
+  type SyntaxParseError,
+} from "css-tree";
+import { readSelectors } from "./css-selectors.ts";
+import { type Effect, expand } from "./css-shorthands.ts";
+import { readPropertyValue, readValue } from "./css-values.ts";
+import { isTooDeep, type Source, withLine } from "./source.ts";
+
+/** One declaration: what it does, and how and where it is written. */
+export type Setting = Effect & { important: boolean; written: string; line: number };
+
+/** The declarations of one rule. A rule with several selectors is one block that each of them leads to. */
+export type Block = { settings: Setting[]; line: number };
+
+/** The style sheet by place: a place is a selector inside its at-rules. */
+export type Sheet = {
+  blocks: Map<string, { selector: string; blocks: Block[] }>;
+  /** At-rules that are taken whole, such as `@import` and `@font-face`, with the line of each. */
+  statements: Map<string, { written: string; line: number }>;
+  /** Tips on what could not be read. */
+  errors: string[];
+};
+
+/** Past so many errors it is no style sheet; each costs the parser a look at all the lines before it. */
+const MOST_ERRORS = 20;
+
+class TooManyErrors extends Error {}
+
+/** Reads style sheets one after the other, as a page with several does. What can't be read is passed over. Never throws. */
+export function readSheet(sources: readonly Source[]): Sheet {
+  const sheet: Sheet = { blocks: new Map(), statements: new Map(), errors: [] };
+  for (const source of sources) {
+    if (source.text.trim() === "") continue;
+    if (isTooDeep(source.text)) {
+      sheet.errors.push("The CSS is nested too deeply.");
+      continue;
+    }
+    try {
+      readChildren(parseSheet(source, sheet.errors), "", sheet, source);
+    } catch {
+      sheet.errors.push("The CSS can't be read.");
+    }
+  }
+  return sheet;
+}
+
+function parseSheet(source: Source, errors: string[]): CssNode {
+  let failed = 0;
+  return parse(source.text, {
+    positions: true,
+    line: source.firstLine,
+    parseValue: false,
+    parseRulePrelude: false,
+    parseAtrulePrelude: false,
+    onParseError: (error: SyntaxParseError & { line?: number }) => {
+      if (++failed > MOST_ERRORS) throw new TooManyErrors();
+      errors.push(withLine(`CSS can't be read: ${error.message}`, error.line ?? source.firstLine));
+    },
+  });
+}
+
+function readChildren(parent: CssNode, context: string, sheet: Sheet, source: Source): void {
+  if (!("children" in parent) || !parent.children) return;
+  for (const node of parent.children.toArray()) {
+    if (node.type === "Rule") readRule(node, context, sheet, source);
+    else if (node.type === "Atrule") readAtRule(node, context, sheet, source);
+  }
+}
+
+function readRule(node: Rule, context: string, sheet: Sheet, source: Source): void {
+  const prelude = node.prelude.type === "Raw" ? node.prelude.value : "";
+  const selectors = readSelectors(prelude);
+  const block = readBlock(node.block, node, source);
+  for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
+  readChildren(node.block, `${context}${clip(selectors.join(","))}{`, sheet, source);
+}
+
+/** Contexts are names of places, not code; without a limit, deep nesting would cost its square. */
+function clip(name: string): string {
+  return name.slice(0, 300);
+}
+
+function addBlock(sheet: Sheet, context: string, selector: string, block: Block): void {
+  const place = `${context}${selector}`;
+  const known = sheet.blocks.get(place);
+  if (known) known.blocks.push(block);
+  else sheet.blocks.set(place, { selector, blocks: [block] });
+}
+
+function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source): void {
+  const name = node.name.toLowerCase();
+  const prelude = node.prelude?.type === "Raw" ? readValue(node.prelude.value).join(" ") : "";
+  const title = `@${name} ${prelude}`.trim();
+  const line = node.loc?.start.line ?? source.firstLine;
+  if (!node.block) {
+    sheet.statements.set(`${context}${title}`, { written: title, line });
+    return;
+  }
+  const block = readBlock(node.block, node, source);
+  if (name === "font-face") {
+    const settings = block.settings
+      .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
+      .sort();
+    sheet.statements.set(`${context}${title} ${settings.join(";")}`, { written: title, line });
+    return;
+  }
+  // What always applies is no condition.
+  const inner = title === "@media all" || title === "@media screen" ? context : `${context}${clip(title)}{`;
+  // An at-rule is a place of its own where it has declarations, and where it is still empty.
+  const isPlace = block.settings.length > 0 || node.block.children.isEmpty;
+  if (isPlace && inner !== context) addBlock(sheet, inner, "", block);
+  readChildren(node.block, inner, sheet, source);
+}
+
+function readBlock(node: CssNode, owner: CssNode, source: Source): Block {
+  const settings: Setting[] = [];
+  if ("children" in node && node.children) {
+    for (const child of node.children.toArray()) {
+      if (child.type === "Declaration") settings.push(readDeclaration(child, source));
+    }
+  }
+  return { settings, line: owner.loc?.start.line ?? source.firstLine };
+}
+
+function readDeclaration(node: Declaration, source: Source): Setting {
+  const value = node.value.type === "Raw" ? node.value.value.trim() : "";
+  const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
+  const important = node.important !== false;
+  return {
+    ...expand(property, readPropertyValue(property, value)),
+    important,
+    written: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
+    line: node.loc?.start.line ?? source.firstLine,
+  };
+}

@@ -1,0 +1,126 @@
+import { string, tokenize, tokenTypes, url } from "css-tree";
+import { functionColor, hexColor, namedColor } from "./css-colors.ts";
+
+const ZERO_UNITS = new Set(
+  "px em rem ex ch vw vh vmin vmax svh svw dvh dvw lvh lvw cm mm in pt pc q deg turn rad grad %".split(" "),
+);
+
+/** Other units of the same quantity that are exact multiples. */
+const UNITS: Readonly<Record<string, [string, number]>> = { s: ["ms", 1000], turn: ["deg", 360] };
+
+const COLOR_FUNCTIONS = new Set(["rgb", "rgba", "hsl", "hsla"]);
+
+type Frame = { name: string; parts: string[] };
+
+/**
+ * A value by its meaning: its parts at the top level, each written one way. Case, quotes, white space, comments, the notation of
+ * colours and numbers and the unit of a zero say nothing.
+ */
+export function readValue(text: string): string[] {
+  const top: Frame = { name: "", parts: [] };
+  const open: Frame[] = [top];
+  const push = (part: string) => (open.at(-1) ?? top).parts.push(part);
+  const close = () => {
+    const frame = open.length > 1 ? open.pop() : undefined;
+    if (frame) push(writeFunction(frame));
+  };
+
+  tokenize(text, (type, start, end) => {
+    switch (type) {
+      case tokenTypes.WhiteSpace:
+      case tokenTypes.Comment:
+        return;
+      case tokenTypes.Function:
+        open.push({ name: text.slice(start, end - 1).toLowerCase(), parts: [] });
+        return;
+      case tokenTypes.LeftParenthesis:
+        open.push({ name: "", parts: [] });
+        return;
+      case tokenTypes.RightParenthesis:
+        close();
+        return;
+      default:
+        push(writeToken(type, text.slice(start, end)));
+    }
+  });
+  while (open.length > 1) close();
+  return top.parts;
+}
+
+function writeToken(type: number, token: string): string {
+  switch (type) {
+    case tokenTypes.Number:
+      return String(Number(token));
+    case tokenTypes.Percentage:
+      return withUnit(Number(token.slice(0, -1)), "%");
+    case tokenTypes.Dimension: {
+      const number = Number.parseFloat(token);
+      return withUnit(number, token.slice(lengthOfNumber(token)).toLowerCase());
+    }
+    case tokenTypes.Hash:
+      return hexColor(token.slice(1));
+    case tokenTypes.String:
+      return JSON.stringify(string.decode(token));
+    case tokenTypes.Url:
+      return `url(${JSON.stringify(url.decode(token))})`;
+    case tokenTypes.Ident:
+      if (token.startsWith("--")) return token;
+      return namedColor(token.toLowerCase()) ?? token.toLowerCase();
+    default:
+      return token;
+  }
+}
+
+function withUnit(number: number, unit: string): string {
+  if (number === 0 && ZERO_UNITS.has(unit)) return "0";
+  const [name, factor] = UNITS[unit] ?? [unit, 1];
+  return `${Number((number * factor).toPrecision(12))}${name}`;
+}
+
+/** How much of a dimension is its number: `1e3` in `1e3px`, but only `1` in `1em`. */
+function lengthOfNumber(token: string): number {
+  let at = 0;
+  const digits = () => {
+    while (at < token.length && (token[at] ?? "") >= "0" && (token[at] ?? "") <= "9") at++;
+  };
+  if (token[0] === "+" || token[0] === "-") at++;
+  digits();
+  if (token[at] === ".") at++;
+  digits();
+  const exponent = /^e[+-]?\d+/i.exec(token.slice(at, at + 12));
+  return at + (exponent?.[0].length ?? 0);
+}
+
+function writeFunction({ name, parts }: Frame): string {
+  if (name === "url") return `url(${parts.join(" ")})`;
+  if (COLOR_FUNCTIONS.has(name)) {
+    const color = functionColor(name, parts);
+    if (color !== null) return color;
+  }
+  return `${name}(${parts.join(" ")})`;
+}
+
+const WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
+
+// Families that mean something else in quotes.
+const GENERIC_FAMILIES = new Set(
+  "serif sans-serif monospace cursive fantasy system-ui math ui-serif ui-sans-serif ui-monospace inherit initial unset".split(
+    " ",
+  ),
+);
+
+/** What only some properties know: that `bold` is 700, and that quotes around the name of a font are a matter of style. */
+export function readPropertyValue(property: string, text: string): string[] {
+  const parts = readValue(text);
+  if (property === "font-weight") return parts.map((part) => WEIGHTS[part] ?? part);
+  if (property === "font-family") return readFamilies(parts);
+  return parts;
+}
+
+function readFamilies(parts: readonly string[]): string[] {
+  return parts.map((part) => {
+    if (!part.startsWith('"')) return part;
+    const name = part.slice(1, -1).toLowerCase();
+    return GENERIC_FAMILIES.has(name) ? part : name;
+  });
+}

@@ -1,0 +1,202 @@
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as names,
+  type ParserError,
+  parse,
+} from "parse5";
+import { readAttributes } from "./html-attributes.ts";
+import { DEEPEST, type Source, withLine } from "./source.ts";
+
+/** An element with what counts of it. */
+export type Element = {
+  tag: string;
+  attributes: Map<string, string>;
+  /** Elements and texts; white space between them and comments are left out. */
+  children: (Element | string)[];
+  line: number;
+  /** Whether its start tag and its end tag are written out; browsers add those that are not. */
+  opened: boolean;
+  closed: boolean;
+};
+
+export type Page = {
+  root: Element;
+  comments: string[];
+  /** The text of each `<style>` and `<script>` that a browser would apply: code of that language. */
+  styles: Source[];
+  scripts: Source[];
+  errors: string[];
+};
+
+class TooDeep extends Error {}
+
+/** Reads a page or a part of one, as a browser would. Never throws. */
+export function readPage(html: string): Page {
+  const page: Page = { root: element("#document", 1), comments: [], styles: [], scripts: [], errors: [] };
+  if (hasCrowdedTag(html)) {
+    page.errors.push("A tag has too many attributes.");
+    return page;
+  }
+  try {
+    const document = parse(html, {
+      treeAdapter: shallowAdapter(),
+      sourceCodeLocationInfo: true,
+      onParseError: (error) => noteError(error, page),
+    });
+    readChildren(document, page.root, page, true);
+  } catch {
+    page.errors = ["The HTML is nested too deeply."];
+  }
+  return page;
+}
+
+/** What the parser can't make sense of without losing something that the learner meant. */
+const TELLING = new Map([
+  ["eof-in-tag", "A tag is never closed with >."],
+  ["eof-in-comment", "A comment is never closed with -->."],
+  ["missing-whitespace-between-attributes", "A space between two attributes is missing."],
+  ["unexpected-character-in-attribute-name", "A quote or < is out of place in a tag."],
+  [
+    "unexpected-character-in-unquoted-attribute-value",
+    "A quote is out of place in the value of an attribute.",
+  ],
+  ["missing-end-tag-name", "A closing tag has no name."],
+  ["invalid-first-character-of-tag-name", "After < there is no tag name."],
+]);
+
+function noteError(error: ParserError, page: Page): void {
+  const text = TELLING.get(error.code);
+  if (text && page.errors.length < 8) page.errors.push(withLine(text, error.startLine));
+}
+
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+
+/**
+ * The parser's own tree, but no deeper than `DEEPEST` and with few elements that nobody wrote: the parser searches its stack for
+ * most tags, and reopens unclosed formatting in each paragraph, so that hostile markup would cost its square.
+ */
+function shallowAdapter(): typeof defaultTreeAdapter {
+  const depths = new WeakMap<object, number>();
+  const enter = (parent: Parent, node: object) => {
+    const depth = (depths.get(parent) ?? 0) + 1;
+    if (depth > DEEPEST) throw new TooDeep();
+    depths.set(node, depth);
+  };
+  return {
+    ...defaultTreeAdapter,
+    appendChild(parent, node) {
+      if ("tagName" in node) enter(parent, node);
+      defaultTreeAdapter.appendChild(parent, node);
+    },
+    insertBefore(parent, node, reference) {
+      if ("tagName" in node) enter(parent, node);
+      defaultTreeAdapter.insertBefore(parent, node, reference);
+    },
+    setTemplateContent(template, content) {
+      depths.set(content, (depths.get(template) ?? 0) + 1);
+      defaultTreeAdapter.setTemplateContent(template, content);
+    },
+  };
+}
+
+/** More attributes than anyone gives a tag; the parser compares each with all before it. */
+const MOST_ATTRIBUTES = 200;
+
+/** Whether some tag has too many attributes. Counts the characters that can end one, outside of quoted values. */
+function hasCrowdedTag(html: string): boolean {
+  let ends = 0;
+  let quote = 0;
+  let inTag = false;
+  let afterEquals = false;
+  for (let at = 0; at < html.length; at++) {
+    const code = html.charCodeAt(at);
+    if (!inTag) {
+      if (code !== 60) continue;
+      inTag = true;
+      ends = 0;
+      quote = 0;
+      afterEquals = false;
+    } else if (quote !== 0) {
+      if (code === quote) {
+        quote = 0;
+        ends++;
+      }
+    } else if (code === 62) inTag = false;
+    else if (afterEquals && (code === 34 || code === 39)) quote = code;
+    else if (code <= 32 || code === 47) {
+      // A run of white space ends one attribute, however long it is.
+      if (html.charCodeAt(at - 1) > 32 && ++ends > MOST_ATTRIBUTES) return true;
+      continue;
+    }
+    afterEquals = code === 61;
+    if (ends > MOST_ATTRIBUTES) return true;
+  }
+  return false;
+}
+
+function element(tag: string, line: number): Element {
+  return { tag, attributes: new Map(), children: [], line, opened: false, closed: false };
+}
+
+function readChildren(from: Parent, to: Element, page: Page, live: boolean): void {
+  let text = "";
+  const endText = () => {
+    const shown = text.replace(/\s+/g, " ").trim();
+    if (shown !== "") to.children.push(shown);
+    text = "";
+  };
+  for (const node of from.childNodes) {
+    if (node.nodeName === "#text" && "value" in node) text += node.value;
+    else if (node.nodeName === "#comment" && "data" in node)
+      page.comments.push(node.data.replace(/\s+/g, " ").trim());
+    else {
+      endText();
+      if ("tagName" in node) to.children.push(readElement(node, to, page, live));
+      else if (node.nodeName === "#documentType" && "name" in node) {
+        to.children.push(element(`!doctype ${node.name}`, node.sourceCodeLocation?.startLine ?? 1));
+      }
+    }
+  }
+  endText();
+}
+
+function readElement(
+  node: DefaultTreeAdapterTypes.Element,
+  parent: Element,
+  page: Page,
+  live: boolean,
+): Element {
+  const location = node.sourceCodeLocation;
+  const read = element(node.tagName, location?.startLine ?? parent.line);
+  read.attributes = readAttributes(node.attrs);
+  read.opened = location != null;
+  read.closed = location?.endTag != null;
+  const code = live ? codeIn(node) : null;
+  if (code !== null) {
+    const lifted = { text: code.text, firstLine: location?.startTag?.endLine ?? read.line };
+    (code.language === "css" ? page.styles : page.scripts).push(lifted);
+    return read;
+  }
+  // A template's content is shown and run only once a script copies it.
+  if ("content" in node) readChildren((node as DefaultTreeAdapterTypes.Template).content, read, page, false);
+  else readChildren(node, read, page, live);
+  return read;
+}
+
+const SCRIPT_TYPES = new Set(["", "module", "text/javascript", "application/javascript"]);
+
+function codeIn(node: DefaultTreeAdapterTypes.Element): { language: "css" | "js"; text: string } | null {
+  if (node.namespaceURI !== names.NS.HTML) return null;
+  const attribute = (name: string) =>
+    node.attrs
+      .find((one) => one.name === name)
+      ?.value.trim()
+      .toLowerCase();
+  const [only] = node.childNodes;
+  const text = only && "value" in only ? only.value : "";
+  if (node.tagName === "style" && ["", "text/css"].includes(attribute("type") ?? ""))
+    return { language: "css", text };
+  if (node.tagName !== "script" || attribute("src") !== undefined) return null;
+  return SCRIPT_TYPES.has(attribute("type") ?? "") ? { language: "js", text } : null;
+}

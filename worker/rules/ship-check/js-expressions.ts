@@ -1,0 +1,301 @@
+import type { AnyNode, Function as FunctionNode, Property } from "acorn";
+import { DEEPEST, firstLineOf, type Source } from "./source.ts";
+
+/**
+ * A statement, member or property in normal form. `head` is its own code, written one way however the learner wrote it; each
+ * `#` in it stands for a body: a list of statements, of class members or of properties.
+ */
+export type CodeNode = {
+  head: string;
+  bodies: Body[];
+  /** What the node declares or assigns plainly, so that a later change of it is noticed. */
+  target: string | null;
+  source: Source;
+  start: number;
+  /** The first line as it is written, for tips. */
+  end: number;
+};
+
+/** `ordered` bodies run one after the other; in `keyed` ones each name stands for itself, so order says nothing. */
+export type Body = { kind: "ordered" | "keyed"; items: CodeNode[] };
+
+/** The code that a tip shows for a node. */
+export function shownCode(node: CodeNode): string {
+  return firstLineOf(node.source, node.start, node.end);
+}
+
+type ReadStatements = (list: readonly AnyNode[], writer: Writer) => Body;
+
+/** Makes nodes of one source. The reader of statements is handed in, for expressions contain statements and the reverse. */
+export class Writer {
+  readonly source: Source;
+  readonly #readStatements: ReadStatements;
+  #depth = 0;
+
+  constructor(source: Source, readStatements: ReadStatements) {
+    this.source = source;
+    this.#readStatements = readStatements;
+  }
+
+  /** @throws RangeError past a depth at which walking the nodes could exhaust the stack. */
+  readStatements(list: readonly AnyNode[]): Body {
+    if (++this.#depth > DEEPEST) throw new RangeError("The code is nested too deeply.");
+    const body = this.#readStatements(list, this);
+    this.#depth--;
+    return body;
+  }
+
+  node(at: { start: number; end: number }, head: string, bodies: Body[]): CodeNode {
+    return { head, bodies, target: null, source: this.source, start: at.start, end: at.end };
+  }
+
+  /** An expression that stands alone as a statement. */
+  statement(node: AnyNode): CodeNode {
+    const bodies: Body[] = [];
+    const head = this.effect(node, bodies);
+    const assigned =
+      node.type === "AssignmentExpression" && node.operator === "=" ? staticName(node.left) : null;
+    return { ...this.node(node, head, bodies), target: assigned };
+  }
+
+  /** An expression whose value nobody uses: `i++`, `++i`, `i += 1` and `i = i + 1` then do the same. */
+  effect(node: AnyNode, bodies: Body[]): string {
+    const name = node.type === "UpdateExpression" ? staticName(node.argument) : null;
+    if (node.type === "UpdateExpression" && name !== null) {
+      return `(= ${name} (${node.operator === "++" ? "+" : "-"} ${name} 1))`;
+    }
+    return writeHead(node, this, bodies);
+  }
+}
+
+/** The normal form of an expression. Bodies inside it are added to `bodies`, in order. */
+export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string {
+  const write = (inner: AnyNode): string => writeHead(inner, writer, bodies);
+  const list = (inner: readonly (AnyNode | null)[]): string =>
+    inner.map((one) => (one ? write(one) : "")).join(", ");
+
+  switch (node.type) {
+    case "Identifier":
+    case "PrivateIdentifier":
+      return node.name;
+    case "Literal":
+      if ("regex" in node && node.regex)
+        return `/${node.regex.pattern}/${[...node.regex.flags].sort().join("")}`;
+      if (typeof node.value === "string") return JSON.stringify(node.value);
+      return typeof node.value === "bigint" ? `${node.value}n` : String(node.value);
+    case "TemplateLiteral": {
+      const texts = node.quasis.map((quasi) => JSON.stringify(quasi.value.cooked ?? quasi.value.raw));
+      if (texts.length === 1) return texts[0] ?? "";
+      return `\`${texts.map((text, index) => text + (node.expressions[index] ? ` ${write(node.expressions[index])} ` : "")).join("")}\``;
+    }
+    case "TaggedTemplateExpression":
+      return `(tag ${write(node.tag)} ${node.quasi.quasis.map((quasi) => quasi.value.raw).join("$")} ${list(node.quasi.expressions)})`;
+    case "UnaryExpression": {
+      const value = write(node.argument);
+      // What minifiers write for undefined, true and false.
+      if (node.operator === "void" && node.argument.type === "Literal") return "undefined";
+      if (node.operator === "!" && value === "0") return "true";
+      if (node.operator === "!" && value === "1") return "false";
+      return `(${node.operator} ${value})`;
+    }
+    case "UpdateExpression":
+      return `(${node.prefix ? node.operator : `after${node.operator}`} ${write(node.argument)})`;
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return writeBinary(node, write);
+    case "AssignmentExpression": {
+      const name = staticName(node.left);
+      if (name !== null && node.operator.length > 1 && !LOGICAL_ASSIGNMENT.has(node.operator)) {
+        return `(= ${name} (${node.operator.slice(0, -1)} ${name} ${write(node.right)}))`;
+      }
+      return `(${node.operator} ${writePattern(node.left, writer, bodies)} ${write(node.right)})`;
+    }
+    case "ConditionalExpression":
+      return `(? ${write(node.test)} ${write(node.consequent)} ${write(node.alternate)})`;
+    case "SequenceExpression":
+      return `(, ${list(node.expressions)})`;
+    case "ParenthesizedExpression":
+      return write(node.expression);
+    case "CallExpression":
+      return `${write(node.callee)}${node.optional ? "?." : ""}(${list(node.arguments)})`;
+    case "NewExpression":
+      return `(new ${write(node.callee)})(${list(node.arguments)})`;
+    case "ChainExpression":
+      return `(chain ${write(node.expression)})`;
+    case "MemberExpression": {
+      const dot = node.optional ? "?." : ".";
+      return `${write(node.object)}${dot}${writeKey(node.property, node.computed, write)}`;
+    }
+    case "ArrayExpression":
+      return `[${list(node.elements)}]`;
+    case "ObjectExpression":
+      return writeObject(node, writer, bodies);
+    case "SpreadElement":
+      return `...${write(node.argument)}`;
+    case "FunctionExpression":
+    case "FunctionDeclaration":
+    case "ArrowFunctionExpression":
+      return writeFunction(node, writer, bodies);
+    case "ClassExpression":
+    case "ClassDeclaration": {
+      const parent = node.superClass ? ` extends ${write(node.superClass)}` : "";
+      bodies.push(keyed(node.body.body.map((member) => writeMember(member, writer))));
+      return `class ${node.id?.name ?? ""}${parent} {#}`;
+    }
+    case "YieldExpression":
+      return `(yield${node.delegate ? "*" : ""} ${node.argument ? write(node.argument) : ""})`;
+    case "AwaitExpression":
+      return `(await ${write(node.argument)})`;
+    case "ImportExpression":
+      return `import(${write(node.source)})`;
+    case "MetaProperty":
+      return `${node.meta.name}.${node.property.name}`;
+    case "VariableDeclaration":
+      return `${node.kind} ${node.declarations.map((one) => `${writePattern(one.id, writer, bodies)}${one.init ? ` = ${write(one.init)}` : ""}`).join(", ")}`;
+    case "ThisExpression":
+      return "this";
+    case "Super":
+      return "super";
+    default:
+      return writePattern(node, writer, bodies);
+  }
+}
+
+const LOGICAL_ASSIGNMENT = new Set(["&&=", "||=", "??="]);
+const FLIPPED: Readonly<Record<string, string>> = { ">": "<", ">=": "<=" };
+const EITHER_WAY = new Set(["==", "===", "!=", "!=="]);
+
+/** A long sum leans to the left: its spine is walked, not recursed into. `a > b` is written `b < a`, a constant goes right. */
+function writeBinary(node: AnyNode, write: (node: AnyNode) => string): string {
+  const spine: { operator: string; right: AnyNode }[] = [];
+  let left = node;
+  while (left.type === "BinaryExpression" || left.type === "LogicalExpression") {
+    spine.push({ operator: left.operator, right: left.right });
+    left = left.left;
+  }
+  let written = write(left);
+  let constant = left.type === "Literal";
+  for (const { operator, right } of spine.reverse()) {
+    const other = write(right);
+    const flipped = FLIPPED[operator];
+    if (flipped) written = `(${flipped} ${other} ${written})`;
+    else if (constant && EITHER_WAY.has(operator)) written = `(${operator} ${other} ${written})`;
+    else written = `(${operator} ${written} ${other})`;
+    constant = false;
+  }
+  return written;
+}
+
+/** A property's name: `a.b` and `a["b"]`, `{ b: 1 }` and `{ "b": 1 }` are the same. */
+function writeKey(key: AnyNode, computed: boolean, write: (node: AnyNode) => string): string {
+  if (!computed && key.type === "Identifier") return JSON.stringify(key.name);
+  if (!computed && key.type === "PrivateIdentifier") return `#${key.name}`;
+  if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number")) {
+    return JSON.stringify(String(key.value));
+  }
+  return `[${write(key)}]`;
+}
+
+/** Properties with plain names are keyed, so that their order says nothing; a spread makes the order count. */
+function writeObject(
+  node: Extract<AnyNode, { type: "ObjectExpression" }>,
+  writer: Writer,
+  bodies: Body[],
+): string {
+  const plain = node.properties.every((one) => one.type === "Property" && !one.computed);
+  if (!plain) {
+    const parts = node.properties.map((one) => {
+      if (one.type === "SpreadElement") return writeHead(one, writer, bodies);
+      const inner = writeProperty(one, writer);
+      bodies.push(...inner.bodies);
+      return inner.head;
+    });
+    return `{${parts.join(", ")}}`;
+  }
+  bodies.push(
+    keyed(node.properties.flatMap((one) => (one.type === "Property" ? [writeProperty(one, writer)] : []))),
+  );
+  return "{#}";
+}
+
+function writeProperty(node: Property, writer: Writer): CodeNode {
+  const bodies: Body[] = [];
+  const key = writeKey(node.key, node.computed, (inner) => writeHead(inner, writer, bodies));
+  const kind = node.kind === "init" ? (node.method ? "method " : "") : `${node.kind} `;
+  const head = `${kind}${key}: ${writeHead(node.value, writer, bodies)}`;
+  return { ...writer.node(node, head, bodies), target: `${node.kind === "init" ? "" : kind}${key}` };
+}
+
+function writeMember(node: AnyNode, writer: Writer): CodeNode {
+  const bodies: Body[] = [];
+  if (node.type === "StaticBlock") {
+    bodies.push(writer.readStatements(node.body));
+    return { ...writer.node(node, "static {#}", bodies), target: null };
+  }
+  if (node.type !== "MethodDefinition" && node.type !== "PropertyDefinition") {
+    return writer.node(node, writeHead(node, writer, bodies), bodies);
+  }
+  const key = writeKey(node.key, node.computed, (inner) => writeHead(inner, writer, bodies));
+  const kind = `${node.static ? "static " : ""}${node.type === "MethodDefinition" ? node.kind : "field"}`;
+  const head = `${kind} ${key} ${node.value ? writeHead(node.value, writer, bodies) : ""}`;
+  const accessor = kind.endsWith("get") || kind.endsWith("set") ? kind : "";
+  return { ...writer.node(node, head, bodies), target: `${node.static ? "static " : ""}${accessor}${key}` };
+}
+
+/** Of several with the same name the last one counts. */
+function keyed(items: CodeNode[]): Body {
+  const last = new Map<string, CodeNode>();
+  for (const [index, item] of items.entries()) last.set(item.target ?? `${index}`, item);
+  return { kind: "keyed", items: [...last.values()] };
+}
+
+/** A function of any kind. `x => x` and `x => { return x }` are the same. */
+export function writeFunction(node: FunctionNode, writer: Writer, bodies: Body[]): string {
+  const params = node.params.map((param) => writePattern(param, writer, bodies)).join(", ");
+  const kind = node.type === "ArrowFunctionExpression" ? "=>" : `function${node.generator ? "*" : ""}`;
+  if (node.body.type === "BlockStatement") bodies.push(writer.readStatements(node.body.body));
+  else {
+    const inner: Body[] = [];
+    const value = writeHead(node.body, writer, inner);
+    const head = value === "undefined" ? "ReturnStatement" : `ReturnStatement ${value}`;
+    bodies.push({ kind: "ordered", items: [writer.node(node.body, head, inner)] });
+  }
+  return `${node.async ? "async " : ""}${kind} ${node.id?.name ?? ""}(${params}) {#}`;
+}
+
+/** What stands on the left of an assignment, as a parameter or after `const`. */
+export function writePattern(node: AnyNode, writer: Writer, bodies: Body[]): string {
+  switch (node.type) {
+    case "ObjectPattern": {
+      const parts = node.properties.map((one) => {
+        if (one.type === "RestElement") return `...${writePattern(one.argument, writer, bodies)}`;
+        const key = writeKey(one.key, one.computed, (inner) => writeHead(inner, writer, bodies));
+        return `${key}: ${writePattern(one.value, writer, bodies)}`;
+      });
+      return `{${parts.join(", ")}}`;
+    }
+    case "ArrayPattern":
+      return `[${node.elements.map((one) => (one ? writePattern(one, writer, bodies) : "")).join(", ")}]`;
+    case "RestElement":
+      return `...${writePattern(node.argument, writer, bodies)}`;
+    case "AssignmentPattern":
+      return `${writePattern(node.left, writer, bodies)} = ${writeHead(node.right, writer, bodies)}`;
+    case "Identifier":
+      return node.name;
+    case "MemberExpression":
+      return writeHead(node, writer, bodies);
+    default:
+      return `${node.type} ${writer.source.text.slice(node.start, node.end).replace(/\s+/g, " ")}`;
+  }
+}
+
+/** The name of something that can be read without effects: `a`, `this.a`, `a.b`; null for all else. Written like `writeHead`. */
+function staticName(node: AnyNode): string | null {
+  if (node.type === "Identifier") return node.name;
+  if (node.type === "ThisExpression") return "this";
+  if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {
+    const object = staticName(node.object);
+    return object === null ? null : `${object}.${JSON.stringify(node.property.name)}`;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+/**
+ * A piece of code and where it stands. Code inside `<style>` and `<script>` keeps the line numbers of the HTML around it.
+ */
+export type Source = { text: string; firstLine: number };
+
+/** The line that the offset lies in, counted from 1. Costs one pass, so it is asked only for tips. */
+export function lineAt(source: Source, offset: number): number {
+  let line = source.firstLine;
+  for (let at = source.text.indexOf("\n"); at !== -1 && at < offset; at = source.text.indexOf("\n", at + 1))
+    line++;
+  return line;
+}
+
+/** The first line of the code between two offsets: what a tip shows of it. */
+export function firstLineOf(source: Source, start: number, end: number): string {
+  const code = source.text.slice(start, end).trimStart();
+  const newline = code.indexOf("\n");
+  return (newline === -1 ? code : code.slice(0, newline)).trim();
+}
+
+/** A tip that also names the line to look at. */
+export function withLine(tip: string, line: number): string {
+  return `${tip} (line ${line})`;
+}
+
+/** Deeper nesting than anyone writes; the parsers recurse or search their stack, so it is refused before they see it. */
+export const DEEPEST = 200;
+
+/** Whether brackets are nested deeper than `DEEPEST`. Brackets in strings count too, which errs on the safe side. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 40 || code === 91 || code === 123) {
+      if (++depth > DEEPEST) return true;
+    } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth--;
+  }
+  return false;
+}

@@ -1,0 +1,136 @@
+import type { Submission } from "../ship-check.ts";
+import { compareStyles, countStyles, Styles } from "./css-compare.ts";
+import { readSheet } from "./css-sheet.ts";
+import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
+import { compareWriting, type Grain, grainOf } from "./grain.ts";
+import {
+  countMarkup,
+  type Exactness,
+  holds,
+  leftoverMarkup,
+  missingMarkup,
+  newlyWritten,
+} from "./html-compare.ts";
+import { type Page, readPage } from "./html-tree.ts";
+import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
+import type { Body } from "./js-expressions.ts";
+import { readScript } from "./js-parse.ts";
+
+/** A submission as it was understood. */
+export type Understanding = {
+  submission: Submission;
+  page: Page;
+  styles: Styles;
+  script: Body;
+  /** The tip for JavaScript that doesn't run. */
+  broken: string | null;
+};
+
+/** Code inside the HTML counts as code of its own language, before that of the language's own text. */
+export function understand(submission: Submission, tolerant: boolean): Understanding {
+  const page = readPage(submission.html);
+  const styles = new Styles(readSheet([...page.styles, { text: submission.css, firstLine: 1 }]));
+  const scripts = [...page.scripts, { text: submission.js, firstLine: 1 }].map((source) =>
+    readScript(source, tolerant),
+  );
+  return {
+    submission,
+    page,
+    styles,
+    script: { kind: "ordered", items: scripts.flatMap((script) => script.body.items) },
+    broken: scripts.find((script) => script.broken !== null)?.broken ?? null,
+  };
+}
+
+type FactsOf = { html: Facts; css: Facts; js: Facts };
+
+/** What a task changes: its two sides, understood and counted. Made once for a task and kept. */
+export type Change = {
+  start: Understanding;
+  reference: Understanding;
+  startFacts: FactsOf;
+  referenceFacts: FactsOf;
+  book: FactBook;
+  grain: Grain;
+  exactness: Exactness;
+};
+
+export function understandChange(reference: Submission, start: Submission): Change {
+  const book = new FactBook();
+  const [before, after] = [understand(start, true), understand(reference, true)];
+  const [startFacts, referenceFacts] = [countFacts(before, book), countFacts(after, book)];
+  book.close();
+  const opened = newlyWritten(after.page.root, before.page.root);
+  const grain = grainOf(before, after, opened);
+  return {
+    start: before,
+    reference: after,
+    startFacts,
+    referenceFacts,
+    book,
+    grain,
+    exactness: { opened, closed: grain === "writing" },
+  };
+}
+
+function countFacts({ page, styles, script }: Understanding, book: FactBook): FactsOf {
+  const facts = {
+    html: new Map<number, number>(),
+    css: new Map<number, number>(),
+    js: new Map<number, number>(),
+  };
+  countMarkup(page.root, book, facts.html, book.place(0, "html"));
+  countStyles(styles, book, facts.css, book.place(0, "css"));
+  countCode(script, book, facts.js, book.place(0, "js"));
+  return facts;
+}
+
+/**
+ * The tips of the structural check: what the reference has must be there, and what the start has and the reference lacks must be
+ * gone. Whatever else the learner adds is free.
+ */
+export function compareStructure(submission: Submission, change: Change): string[] {
+  const ship = understand(submission, change.reference.broken !== null);
+  return [
+    ...compareMarkup(ship, change),
+    ...compareSheets(ship, change),
+    ...compareScripts(ship, change),
+    ...compareWriting(ship, change.reference, change.start, change.grain),
+  ];
+}
+
+function compareMarkup({ page }: Understanding, change: Change): string[] {
+  const wanted = change.reference.page.root;
+  if (!holds(page.root, wanted, change.exactness)) {
+    return page.errors.length > 0 ? page.errors : missingMarkup(page.root, wanted, change.exactness);
+  }
+  const limits = takenAway(change.startFacts.html, change.referenceFacts.html);
+  return leftoverMarkup(page.root, change.book, limits, change.book.place(0, "html"));
+}
+
+function compareSheets({ styles }: Understanding, change: Change): string[] {
+  const tips = compareStyles(styles, change.reference.styles, change.start.styles);
+  return tips.length > 0 && styles.sheet.errors.length > 0 ? styles.sheet.errors : tips;
+}
+
+function compareScripts({ script, broken }: Understanding, change: Change): string[] {
+  if (broken !== null && change.reference.broken === null) return [broken];
+  const wanted = change.reference.script;
+  if (!contains(script, wanted)) return missingCode(script, wanted, 1);
+  const limits = takenAway(change.startFacts.js, change.referenceFacts.js);
+  return leftoverCode(script, change.book, limits, change.book.place(0, "js"));
+}
+
+/** How much of what a task changes is done in one language. */
+export type LanguageProgress = { wanted: number; met: number };
+
+/** How much of the change a submission has made, by language. The untouched start has made none of it, the reference all. */
+export function countChange(
+  submission: Submission,
+  change: Change,
+): { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress } {
+  const facts = countFacts(understand(submission, true), change.book);
+  const of = (language: keyof FactsOf) =>
+    countProgress(facts[language], change.referenceFacts[language], change.startFacts[language]);
+  return { html: of("html"), css: of("css"), js: of("js") };
+}
