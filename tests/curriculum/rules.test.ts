@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gateProject } from "../../worker/curriculum/gate.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
-import { says } from "../../worker/curriculum/gate-taught.ts";
+import { says, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
 import { countWords, readingGrade, syllablesOf } from "../../worker/curriculum/gate-words.ts";
 import { edited, errorsOf, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
 
@@ -90,7 +90,7 @@ describe("the gate's rule on what is taught", () => {
     expect(await faultsWith(message)).toEqual([]);
   });
 
-  it("accepts what an earlier task has taught", async () => {
+  it("accepts what an earlier task has taught", () => {
     const second = (name: string) => `projects/1-tea-shop/102-bold-tea/${name}`;
     const { curriculum } = lessonWith({
       [second("message.md")]: lessonText()
@@ -102,7 +102,6 @@ describe("the gate's rule on what is taught", () => {
       [second("check.css")]: "h1 { color: teal; }",
     });
     const task = curriculum.projects[0]?.tasks[1];
-    const { taughtProblems } = await import("../../worker/curriculum/gate-taught.ts");
     expect(task && taughtProblems(task, curriculum)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { type Curriculum, error, type Item, type Problem, type Task, warning } from "./content.ts";
 import { readMarkdown } from "./markdown.ts";
-import { newTerms, type Term } from "./vocabulary.ts";
+import type { Term } from "./script-terms.ts";
+import { newTerms } from "./vocabulary.ts";
 
 /** What a learner can have read when an exercise arrives. */
 interface Known {
