@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { fromRoot, publishPicture, shrink } from "../kit/files.ts";
+import { fromRoot, publishPicture, shrink, withoutProfile } from "../kit/files.ts";
 import type { Point } from "../kit/finish.ts";
 import { height, width } from "../kit/terrain.ts";
 import { beachIsland, beachPlaces } from "./beach.ts";
@@ -67,7 +67,7 @@ function card(canvas: Canvas): Canvas {
 
 /** The whole map in 20×13 pixels; stretched by the browser it is a blur of its colours. */
 function placeholder(canvas: Canvas): string {
-  const data = shrink(canvas, 20, 13).toBuffer("image/webp", 60);
+  const data = withoutProfile(shrink(canvas, 20, 13).toBuffer("image/webp", 60));
   return `data:image/webp;base64,${data.toString("base64")}`;
 }
 
