@@ -15,11 +15,13 @@ import { isTooDeep, type Source, withLine } from "./source.ts";
 export type Setting = Effect & { important: boolean; written: string; line: number };
 
 /** The declarations of one rule. A rule with several selectors is one block that each of them leads to. */
-export type Block = { settings: Setting[]; line: number };
+export type Block = { title: string; settings: Setting[]; line: number };
 
 /** The style sheet by place: a place is a selector inside its at-rules. */
 export type Sheet = {
   blocks: Map<string, { selector: string; blocks: Block[] }>;
+  /** All rules, in order, each under the title that it is written with. */
+  rules: Block[];
   /** At-rules that are taken whole, such as `@import` and `@font-face`, with the line of each. */
   statements: Map<string, { written: string; line: number }>;
   /** Tips on what could not be read. */
@@ -33,7 +35,7 @@ class TooManyErrors extends Error {}
 
 /** Reads style sheets one after the other, as a page with several does. What can't be read is passed over. Never throws. */
 export function readSheet(sources: readonly Source[]): Sheet {
-  const sheet: Sheet = { blocks: new Map(), statements: new Map(), errors: [] };
+  const sheet: Sheet = { blocks: new Map(), rules: [], statements: new Map(), errors: [] };
   for (const source of sources) {
     if (source.text.trim() === "") continue;
     if (isTooDeep(source.text)) {
@@ -75,7 +77,8 @@ function readChildren(parent: CssNode, context: string, sheet: Sheet, source: So
 function readRule(node: Rule, context: string, sheet: Sheet, source: Source): void {
   const prelude = node.prelude.type === "Raw" ? node.prelude.value : "";
   const selectors = readSelectors(prelude);
-  const block = readBlock(node.block, node, source);
+  const block = readBlock(node.block, node, source, `${context}${clip([...selectors].sort().join(","))}`);
+  sheet.rules.push(block);
   for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
   readChildren(node.block, `${context}${clip(selectors.join(","))}{`, sheet, source);
 }
@@ -101,7 +104,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     sheet.statements.set(`${context}${title}`, { written: title, line });
     return;
   }
-  const block = readBlock(node.block, node, source);
+  const block = readBlock(node.block, node, source, `${context}${clip(title)}`);
   if (name === "font-face") {
     const settings = block.settings
       .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
@@ -117,14 +120,14 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   readChildren(node.block, inner, sheet, source);
 }
 
-function readBlock(node: CssNode, owner: CssNode, source: Source): Block {
+function readBlock(node: CssNode, owner: CssNode, source: Source, title: string): Block {
   const settings: Setting[] = [];
   if ("children" in node && node.children) {
     for (const child of node.children.toArray()) {
       if (child.type === "Declaration") settings.push(readDeclaration(child, source));
     }
   }
-  return { settings, line: owner.loc?.start.line ?? source.firstLine };
+  return { title, settings, line: owner.loc?.start.line ?? source.firstLine };
 }
 
 function readDeclaration(node: Declaration, source: Source): Setting {

@@ -4,25 +4,22 @@ import type { Element } from "./html-tree.ts";
 import { withLine } from "./source.ts";
 
 /** Tags that browsers add where they are left out. They are wanted in writing only where the task is to write them. */
-const IMPLIED = new Set(["html", "head", "body", "tbody"]);
-
-/** How exactly tags must be written: `opened` names the implied ones, `closed` says whether end tags count. */
-export type Exactness = { opened: ReadonlySet<string>; closed: boolean };
+const IMPLIED: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
 
 type Child = Element | string;
 
-/** Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is free. */
-export function holds(found: Element, wanted: Element, exactness: Exactness): boolean {
+/** Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is
+ * free. `written` names the implied tags that must be written out. */
+export function holds(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   return (
-    isLike(found, wanted, exactness) &&
-    alignChildren(found.children, wanted.children, wanted.tag, exactness).missing.length === 0
+    isLike(found, wanted, written) &&
+    alignChildren(found.children, wanted.children, wanted.tag, written).missing.length === 0
   );
 }
 
-function isLike(found: Element, wanted: Element, exactness: Exactness): boolean {
+function isLike(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   if (found.tag !== wanted.tag) return false;
-  if (wanted.opened && !found.opened && exactness.opened.has(wanted.tag)) return false;
-  if (exactness.closed && wanted.closed && !found.closed) return false;
+  if (wanted.opened && !found.opened && written.has(wanted.tag)) return false;
   if (isHidden(found.attributes) && !isHidden(wanted.attributes)) return false;
   for (const [name, value] of wanted.attributes) if (found.attributes.get(name) !== value) return false;
   return true;
@@ -35,26 +32,30 @@ function alignChildren(
   found: readonly Child[],
   wanted: readonly Child[],
   tag: string,
-  exactness: Exactness,
+  written: ReadonlySet<string>,
 ): Alignment {
-  if (tag === "head") return alignUnordered(found, wanted, exactness);
+  if (tag === "head") return alignUnordered(found, wanted, written);
   const unused: Child[] = [];
   let next = 0;
   for (const child of found) {
     const sought = wanted[next];
-    if (sought !== undefined && isSame(child, sought, exactness)) next++;
+    if (sought !== undefined && isSame(child, sought, written)) next++;
     else unused.push(child);
   }
   return { missing: wanted.slice(next).map((child) => ({ child, line: 0 })), unused };
 }
 
-function alignUnordered(found: readonly Child[], wanted: readonly Child[], exactness: Exactness): Alignment {
+function alignUnordered(
+  found: readonly Child[],
+  wanted: readonly Child[],
+  written: ReadonlySet<string>,
+): Alignment {
   const unused = new Set(found);
   const missing: Alignment["missing"] = [];
   for (const sought of wanted) {
     let match: Child | undefined;
     for (const child of unused) {
-      if (!isSame(child, sought, exactness)) continue;
+      if (!isSame(child, sought, written)) continue;
       match = child;
       break;
     }
@@ -64,16 +65,16 @@ function alignUnordered(found: readonly Child[], wanted: readonly Child[], exact
   return { missing, unused: [...unused] };
 }
 
-function isSame(found: Child, wanted: Child, exactness: Exactness): boolean {
+function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): boolean {
   if (typeof found === "string" || typeof wanted === "string") return found === wanted;
-  return holds(found, wanted, exactness);
+  return holds(found, wanted, written);
 }
 
 /** The tips on what is not there: of nested elements the innermost that is wrong, with the line to look at. */
-export function missingMarkup(found: Element, wanted: Element, exactness: Exactness): string[] {
-  const own = missingInTag(found, wanted, exactness);
+export function missingMarkup(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
+  const own = missingInTag(found, wanted, written);
   if (own.length > 0) return own;
-  const { missing, unused } = alignChildren(found.children, wanted.children, wanted.tag, exactness);
+  const { missing, unused } = alignChildren(found.children, wanted.children, wanted.tag, written);
   const byTag = new Map<string, Element[]>();
   for (const child of unused) {
     if (typeof child === "string") continue;
@@ -91,7 +92,7 @@ export function missingMarkup(found: Element, wanted: Element, exactness: Exactn
     }
     const same = byTag.get(child.tag)?.shift();
     if (!same) tips.push(withLine(`${shownTag(child)} tag is missing.`, found.line));
-    else tips.push(...missingMarkup(same, child, exactness));
+    else tips.push(...missingMarkup(same, child, written));
   }
   if (tips.length === 0 && missing[0]) tips.push(misplaced(missing[0].child, found));
   return tips;
@@ -99,11 +100,10 @@ export function missingMarkup(found: Element, wanted: Element, exactness: Exactn
 
 const MOST_TIPS = 8;
 
-function missingInTag(found: Element, wanted: Element, exactness: Exactness): string[] {
+function missingInTag(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
   const say = (text: string) => withLine(text, found.line);
-  if (wanted.opened && !found.opened && exactness.opened.has(wanted.tag))
+  if (wanted.opened && !found.opened && written.has(wanted.tag))
     return [say(`${shownTag(wanted)} tag is missing.`)];
-  if (exactness.closed && wanted.closed && !found.closed) return [say(`</${wanted.tag}> tag is missing.`)];
   if (isHidden(found.attributes) && !isHidden(wanted.attributes))
     return [say(`${shownTag(found)} tag is hidden.`)];
   return [...wanted.attributes]

@@ -2,15 +2,8 @@ import type { Submission } from "../ship-check.ts";
 import { compareStyles, countStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
-import { compareWriting, type Grain, grainOf } from "./grain.ts";
-import {
-  countMarkup,
-  type Exactness,
-  holds,
-  leftoverMarkup,
-  missingMarkup,
-  newlyWritten,
-} from "./html-compare.ts";
+import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
+import { countMarkup, holds, leftoverMarkup, missingMarkup, newlyWritten } from "./html-compare.ts";
 import { type Page, readPage } from "./html-tree.ts";
 import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
 import type { Body } from "./js-expressions.ts";
@@ -51,8 +44,10 @@ export type Change = {
   startFacts: FactsOf;
   referenceFacts: FactsOf;
   book: FactBook;
+  changed: Changed;
   grain: Grain;
-  exactness: Exactness;
+  /** The implied tags that the task writes out. */
+  opened: ReadonlySet<string>;
 };
 
 export function understandChange(reference: Submission, start: Submission): Change {
@@ -61,15 +56,16 @@ export function understandChange(reference: Submission, start: Submission): Chan
   const [startFacts, referenceFacts] = [countFacts(before, book), countFacts(after, book)];
   book.close();
   const opened = newlyWritten(after.page.root, before.page.root);
-  const grain = grainOf(before, after, opened);
+  const changed = changedLanguages(before, after, opened);
   return {
     start: before,
     reference: after,
     startFacts,
     referenceFacts,
     book,
-    grain,
-    exactness: { opened, closed: grain === "writing" },
+    changed,
+    grain: grainOf(before, after, changed),
+    opened,
   };
 }
 
@@ -95,14 +91,14 @@ export function compareStructure(submission: Submission, change: Change): string
     ...compareMarkup(ship, change),
     ...compareSheets(ship, change),
     ...compareScripts(ship, change),
-    ...compareWriting(ship, change.reference, change.start, change.grain),
+    ...compareFine(ship, change.reference, change.start, change.grain),
   ];
 }
 
 function compareMarkup({ page }: Understanding, change: Change): string[] {
   const wanted = change.reference.page.root;
-  if (!holds(page.root, wanted, change.exactness)) {
-    return page.errors.length > 0 ? page.errors : missingMarkup(page.root, wanted, change.exactness);
+  if (!holds(page.root, wanted, change.opened)) {
+    return page.errors.length > 0 ? page.errors : missingMarkup(page.root, wanted, change.opened);
   }
   const limits = takenAway(change.startFacts.html, change.referenceFacts.html);
   return leftoverMarkup(page.root, change.book, limits, change.book.place(0, "html"));
@@ -124,13 +120,26 @@ function compareScripts({ script, broken }: Understanding, change: Change): stri
 /** How much of what a task changes is done in one language. */
 export type LanguageProgress = { wanted: number; met: number };
 
+type ChangeProgress = { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress };
+
 /** How much of the change a submission has made, by language. The untouched start has made none of it, the reference all. */
-export function countChange(
-  submission: Submission,
-  change: Change,
-): { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress } {
-  const facts = countFacts(understand(submission, true), change.book);
-  const of = (language: keyof FactsOf) =>
-    countProgress(facts[language], change.referenceFacts[language], change.startFacts[language]);
-  return { html: of("html"), css: of("css"), js: of("js") };
+export function countChange(submission: Submission, change: Change): ChangeProgress {
+  const ship = understand(submission, true);
+  if (change.grain !== null) return countFine(ship, change.reference, change.start, change.grain);
+  const facts = countFacts(ship, change.book);
+  const of = (language: keyof FactsOf, tips: () => string[]): LanguageProgress => {
+    const progress = countProgress(
+      facts[language],
+      change.referenceFacts[language],
+      change.startFacts[language],
+    );
+    if (progress.wanted > 0 || !change.changed[language]) return progress;
+    // The same things in another order: it is done or not.
+    return { wanted: 1, met: tips().length === 0 ? 1 : 0 };
+  };
+  return {
+    html: of("html", () => compareMarkup(ship, change)),
+    css: of("css", () => compareSheets(ship, change)),
+    js: of("js", () => compareScripts(ship, change)),
+  };
 }
