@@ -3,6 +3,13 @@ import { generate, parse as parseCss, walk } from "css-tree";
 import type { Submission } from "../../../worker/rules/ship-check.ts";
 import { addedLines, type Case, LANGUAGES, type Language } from "./cases.ts";
 
+/** Whether the task changes more of a language than its space and its comments: else there is nothing to cheat with. */
+function changes(one: Case, language: Language): boolean {
+  const bare = (code: string) =>
+    code.replace(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").replace(/\s+/g, "");
+  return bare(one.start[language]) !== bare(one.check[language]);
+}
+
 /** Ways to have the wanted code in the text without its being code. Null where a way doesn't apply to the case. */
 export const cheats: Record<string, (one: Case) => Submission | null> = {
   "in a comment": (one) => perLanguage(one, { html: htmlComment, css: cssComment, js: cssComment }),
@@ -19,11 +26,9 @@ export const cheats: Record<string, (one: Case) => Submission | null> = {
     hidden(one, (html) => `<div style="display: none">${html}</div>`),
   "under another selector": (one) => perLanguage(one, { css: (code) => prefixed(code, ".nobody ") }),
   "overridden later": (one) =>
-    one.start.css === one.check.css
-      ? null
-      : { ...one.check, css: `${one.check.css}\n${overriding(one, "")}` },
+    !changes(one, "css") ? null : { ...one.check, css: `${one.check.css}\n${overriding(one, "")}` },
   "overridden by !important": (one) =>
-    one.start.css === one.check.css
+    !changes(one, "css")
       ? null
       : { ...one.check, css: `${overriding(one, " !important")}\n${one.check.css}` },
   "in dead code": (one) => perLanguage(one, { js: (code) => `if (false) {\n${code}\n}` }),
@@ -41,7 +46,7 @@ function perLanguage(
   let changed = false;
   for (const language of LANGUAGES) {
     const way = ways[language];
-    if (one.start[language] === one.check[language] || !way) continue;
+    if (!changes(one, language) || !way) continue;
     ship[language] = `${one.start[language]}\n${way(one.check[language])}`;
     changed = true;
   }
@@ -65,6 +70,7 @@ function inPlaceComment(one: Case): Submission | null {
   const ship = { ...one.check };
   let changed = false;
   for (const language of LANGUAGES) {
+    if (!changes(one, language)) continue;
     const added = addedLines(one.start[language], one.check[language]);
     const comment =
       language === "html" ? htmlComment : language === "css" ? cssComment : (line: string) => `// ${line}`;
@@ -79,7 +85,7 @@ function inPlaceComment(one: Case): Submission | null {
 }
 
 function hidden(one: Case, wrap: (html: string) => string): Submission | null {
-  if (one.start.html === one.check.html) return null;
+  if (!changes(one, "html")) return null;
   return { ...one.check, html: `${one.start.html}\n${wrap(one.check.html)}` };
 }
 
@@ -106,7 +112,7 @@ function overriding(one: Case, important: string): string {
 }
 
 function declaredAgain(one: Case): Submission | null {
-  if (one.start.js === one.check.js) return null;
+  if (!changes(one, "js")) return null;
   try {
     const { body } = parse(one.check.js, { ecmaVersion: "latest" });
     const again = body.flatMap((node) =>

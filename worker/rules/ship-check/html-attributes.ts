@@ -19,14 +19,14 @@ const CASELESS = new Set(
 );
 
 /** Attributes that hold words in any order; each word counts on its own. */
-const WORDS = new Set(["class", "rel", "headers", "sandbox"]);
+const WORDS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
 
 /**
  * Attributes by their meaning, each fact under a name of its own: one entry for each class and for each declaration of `style`.
  */
 export function readAttributes(attributes: readonly { name: string; value: string }[]): Map<string, string> {
   const read = new Map<string, string>();
-  for (const { name, value } of attributes) {
+  for (const { name, value } of outsideComments(attributes)) {
     const text = value.replace(/\s+/g, " ").trim();
     if (BOOLEAN.has(name)) read.set(name, "");
     else if (name === "style") readStyle(value, read);
@@ -39,6 +39,18 @@ export function readAttributes(attributes: readonly { name: string; value: strin
     else read.set(name, CASELESS.has(name) ? text.toLowerCase() : text);
   }
   return read;
+}
+
+/** A comment inside a tag is none to a browser, but what stands in it was not meant. */
+function* outsideComments<Attribute extends { name: string }>(
+  attributes: readonly Attribute[],
+): Generator<Attribute> {
+  let inComment = false;
+  for (const attribute of attributes) {
+    if (attribute.name.startsWith("<!--")) inComment = true;
+    else if (!inComment) yield attribute;
+    if (attribute.name.endsWith("--") && attribute.name !== "<!--") inComment = false;
+  }
 }
 
 /** The attribute as a tip shows it. */
