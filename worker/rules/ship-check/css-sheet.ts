@@ -26,6 +26,8 @@ export type Sheet = {
   statements: Map<string, { written: string; line: number }>;
   /** Tips on what could not be read. */
   errors: string[];
+  /** What the declarations met so far do, by their text: style sheets say the same thing many times. */
+  effects: Map<string, Effect>;
 };
 
 /** Past so many errors it is no style sheet; each costs the parser a look at all the lines before it. */
@@ -35,7 +37,13 @@ class TooManyErrors extends Error {}
 
 /** Reads style sheets one after the other, as a page with several does. What can't be read is passed over. Never throws. */
 export function readSheet(sources: readonly Source[]): Sheet {
-  const sheet: Sheet = { blocks: new Map(), rules: [], statements: new Map(), errors: [] };
+  const sheet: Sheet = {
+    blocks: new Map(),
+    rules: [],
+    statements: new Map(),
+    errors: [],
+    effects: new Map(),
+  };
   for (const source of sources) {
     if (source.text.trim() === "") continue;
     if (isTooDeep(source.text)) {
@@ -77,7 +85,13 @@ function readChildren(parent: CssNode, context: string, sheet: Sheet, source: So
 function readRule(node: Rule, context: string, sheet: Sheet, source: Source): void {
   const prelude = node.prelude.type === "Raw" ? node.prelude.value : "";
   const selectors = readSelectors(prelude);
-  const block = readBlock(node.block, node, source, `${context}${clip([...selectors].sort().join(","))}`);
+  const block = readBlock(
+    node.block,
+    node,
+    sheet,
+    source,
+    `${context}${clip([...selectors].sort().join(","))}`,
+  );
   sheet.rules.push(block);
   for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
   readChildren(node.block, `${context}${clip(selectors.join(","))}{`, sheet, source);
@@ -104,7 +118,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     sheet.statements.set(`${context}${title}`, { written: title, line });
     return;
   }
-  const block = readBlock(node.block, node, source, `${context}${clip(title)}`);
+  const block = readBlock(node.block, node, sheet, source, `${context}${clip(title)}`);
   if (name === "font-face") {
     const settings = block.settings
       .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
@@ -120,24 +134,34 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   readChildren(node.block, inner, sheet, source);
 }
 
-function readBlock(node: CssNode, owner: CssNode, source: Source, title: string): Block {
+function readBlock(node: CssNode, owner: CssNode, sheet: Sheet, source: Source, title: string): Block {
   const settings: Setting[] = [];
   if ("children" in node && node.children) {
     for (const child of node.children.toArray()) {
-      if (child.type === "Declaration") settings.push(readDeclaration(child, source));
+      if (child.type === "Declaration") settings.push(readDeclaration(child, sheet, source));
     }
   }
   return { title, settings, line: owner.loc?.start.line ?? source.firstLine };
 }
 
-function readDeclaration(node: Declaration, source: Source): Setting {
+function readDeclaration(node: Declaration, sheet: Sheet, source: Source): Setting {
   const value = node.value.type === "Raw" ? node.value.value.trim() : "";
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
   const important = node.important !== false;
   return {
-    ...expand(property, readPropertyValue(property, value)),
+    ...effectOf(property, value, sheet.effects),
     important,
     written: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
     line: node.loc?.start.line ?? source.firstLine,
   };
+}
+
+function effectOf(property: string, value: string, known: Map<string, Effect>): Effect {
+  const text = `${property}:${value}`;
+  let effect = known.get(text);
+  if (!effect) {
+    effect = expand(property, readPropertyValue(property, value));
+    known.set(text, effect);
+  }
+  return effect;
 }

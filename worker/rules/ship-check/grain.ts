@@ -1,5 +1,5 @@
 import { tokenize, tokenTypes } from "css-tree";
-import { compareStyles } from "./css-compare.ts";
+import { compareStyles, removedStyles } from "./css-compare.ts";
 import { countAll, countProgress, type Facts } from "./facts.ts";
 import { holds } from "./html-compare.ts";
 import type { Element } from "./html-tree.ts";
@@ -36,8 +36,7 @@ export function changedLanguages(
   return {
     html: !holds(before, after, opened) || !holds(after, before, opened),
     css:
-      compareStyles(start.styles, reference.styles, reference.styles).length > 0 ||
-      compareStyles(reference.styles, start.styles, start.styles).length > 0,
+      compareStyles(start.styles, reference.styles, removedStyles(start.styles, reference.styles)).length > 0,
     js:
       (start.broken === null) !== (reference.broken === null) ||
       !contains(start.script, reference.script) ||

@@ -31,8 +31,10 @@ export function readAttributes(attributes: readonly { name: string; value: strin
     if (BOOLEAN.has(name)) read.set(name, "");
     else if (name === "style") readStyle(value, read);
     else if (WORDS.has(name)) {
-      for (const word of text.split(" "))
-        read.set(`${name}=${CASELESS.has(name) ? word.toLowerCase() : word}`, word);
+      const words = (CASELESS.has(name) ? text.toLowerCase() : text)
+        .split(/[\s;]+/)
+        .filter((word) => word !== "");
+      for (const word of words.length > 0 ? words : [""]) read.set(`${name}=${word}`, word);
     } else if (name.startsWith("on")) read.set(name, readHandler(value) ?? text);
     else if (name === "content" || name === "sizes" || name === "srcset")
       read.set(name, text.replace(/\s*([,;=])\s*/g, "$1"));

@@ -1,5 +1,5 @@
 import type { Submission } from "../ship-check.ts";
-import { compareStyles, countStyles, Styles } from "./css-compare.ts";
+import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
 import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
@@ -44,6 +44,9 @@ export type Change = {
   startFacts: FactsOf;
   referenceFacts: FactsOf;
   book: FactBook;
+  /** What has to be gone: for each such fact, how many of it may be left. */
+  limits: { html: Facts; js: Facts };
+  removedStyles: RemovedStyles;
   changed: Changed;
   grain: Grain;
   /** The implied tags that the task writes out. */
@@ -63,6 +66,11 @@ export function understandChange(reference: Submission, start: Submission): Chan
     startFacts,
     referenceFacts,
     book,
+    limits: {
+      html: takenAway(startFacts.html, referenceFacts.html),
+      js: takenAway(startFacts.js, referenceFacts.js),
+    },
+    removedStyles: removedStyles(before.styles, after.styles),
     changed,
     grain: grainOf(before, after, changed),
     opened,
@@ -100,12 +108,12 @@ function compareMarkup({ page }: Understanding, change: Change): string[] {
   if (!holds(page.root, wanted, change.opened)) {
     return page.errors.length > 0 ? page.errors : missingMarkup(page.root, wanted, change.opened);
   }
-  const limits = takenAway(change.startFacts.html, change.referenceFacts.html);
-  return leftoverMarkup(page.root, change.book, limits, change.book.place(0, "html"));
+  if (change.limits.html.size === 0) return [];
+  return leftoverMarkup(page.root, change.book, new Map(change.limits.html), change.book.place(0, "html"));
 }
 
 function compareSheets({ styles }: Understanding, change: Change): string[] {
-  const tips = compareStyles(styles, change.reference.styles, change.start.styles);
+  const tips = compareStyles(styles, change.reference.styles, change.removedStyles);
   return tips.length > 0 && styles.sheet.errors.length > 0 ? styles.sheet.errors : tips;
 }
 
@@ -113,8 +121,8 @@ function compareScripts({ script, broken }: Understanding, change: Change): stri
   if (broken !== null && change.reference.broken === null) return [broken];
   const wanted = change.reference.script;
   if (!contains(script, wanted)) return missingCode(script, wanted, 1);
-  const limits = takenAway(change.startFacts.js, change.referenceFacts.js);
-  return leftoverCode(script, change.book, limits, change.book.place(0, "js"));
+  if (change.limits.js.size === 0) return [];
+  return leftoverCode(script, change.book, new Map(change.limits.js), change.book.place(0, "js"));
 }
 
 /** How much of what a task changes is done in one language. */
