@@ -3,10 +3,10 @@ import { generate, parse as parseCss, walk } from "css-tree";
 import type { Submission } from "../../../worker/rules/ship-check.ts";
 import { addedLines, type Case, LANGUAGES, type Language } from "./cases.ts";
 
-/** Whether the task changes more of a language than its space and its comments: else there is nothing to cheat with. */
+/** Whether the task changes more of a language than its space, quotes and comments: else there is nothing to cheat with. */
 function changes(one: Case, language: Language): boolean {
   const bare = (code: string) =>
-    code.replace(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").replace(/\s+/g, "");
+    code.replace(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").replace(/[\s"';]+/g, "");
   return bare(one.start[language]) !== bare(one.check[language]);
 }
 

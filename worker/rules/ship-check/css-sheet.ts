@@ -3,6 +3,7 @@ import {
   type CssNode,
   type Declaration,
   parse,
+  type Raw,
   type Rule,
   type SyntaxParseError,
 } from "css-tree";
@@ -79,6 +80,7 @@ function readChildren(parent: CssNode, context: string, sheet: Sheet, source: So
   for (const node of parent.children.toArray()) {
     if (node.type === "Rule") readRule(node, context, sheet, source);
     else if (node.type === "Atrule") readAtRule(node, context, sheet, source);
+    else if (node.type === "Raw") readRaw(node, context, sheet, source);
   }
 }
 
@@ -95,6 +97,17 @@ function readRule(node: Rule, context: string, sheet: Sheet, source: Source): vo
   sheet.rules.push(block);
   for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
   readChildren(node.block, `${context}${clip(selectors.join(","))}{`, sheet, source);
+}
+
+/** What the parser left as it is, such as the variables of a preprocessor, counts as a whole. */
+function readRaw(node: Raw, context: string, sheet: Sheet, source: Source): void {
+  const parts = readValue(node.value).filter((part) => part !== ";");
+  if (parts.length === 0) return;
+  const line = node.loc?.start.line ?? source.firstLine;
+  sheet.statements.set(`${context}${parts.join(" ")}`, {
+    written: node.value.trim().replace(/\s+/g, " "),
+    line,
+  });
 }
 
 /** Contexts are names of places, not code; without a limit, deep nesting would cost its square. */

@@ -4,7 +4,7 @@ import { countAll, countProgress, type Facts } from "./facts.ts";
 import { holds } from "./html-compare.ts";
 import type { Element } from "./html-tree.ts";
 import { contains } from "./js-compare.ts";
-import { writtenTokens } from "./js-parse.ts";
+import { looseTokens, writtenTokens } from "./js-parse.ts";
 import type { Understanding } from "./structural.ts";
 
 type Texts = { html: string[]; css: string[]; js: string[] };
@@ -37,11 +37,15 @@ export function changedLanguages(
     html: !holds(before, after, opened) || !holds(after, before, opened),
     css:
       compareStyles(start.styles, reference.styles, removedStyles(start.styles, reference.styles)).length > 0,
-    js:
-      (start.broken === null) !== (reference.broken === null) ||
-      !contains(start.script, reference.script) ||
-      !contains(reference.script, start.script),
+    js: scriptsDiffer(start, reference),
   };
+}
+
+function scriptsDiffer(start: Understanding, reference: Understanding): boolean {
+  if (start.broken !== null || reference.broken !== null) {
+    return looseTokens(start.submission.js) !== looseTokens(reference.submission.js);
+  }
+  return !contains(start.script, reference.script) || !contains(reference.script, start.script);
 }
 
 export function grainOf(start: Understanding, reference: Understanding, changed: Changed): Grain {

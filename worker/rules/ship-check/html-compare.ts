@@ -12,8 +12,7 @@ type Child = Element | string;
  * free. `written` names the implied tags that must be written out. */
 export function holds(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   return (
-    isLike(found, wanted, written) &&
-    alignChildren(found.children, wanted.children, wanted.tag, written).missing.length === 0
+    isLike(found, wanted, written) && holdsChildren(found.children, wanted.children, wanted.tag, written)
   );
 }
 
@@ -25,44 +24,43 @@ function isLike(found: Element, wanted: Element, written: ReadonlySet<string>): 
   return true;
 }
 
-type Alignment = { missing: { child: Child; line: number }[]; unused: Child[] };
-
-/** Finds each wanted child going forward only, so that each found one is looked at once. In a head, order doesn't show. */
-function alignChildren(
+/** Whether each wanted child is found, going forward only, so that each found one is looked at once. In a head, order doesn't show. */
+function holdsChildren(
   found: readonly Child[],
   wanted: readonly Child[],
   tag: string,
   written: ReadonlySet<string>,
-): Alignment {
-  if (tag === "head") return alignUnordered(found, wanted, written);
-  const unused: Child[] = [];
+): boolean {
+  if (tag === "head") return matchLoosely(found, wanted, written).missing.length === 0;
   let next = 0;
   for (const child of found) {
     const sought = wanted[next];
-    if (sought !== undefined && isSame(child, sought, written)) next++;
-    else unused.push(child);
+    if (sought === undefined) break;
+    if (isSame(child, sought, written)) next++;
   }
-  return { missing: wanted.slice(next).map((child) => ({ child, line: 0 })), unused };
+  return next === wanted.length;
 }
 
-function alignUnordered(
-  found: readonly Child[],
-  wanted: readonly Child[],
-  written: ReadonlySet<string>,
-): Alignment {
-  const unused = new Set(found);
-  const missing: Alignment["missing"] = [];
-  for (const sought of wanted) {
-    let match: Child | undefined;
-    for (const child of unused) {
-      if (!isSame(child, sought, written)) continue;
-      match = child;
-      break;
-    }
-    if (match === undefined) missing.push({ child: sought, line: 0 });
-    else unused.delete(match);
+/** Of children that begin alike, only so many are tried, but always as many as are wanted. */
+const MOST_TRIES = 64;
+
+/** Finds each wanted child in any order; what is left over is sorted by tag, texts under an empty name. */
+function matchLoosely(found: readonly Child[], wanted: readonly Child[], written: ReadonlySet<string>) {
+  const unused = new Map<string, Child[]>();
+  const nameOf = (child: Child) => (typeof child === "string" ? `"${child}` : child.tag);
+  for (const child of found) {
+    const alike = unused.get(nameOf(child));
+    if (!alike) unused.set(nameOf(child), [child]);
+    else if (alike.length < Math.max(MOST_TRIES, wanted.length)) alike.push(child);
   }
-  return { missing, unused: [...unused] };
+  const missing: Child[] = [];
+  for (const child of wanted) {
+    const alike = unused.get(nameOf(child)) ?? [];
+    const index = alike.findIndex((one) => isSame(one, child, written));
+    if (index === -1) missing.push(child);
+    else alike.splice(index, 1);
+  }
+  return { missing, unused };
 }
 
 function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): boolean {
@@ -74,27 +72,22 @@ function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): bool
 export function missingMarkup(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
   const own = missingInTag(found, wanted, written);
   if (own.length > 0) return own;
-  const { missing, unused } = alignChildren(found.children, wanted.children, wanted.tag, written);
-  const byTag = new Map<string, Element[]>();
-  for (const child of unused) {
-    if (typeof child === "string") continue;
-    const same = byTag.get(child.tag);
-    if (same) same.push(child);
-    else byTag.set(child.tag, [child]);
-  }
+  const { missing, unused } = matchLoosely(found.children, wanted.children, written);
   const tips: string[] = [];
-  for (const { child } of missing) {
+  for (const child of missing) {
     if (tips.length >= MOST_TIPS) break;
     if (typeof child === "string") {
-      if (!unused.includes(child))
-        tips.push(withLine(`${shownTag(found)} tag: the text "${clip(child)}" is missing.`, found.line));
+      tips.push(withLine(`${shownTag(found)} tag: the text "${clip(child)}" is missing.`, found.line));
       continue;
     }
-    const same = byTag.get(child.tag)?.shift();
-    if (!same) tips.push(withLine(`${shownTag(child)} tag is missing.`, found.line));
-    else tips.push(...missingMarkup(same, child, written));
+    const alike = unused.get(child.tag)?.shift();
+    if (typeof alike === "object") tips.push(...missingMarkup(alike, child, written));
+    else tips.push(withLine(`${shownTag(child)} tag is missing.`, found.line));
   }
-  if (tips.length === 0 && missing[0]) tips.push(misplaced(missing[0].child, found));
+  const [first] = wanted.children;
+  if (missing.length === 0 && first && !holdsChildren(found.children, wanted.children, wanted.tag, written)) {
+    tips.push(withLine(`${shownTag(found)} tag: its content is in another order.`, found.line));
+  }
   return tips;
 }
 
@@ -111,11 +104,6 @@ function missingInTag(found: Element, wanted: Element, written: ReadonlySet<stri
     .map(([name, value]) =>
       say(`${shownTag(found)} tag: missing or incorrect attribute ${shownAttribute(name, clip(value))}`),
     );
-}
-
-function misplaced(child: Child, parent: Element): string {
-  const what = typeof child === "string" ? `the text "${clip(child)}"` : shownTag(child);
-  return withLine(`${shownTag(parent)} tag: ${what} is not in its place.`, parent.line);
 }
 
 function shownTag(element: Element): string {

@@ -50,12 +50,12 @@ export class Writer {
   }
 
   /** An expression that stands alone as a statement. */
-  statement(node: AnyNode): CodeNode {
+  statement(node: AnyNode, at: AnyNode = node): CodeNode {
     const bodies: Body[] = [];
     const head = this.effect(node, bodies);
     const assigned =
       node.type === "AssignmentExpression" && node.operator === "=" ? staticName(node.left) : null;
-    return { ...this.node(node, head, bodies), target: assigned };
+    return { ...this.node(at, head, bodies), target: assigned };
   }
 
   /** An expression whose value nobody uses: `i++`, `++i`, `i += 1` and `i = i + 1` then do the same. */

@@ -48,18 +48,30 @@ function describeError(error: unknown, source: Source): string {
   return withLine(`JavaScript doesn't run: ${message}`, lineAt(source, position));
 }
 
-/** The tokens as they are written, and the comments, for a task that changes nothing but them. */
+/** The tokens as they are written, and the comments. Past an error the words and signs, one by one, stand in for tokens. */
 export function writtenTokens(text: string): { tokens: string[]; comments: string[] } {
   const tokens: string[] = [];
   const comments: string[] = [];
+  let read = 0;
   try {
     const onComment = (_block: boolean, comment: string) => comments.push(comment.trim());
     for (const token of tokenizer(text, { ...OPTIONS, onComment })) {
       const written = text.slice(token.start, token.end);
       if (written !== ";") tokens.push(written);
+      read = token.end;
     }
   } catch {
-    tokens.push(text.trim());
+    tokens.push(...(text.slice(read).match(/[\w$]+|[^\s;]/g) ?? []));
   }
   return { tokens, comments };
+}
+
+/**
+ * Code that no parser reads, one token after the other, for comparing it as a whole: without what formatting adds and takes away
+ * (semicolons, parentheses, commas before a closing bracket) and with one kind of quote.
+ */
+export function looseTokens(text: string): string {
+  const tokens = writtenTokens(text).tokens.filter((token) => token !== "(" && token !== ")");
+  const kept = tokens.filter((token, index) => token !== "," || !/^[\]})]/.test(tokens[index + 1] ?? ""));
+  return kept.map((token) => token.replace(/^['`]|['`]$/g, '"').replace(/\s+/g, " ")).join("\n");
 }

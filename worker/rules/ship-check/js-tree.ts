@@ -55,7 +55,7 @@ function readStatement(
     case "ExpressionStatement":
       if (node.expression.type === "SequenceExpression") {
         for (const expression of node.expression.expressions) out.push(writer.statement(expression));
-      } else out.push(writer.statement(node.expression));
+      } else out.push(writer.statement(node.expression, node));
       return;
     case "IfStatement": {
       const bodies: Body[] = [];

@@ -7,7 +7,7 @@ import { countMarkup, holds, leftoverMarkup, missingMarkup, newlyWritten } from 
 import { type Page, readPage } from "./html-tree.ts";
 import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
 import type { Body } from "./js-expressions.ts";
-import { readScript } from "./js-parse.ts";
+import { looseTokens, readScript } from "./js-parse.ts";
 
 /** A submission as it was understood. */
 export type Understanding = {
@@ -94,7 +94,7 @@ function countFacts({ page, styles, script }: Understanding, book: FactBook): Fa
  * gone. Whatever else the learner adds is free.
  */
 export function compareStructure(submission: Submission, change: Change): string[] {
-  const ship = understand(submission, change.reference.broken !== null);
+  const ship = understand(submission, false);
   return [
     ...compareMarkup(ship, change),
     ...compareSheets(ship, change),
@@ -117,8 +117,13 @@ function compareSheets({ styles }: Understanding, change: Change): string[] {
   return tips.length > 0 && styles.sheet.errors.length > 0 ? styles.sheet.errors : tips;
 }
 
-function compareScripts({ script, broken }: Understanding, change: Change): string[] {
-  if (broken !== null && change.reference.broken === null) return [broken];
+function compareScripts({ script, broken, submission }: Understanding, change: Change): string[] {
+  if (change.reference.broken !== null) {
+    // The task itself is unfinished code, or in a language beyond JavaScript: then all of it is compared, token by token.
+    const same = looseTokens(submission.js) === looseTokens(change.reference.submission.js);
+    return same ? [] : ["JavaScript doesn't match exactly."];
+  }
+  if (broken !== null) return [broken];
   const wanted = change.reference.script;
   if (!contains(script, wanted)) return missingCode(script, wanted, 1);
   if (change.limits.js.size === 0) return [];
