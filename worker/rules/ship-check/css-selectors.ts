@@ -58,7 +58,7 @@ export function readSelectors(text: string): string[] {
         add(token, ">+~=|^$*".includes(token) && !(token === "*" && isStart(current)));
         break;
       default:
-        add(token, false);
+        add(token, JOINING.has(token));
     }
     previous = type;
   });
@@ -66,7 +66,8 @@ export function readSelectors(text: string): string[] {
   return selectors.filter((selector) => selector !== "").map((selector) => KEYFRAMES[selector] ?? selector);
 }
 
-const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$"]);
+// Around these, space says nothing; `}` and `;` get into a selector by a mistake before it.
+const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$", "}", ";"]);
 
 function isStart(current: string): boolean {
   return current === "" || JOINING.has(current.at(-1) ?? "") || !current.includes("[");
