@@ -34,10 +34,15 @@ export function winners(blocks: readonly Block[]): Map<string, Winner> {
     if (own >= lastReset) continue;
     for (const [prefix, { any, important }] of resetAt) {
       const reset = setting.important ? important : any;
-      if (reset > own && property.startsWith(prefix)) won.delete(property);
+      if (reset > own && covers(prefix, property)) won.delete(property);
     }
   }
   return won;
+}
+
+/** Whether a reset names the property, in full or by its beginning; a lone `-` stands for all. */
+function covers(reset: string, property: string): boolean {
+  return property === reset || reset === "-" || (reset.endsWith("-") && property.startsWith(reset));
 }
 
 /** A sheet with the winners of its places, worked out when they are asked for. */
