@@ -65,7 +65,34 @@ export class Styles {
     }
     return won;
   }
+
+  /**
+   * The winners of a place once the rules count that only say the same selector with more weight (`body p` for `p`), unless
+   * `known` has those rules too.
+   */
+  outweighed(place: string, known: Sheet): Map<string, Winner> {
+    const heavier = this.#heavier(known).get(place);
+    return heavier ? winners([...(this.sheet.blocks.get(place)?.blocks ?? []), ...heavier]) : this.at(place);
+  }
+
+  #byLightPlace: Map<string, Block[]> | null = null;
+
+  #heavier(known: Sheet): Map<string, Block[]> {
+    if (this.#byLightPlace) return this.#byLightPlace;
+    this.#byLightPlace = new Map();
+    for (const [place, { selector, blocks }] of this.sheet.blocks) {
+      if (known.blocks.has(place)) continue;
+      const light = selector.replace(NEEDLESS_ANCESTORS, "");
+      if (light === selector || light === "") continue;
+      const lightPlace = place.slice(0, place.length - selector.length) + light;
+      this.#byLightPlace.set(lightPlace, [...(this.#byLightPlace.get(lightPlace) ?? []), ...blocks]);
+    }
+    return this.#byLightPlace;
+  }
 }
+
+/** Ancestors that everything on a page has. */
+const NEEDLESS_ANCESTORS = /^(?:(?:html|:root|body|\*)[ >])+/;
 
 /** What a task takes out of the style sheet. */
 export type RemovedStyles = {
@@ -105,7 +132,7 @@ export function compareStyles(ship: Styles, reference: Styles, removed: RemovedS
       tips.add(`The rule "${shownPlace(place, selector)}" is missing.`);
       continue;
     }
-    const won = ship.at(place);
+    const won = ship.outweighed(place, reference.sheet);
     for (const [property, wanted] of reference.at(place)) {
       const winner = won.get(property);
       if (winner?.value === wanted.value && (winner.setting.important || !wanted.setting.important)) continue;

@@ -26,13 +26,17 @@ export function withLine(tip: string, line: number): string {
 /** Deeper nesting than anyone writes; the parsers recurse or search their stack, so it is refused before they see it. */
 export const DEEPEST = 200;
 
-/** Whether brackets are nested deeper than `DEEPEST`. Brackets in strings count too, which errs on the safe side. */
+/** More brackets than 64 KiB of anyone's code hold. */
+const MOST_BRACKETS = 10_000;
+
+/** Whether brackets are nested too deeply or too many. Those in strings count too, which errs on the safe side. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
+  let brackets = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 40 || code === 91 || code === 123) {
-      if (++depth > DEEPEST) return true;
+      if (++depth > DEEPEST || ++brackets > MOST_BRACKETS) return true;
     } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth--;
   }
   return false;
