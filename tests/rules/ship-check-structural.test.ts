@@ -72,13 +72,20 @@ describe("the structural check of HTML", () => {
     ]);
   });
 
+  test("wants end tags, but for those that HTML lets one leave out", () => {
+    expect(check("html", "<ul><li>a</ul>", "<ul><li>a</li></ul>").correct).toBe(true);
+    expect(check("html", "<main><p>a</p>", "<main><p>a</p></main>").tips).toEqual([
+      "</main> tag is missing. (line 1)",
+    ]);
+  });
+
   test("says where a tag or a comment is left open", () => {
     expect(check("html", "<h1>Hi</h1>\n<p", "<h1>Hi</h1><p>a</p>").tips).toEqual([
       "A tag is never closed with >. (line 2)",
     ]);
   });
 
-  test("takes the code inside of style and script as CSS and JavaScript", () => {
+  test("takes the code inside of style and script as CSS and JavaScript where the task has it there", () => {
     const wanted = "<style>p { color: red }</style><script>let a = 'b';</script>";
     expect(check("html", '<style>p{color:#f00}</style><script>let a = "b"</script>', wanted).correct).toBe(
       true,

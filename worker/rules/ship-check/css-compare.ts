@@ -85,7 +85,9 @@ export class Styles {
       const light = selector.replace(NEEDLESS_ANCESTORS, "");
       if (light === selector || light === "") continue;
       const lightPlace = place.slice(0, place.length - selector.length) + light;
-      this.#byLightPlace.set(lightPlace, [...(this.#byLightPlace.get(lightPlace) ?? []), ...blocks]);
+      const heavier = this.#byLightPlace.get(lightPlace);
+      if (heavier) for (const block of blocks) heavier.push(block);
+      else this.#byLightPlace.set(lightPlace, [...blocks]);
     }
     return this.#byLightPlace;
   }

@@ -6,6 +6,11 @@ import { withLine } from "./source.ts";
 /** Tags that browsers add where they are left out. They are wanted in writing only where the task is to write them. */
 const IMPLIED: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
 
+/** Elements whose end tags the HTML standard lets one leave out. */
+const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(
+  "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th".split(" "),
+);
+
 type Child = Element | string;
 
 /** Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is
@@ -19,9 +24,14 @@ export function holds(found: Element, wanted: Element, written: ReadonlySet<stri
 function isLike(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   if (found.tag !== wanted.tag) return false;
   if (wanted.opened && !found.opened && written.has(wanted.tag)) return false;
+  if (isLeftOpen(found, wanted)) return false;
   if (isHidden(found.attributes) && !isHidden(wanted.attributes)) return false;
   for (const [name, value] of wanted.attributes) if (found.attributes.get(name) !== value) return false;
   return true;
+}
+
+function isLeftOpen(found: Element, wanted: Element): boolean {
+  return wanted.closed && !found.closed && !ENDING_BY_THEMSELVES.has(found.tag);
 }
 
 /** Whether each wanted child is found, going forward only, so that each found one is looked at once. In a head, order doesn't show. */
@@ -97,6 +107,7 @@ function missingInTag(found: Element, wanted: Element, written: ReadonlySet<stri
   const say = (text: string) => withLine(text, found.line);
   if (wanted.opened && !found.opened && written.has(wanted.tag))
     return [say(`${shownTag(wanted)} tag is missing.`)];
+  if (isLeftOpen(found, wanted)) return [say(`</${found.tag}> tag is missing.`)];
   if (isHidden(found.attributes) && !isHidden(wanted.attributes))
     return [say(`${shownTag(found)} tag is hidden.`)];
   return [...wanted.attributes]

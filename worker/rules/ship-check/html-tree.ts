@@ -179,7 +179,8 @@ function readElement(
   const read = element(node.tagName, location?.startLine ?? parent.line);
   read.attributes = readAttributes(node.attrs);
   read.opened = location != null;
-  read.closed = location?.endTag != null;
+  // Elements of SVG may close themselves.
+  read.closed = location?.endTag != null || node.namespaceURI !== names.NS.HTML;
   const code = live ? codeIn(node) : null;
   if (code !== null) {
     const lifted = { text: code.text, firstLine: location?.startTag?.endLine ?? read.line };

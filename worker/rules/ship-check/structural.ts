@@ -19,17 +19,25 @@ export type Understanding = {
   broken: string | null;
 };
 
-/** Code inside the HTML counts as code of its own language, before that of the language's own text. */
-export function understand(submission: Submission, tolerant: boolean): Understanding {
+/** Which code inside the HTML counts as code of its own language. */
+export type Inline = { css: boolean; js: boolean };
+
+const ALL_INLINE: Inline = { css: true, js: true };
+
+/**
+ * Reads a submission. Code inside the HTML comes before that of the language's own text.
+ *
+ * @param tolerant whether JavaScript with an error is read as far as it makes sense.
+ */
+export function understand(submission: Submission, tolerant: boolean, inline: Inline): Understanding {
   const page = readPage(submission.html);
-  const styles = new Styles(readSheet([...page.styles, { text: submission.css, firstLine: 1 }]));
-  const scripts = [...page.scripts, { text: submission.js, firstLine: 1 }].map((source) =>
-    readScript(source, tolerant),
-  );
+  const sheets = [...(inline.css ? page.styles : []), { text: submission.css, firstLine: 1 }];
+  const sources = [...(inline.js ? page.scripts : []), { text: submission.js, firstLine: 1 }];
+  const scripts = sources.map((source) => readScript(source, tolerant));
   return {
     submission,
     page,
-    styles,
+    styles: new Styles(readSheet(sheets)),
     script: { kind: "ordered", items: scripts.flatMap((script) => script.body.items) },
     broken: scripts.find((script) => script.broken !== null)?.broken ?? null,
   };
@@ -44,6 +52,8 @@ export type Change = {
   startFacts: FactsOf;
   referenceFacts: FactsOf;
   book: FactBook;
+  /** A ship's code inside the HTML counts where the task itself has such code. */
+  inline: Inline;
   /** What has to be gone: for each such fact, how many of it may be left. */
   limits: { html: Facts; js: Facts };
   removedStyles: RemovedStyles;
@@ -55,7 +65,7 @@ export type Change = {
 
 export function understandChange(reference: Submission, start: Submission): Change {
   const book = new FactBook();
-  const [before, after] = [understand(start, true), understand(reference, true)];
+  const [before, after] = [understand(start, true, ALL_INLINE), understand(reference, true, ALL_INLINE)];
   const [startFacts, referenceFacts] = [countFacts(before, book), countFacts(after, book)];
   book.close();
   const opened = newlyWritten(after.page.root, before.page.root);
@@ -66,6 +76,10 @@ export function understandChange(reference: Submission, start: Submission): Chan
     startFacts,
     referenceFacts,
     book,
+    inline: {
+      css: before.page.styles.length + after.page.styles.length > 0,
+      js: before.page.scripts.length + after.page.scripts.length > 0,
+    },
     limits: {
       html: takenAway(startFacts.html, referenceFacts.html),
       js: takenAway(startFacts.js, referenceFacts.js),
@@ -94,7 +108,7 @@ function countFacts({ page, styles, script }: Understanding, book: FactBook): Fa
  * gone. Whatever else the learner adds is free.
  */
 export function compareStructure(submission: Submission, change: Change): string[] {
-  const ship = understand(submission, false);
+  const ship = understand(submission, false, change.inline);
   return [
     ...compareMarkup(ship, change),
     ...compareSheets(ship, change),
@@ -137,7 +151,7 @@ type ChangeProgress = { html: LanguageProgress; css: LanguageProgress; js: Langu
 
 /** How much of the change a submission has made, by language. The untouched start has made none of it, the reference all. */
 export function countChange(submission: Submission, change: Change): ChangeProgress {
-  const ship = understand(submission, true);
+  const ship = understand(submission, true, change.inline);
   if (change.grain !== null) return countFine(ship, change.reference, change.start, change.grain);
   const facts = countFacts(ship, change.book);
   const of = (language: keyof FactsOf, tips: () => string[]): LanguageProgress => {
