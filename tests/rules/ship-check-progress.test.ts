@@ -80,7 +80,7 @@ describe("progress", () => {
           expect(between?.[language].met).toBeLessThanOrEqual(wanted);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });

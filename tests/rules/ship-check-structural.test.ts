@@ -338,7 +338,7 @@ describe("for any code whatever, the structural check", () => {
       fc.property(anything, anything, (reference, start) => {
         expect(checkShip(reference, reference, "structural", start)).toEqual({ correct: true, tips: [] });
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -350,7 +350,7 @@ describe("for any code whatever, the structural check", () => {
         expect(new Set(tips).size).toBe(tips.length);
         expect(tips.length).toBeLessThanOrEqual(8);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -411,7 +411,7 @@ describe.each(["html", "css", "js"] as const)("comments and space in %s", (langu
           expect(check(language, same, wanted, before).correct).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
