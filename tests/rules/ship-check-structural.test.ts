@@ -140,6 +140,7 @@ describe("the structural check of CSS", () => {
     ["a rule overridden later", "p { color: red } p { color: blue }"],
     ["a rule overridden on every screen", "p { color: red } @media screen { p { color: blue } }"],
     ["a rule overridden by !important", "p { color: blue !important } p { color: red }"],
+    ["a rule that an important shorthand holds down", "p { all: unset !important } p { color: red }"],
     ["a rule outweighed by the same with more ancestors", "p { color: red } html body p { color: blue }"],
     ["a rule that a shorthand puts back", "p { color: red } p { all: unset }"],
   ])("counts nothing in %s", (_where, ship) => {

@@ -20,8 +20,9 @@ export function winners(blocks: readonly Block[]): Map<string, Winner> {
       for (const prefix of setting.resets) {
         const before = resetAt.get(prefix)?.important ?? 0;
         resetAt.set(prefix, { any: order, important: setting.important ? order : before });
-        // A shorthand that comes first has nothing to put back.
-        if (won.size > 0) lastReset = order;
+        // A shorthand that comes first has nothing to put back, unless it is important.
+        if (setting.important) lastReset = Number.POSITIVE_INFINITY;
+        else if (won.size > 0) lastReset = Math.max(lastReset, order);
       }
       for (const [property, value] of setting.sets) {
         if (!setting.important && won.get(property)?.setting.important) continue;
@@ -33,8 +34,8 @@ export function winners(blocks: readonly Block[]): Map<string, Winner> {
   for (const [property, { setting, order: own }] of won) {
     if (own >= lastReset) continue;
     for (const [prefix, { any, important }] of resetAt) {
-      const reset = setting.important ? important : any;
-      if (reset > own && covers(prefix, property)) won.delete(property);
+      const undone = setting.important ? important > own : important > 0 || any > own;
+      if (undone && covers(prefix, property)) won.delete(property);
     }
   }
   return won;

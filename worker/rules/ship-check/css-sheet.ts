@@ -10,7 +10,7 @@ import {
 import { readSelectors } from "./css-selectors.ts";
 import { type Effect, expand } from "./css-shorthands.ts";
 import { readPropertyValue, readValue } from "./css-values.ts";
-import { isTooDeep, type Source, withLine } from "./source.ts";
+import { isTooDense, type Source, withLine } from "./source.ts";
 
 /** One declaration: what it does, and how and where it is written. */
 export type Setting = Effect & { important: boolean; written: string; line: number };
@@ -47,8 +47,8 @@ export function readSheet(sources: readonly Source[]): Sheet {
   };
   for (const source of sources) {
     if (source.text.trim() === "") continue;
-    if (isTooDeep(source.text)) {
-      sheet.errors.push("The CSS is nested too deeply.");
+    if (isTooDense(source.text)) {
+      sheet.errors.push("The CSS is nested too deeply, or too long.");
       continue;
     }
     try {

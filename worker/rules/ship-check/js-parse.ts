@@ -2,7 +2,7 @@ import { type Options, parse, tokenizer } from "acorn";
 import { parse as parseLoosely } from "acorn-loose";
 import type { Body } from "./js-expressions.ts";
 import { readProgram } from "./js-tree.ts";
-import { isTooDeep, lineAt, type Source, withLine } from "./source.ts";
+import { isTooDense, lineAt, type Source, withLine } from "./source.ts";
 
 /** JavaScript as it was understood. `broken` holds the tip for code that no browser would run. */
 export type Script = { body: Body; broken: string | null };
@@ -21,7 +21,7 @@ const OPTIONS: Options = {
 /** Reads JavaScript. Where `tolerant`, code with an error is read as far as it makes sense, else not at all. Never throws. */
 export function readScript(source: Source, tolerant = false): Script {
   const nothing: Body = { kind: "ordered", items: [] };
-  if (isTooDeep(source.text)) return { body: nothing, broken: TOO_DEEP };
+  if (isTooDense(source.text)) return { body: nothing, broken: TOO_DEEP };
   try {
     return { body: readProgram(parse(source.text, OPTIONS), source), broken: null };
   } catch (error) {
@@ -30,7 +30,7 @@ export function readScript(source: Source, tolerant = false): Script {
   }
 }
 
-const TOO_DEEP = "The JavaScript is nested too deeply.";
+const TOO_DEEP = "The JavaScript is nested too deeply, or too long.";
 
 function readBroken(source: Source, nothing: Body): Body {
   try {
