@@ -1,9 +1,15 @@
+import { join } from "node:path";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
+const root = join(import.meta.dirname, "..");
+
 // One runner for every test that needs no browser. `plain` runs in Node: pure rules, the curriculum's gate, the house's own
-// rules. The suites that need workerd are projects of their own.
+// rules. `worker` runs inside workerd, with D1, R2 and Durable Objects as they are there.
 export default defineConfig({
   test: {
+    // The request log of a passing test is of no interest.
+    silent: "passed-only",
     projects: [
       {
         test: {
@@ -11,6 +17,27 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ["rules/**/*.test.ts", "curriculum/**/*.test.ts", "web/**/*.test.ts", "*.test.ts"],
           environment: "node",
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            main: join(root, "worker/index.ts"),
+            wrangler: { configPath: join(root, "wrangler.toml") },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
+                ENVIRONMENT: "local",
+                SESSION_SECRET: "a secret of the tests, long enough",
+              },
+            },
+          }),
+        ],
+        test: {
+          name: "worker",
+          root: import.meta.dirname,
+          include: ["worker/**/*.test.ts", "objects/**/*.test.ts", "security/**/*.test.ts"],
+          setupFiles: [join(import.meta.dirname, "support/worker/setup.ts")],
         },
       },
     ],

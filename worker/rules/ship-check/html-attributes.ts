@@ -1,6 +1,6 @@
 import { winners } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
-import type { Body } from "./js-expressions.ts";
+import type { Body } from "./js-node.ts";
 import { readScript } from "./js-parse.ts";
 
 /** Attributes that are on by being there, whatever their value. */

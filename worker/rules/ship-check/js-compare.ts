@@ -1,5 +1,5 @@
 import { count, type FactBook } from "./facts.ts";
-import { type Body, type CodeNode, shownCode } from "./js-expressions.ts";
+import { type Body, type CodeNode, shownCode } from "./js-node.ts";
 import { lineAt, withLine } from "./source.ts";
 
 /** Whether all of `wanted` is in `found`, in its order where order counts, still reached and not overridden. */
@@ -58,7 +58,12 @@ function leaves(node: CodeNode): boolean {
   if (LEAVING.has(head.split(" ", 1)[0] ?? "")) return true;
   if (head === "{#}" || head === "if true" || head === "if 1") return bodies[0]?.items.some(leaves) ?? false;
   if (head === "WhileStatement true" || head === "for ; ; ") return !bodies[0]?.items.some(mayBreak);
-  return head.startsWith("if ") && bodies.length === 2 && bodies.every((body) => body.items.some(leaves));
+  return (
+    head.startsWith("if ") &&
+    !head.includes("{#}") &&
+    bodies.length === 2 &&
+    bodies.every((body) => body.items.some(leaves))
+  );
 }
 
 const LEAVING = new Set(["ReturnStatement", "ThrowStatement", "BreakStatement", "ContinueStatement"]);
@@ -86,6 +91,7 @@ export function leftoverCode(
 ): string[] {
   const tips: string[] = [];
   for (const node of body.items) {
+    if (tips.length >= MOST_TIPS) break;
     const own = book.place(place, node.head);
     const left = limits.get(own);
     if (left === 0) {

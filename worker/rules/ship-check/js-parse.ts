@@ -1,6 +1,6 @@
 import { type Options, parse, tokenizer } from "acorn";
 import { parse as parseLoosely } from "acorn-loose";
-import type { Body } from "./js-expressions.ts";
+import type { Body } from "./js-node.ts";
 import { readProgram } from "./js-tree.ts";
 import { isTooDense, lineAt, type Source, withLine } from "./source.ts";
 

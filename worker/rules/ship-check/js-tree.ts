@@ -1,12 +1,6 @@
 import type { AnyNode, Declaration, Function as FunctionNode, Program, Statement } from "acorn";
-import {
-  type Body,
-  type CodeNode,
-  Writer,
-  writeFunction,
-  writeHead,
-  writePattern,
-} from "./js-expressions.ts";
+import { Writer, writeFunction, writeHead, writePattern } from "./js-expressions.ts";
+import type { Body, CodeNode } from "./js-node.ts";
 import type { Source } from "./source.ts";
 
 /** The statements of a program in their normal form. */

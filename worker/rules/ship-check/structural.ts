@@ -6,7 +6,7 @@ import { type Changed, changedLanguages, compareFine, countFine, type Grain, gra
 import { countMarkup, holds, leftoverMarkup, missingMarkup, newlyWritten } from "./html-compare.ts";
 import { type Page, readPage } from "./html-tree.ts";
 import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
-import type { Body } from "./js-expressions.ts";
+import type { Body } from "./js-node.ts";
 import { looseTokens, readScript } from "./js-parse.ts";
 
 /** A submission as it was understood. */
@@ -63,6 +63,7 @@ export type Change = {
   opened: ReadonlySet<string>;
 };
 
+/** Works out what a task changes. Costs the time of two checks, so it is kept. */
 export function understandChange(reference: Submission, start: Submission): Change {
   const book = new FactBook();
   const [before, after] = [understand(start, true, ALL_INLINE), understand(reference, true, ALL_INLINE)];
@@ -120,7 +121,8 @@ export function compareStructure(submission: Submission, change: Change): string
 function compareMarkup({ page }: Understanding, change: Change): string[] {
   const wanted = change.reference.page.root;
   if (!holds(page.root, wanted, change.opened)) {
-    return page.errors.length > 0 ? page.errors : missingMarkup(page.root, wanted, change.opened);
+    const errors = change.reference.page.errors.length === 0 ? page.errors : [];
+    return errors.length > 0 ? errors : missingMarkup(page.root, wanted, change.opened);
   }
   if (change.limits.html.size === 0) return [];
   return leftoverMarkup(page.root, change.book, new Map(change.limits.html), change.book.place(0, "html"));
@@ -128,7 +130,9 @@ function compareMarkup({ page }: Understanding, change: Change): string[] {
 
 function compareSheets({ styles }: Understanding, change: Change): string[] {
   const tips = compareStyles(styles, change.reference.styles, change.removedStyles);
-  return tips.length > 0 && styles.sheet.errors.length > 0 ? styles.sheet.errors : tips;
+  // What can't be read is the cause of what is missing, unless the task itself has such places.
+  const errors = change.reference.styles.sheet.errors.length === 0 ? styles.sheet.errors : [];
+  return tips.length > 0 && errors.length > 0 ? errors : tips;
 }
 
 function compareScripts({ script, broken, submission }: Understanding, change: Change): string[] {

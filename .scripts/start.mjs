@@ -1,0 +1,86 @@
+// npm start: everything at http://localhost:8787. npm run dev (--live): the same, with live reload of the web part.
+// --built: the web app is built already (the browser tests).
+import { createServer } from "node:net";
+import {
+  buildSeed,
+  buildWeb,
+  install,
+  makeLocalSecrets,
+  prepareDatabase,
+  start,
+  stateDir,
+} from "./prepare.mjs";
+
+const live = process.argv.includes("--live");
+const built = live || process.argv.includes("--built");
+const port = Number(process.env.PORT || 8787);
+if (!Number.isInteger(port) || port < 1 || port > 65_534)
+  fail(`PORT is "${process.env.PORT}": it has to be a number.`);
+
+if (!(await isFree(port))) fail(`port ${port} is in use. Choose another: PORT=8790 npm start`);
+
+try {
+  await install();
+  makeLocalSecrets();
+  await Promise.all([built ? undefined : buildWeb(), buildSeed().then(prepareDatabase)]);
+} catch (error) {
+  fail(error.message);
+}
+
+// With live reload, Vite stands in front and passes the API on.
+const workerPort = live ? port + 1 : port;
+const children = [
+  start("wrangler", [
+    "dev",
+    ...["--port", String(workerPort), "--ip", "127.0.0.1", "--persist-to", stateDir],
+    ...["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "warn"],
+  ]),
+];
+if (live) {
+  const env = { WORKER_PORT: String(workerPort) };
+  children.push(
+    start("vite", ["--config", "web/vite.config.ts", "--port", String(port), "--strictPort"], { env }),
+  );
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
+for (const child of children) child.on("exit", (code) => stop(code ?? 0));
+// npm that is killed takes only its shell along.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(0), 1000).unref();
+
+const opened = Date.now();
+while (!(await answers(`http://127.0.0.1:${workerPort}/api/health`))) {
+  if (Date.now() - opened > 120_000) fail("The worker didn't answer within two minutes.");
+  await new Promise((wait) => setTimeout(wait, 150));
+}
+console.log(`\nCodenaut is at http://localhost:${port}  (stop with Ctrl+C)\n`);
+
+/** Whether nobody listens there yet. */
+function isFree(wanted) {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once("error", () => answer(false));
+    probe.listen(wanted, "127.0.0.1", () => probe.close(() => answer(true)));
+  });
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}
+
+function stop(code) {
+  for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
+  process.exitCode = code;
+  // A child that doesn't end is not waited for.
+  setTimeout(() => process.exit(code), 3000).unref();
+}
+
+function fail(reason) {
+  console.error(`\nCodenaut could not start: ${reason}`);
+  process.exit(1);
+}

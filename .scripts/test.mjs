@@ -1,0 +1,36 @@
+// npm test: type check, lint and every test; the browser tests where a Chromium is found.
+import { existsSync } from "node:fs";
+import { buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
+
+try {
+  await install();
+  makeLocalSecrets();
+  await Promise.all([
+    run("tsc", ["-b"]),
+    run("biome", ["check", "--error-on-warnings", "."]),
+    buildWeb(),
+    buildSeed(),
+  ]);
+  await run("vitest", ["run", "--config", "tests/vitest.config.ts"]);
+  const chromium = await findChromium();
+  if (chromium) {
+    const env = { CHROMIUM_PATH: chromium };
+    await run("playwright", ["test", "--config", "tests/e2e/playwright.config.ts"], { env });
+  } else if (process.env.REQUIRE_BROWSER) {
+    throw new Error("The browser tests were asked for, but no Chromium was found.");
+  } else {
+    console.log(
+      "The browser tests were left out: no Chromium at CHROMIUM_PATH, /usr/bin/chromium or Playwright's own place.",
+    );
+  }
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+
+async function findChromium() {
+  const { chromium } = await import("@playwright/test");
+  return [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+}

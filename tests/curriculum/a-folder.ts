@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+import type { Curriculum, Problem, Task } from "../../worker/curriculum/content.ts";
+import { gateItem } from "../../worker/curriculum/gate.ts";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+
+/** Texts by path; `undefined` leaves a file out. */
+export type Files = Record<string, string | undefined>;
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true });
+});
+
+/** A curriculum's folder with these files, removed after the tests. */
+export function folderWith(files: Files): string {
+  const root = mkdtempSync(join(tmpdir(), "curriculum-"));
+  made.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    if (text === undefined) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const shop = "projects/1-tea-shop";
+
+/** The path of a file of the lesson below. */
+export const inLesson = (name: string) => `${shop}/101-open-up/${name}`;
+
+/** A project with one task that the gate has nothing against. */
+export const goodLesson: Files = {
+  [`${shop}/project.md`]: `---
+id: 1
+map: BeachIsland
+name: The Tea Shop
+idealist: Mei Chen
+difficulty: Easy
+image: /projects/1.webp
+---
+A page for a small shop.
+`,
+  [inLesson("message.md")]: `---
+title: Open Up
+description: Give the shop a heading.
+subject: We open today
+sender: Mei Chen, tea seller
+check: reference
+tools: ["<h1>", "color"]
+---
+Mei opens her shop today. Write an \`<h1>\` with the text \`Fresh tea\`, and make its \`color\` teal.
+`,
+  [inLesson("tools.md")]: `## HTML
+
+A heading is written like this:
+
+\`\`\`html
+<h1>Warm bread</h1>
+\`\`\`
+
+## CSS
+
+The color of a text:
+
+\`\`\`css
+p {
+  color: gold;
+}
+\`\`\`
+`,
+  [inLesson("start.html")]: "<p>Tea for two.</p>\n",
+  [inLesson("check.html")]: "<h1>Fresh tea</h1>\n<p>Tea for two.</p>\n",
+  [inLesson("check.css")]: "h1 {\n  color: teal;\n}\n",
+};
+
+/** What `loadCurriculum` makes of the good lesson with some files changed. Throws when a file can't be read. */
+export function lessonWith(changes: Files = {}): { task: Task; curriculum: Curriculum } {
+  const { curriculum, problems } = loadCurriculum(folderWith({ ...goodLesson, ...changes }));
+  const task = curriculum.projects[0]?.tasks[0];
+  if (!task || problems.length > 0) throw new Error(JSON.stringify(problems));
+  return { task, curriculum };
+}
+
+/** The good lesson's text of a file with one passage replaced; throws where there is no such passage. */
+export function edited(name: string, from: string, to: string): Files {
+  const text = goodLesson[inLesson(name)] ?? "";
+  if (!text.includes(from)) throw new Error(`${name} has no "${from}"`);
+  return { [inLesson(name)]: text.replace(from, to) };
+}
+
+/** What the gate says of the good lesson with some files changed: the problems that fail it. */
+export async function faultsWith(changes: Files = {}): Promise<string[]> {
+  const { task, curriculum } = lessonWith(changes);
+  return errorsOf(await gateItem(task, curriculum));
+}
+
+/** The problems that fail the gate, as an author reads them. */
+export function errorsOf(problems: Problem[]): string[] {
+  return problems.filter(({ level }) => level === "error").map(({ file, message }) => `${file} ${message}`);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { itemsOf } from "../../worker/curriculum/content.ts";
+import { gateItem, gateProject } from "../../worker/curriculum/gate.ts";
+import { doubleProblems } from "../../worker/curriculum/gate-shape.ts";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { errorsOf } from "./a-folder.ts";
+
+const { curriculum, problems } = loadCurriculum();
+
+/** What the files hold at least. Raise it with each lesson, so that none is lost unseen. */
+const atLeast = { projects: 11, tasks: 77, battles: 30, daily: 95 };
+
+describe("the curriculum", () => {
+  it("can be read, every file of it", () => {
+    expect(errorsOf(problems)).toEqual([]);
+  });
+
+  it("has no id and no title twice", () => {
+    expect(errorsOf(doubleProblems(curriculum))).toEqual([]);
+  });
+
+  it("has lost no lesson", () => {
+    const { projects, battles, daily } = curriculum;
+    expect(projects.length).toBeGreaterThanOrEqual(atLeast.projects);
+    expect(projects.flatMap((project) => project.tasks).length).toBeGreaterThanOrEqual(atLeast.tasks);
+    expect(battles.length).toBeGreaterThanOrEqual(atLeast.battles);
+    expect(daily.length).toBeGreaterThanOrEqual(atLeast.daily);
+  });
+});
+
+describe("each project is whole, each lesson fair: solvable, taught, readable, valid", () => {
+  for (const project of curriculum.projects) {
+    it(`${project.key} ${project.name}`, () => {
+      expect(errorsOf(gateProject(project, curriculum))).toEqual([]);
+    });
+  }
+  for (const item of itemsOf(curriculum)) {
+    it(`${item.key} ${item.title}`, async () => {
+      expect(errorsOf(await gateItem(item, curriculum))).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { gateProject } from "../../worker/curriculum/gate.ts";
+import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
+import { says, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
+import { countWords, readingGrade, syllablesOf } from "../../worker/curriculum/gate-words.ts";
+import { edited, errorsOf, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
+
+const structural = edited("message.md", "check: reference", "check: structural");
+const js = { [inLesson("check.html")]: undefined, [inLesson("check.css")]: undefined };
+
+describe("the gate's rule on the check", () => {
+  it("lets a good lesson pass", async () => {
+    expect(await faultsWith()).toEqual([]);
+  });
+
+  it("refuses a check that is the start", async () => {
+    const faults = await faultsWith({
+      [inLesson("check.html")]: undefined,
+      [inLesson("check.css")]: undefined,
+    });
+    expect(faults[0]).toContain("the same as the start");
+  });
+
+  it("refuses a lesson whose start is accepted", async () => {
+    const faults = await faultsWith({
+      [inLesson("check.html")]: "<p>Fresh tea</p>",
+      [inLesson("check.css")]: undefined,
+    });
+    expect(faults.join()).toContain("the start is accepted as it is");
+  });
+
+  it("refuses a suggested answer that the check refuses", async () => {
+    const faults = await faultsWith({ [inLesson("answer.css")]: "h1 { color: red; }" });
+    expect(faults.join()).toContain("the suggested answer is refused");
+  });
+
+  it("refuses a lesson that can be shipped as a comment", async () => {
+    const message = edited("message.md", "and make its `color` teal.", 'and log it: `console.log("tea")`.');
+    const faults = await faultsWith({ ...message, ...js, [inLesson("check.js")]: 'console.log("tea");' });
+    expect(faults.join()).toContain("accepted inside comments");
+  });
+
+  it("lets a structural lesson pass that is right however it is written", async () => {
+    expect(await faultsWith(structural)).toEqual([]);
+  });
+});
+
+describe("the gate's rule on what is taught", () => {
+  it("finds a tag that nothing shows", async () => {
+    const faults = await faultsWith({
+      [inLesson("check.html")]: "<h1>Fresh tea</h1>\n<em>Tea for two.</em>",
+    });
+    expect(faults.join()).toContain("html `<em>`, which nothing has taught");
+  });
+
+  it("finds a property and a value that nothing names", async () => {
+    const faults = await faultsWith({ [inLesson("check.css")]: "h1 { color: teal; font-size: 40px; }" });
+    expect(faults.join()).toContain("css `font-size`, which nothing has taught");
+    expect(faults.join()).toContain('css "40px", which neither message nor start says');
+  });
+
+  it("finds a color that only the example has", async () => {
+    const faults = await faultsWith({ [inLesson("check.css")]: "h1 { color: gold; }" });
+    expect(faults.join()).toContain('css "gold", which neither message nor start says');
+  });
+
+  it("finds words of JavaScript that stand in prose alone", async () => {
+    const message = edited(
+      "message.md",
+      "and make its `color` teal.",
+      "and let tea be 5, if you like. `console.log(tea)`",
+    );
+    const faults = await faultsWith({
+      ...message,
+      ...js,
+      [inLesson("check.js")]: "let tea = 5;\nconsole.log(tea);",
+    });
+    expect(faults.join()).toContain("js `let`, which nothing has taught");
+    expect(faults.join()).not.toContain("js `log`");
+  });
+
+  it("finds a text that the message does not say, where the check looks at texts", async () => {
+    const message = edited("message.md", "Fresh tea", "Hot tea");
+    const strict = {
+      [inLesson("message.md")]: message[inLesson("message.md")]?.replace("reference", "strict"),
+    };
+    expect((await faultsWith(strict)).join()).toContain(
+      'html "Fresh tea", which neither message nor start says',
+    );
+    expect(await faultsWith(message)).toEqual([]);
+  });
+
+  it("accepts what an earlier task has taught", () => {
+    const second = (name: string) => `projects/1-tea-shop/102-bold-tea/${name}`;
+    const { curriculum } = lessonWith({
+      [second("message.md")]: lessonText()
+        .replace("`<h1>`", "heading")
+        .replace("`color`", "look")
+        .replace("Fresh tea", "More tea"),
+      [second("start.html")]: "<p>Tea</p>",
+      [second("check.html")]: "<h1>More tea</h1>\n<p>Tea</p>",
+      [second("check.css")]: "h1 { color: teal; }",
+    });
+    const task = curriculum.projects[0]?.tasks[1];
+    expect(task && taughtProblems(task, curriculum)).toEqual([]);
+  });
+
+  it("finds the answer in the tools", async () => {
+    const faults = await faultsWith(edited("tools.md", "<h1>Warm bread</h1>", "<h1>Fresh tea</h1>"));
+    expect(faults.join()).toContain("tools.md shows the answer (<h1>Fresh tea</h1>)");
+  });
+
+  it("looks for whole words only", () => {
+    expect(says("background-color", "color")).toBe(false);
+    expect(says("15px", "5px")).toBe(false);
+    expect(says("the color, teal", "color")).toBe(true);
+    expect(says(".card", "card")).toBe(true);
+  });
+});
+
+describe("the gate's rule on pages", () => {
+  it("finds HTML that is not valid or not usable by all", async () => {
+    const faults = await faultsWith({ [inLesson("check.html")]: '<h1>Fresh tea</p>\n<img src="/tea.png">' });
+    expect(faults.join()).toContain("close-order");
+    expect(faults.join()).toContain("wcag/h37");
+  });
+
+  it("finds a property that does not exist, and a script that can't be read", async () => {
+    const faults = await faultsWith({
+      [inLesson("check.css")]: "h1 { colour: teal; }",
+      [inLesson("check.js")]: "let tea = ;",
+    });
+    expect(faults.join()).toContain("unknown property colour");
+    expect(faults.join()).toContain("check.js can't be read");
+  });
+
+  it("finds links that lead nowhere or may move", async () => {
+    const faults = await faultsWith({
+      [inLesson("check.html")]:
+        '<h1>Fresh tea</h1>\n<a href="#menu">Menu</a>\n<a href="https://tea.shop">Shop</a>',
+    });
+    expect(faults.join()).toContain("links to #menu, but nothing has that id");
+    expect(faults.join()).toContain("links to tea.shop, which may move");
+  });
+});
+
+describe("the gate's rule on words", () => {
+  it("finds a misspelt word, but not in code, and accepts clients' names and words.txt", async () => {
+    const message = edited("message.md", "her shop today", "her shopp today: `shopp`, says Mei Chen");
+    expect((await faultsWith(message)).join()).toContain('unknown word "shopp"');
+    expect(await faultsWith({ ...message, "projects/words.txt": "# ours\nshopp\n" })).toEqual([]);
+  });
+
+  it("finds a message of 130 words", async () => {
+    const faults = await faultsWith(
+      edited("message.md", "her shop today.", `her shop today. ${"We like tea. ".repeat(38)}`),
+    );
+    expect(faults.join()).toMatch(/message.md has 13\d words/);
+  });
+
+  it("finds a message that is hard to read", async () => {
+    const hard =
+      "Extraordinarily complicated considerations necessitate comprehensive documentation of international regulations.";
+    expect(
+      (await faultsWith(edited("message.md", "her shop today.", `her shop today. ${hard}`))).join(),
+    ).toContain("reads at grade");
+  });
+
+  it("counts words with their code", () => {
+    expect(countWords("Write an `<h1>` with the text `Fresh tea`, please!")).toBe(9);
+  });
+
+  it.each([
+    ["tea", 1],
+    ["table", 2],
+    ["shaped", 1],
+    ["wanted", 2],
+    ["boxes", 2],
+    ["opinion", 3],
+  ])("hears the syllables of %s", (word, count) => {
+    expect(syllablesOf(word)).toBe(count);
+  });
+
+  it("grades a plain text lower than a stiff one", () => {
+    expect(readingGrade("The cat sat on the mat. It was warm. The cat slept.")).toBeLessThan(2);
+    expect(
+      readingGrade("Organizational responsibilities necessitate considerable deliberation."),
+    ).toBeGreaterThan(12);
+  });
+});
+
+describe("the gate's rule on shape", () => {
+  it("wants five tasks of a project, numbered from 01", () => {
+    const { curriculum } = lessonWith();
+    const [project] = curriculum.projects;
+    expect(project && errorsOf(gateProject(project, curriculum)).join()).toContain(
+      "has 1 tasks; a project has 5 to 8",
+    );
+  });
+
+  it("wants a project on its own map and without a gap in its tasks", () => {
+    const { curriculum } = lessonWith();
+    const [project] = curriculum.projects;
+    const [task] = project?.tasks ?? [];
+    if (!project || !task) throw new Error("no lesson");
+    const moved = { ...project, map: "ThemePark" as const, tasks: [task, { ...task, id: 103 }] };
+    expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("which has projects 8 to 11");
+    expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("should be 102");
+  });
+
+  it("counts what a battle asks to type", () => {
+    const start = { html: "<p>Go</p>", css: "p {\n}", js: "" };
+    expect(addedCharacters({ start, check: { ...start, css: "p {\n  color: red;\n}" } })).toBe(
+      "color: red;\n".length,
+    );
+    expect(addedCharacters({ start, check: start })).toBe(0);
+  });
+});
+
+function lessonText(): string {
+  return `---
+title: More Tea
+description: A second heading.
+subject: More of it
+sender: Mei Chen, tea seller
+check: reference
+tools: []
+---
+Write an \`<h1>\` with the text \`Fresh tea\`, and make its \`color\` teal.
+`;
+}

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { buildSeed } from "../../worker/curriculum/build.ts";
+import type { Curriculum } from "../../worker/curriculum/content.ts";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { seedSql } from "../../worker/curriculum/seed.ts";
+import { edited, folderWith, goodLesson, inLesson, lessonWith } from "./a-folder.ts";
+
+const migrations = join(import.meta.dirname, "../../migrations");
+
+/** An empty database with the record's tables, foreign keys enforced as on D1. */
+function emptyRecord(): DatabaseSync {
+  const record = new DatabaseSync(":memory:");
+  for (const name of readdirSync(migrations)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()) {
+    record.exec(readFileSync(join(migrations, name), "utf8"));
+  }
+  record.exec("PRAGMA foreign_keys = ON");
+  return record;
+}
+
+const rows = (record: DatabaseSync, sql: string) =>
+  record
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }));
+const nothing: Curriculum = { projects: [], battles: [], daily: [], words: [] };
+
+describe("the seed", () => {
+  it("puts a task's files into its columns, whatever signs they hold", () => {
+    const odd = "<p>Mei's \"tea\"; -- it's /* 茶 */ 🍵</p>\n<p>COMMIT;</p>";
+    const { curriculum } = lessonWith({ [inLesson("start.html")]: odd });
+    const record = emptyRecord();
+    record.exec(seedSql(curriculum));
+    expect(rows(record, "SELECT * FROM tasks")).toMatchObject([
+      {
+        id: 101,
+        project_id: 1,
+        title: "Open Up",
+        sender: "Mei Chen, tea seller",
+        tools: '["<h1>","color"]',
+        starting_html: odd,
+        css_check: "h1 {\n  color: teal;\n}",
+        js_tools: "",
+        check_mode: "reference",
+        expected_output: JSON.stringify(curriculum.projects[0]?.tasks[0]?.check),
+        retired: 0,
+      },
+    ]);
+    expect(rows(record, "SELECT id, map, image_url FROM projects")).toEqual([
+      { id: 1, map: "BeachIsland", image_url: "/projects/1.webp" },
+    ]);
+  });
+
+  it("holds the whole curriculum of this project, twice the same", () => {
+    const { curriculum } = loadCurriculum();
+    const record = emptyRecord();
+    const count = () =>
+      rows(
+        record,
+        "SELECT (SELECT count(*) FROM tasks) tasks, (SELECT count(*) FROM battles) battles, (SELECT count(*) FROM daily_pool) daily",
+      );
+    record.exec(seedSql(curriculum));
+    const first = count();
+    record.exec(seedSql(curriculum));
+    expect(count()).toEqual(first);
+    expect(first).toEqual([
+      {
+        tasks: curriculum.projects.flatMap((project) => project.tasks).length,
+        battles: curriculum.battles.length,
+        daily: curriculum.daily.length,
+      },
+    ]);
+  });
+
+  it("changes a row whose files have changed", () => {
+    const record = emptyRecord();
+    record.exec(seedSql(lessonWith().curriculum));
+    record.exec(
+      seedSql(lessonWith(edited("message.md", "title: Open Up", "title: Open the Door")).curriculum),
+    );
+    expect(rows(record, "SELECT title FROM tasks")).toEqual([{ title: "Open the Door" }]);
+  });
+
+  it("removes what is no longer in the files and nobody has met", () => {
+    const record = emptyRecord();
+    record.exec(seedSql(lessonWith().curriculum));
+    record.exec(seedSql(nothing));
+    expect(rows(record, "SELECT id FROM tasks UNION SELECT id FROM projects")).toEqual([]);
+  });
+
+  it("retires what a learner's record still names, and takes it back", () => {
+    const record = emptyRecord();
+    const { curriculum } = lessonWith();
+    record.exec(seedSql(curriculum));
+    record.exec(
+      "INSERT INTO users (id, email, password_hash, created_at) VALUES ('u', 'a@example.com', '', 0)",
+    );
+    record.exec("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES ('u', 101, 0)");
+    record.exec(seedSql(nothing));
+    expect(rows(record, "SELECT id, retired FROM tasks")).toEqual([{ id: 101, retired: 1 }]);
+    expect(rows(record, "SELECT id FROM projects")).toEqual([{ id: 1 }]);
+    record.exec(seedSql(curriculum));
+    expect(rows(record, "SELECT id, retired FROM tasks")).toEqual([{ id: 101, retired: 0 }]);
+  });
+
+  it("refuses a row above D1's 100 kB a statement", () => {
+    const { curriculum: large } = lessonWith({ [inLesson("start.js")]: `// ${"tea ".repeat(30_000)}` });
+    expect(() => seedSql(large)).toThrow("is D1's limit");
+  });
+
+  it("is not written while a file can't be read", () => {
+    const root = folderWith({ ...goodLesson, [inLesson("message.md")]: "Hello" });
+    const file = join(root, "seed/content.sql");
+    expect(buildSeed(file, root)).toHaveLength(1);
+    expect(existsSync(file)).toBe(false);
+    expect(buildSeed(file, folderWith(goodLesson))).toEqual([]);
+    expect(readFileSync(file, "utf8")).toContain("INSERT INTO tasks");
+  });
+});

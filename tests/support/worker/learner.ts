@@ -1,0 +1,73 @@
+/** A learner in tests: an account made without the cost of hashing, and requests as that learner's browser would make them. */
+import { env, exports } from "cloudflare:workers";
+import { SignJWT } from "jose";
+import type { ProblemBody } from "../../../worker/contract/problems.ts";
+import { database } from "../../../worker/db/client.ts";
+import { sessions, user_state, users } from "../../../worker/db/schema.ts";
+import { sha256 } from "../../../worker/platform/tokens.ts";
+import { displayNameKey } from "../../../worker/rules/display-names.ts";
+
+// The entry point as it runs: everything but static files.
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+export const ORIGIN = "http://localhost:8787";
+
+type Options = { body?: unknown; raw?: BodyInit; headers?: Record<string, string> };
+
+/** A request to the worker, from our own page unless the headers say otherwise. */
+export function request(
+  method: string,
+  path: string,
+  { body, raw, headers = {} }: Options = {},
+): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    headers: { "sec-fetch-site": "same-origin", ...headers },
+    redirect: "manual",
+  };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json", ...init.headers };
+  }
+  if (raw !== undefined) init.body = raw;
+  return worker.fetch(new Request(ORIGIN + path, init));
+}
+
+/** The answer's body; a problem's, unless its type is named. */
+export const json = <T = ProblemBody>(answer: Response): Promise<T> => answer.json<T>();
+
+export type Learner = Awaited<ReturnType<typeof newLearner>>;
+
+let made = 0;
+
+/** A signed-in learner with an account of its own. */
+export async function newLearner(state: Partial<typeof user_state.$inferInsert> = {}) {
+  const db = database(env.DB);
+  const user_id = crypto.randomUUID();
+  const sid = crypto.randomUUID();
+  const now = Date.now();
+  made += 1;
+  const display_name = state.display_name ?? `Learner ${made} ${user_id.slice(0, 8)}`;
+  await db.batch([
+    db
+      .insert(users)
+      .values({ id: user_id, email: `${user_id}@example.com`, password_hash: "none", created_at: now }),
+    db
+      .insert(user_state)
+      .values({ ...state, user_id, display_name, display_name_key: displayNameKey(display_name) }),
+    db.insert(sessions).values({
+      id_hash: await sha256(sid),
+      user_id,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + 86_400_000,
+    }),
+  ]);
+  const token = await new SignJWT({ sid, sub: user_id, fresh: now + 60_000 })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(env.SESSION_SECRET));
+  const cookie = `codenaut=${token}`;
+  const as = (method: string, path: string, options: Options = {}) =>
+    request(method, path, { ...options, headers: { cookie, ...options.headers } });
+  return { user_id, display_name, cookie, request: as };
+}

@@ -1,0 +1,154 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { ShipResult } from "../../worker/contract/ships.ts";
+import { rightCode, wrongCode } from "../support/worker/content.ts";
+import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+
+const shipBody = (task_id: number, code = rightCode(task_id), ship_id: string = crypto.randomUUID()) => ({
+  task_id,
+  ship_id,
+  ...code,
+});
+
+async function onProject1() {
+  const learner = await newLearner();
+  await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+  return learner;
+}
+
+async function ledgerOf(learner: Learner) {
+  const row = await env.DB.prepare(
+    "SELECT (SELECT coalesce(sum(amount), 0) FROM exp_ledger WHERE user_id = ?1) AS sum, (SELECT exp FROM user_state WHERE user_id = ?1) AS exp",
+  )
+    .bind(learner.user_id)
+    .first<{ sum: number; exp: number }>();
+  return row ?? { sum: -1, exp: -2 };
+}
+
+describe("shipping a task", () => {
+  it("awards 20 to 50 EXP for right code, with the suggested answer and the new standing", async () => {
+    const learner = await onProject1();
+    const answer = await learner.request("POST", "/api/ships", { body: shipBody(101) });
+    expect(answer.status).toBe(200);
+    const result = await json<ShipResult>(answer);
+    expect(result).toMatchObject({ correct: true, tips: [], attempt: 0, expected_output: rightCode(101) });
+    expect(result.exp_gained).toBeGreaterThanOrEqual(20);
+    expect(result.exp_gained).toBeLessThanOrEqual(50);
+    expect(result.standing).toEqual({ exp: result.exp_gained, level: 0 });
+  });
+
+  it("awards nothing for wrong code and says what is missing", async () => {
+    const learner = await onProject1();
+    const result = await json<ShipResult>(
+      await learner.request("POST", "/api/ships", { body: shipBody(101, wrongCode) }),
+    );
+    expect(result).toMatchObject({ correct: false, exp_gained: 0, tips: ["<h1> tag is missing."] });
+    expect(await ledgerOf(learner)).toEqual({ sum: 0, exp: 0 });
+  });
+
+  it("counts a wrong ship as an earlier one: the next earns half, a third a tenth", async () => {
+    const learner = await onProject1();
+    await learner.request("POST", "/api/ships", { body: shipBody(101, wrongCode) });
+    const second = await json<ShipResult>(
+      await learner.request("POST", "/api/ships", { body: shipBody(101) }),
+    );
+    const third = await json<ShipResult>(
+      await learner.request("POST", "/api/ships", { body: shipBody(101) }),
+    );
+    expect(second).toMatchObject({ attempt: 1, correct: true });
+    expect(second.exp_gained).toBeGreaterThanOrEqual(10);
+    expect(second.exp_gained).toBeLessThanOrEqual(25);
+    expect(third).toMatchObject({ attempt: 2 });
+    expect(third.exp_gained).toBeGreaterThanOrEqual(2);
+    expect(third.exp_gained).toBeLessThanOrEqual(5);
+  });
+
+  it("answers a repeated ship as the first time, drawn EXP included, and awards once", async () => {
+    const learner = await onProject1();
+    const body = shipBody(101);
+    const first = await json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
+    const again = await json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
+    expect(again).toEqual(first);
+    expect(await ledgerOf(learner)).toEqual({ sum: first.exp_gained, exp: first.exp_gained });
+  });
+
+  it("keeps the ledger right when 20 identical and 20 different ships come at once", async () => {
+    const learner = await onProject1();
+    const same = shipBody(101);
+    const bodies = [...Array(20).fill(same), ...Array.from({ length: 20 }, () => shipBody(101))];
+    const results = await Promise.all(
+      bodies.map(async (body) => json<ShipResult>(await learner.request("POST", "/api/ships", { body }))),
+    );
+    const [first, ...repeats] = results.slice(0, 20);
+    for (const repeat of repeats) expect(repeat).toMatchObject({ ...first, standing: repeat.standing });
+    const distinct = results.slice(19);
+    expect(distinct.map((result) => result.attempt).sort((a, b) => a - b)).toEqual([...Array(21).keys()]);
+    const sum = distinct.reduce((total, result) => total + result.exp_gained, 0);
+    expect(await ledgerOf(learner)).toEqual({ sum, exp: sum });
+  });
+
+  it("logs the ship under the learner's own date, an unknown zone as UTC", async () => {
+    const learner = await onProject1();
+    await learner.request("POST", "/api/ships", {
+      body: shipBody(101),
+      headers: { "time-zone": "Pacific/Kiritimati" },
+    });
+    await learner.request("POST", "/api/ships", {
+      body: shipBody(101),
+      headers: { "time-zone": "Mars/Olympus" },
+    });
+    const { results } = await env.DB.prepare(
+      "SELECT date FROM task_completion_log WHERE user_id = ? ORDER BY attempt",
+    )
+      .bind(learner.user_id)
+      .all<{ date: string }>();
+    const dateIn = (timeZone: string) => new Date().toLocaleDateString("sv-SE", { timeZone });
+    expect(results.map((row) => row.date)).toEqual([dateIn("Pacific/Kiritimati"), dateIn("UTC")]);
+  });
+
+  it("refuses a ship_id that was sent with other code", async () => {
+    const learner = await onProject1();
+    const ship_id = crypto.randomUUID();
+    await learner.request("POST", "/api/ships", { body: shipBody(101, rightCode(101), ship_id) });
+    const answer = await learner.request("POST", "/api/ships", { body: shipBody(101, wrongCode, ship_id) });
+    expect(answer.status).toBe(409);
+    expect(await json(answer)).toMatchObject({ code: "ship_id_reused" });
+  });
+
+  it("knows no task outside the learner's inbox", async () => {
+    const learner = await onProject1();
+    for (const task_id of [102, 401, 9999]) {
+      const answer = await learner.request("POST", "/api/ships", { body: shipBody(task_id) });
+      expect(answer.status).toBe(404);
+    }
+    expect(await ledgerOf(learner)).toEqual({ sum: 0, exp: 0 });
+  });
+
+  it("refuses code above 64 KiB a language with 413 and the field's name", async () => {
+    const learner = await onProject1();
+    const body = shipBody(101, { html: "é".repeat(33_000), css: "", js: "" });
+    const answer = await learner.request("POST", "/api/ships", { body });
+    expect(answer.status).toBe(413);
+    expect(await json(answer)).toMatchObject({ code: "too_large", fields: [{ field: "html" }] });
+  });
+
+  it("refuses unknown keys, wrong types, malformed JSON and other content types", async () => {
+    const learner = await onProject1();
+    const unknown = await learner.request("POST", "/api/ships", { body: { ...shipBody(101), exp: 1000 } });
+    expect([unknown.status, (await json(unknown)).fields?.[0]?.field]).toEqual([422, "exp"]);
+    const wrong = await learner.request("POST", "/api/ships", { body: { ...shipBody(101), task_id: "101" } });
+    expect([wrong.status, (await json(wrong)).fields?.[0]?.field]).toEqual([422, "task_id"]);
+    const headers = { "content-type": "application/json" };
+    expect((await learner.request("POST", "/api/ships", { raw: "{", headers })).status).toBe(400);
+    const form = { "content-type": "text/plain" };
+    expect((await learner.request("POST", "/api/ships", { raw: "{}", headers: form })).status).toBe(415);
+  });
+
+  it("takes no ship without a session or from another site", async () => {
+    const learner = await onProject1();
+    expect((await request("POST", "/api/ships", { body: shipBody(101) })).status).toBe(401);
+    const crossSite = { "sec-fetch-site": "cross-site" };
+    const answer = await learner.request("POST", "/api/ships", { body: shipBody(101), headers: crossSite });
+    expect([answer.status, (await json(answer)).code]).toEqual([403, "cross_site"]);
+  });
+});

@@ -1,0 +1,92 @@
+/** Who is signed in, as every screen knows it. A screen's own request carries the user; nothing asks twice. */
+import { type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Standing, UserState } from "#contract/standing.ts";
+import { ApiError } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+
+const USER_KEY = ["user_state"] as const;
+const SIGNED_IN = "codenaut.signed-in";
+
+/** Whether this browser was signed in when it was last here: spares visitors a request. Only a hint; the server decides. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(SIGNED_IN) === "yes";
+}
+
+/** The user as last heard of, or undefined while unknown. */
+export function useUser(): UserState | undefined {
+  return useQuery<UserState>({
+    queryKey: USER_KEY,
+    queryFn: neverAsked,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+function neverAsked(): never {
+  throw new Error("The user comes with the screens' own requests.");
+}
+
+/** Takes in the user that an answer carried. */
+export function userKnown(user: UserState): void {
+  localStorage.setItem(SIGNED_IN, "yes");
+  queryClient.setQueryData<UserState>(USER_KEY, user);
+}
+
+/** Takes in a part of the user that an answer carried. */
+export function userChanged(part: Partial<UserState>): void {
+  queryClient.setQueryData<UserState>(USER_KEY, (user) => user && { ...user, ...part });
+}
+
+const tabs = new BroadcastChannel("codenaut.standing");
+
+/** Takes in EXP and level from an answer, and tells the other tabs. */
+export function standingKnown(standing: Standing): void {
+  userChanged(standing);
+  tabs.postMessage(standing);
+}
+
+tabs.addEventListener("message", (event: MessageEvent<Standing>) => userChanged(event.data));
+
+/** Forgets everything of the user who has left. */
+export function userGone(): void {
+  localStorage.removeItem(SIGNED_IN);
+  queryClient.clear();
+}
+
+/**
+ * The query of a signed-in screen: its answer carries `user_state`, which every part of the page then knows.
+ * @param ask the screen's one request
+ */
+export function screenQuery<Data extends { user_state: UserState }>(key: QueryKey, ask: () => Promise<Data>) {
+  return queryOptions({
+    queryKey: key,
+    queryFn: async () => {
+      const data = await ask();
+      userKnown(data.user_state);
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+/**
+ * A signed-in screen's data, or undefined while it loads. Without a session it goes to the log-in page, which leads back here.
+ * @throws the error of a request that failed otherwise, for the error page
+ */
+export function useScreen<Data extends { user_state: UserState }>(
+  query: ReturnType<typeof screenQuery<Data>>,
+): Data | undefined {
+  const { data, error } = useQuery(query);
+  const navigate = useNavigate();
+  const here = useLocation();
+  const signedOut = error instanceof ApiError && error.code === "session_missing";
+  useEffect(() => {
+    if (!signedOut) return;
+    userGone();
+    navigate(`/login?next=${encodeURIComponent(here.pathname + here.search)}`, { replace: true });
+  }, [signedOut, navigate, here]);
+  if (error && !signedOut && !data) throw error;
+  return signedOut ? undefined : data;
+}

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { queryClient } from "./api/query-client.ts";
+import { Pages } from "./routes.tsx";
+import "./styles/base.css";
+import { MessagesProvider } from "./ui/messages.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <MessagesProvider>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+      </MessagesProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,4 @@
+/** Being built. */
+export function Dashboard() {
+  return <main>Dashboard</main>;
+}

@@ -1,0 +1,4 @@
+/** Being built. */
+export function Inbox() {
+  return <main>Inbox</main>;
+}

@@ -1,0 +1,4 @@
+/** Being built. */
+export function Landing() {
+  return <main>Landing</main>;
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { api, call, sentenceOf } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
+import classes from "./LogIn.module.css";
+
+/** Logs a learner in, and leads back to the page that asked for it. */
+export function LogIn() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState("");
+  const logIn = useAction(() => call(api["log-in"].$post({ json: { email, password } })), {
+    done: () => {
+      // Nothing of whoever was here before may show.
+      queryClient.clear();
+      navigate(placeToGo(search.get("next")), { replace: true });
+    },
+    failed: (error) => {
+      setProblem(sentenceOf(error));
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (logIn.busy) return;
+    if (email.trim() === "" || password === "")
+      return setProblem("Enter your email address and your password.");
+    setProblem("");
+    logIn.run(undefined);
+  };
+  return (
+    <FormPage
+      title="Welcome Back"
+      footer={
+        <>
+          New here? <Link to="/signup">Start your journey</Link>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          required
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          required
+        />
+        <Button type="submit" kind="primary" size="large" busy={logIn.busy}>
+          Log In
+        </Button>
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      </form>
+    </FormPage>
+  );
+}
+
+/** Only a place of our own: never another site. */
+function placeToGo(next: string | null): string {
+  if (!next?.startsWith("/")) return "/dashboard";
+  const url = new URL(next, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search : "/dashboard";
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { PRESET_AVATARS, presetAvatarUrl } from "#rules/avatars.ts";
+import { api, call } from "../../api/client.ts";
+import { uploadAvatar } from "../../api/upload-avatar.ts";
+import { useAction } from "../../api/use-action.ts";
+import { screenQuery, standingKnown, userChanged, useScreen } from "../../api/user.ts";
+import { AvatarCrop } from "../../ui/AvatarCrop.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import classes from "./NewUser.module.css";
+
+type Choice =
+  | { kind: "preset"; preset: (typeof PRESET_AVATARS)[number] }
+  | { kind: "upload"; image: Blob; url: string };
+
+const NAMES = ["The Pilot", "The Inventor", "The Explorer", "The Dreamer"] as const;
+
+const newUserQuery = screenQuery(["session"], async () => {
+  const { user_state } = await call(api.me.$get());
+  return { user_state };
+});
+
+/** The welcome: a first avatar and its 50 EXP. */
+export function NewUser() {
+  const screen = useScreen(newUserQuery);
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const save = useAction(
+    (chosen: Choice) =>
+      chosen.kind === "preset"
+        ? call(api.avatar.$put({ json: { preset: chosen.preset } }))
+        : uploadAvatar(chosen.image),
+    {
+      done: ({ avatar_url, standing }) => {
+        userChanged({ avatar_url });
+        standingKnown(standing);
+        navigate("/dashboard");
+      },
+    },
+  );
+  if (!screen) return <Loading />;
+  return (
+    <main className={classes.page}>
+      <p className={classes.boost}>+50 XP Boost!</p>
+      <h1>Pick your look, {screen.user_state.display_name}</h1>
+      <fieldset className={classes.choices}>
+        <legend className="quiet">Avatar</legend>
+        {PRESET_AVATARS.map((preset, index) => (
+          <label key={preset} className={classes.choice}>
+            <input
+              type="radio"
+              name="avatar"
+              checked={choice?.kind === "preset" && choice.preset === preset}
+              onChange={() => setChoice({ kind: "preset", preset })}
+            />
+            <img src={presetAvatarUrl(preset)} alt={NAMES[index]} width={128} height={128} />
+            <span aria-hidden="true">{NAMES[index]}</span>
+          </label>
+        ))}
+        {choice?.kind === "upload" && (
+          <label className={classes.choice}>
+            <input type="radio" name="avatar" checked readOnly />
+            <img src={choice.url} alt="Your own, cut to a square" width={128} height={128} />
+            <span aria-hidden="true">Your own</span>
+          </label>
+        )}
+      </fieldset>
+      <Button onClick={() => input.current?.click()}>Upload your own</Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        hidden
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null);
+          event.target.value = "";
+        }}
+      />
+      {file && (
+        <AvatarCrop
+          file={file}
+          onCancel={() => setFile(null)}
+          onCropped={(image) => {
+            setFile(null);
+            setChoice({ kind: "upload", image, url: URL.createObjectURL(image) });
+          }}
+        />
+      )}
+      <Button
+        kind="primary"
+        size="large"
+        disabled={!choice}
+        busy={save.busy}
+        onClick={() => choice && save.run(choice)}
+      >
+        Let's Begin!
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import { readDisplayName } from "#rules/display-names.ts";
+import { PASSWORD_LEAST } from "#rules/limits.ts";
+import { ApiError, api, call } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
+
+export type SignUpDetails = { display_name: string; email: string; password: string };
+type Problems = Partial<Record<keyof SignUpDetails, string>>;
+
+type Props = {
+  details: SignUpDetails;
+  problems: Problems;
+  onChange: (part: Partial<SignUpDetails>) => void;
+  onProblems: (problems: Problems) => void;
+  onNext: () => void;
+};
+
+/** Step 1: who the learner is. */
+export function Details({ details, problems, onChange, onProblems, onNext }: Props) {
+  const [busy, setBusy] = useState(false);
+  const next = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const found = { ...checkDetails(details), ...(await checkName(details.display_name)) };
+    setBusy(false);
+    onProblems(found);
+    if (Object.keys(found).length === 0) onNext();
+  };
+  return (
+    <FormPage
+      title="Join the crew"
+      footer={
+        <>
+          Been here before? <Link to="/login">Log In</Link>
+        </>
+      }
+    >
+      <form onSubmit={next} noValidate>
+        <Field
+          label="Display Name"
+          autoComplete="nickname"
+          value={details.display_name}
+          problem={problems.display_name}
+          onChange={(event) => onChange({ display_name: event.target.value })}
+          required
+        />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          value={details.email}
+          problem={problems.email}
+          onChange={(event) => onChange({ email: event.target.value })}
+          required
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="Minimum 6 Characters & Use a Strong Password!"
+          value={details.password}
+          problem={problems.password}
+          onChange={(event) => onChange({ password: event.target.value })}
+          required
+        />
+        <Button type="submit" kind="primary" size="large" busy={busy}>
+          Next
+        </Button>
+      </form>
+    </FormPage>
+  );
+}
+
+/** What can be said without asking the server, which checks all of it again. */
+function checkDetails({ display_name, email, password }: SignUpDetails): Problems {
+  const problems: Problems = {};
+  const name = readDisplayName(display_name);
+  if ("problem" in name) problems.display_name = name.problem;
+  if (email.trim() === "") problems.email = "Enter your email address.";
+  else if (!/^\S+@\S+\.\S+$/.test(email.trim())) problems.email = "That doesn't look like an email address.";
+  if (password === "") problems.password = "Choose a password.";
+  else if (password.length < PASSWORD_LEAST)
+    problems.password = `A password has at least ${PASSWORD_LEAST} characters.`;
+  return problems;
+}
+
+/** Whether the name is taken. When the look-up fails, it counts as free: the sign-up itself decides. */
+async function checkName(display_name: string): Promise<Problems> {
+  if ("problem" in readDisplayName(display_name)) return {};
+  try {
+    const { available } = await call(api.usernames[":display_name"].$get({ param: { display_name } }));
+    return available ? {} : { display_name: "That username is already taken. Try something else!" };
+  } catch (error) {
+    if (error instanceof ApiError) return {};
+    throw error;
+  }
+}

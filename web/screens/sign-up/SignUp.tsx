@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { celebrate } from "../../transitions/confetti.ts";
+import { FormPage } from "../../ui/FormPage.tsx";
+import { ChoosePath } from "./ChoosePath.tsx";
+import { Details, type SignUpDetails } from "./Details.tsx";
+
+/** After "Sign up completed!" (specification, part 1 §4). */
+const REDIRECT_MS = 2000;
+
+type Problems = Partial<Record<keyof SignUpDetails, string>>;
+
+/** Sign-up in two steps: the details, then the plan. What was typed stays, whichever way the learner goes. */
+export function SignUp() {
+  const navigate = useNavigate();
+  const [details, setDetails] = useState<SignUpDetails>({ display_name: "", email: "", password: "" });
+  const [step, setStep] = useState<"details" | "path" | "done">("details");
+  const [problems, setProblems] = useState<Problems>({});
+
+  const signUp = useAction(() => call(api["sign-up"].$post({ json: details })), {
+    done: () => {
+      setStep("done");
+      celebrate();
+      setTimeout(() => navigate("/newUser"), REDIRECT_MS);
+    },
+    failed: (error) => {
+      const found = problemsOf(error);
+      if (!found) return false;
+      setProblems(found);
+      setStep("details");
+      return true;
+    },
+  });
+
+  if (step === "done")
+    return (
+      <FormPage title="Sign up completed!">
+        <p role="status">Welcome aboard, {details.display_name.trim()}. Taking you to your new cabin …</p>
+      </FormPage>
+    );
+  if (step === "path")
+    return (
+      <ChoosePath
+        busy={signUp.busy}
+        onStarter={() => signUp.run(undefined)}
+        onBack={() => setStep("details")}
+      />
+    );
+  return (
+    <Details
+      details={details}
+      problems={problems}
+      onChange={(part) => {
+        setDetails({ ...details, ...part });
+        const [field] = Object.keys(part);
+        setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field)));
+      }}
+      onNext={() => setStep("path")}
+      onProblems={setProblems}
+    />
+  );
+}
+
+function problemsOf(error: unknown): Problems | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === "display_name_taken") return { display_name: error.message };
+  if (error.code === "email_taken") return { email: error.message };
+  if (error.code !== "invalid") return null;
+  return Object.fromEntries(error.fields.map((problem) => [problem.field, problem.message]));
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { celebrate } from "../transitions/confetti.ts";
+import classes from "./LevelUp.module.css";
+
+/** Specification, part 1 §9. */
+const SHOWN_MS = 5000;
+
+/** Says so when the level has risen: for 5 s, or until clicked. */
+export function LevelUp({ level }: { level: number }) {
+  const last = useRef(level);
+  const [rise, setRise] = useState<{ from: number; to: number } | null>(null);
+  useEffect(() => {
+    const from = last.current;
+    last.current = level;
+    if (level <= from) return;
+    setRise({ from, to: level });
+    celebrate();
+  }, [level]);
+  useEffect(() => {
+    if (!rise) return;
+    const timer = setTimeout(() => setRise(null), SHOWN_MS);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && setRise(null);
+    window.addEventListener("keydown", onKey);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", onKey);
+    };
+  }, [rise]);
+  return (
+    <div role="status" aria-live="polite">
+      {rise && (
+        <button type="button" className={classes.overlay} onClick={() => setRise(null)}>
+          <span className={classes.title}>Level Up!</span>
+          <span className={classes.levels}>
+            Lvl {rise.from} ➡ Lvl {rise.to}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

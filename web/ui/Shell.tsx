@@ -1,0 +1,51 @@
+import { Suspense, useEffect } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { Outlet, useLocation } from "react-router";
+import { useUser } from "../api/user.ts";
+import { TravelProvider } from "../transitions/travel.tsx";
+import { ErrorPage } from "./ErrorPage.tsx";
+import { LevelUp } from "./LevelUp.tsx";
+import { Loading } from "./Loading.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+/** The pages without the top bar (specification, part 1 §2). */
+const WITHOUT_BAR: ReadonlySet<string> = new Set([
+  ...[
+    "playground",
+    "",
+    "journey",
+    "signup",
+    "login",
+    "goback",
+    "success",
+    "battle",
+    "chat",
+    "newUser",
+    "leaderboard",
+  ],
+  ...["dashboard", "dailychallenge"],
+  // The free page is a coding page too.
+  "testing",
+]);
+
+/** What stands around every screen: the top bar where it belongs, the level-up, and the travels between screens. */
+export function Shell() {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const place = pathname.split("/")[1] ?? "";
+  useEffect(() => {
+    // A new page is read from its top; a part of one is where its link leads.
+    if (pathname && !window.location.hash) window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <TravelProvider>
+      {user && !WITHOUT_BAR.has(place) && <TopBar user={user} />}
+      <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+      {user && <LevelUp level={user.level} />}
+    </TravelProvider>
+  );
+}

@@ -1,0 +1,80 @@
+/** Questions and notices that any screen may raise, shown one at a time by `<Messages>` at the root. */
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { Button } from "./Button.tsx";
+import dialogClasses from "./Dialog.module.css";
+import { Dialog } from "./Dialog.tsx";
+import classes from "./Notices.module.css";
+
+type Question = { text: string; yes: string; no: string; danger: boolean; answer: (yes: boolean) => void };
+type Notice = { id: number; text: string; tone: "info" | "problem" };
+
+type Messages = {
+  /** Asks, and resolves with the answer; Esc is a no. */
+  confirm(text: string, words?: { yes?: string; no?: string; danger?: boolean }): Promise<boolean>;
+  /** Says something that needs no answer; it stays for 6 s, a problem until it is closed. */
+  notify(text: string, tone?: Notice["tone"]): void;
+};
+
+const MessagesContext = createContext<Messages | null>(null);
+const NOTICE_MS = 6000;
+let lastId = 0;
+
+export function MessagesProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const dismiss = useCallback(
+    (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id)),
+    [],
+  );
+
+  const messages = useMemo<Messages>(
+    () => ({
+      confirm: (text, { yes = "Yes", no = "Cancel", danger = false } = {}) =>
+        new Promise((answer) => setQuestion({ text, yes, no, danger, answer })),
+      notify: (text, tone = "info") => {
+        lastId += 1;
+        const id = lastId;
+        setNotices((all) => [...all.slice(-3), { id, text, tone }]);
+        if (tone === "info") setTimeout(() => dismiss(id), NOTICE_MS);
+      },
+    }),
+    [dismiss],
+  );
+
+  const answer = (yes: boolean) => {
+    question?.answer(yes);
+    setQuestion(null);
+  };
+  return (
+    <MessagesContext value={messages}>
+      {children}
+      {question && (
+        <Dialog title={question.text} onClose={() => answer(false)}>
+          <div className={dialogClasses.actions}>
+            <Button onClick={() => answer(false)}>{question.no}</Button>
+            <Button kind={question.danger ? "danger" : "primary"} onClick={() => answer(true)}>
+              {question.yes}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      <div className={classes.notices} role="status" aria-live="polite">
+        {notices.map((notice) => (
+          <p key={notice.id} className={`${classes.notice} ${classes[notice.tone]}`}>
+            {notice.text}
+            <button type="button" onClick={() => dismiss(notice.id)} aria-label="Dismiss">
+              ×
+            </button>
+          </p>
+        ))}
+      </div>
+    </MessagesContext>
+  );
+}
+
+/** @throws outside of `<MessagesProvider>` */
+export function useMessages(): Messages {
+  const messages = useContext(MessagesContext);
+  if (!messages) throw new Error("useMessages needs <MessagesProvider> above it");
+  return messages;
+}

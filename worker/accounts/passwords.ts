@@ -1,0 +1,47 @@
+/** Passwords: scrypt with a self-describing string, so that the parameters can change while old hashes still verify. */
+import { scrypt } from "node:crypto";
+import { fieldProblem } from "../platform/problems.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+// An OWASP setting that fits the platform's cap (N·r·p ≤ 2^20) and an isolate's memory: 16 MiB, about 160 ms.
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+const MAX_MEMORY = 64 * 1024 * 1024;
+
+/** The string to store: `scrypt$N$r$p$salt$key`, salt and key in base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  return encode(COST, salt, await derive(password, salt, COST));
+}
+
+/**
+ * Whether the password belongs to the stored string. Without one (an unknown address) it does the same work and says no, so
+ * that the time tells nothing.
+ */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = "", key = ""] = (stored ?? DUMMY).split("$");
+  const expected = Uint8Array.fromBase64(key);
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Uint8Array.fromBase64(salt), cost);
+  return crypto.subtle.timingSafeEqual(expected, actual) && stored !== undefined;
+}
+
+/** @throws Problem where the password is one of the most common */
+export function refuseCommonPassword(password: string): void {
+  if (isCommonPassword(password))
+    throw fieldProblem("password", "This password is one of the most common. Please choose another.");
+}
+
+const encode = (cost: typeof COST, salt: Uint8Array, key: Uint8Array) =>
+  ["scrypt", cost.N, cost.r, cost.p, salt.toBase64(), key.toBase64()].join("$");
+
+/** A string that no password verifies against but by a chance of 2^-256. */
+const DUMMY = encode(COST, new Uint8Array(16), new Uint8Array(KEY_BYTES));
+
+function derive(password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

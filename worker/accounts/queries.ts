@@ -1,0 +1,22 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { exp_ledger, user_state } from "../db/schema.ts";
+
+/** Whether a display name is in use, by its key. */
+export function selectNameInUse(db: Database, key: string) {
+  return db
+    .select({ used: sql<number>`1` })
+    .from(user_state)
+    .where(eq(user_state.display_name_key, key))
+    .limit(1);
+}
+
+/** Sets the avatar. */
+export function updateAvatar(db: Database, user_id: string, avatar_url: string) {
+  return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));
+}
+
+/** Awards EXP under a key, once: with a key that is there already it does nothing. */
+export function insertAward(db: Database, user_id: string, key: string, amount: number, now: number) {
+  return db.insert(exp_ledger).values({ user_id, key, amount, created_at: now }).onConflictDoNothing();
+}

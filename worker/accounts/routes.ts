@@ -1,0 +1,48 @@
+import { Hono } from "hono";
+import { chooseAvatarBody, displayName, logInBody, signUpBody } from "../contract/accounts.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { limitAddress } from "../platform/rate-limits.ts";
+import { jsonBody, parse, readBytes } from "../platform/validation.ts";
+import { displayNameKey } from "../rules/display-names.ts";
+import { AVATAR_BYTES } from "../rules/limits.ts";
+import { logIn } from "./log-in.ts";
+import { selectNameInUse } from "./queries.ts";
+import { choosePreset, uploadAvatar } from "./save-avatar.ts";
+import { endSession, session } from "./sessions.ts";
+import { signUp } from "./sign-up.ts";
+
+const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
+
+/** Sign-up, log-in, log-out and avatars. */
+export const accounts = new Hono<AppEnv>()
+  .post("/sign-up", jsonBody(signUpBody), async (c) => c.json(await signUp(c, c.req.valid("json")), 201))
+  .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
+  .post("/log-out", async (c) => {
+    await endSession(c);
+    return c.json({}, 200);
+  })
+  .get("/usernames/:display_name", async (c) => {
+    await limitAddress(c, "usernames");
+    const name = parse(displayName, c.req.param("display_name"));
+    const [used] = await selectNameInUse(database(c.env.DB), displayNameKey(name));
+    return c.json({ available: used === undefined }, 200);
+  })
+  .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
+    c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),
+  )
+  .put("/avatar/upload", session, async (c) =>
+    c.json(await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, AVATAR_BYTES)), 200),
+  )
+  .get("/avatars/:key", async (c) => {
+    const key = c.req.param("key");
+    const picture = AVATAR_KEY.test(key) ? await c.env.AVATARS.get(`avatars/${key}`) : null;
+    if (!picture) throw new Problem("not_found");
+    return c.body(picture.body, 200, {
+      "content-type": picture.httpMetadata?.contentType ?? "application/octet-stream",
+      etag: picture.httpEtag,
+      // The key is new with each upload, so what is behind it never changes; an hour as specified.
+      "cache-control": "public, max-age=3600",
+    });
+  });

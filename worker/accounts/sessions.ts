@@ -1,0 +1,130 @@
+/**
+ * Sessions are rows; the cookie is a signed token that names one. The token also says until when it may be believed without
+ * asking the database: a revoked session dies within that minute, at once where `freshSession` guards a route.
+ */
+import { and, eq, gt } from "drizzle-orm";
+import type { Context, MiddlewareHandler } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { jwtVerify, SignJWT } from "jose";
+import { JOSEError } from "jose/errors";
+import { type Database, database } from "../db/client.ts";
+import { sessions } from "../db/schema.ts";
+import type { AppEnv, Bindings, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { newToken, sha256 } from "../platform/tokens.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** For how long a token is believed without a look at its row. */
+export const FRESH_FOR = MINUTE;
+/** A session that nobody uses ends after this. */
+export const IDLE_LIMIT = 30 * DAY;
+/** Every session ends after this, used or not. */
+export const ABSOLUTE_LIMIT = 90 * DAY;
+
+type Claims = { sid: string; sub: string; fresh: number };
+
+/** A new session for a user: the statement that stores its row, and the cookie to set once it is stored. */
+export async function newSession(db: Database, c: Context<AppEnv>, user_id: string, now: number) {
+  const sid = newToken();
+  const cf = c.req.raw.cf;
+  const store = db.insert(sessions).values({
+    id_hash: await sha256(sid),
+    user_id,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + ABSOLUTE_LIMIT,
+    user_agent: (c.req.header("user-agent") ?? "").slice(0, 200),
+    location: [cf?.city, cf?.country].filter((part) => typeof part === "string").join(", "),
+  });
+  return { store, setCookie: () => setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR }) };
+}
+
+/** Ends the session that the request's cookie names, if any, and takes the cookie back. */
+export async function endSession(c: Context<AppEnv>): Promise<void> {
+  const claims = await readCookie(c);
+  if (claims)
+    await database(c.env.DB)
+      .delete(sessions)
+      .where(eq(sessions.id_hash, await sha256(claims.sid)));
+  deleteCookie(c, cookieName(c), cookieOptions(c));
+}
+
+/** Lets only a signed-in user pass; the handler reads `c.get("session")`. */
+export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.set("session", await readSession(c, false));
+  await next();
+};
+
+/** Lets everyone pass; the handler finds a session or none. */
+export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
+  try {
+    c.set("session", await readSession(c, false));
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "session_missing")) throw error;
+  }
+  await next();
+};
+
+/** As `session`, but asks the database every time: for payments, passwords and deletion. */
+export const freshSession: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.set("session", await readSession(c, true));
+  await next();
+};
+
+async function readSession(c: Context<AppEnv>, alwaysAsk: boolean): Promise<Session> {
+  const claims = await readCookie(c);
+  if (!claims) throw new Problem("session_missing");
+  const id_hash = await sha256(claims.sid);
+  const now = Date.now();
+  if (alwaysAsk || claims.fresh <= now) {
+    const [row] = await database(c.env.DB)
+      .update(sessions)
+      .set({ last_seen_at: now })
+      .where(
+        and(
+          eq(sessions.id_hash, id_hash),
+          eq(sessions.user_id, claims.sub),
+          gt(sessions.expires_at, now),
+          gt(sessions.last_seen_at, now - IDLE_LIMIT),
+        ),
+      )
+      .returning({ user_id: sessions.user_id });
+    if (!row) {
+      deleteCookie(c, cookieName(c), cookieOptions(c));
+      throw new Problem("session_missing");
+    }
+    await setSessionCookie(c, { ...claims, fresh: now + FRESH_FOR });
+  }
+  return { user_id: claims.sub, id_hash };
+}
+
+async function readCookie(c: Context<AppEnv>): Promise<Claims | undefined> {
+  const token = getCookie(c, cookieName(c));
+  if (!token) return undefined;
+  try {
+    const { payload } = await jwtVerify<Claims>(token, signingKey(c.env), { algorithms: ["HS256"] });
+    return payload;
+  } catch (error) {
+    // A forged, cut or outlived token is no session.
+    if (error instanceof JOSEError) return undefined;
+    throw error;
+  }
+}
+
+async function setSessionCookie(c: Context<AppEnv>, claims: Claims): Promise<void> {
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(signingKey(c.env));
+  setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: ABSOLUTE_LIMIT / 1000 });
+}
+
+function signingKey(env: Bindings): Uint8Array {
+  if (!env.SESSION_SECRET || env.SESSION_SECRET.length < 32)
+    throw new Error("SESSION_SECRET is missing or shorter than 32 characters");
+  return new TextEncoder().encode(env.SESSION_SECRET);
+}
+
+const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
+/** `__Host-` binds the cookie to this host over https; a developer's plain http can't have it. */
+const cookieName = (c: Context<AppEnv>) => (isHttps(c) ? "__Host-codenaut" : "codenaut");
+const cookieOptions = (c: Context<AppEnv>) =>
+  ({ path: "/", httpOnly: true, secure: isHttps(c), sameSite: "Lax" }) as const;

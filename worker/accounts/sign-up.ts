@@ -1,0 +1,46 @@
+import type { Context } from "hono";
+import type { SignUpBody } from "../contract/accounts.ts";
+import { database } from "../db/client.ts";
+import { user_state, users } from "../db/schema.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { isUniqueViolation, Problem } from "../platform/problems.ts";
+import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
+import { displayNameKey } from "../rules/display-names.ts";
+import { SIGN_UP_RATE } from "../rules/limits.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { newSession } from "./sessions.ts";
+
+/**
+ * Makes a Starter account and logs its owner in. One batch: in a race for a name or an address the loser gets no half-made
+ * account.
+ * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password, 429
+ */
+export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
+  refuseCommonPassword(body.password);
+  await limitAddress(c, "sign-up");
+  const db = database(c.env.DB);
+  const now = Date.now();
+  await countTry(db, `sign-up:${callerAddress(c)}`, SIGN_UP_RATE, now);
+  const user_id = crypto.randomUUID();
+  const user = {
+    id: user_id,
+    email: body.email,
+    password_hash: await hashPassword(body.password),
+    created_at: now,
+  };
+  const state = {
+    user_id,
+    display_name: body.display_name,
+    display_name_key: displayNameKey(body.display_name),
+  };
+  const session = await newSession(db, c, user_id, now);
+  try {
+    await db.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
+  } catch (error) {
+    if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
+    if (isUniqueViolation(error, "user_state.display_name_key")) throw new Problem("display_name_taken");
+    throw error;
+  }
+  await session.setCookie();
+  return { user_id };
+}

@@ -1,0 +1,35 @@
+/** Composes the features' routes under /api. */
+import { Hono } from "hono";
+import { accounts } from "./accounts/routes.ts";
+import { community } from "./community/routes.ts";
+import { journey } from "./journey/routes.ts";
+import type { AppEnv } from "./platform/env.ts";
+import { checkHealth } from "./platform/health.ts";
+import { requestLog } from "./platform/log.ts";
+import { answerProblem, Problem } from "./platform/problems.ts";
+import { sameOrigin } from "./platform/same-origin.ts";
+import { sandboxPage } from "./platform/sandbox.ts";
+import { securityHeaders } from "./platform/security-headers.ts";
+import { ships } from "./ships/routes.ts";
+import { standing } from "./standing/routes.ts";
+
+const api = new Hono<AppEnv>()
+  .use(sameOrigin)
+  .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
+  .route("/", accounts)
+  .route("/", journey)
+  .route("/", ships)
+  .route("/", standing)
+  .route("/", community);
+
+export const app = new Hono<AppEnv>()
+  .use(requestLog, securityHeaders)
+  .route("/api", api)
+  .get("/sandbox", () => sandboxPage("own"))
+  .get("/sandbox/strict", () => sandboxPage("strict"));
+
+app.onError(answerProblem);
+app.notFound((c) => answerProblem(new Problem("not_found"), c));
+
+/** The API's type, for the browser's client. */
+export type Api = typeof api;

@@ -1,0 +1,12 @@
+import { database } from "../db/client.ts";
+import { feedback as feedbackTable } from "../db/schema.ts";
+import type { AppEnv } from "../platform/env.ts";
+
+/** Keeps what a learner wrote in the feedback box. */
+export async function sendFeedback(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  feedback: string,
+): Promise<void> {
+  await database(env.DB).insert(feedbackTable).values({ user_id, feedback, created_at: Date.now() });
+}

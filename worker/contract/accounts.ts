@@ -1,0 +1,34 @@
+/** What crosses the wire about accounts. */
+import { z } from "zod";
+import { PRESET_AVATARS } from "../rules/avatars.ts";
+import { readDisplayName } from "../rules/display-names.ts";
+import { EMAIL_MOST, PASSWORD_LEAST, PASSWORD_MOST } from "../rules/limits.ts";
+
+/** A display name, trimmed. */
+export const displayName = z.string().transform((text, context) => {
+  const read = readDisplayName(text);
+  if ("name" in read) return read.name;
+  context.addIssue({ code: "custom", message: read.problem });
+  return z.NEVER;
+});
+
+/** An address, trimmed and lower-cased. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MOST, "That email address is too long.")
+  .pipe(z.email("That doesn't look like an email address."));
+
+/** A new password; whether it is a common one is the server's to say. */
+export const newPassword = z
+  .string()
+  .min(PASSWORD_LEAST, `A password has at least ${PASSWORD_LEAST} characters.`)
+  .max(PASSWORD_MOST, `A password has at most ${PASSWORD_MOST} characters.`);
+
+export const signUpBody = z.strictObject({ display_name: displayName, email, password: newPassword });
+export type SignUpBody = z.infer<typeof signUpBody>;
+
+export const logInBody = z.strictObject({ email, password: z.string().max(PASSWORD_MOST) });
+
+export const chooseAvatarBody = z.strictObject({ preset: z.literal(PRESET_AVATARS) });

@@ -1,0 +1,56 @@
+/** Maps, projects, the inbox and the coding page's task. */
+import { z } from "zod";
+import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
+
+/** A project as the map shows it. */
+export type JourneyProject = {
+  id: number;
+  map: MapName;
+  name: string;
+  description: string;
+  idealist: string;
+  difficulty: "Easy" | "Medium" | "Hard";
+  image_url: string;
+  /** How many tasks it has, how many of them are in the learner's inbox, and how many were shipped. */
+  tasks: number;
+  received: number;
+  shipped: number;
+};
+
+/** A task message in the inbox. */
+export type InboxMessage = {
+  task_id: number;
+  project_id: number;
+  title: string;
+  subject: string;
+  sender: string;
+  body: string;
+  received_at: number;
+  /** Shipped at least once. */
+  shipped: boolean;
+};
+
+/** What the inbox does on its own once it has loaded: nothing, receive the next task after 5 s, or tell that the project is done. */
+export type InboxArrival = "none" | "next" | "done";
+
+/** A task as the coding page shows it. The references stay on the server. */
+export type Task = {
+  id: number;
+  project_id: number;
+  title: string;
+  description: string;
+  subject: string;
+  sender: string;
+  body: string;
+  tools: string[];
+  html_tools: string;
+  css_tools: string;
+  js_tools: string;
+  starting_html: string;
+  starting_css: string;
+  starting_js: string;
+};
+
+export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });
+export const chooseProjectBody = z.strictObject({ project_id: z.int().positive() });
+export const chooseTaskBody = z.strictObject({ task_id: z.int().positive() });

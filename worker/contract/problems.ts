@@ -1,0 +1,42 @@
+/**
+ * The one shape of an error on the wire, `application/problem+json`, and the closed list of its codes. A caller decides by
+ * `code`; `title` is a sentence for people.
+ */
+
+/** Each code with its HTTP status and the sentence that is shown where nothing better is known. */
+export const problems = {
+  malformed_json: { status: 400, title: "The request couldn't be read." },
+  session_missing: { status: 401, title: "Please log in to go on." },
+  invalid_credentials: { status: 401, title: "Invalid login credentials" },
+  cross_site: { status: 403, title: "This request came from another site." },
+  plan_required: { status: 403, title: "This feature is for Pro users only" },
+  not_found: { status: 404, title: "That isn't there." },
+  method_not_allowed: { status: 405, title: "That can't be done here." },
+  display_name_taken: { status: 409, title: "That username is already taken. Try something else!" },
+  email_taken: { status: 409, title: "That email address is already in use. Log in instead?" },
+  ship_id_reused: { status: 409, title: "This ship was already sent with other code. Please ship again." },
+  daily_completed: { status: 409, title: "You already completed today's challenge. Come back tomorrow!" },
+  conflict: { status: 409, title: "That has changed meanwhile. Please look again." },
+  too_large: { status: 413, title: "That is too large." },
+  unsupported_type: { status: 415, title: "This kind of content isn't taken here." },
+  invalid: { status: 422, title: "Please check what you entered." },
+  rate_limited: { status: 429, title: "That was a little too often. Please wait a moment." },
+  internal: { status: 500, title: "Something went wrong on our side. Please try again." },
+  unavailable: { status: 503, title: "That isn't available right now. Please try again in a moment." },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One field that was refused, by its path in the body (`display_name`), with a sentence. */
+export type FieldProblem = { field: string; message: string };
+
+/** The body of every answer that is not a success. */
+export type ProblemBody = {
+  code: ProblemCode;
+  title: string;
+  status: number;
+  requestId: string;
+  fields?: FieldProblem[];
+  /** With `rate_limited`: seconds to wait. */
+  retryAfter?: number;
+};

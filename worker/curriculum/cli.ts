@@ -1,0 +1,80 @@
+/** `npm run curriculum`: the author's commands. See README.md beside this file. */
+import { relative } from "node:path";
+import { buildSeed, seedFile } from "./build.ts";
+import { itemsOf, type Problem } from "./content.ts";
+import { curriculumFolder, loadCurriculum } from "./load.ts";
+import { scaffold, writeFiles } from "./scaffold.ts";
+
+const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily
+npm run curriculum -- new task 305 [slug]      make a folder to fill (also: new project 4, new battle b25, new daily 091)
+npm run curriculum -- build                    write migrations/seed/content.sql`;
+
+async function check(id?: string): Promise<boolean> {
+  // Only here: the gate's dictionaries and formatters take a second to load, and `build` runs at every start.
+  const { gate } = await import("./gate.ts");
+  const { curriculum, problems } = loadCurriculum();
+  print(problems);
+  const findings = await gate(curriculum, id);
+  if (findings.length === 0 && problems.length === 0)
+    throw new Error(`nothing is called "${id}"; see its folder's number`);
+  let right = 0;
+  for (const finding of findings) {
+    const failed = finding.problems.some((problem) => problem.level === "error");
+    if (!failed) right++;
+    console.log(`${failed ? "✗" : "✓"} ${finding.key}  ${finding.title}`);
+    print(finding.problems);
+  }
+  const tasks = curriculum.projects.flatMap((project) => project.tasks).length;
+  const { projects, battles, daily } = curriculum;
+  console.log(`\n${right} of ${findings.length} pass; ${problems.length} can't be read.`);
+  console.log(
+    `There are ${projects.length} projects, ${tasks} tasks, ${battles.length} battles, ${daily.length} daily challenges.`,
+  );
+  return right === findings.length && problems.length === 0;
+}
+
+function print(problems: Problem[]): void {
+  for (const { level, file, message } of problems) {
+    console.log(`    ${level === "error" ? "mend" : "look"}: ${file}\n          ${message}`);
+  }
+}
+
+function create(kind = "", id = "", slug = "untitled"): boolean {
+  const { curriculum } = loadCurriculum();
+  if (itemsOf(curriculum).some((item) => item.key === id || item.key === `${kind}/${id}`))
+    throw new Error(`${id} is there already`);
+  const files = scaffold(kind, id, slug, curriculum);
+  writeFiles(curriculumFolder, files);
+  for (const path of Object.keys(files)) console.log(`worker/curriculum/${path}`);
+  return true;
+}
+
+function build(): boolean {
+  const problems = buildSeed();
+  print(problems);
+  console.log(
+    problems.length > 0 ? "The seed was not written." : `Wrote ${relative(process.cwd(), seedFile)}`,
+  );
+  return problems.length === 0;
+}
+
+async function run([command, ...rest]: string[]): Promise<boolean> {
+  switch (command) {
+    case "check":
+      return check(rest[0]);
+    case "new":
+      return create(...rest);
+    case "build":
+      return build();
+    default:
+      console.log(usage);
+      return command === undefined || command === "help";
+  }
+}
+
+try {
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+}

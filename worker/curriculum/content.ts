@@ -1,0 +1,171 @@
+import { z } from "zod";
+import type { CheckMode, Submission } from "../rules/ship-check.ts";
+
+/** The three languages, in the order in which the coding page, the check and the tips name them. */
+export const languages = ["html", "css", "js"] as const;
+
+/** A text for each language, whether code or what teaches it. */
+export type Code = Submission;
+
+/** One of the three languages. */
+export type Language = (typeof languages)[number];
+
+/** Which projects each map holds, both ends included. */
+export const maps = {
+  BeachIsland: { first: 1, last: 3 },
+  InfernoInterface: { first: 4, last: 7 },
+  ThemePark: { first: 8, last: 11 },
+} as const;
+
+const line = (what: string) =>
+  z
+    .string({ error: `must be a line of text: ${what}` })
+    .trim()
+    .min(1, `must not be empty: ${what}`);
+
+const difficulty = z.enum(["Easy", "Medium", "Hard"], { error: "must be Easy, Medium or Hard" });
+
+const checkMode = z.enum(["strict", "reference", "structural"], {
+  error: "must be strict, reference or structural",
+});
+
+const tools = z.array(z.string({ error: 'must be text: put it in quotes, as in "null"' }), {
+  error: 'must be a list of names, as in ["<h1>", "color"]',
+});
+
+/** The front matter of `project.md`. */
+export const projectSchema = z.strictObject({
+  id: z.number({ error: "must be the project's number" }).int().min(1).max(99),
+  map: z.enum(["BeachIsland", "InfernoInterface", "ThemePark"], {
+    error: "must be BeachIsland, InfernoInterface or ThemePark",
+  }),
+  name: line("the project's name"),
+  idealist: line("the client's name"),
+  difficulty,
+  image: line("a path such as /projects/1.webp").startsWith("/", "must start with /, as in /projects/1.webp"),
+});
+
+/** The front matter of a task's `message.md`. */
+export const messageSchema = z.strictObject({
+  title: line("the task's title"),
+  description: line("one line for the coding page's header"),
+  subject: line("the message's subject"),
+  sender: line('the client and what they do, as in "Nalu Kahale, surf teacher"'),
+  check: checkMode,
+  tools,
+});
+
+/** The front matter of `battle.md`. */
+export const battleSchema = z.strictObject({
+  id: z.string({ error: "must be text such as b01" }).regex(/^b\d{2,3}$/, "must look like b01"),
+  challenge: z.string({ error: "must be text such as c1" }).regex(/^c\d+$/, "must look like c1"),
+  title: line("the battle's title"),
+  score: z.enum(["reference", "progress"], { error: "must be reference or progress" }),
+});
+
+/** The front matter of `challenge.md`. */
+export const dailySchema = z.strictObject({
+  title: line("the challenge's title"),
+  difficulty,
+  check: checkMode,
+  tools,
+});
+
+/** What every exercise has, whether task, battle or daily challenge. */
+interface Exercise {
+  /** How authors name it on the command line, such as `305`, `b07` or `daily/012`. */
+  key: string;
+  /** Its folder, relative to the curriculum's. */
+  folder: string;
+  title: string;
+  start: Code;
+  check: Code;
+  /** The suggested answer; the check where the author gave no other. */
+  answer: Code;
+}
+
+/** A task: one message of Codex and the code that it asks for. */
+export interface Task extends Exercise {
+  kind: "task";
+  id: number;
+  projectId: number;
+  description: string;
+  subject: string;
+  sender: string;
+  /** The message, in Markdown. */
+  body: string;
+  mode: CheckMode;
+  tools: string[];
+  /** What is taught, in Markdown, by language. */
+  toolTexts: Code;
+}
+
+/** A project with its tasks in learning order. */
+export interface Project {
+  key: string;
+  folder: string;
+  id: number;
+  map: keyof typeof maps;
+  name: string;
+  description: string;
+  idealist: string;
+  difficulty: z.infer<typeof difficulty>;
+  image: string;
+  tasks: Task[];
+}
+
+/** A battle of a challenge. */
+export interface Battle extends Exercise {
+  kind: "battle";
+  id: string;
+  challengeId: string;
+  description: string;
+  scoreMode: "reference" | "progress";
+}
+
+/** One of the pool from which the daily challenges are taken in turn. */
+export interface Daily extends Exercise {
+  kind: "daily";
+  id: number;
+  description: string;
+  difficulty: z.infer<typeof difficulty>;
+  mode: CheckMode;
+  tools: string[];
+  toolTexts: Code;
+}
+
+/** Anything that has a start and a check. */
+export type Item = Task | Battle | Daily;
+
+/** Everything that the files hold, each list ordered by id. */
+export interface Curriculum {
+  projects: Project[];
+  battles: Battle[];
+  daily: Daily[];
+  /** Words and names that the spelling rule accepts beside the dictionary's. */
+  words: string[];
+}
+
+/** Something that an author should mend (`error`) or look at (`warning`). */
+export interface Problem {
+  level: "error" | "warning";
+  /** The file or folder, relative to the curriculum's. */
+  file: string;
+  /** What is wrong and what to do. */
+  message: string;
+}
+
+/** A problem that fails the gate. */
+export const error = (file: string, message: string): Problem => ({ level: "error", file, message });
+
+/** A problem that the author only hears of. */
+export const warning = (file: string, message: string): Problem => ({ level: "warning", file, message });
+
+/** Every exercise of the curriculum in learning order: tasks, then battles, then daily challenges. */
+export function itemsOf(curriculum: Curriculum): Item[] {
+  return [
+    ...curriculum.projects.flatMap((project) => project.tasks),
+    ...curriculum.battles,
+    ...curriculum.daily,
+  ];
+}

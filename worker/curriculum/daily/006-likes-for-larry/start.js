@@ -1,0 +1,2 @@
+const button = document.querySelector("button");
+const count = document.querySelector("#count");

@@ -1,0 +1,2 @@
+const guest = "Omar";
+console.log("Dear " + guest);

@@ -1,0 +1,1 @@
+const hour = 9;

@@ -1,0 +1,2 @@
+const crew = ["Ada", "Bo", "Chi"];
+console.log(crew.length);

@@ -1,0 +1,2 @@
+const planet = "Mars";
+console.log(planet);

@@ -1,0 +1,5 @@
+const snacks = ["peanuts", "seaweed", "one old biscuit"];
+
+snacks.forEach((snack) => {
+  console.log(snack);
+});

@@ -1,0 +1,1 @@
+const snacks = ["peanuts", "seaweed", "one old biscuit"];

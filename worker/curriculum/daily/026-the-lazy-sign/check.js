@@ -1,0 +1,2 @@
+const sign = document.querySelector("#sign");
+sign.textContent = "Open";

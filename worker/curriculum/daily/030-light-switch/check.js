@@ -1,0 +1,5 @@
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  document.body.classList.toggle("dark");
+});

@@ -1,0 +1,2 @@
+const button = document.querySelector("button");
+const result = document.querySelector("#result");

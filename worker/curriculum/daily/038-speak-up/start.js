@@ -1,0 +1,1 @@
+const news = "the train to the lake leaves now";

@@ -1,0 +1,6 @@
+const ship = {
+  name: "Comet",
+  crew: 4
+};
+
+console.log(ship.name);

@@ -1,0 +1,2 @@
+const lamp = document.querySelector(".lamp");
+lamp.style.backgroundColor = "hotpink";

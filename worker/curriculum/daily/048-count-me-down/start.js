@@ -1,0 +1,5 @@
+let count = 5;
+
+// 1. and 2. The loop
+
+// 3. Lift-off!

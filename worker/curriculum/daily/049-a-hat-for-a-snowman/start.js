@@ -1,0 +1,5 @@
+// 1. Make coins
+
+// 2. Add to coins
+
+// 3. Show coins

@@ -1,0 +1,3 @@
+const height = 7;
+
+// Your if and else go here

@@ -1,0 +1,6 @@
+function greet(name) {
+  return `Welcome, ${name}!`;
+}
+
+console.log(greet("Bao"));
+console.log(greet("Zuri"));

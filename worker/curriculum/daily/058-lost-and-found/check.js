@@ -1,0 +1,2 @@
+const pet = "parrot";
+console.log(`Found: one rude ${pet}`);

@@ -1,0 +1,3 @@
+// 1. Make pet
+
+// 2. Show the note

@@ -1,0 +1,4 @@
+const guests = ["Mei", "Tariq", "Olivia"];
+const visitor = "Mei";
+
+// Your if and else go here

@@ -1,0 +1,6 @@
+const voice = document.querySelector("#voice");
+const echo = document.querySelector("#echo");
+
+voice.addEventListener("input", () => {
+  echo.textContent = voice.value.toUpperCase();
+});

@@ -1,0 +1,4 @@
+const voice = document.querySelector("#voice");
+const echo = document.querySelector("#echo");
+
+// Listen for input here

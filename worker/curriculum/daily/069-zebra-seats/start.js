@@ -1,0 +1,3 @@
+const seats = [1, 2, 3, 4, 5, 6];
+
+// Your loop goes here

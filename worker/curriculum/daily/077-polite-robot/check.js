@@ -1,0 +1,4 @@
+const guest = "Amina";
+
+const greeting = `Welcome aboard, ${guest}!`;
+console.log(greeting);

@@ -1,0 +1,4 @@
+const sky = ["star", "plane", "star", "bat", "star"];
+let count = 0;
+
+console.log(count);

@@ -1,0 +1,9 @@
+const forest = document.querySelector(".forest");
+const owl = document.querySelector(".owl");
+const button = document.querySelector(".clock");
+
+function flip() {
+
+}
+
+button.addEventListener("click", flip);

@@ -1,0 +1,1 @@
+const guests = ["ZORG", "BLIP", "QUIX", "MABEL"];

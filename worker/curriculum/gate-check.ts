@@ -1,0 +1,77 @@
+import { type CheckMode, checkShip } from "../rules/ship-check.ts";
+import { type Code, error, type Item, languages, type Problem } from "./content.ts";
+import { rewritings } from "./reformat.ts";
+
+/** A battle has no check mode of its own: what counts there is what the task changes, by meaning. */
+const modeOf = (item: Item): CheckMode => (item.kind === "battle" ? "structural" : item.mode);
+
+/** The start is refused, the reference and the answer are accepted however they are written, and a comment is no code. */
+export async function checkProblems(item: Item): Promise<Problem[]> {
+  const { folder, start, check, answer } = item;
+  const changed = languages.filter((language) => start[language] !== check[language]);
+  if (changed.length === 0) {
+    return [
+      error(folder, "the check is the same as the start; write what the learner should add into check.*"),
+    ];
+  }
+  const mode = modeOf(item);
+  const verdict = (code: Code) => checkShip(code, check, mode, start);
+  const problems: Problem[] = [];
+  const expectRight = (code: Code, what: string) => {
+    const { correct, tips } = verdict(code);
+    if (!correct) problems.push(error(folder, `${what} is refused: ${tips.join(" ")}`));
+  };
+
+  expectRight(check, "the check itself");
+  if (answer !== check) expectRight(answer, "the suggested answer");
+  if (verdict(start).correct)
+    problems.push(error(folder, "the start is accepted as it is; ask for more, or use check: structural"));
+  if (verdict(commented(start, check)).correct) {
+    problems.push(error(folder, "the check's code is accepted inside comments; use check: structural"));
+  }
+  if (mode === "structural") {
+    for (const { name, code } of await rewritings(check)) expectRight(code, `the check ${name}`);
+  }
+  return problems;
+}
+
+/** The start with the reference beside it as comments. */
+function commented(start: Code, check: Code): Code {
+  return {
+    html:
+      start.html === check.html
+        ? start.html
+        : `${start.html}\n<!--\n${check.html.replaceAll("--", "- -")}\n-->`,
+    css: start.css === check.css ? start.css : `${start.css}\n/*\n${check.css.replaceAll("*/", "* /")}\n*/`,
+    js: start.js === check.js ? start.js : `${start.js}\n${check.js.replace(/^/gm, "// ")}`,
+  };
+}
+
+/** The tools teach with an example of their own, not with the answer. */
+export function answerProblems(item: Item): Problem[] {
+  if (item.kind === "battle") return [];
+  const tools = new Set(
+    Object.values<string>({ ...item.toolTexts }).flatMap((text) => text.split("\n").map(squeezed)),
+  );
+  return languages.flatMap((language) => {
+    const lines = addedLines(item.start[language], item.check[language]).filter(isTelling);
+    const given = lines.length > 0 && lines.every((line) => tools.has(line));
+    if (!given) return [];
+    return [error(`${item.folder}/tools.md`, `shows the answer (${lines[0]}); use another example`)];
+  });
+}
+
+const squeezed = (line: string) => line.trim().replace(/\s+/g, " ");
+
+function addedLines(start: string, check: string): string[] {
+  const known = new Set(start.split("\n").map(squeezed));
+  return check
+    .split("\n")
+    .map(squeezed)
+    .filter((line) => line !== "" && !known.has(line));
+}
+
+/** Bare tags, braces and comments are in any example. */
+function isTelling(line: string): boolean {
+  return !/^(<\/?[a-z0-9]+>|[)}\];]*|\/\/.*|\/\*.*\*\/)$/i.test(line);
+}

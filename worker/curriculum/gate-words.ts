@@ -1,0 +1,172 @@
+import dictionaryAmerican from "dictionary-en";
+import dictionaryBritish from "dictionary-en-gb";
+import nspell from "nspell";
+import { type Curriculum, error, type Item, type Problem, type Project } from "./content.ts";
+import { linksOf, readMarkdown } from "./markdown.ts";
+import { pageText, termsOf } from "./vocabulary.ts";
+
+/** A message has fewer words than this. */
+const wordLimit = 130;
+/** The highest school grade of a message: grade 8 reads at about 13. */
+const gradeLimit = 8;
+
+/** Spelling, length, reading age and links of an exercise's texts. */
+export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
+  const message = item.kind === "task" ? item.body : item.description;
+  const file = `${item.folder}/${{ task: "message.md", battle: "battle.md", daily: "challenge.md" }[item.kind]}`;
+  const said = codeWords(item);
+  const problems = [
+    ...spellingProblems(file, ownTexts(item), curriculum, said),
+    ...linkProblems(file, message),
+  ];
+  const count = countWords(message);
+  if (count >= wordLimit) problems.push(error(file, `has ${count} words; say it in fewer than ${wordLimit}`));
+  if (item.kind === "battle") return problems;
+
+  const grade = readingGrade(message, namesIn(curriculum));
+  if (grade > gradeLimit) {
+    const advice = "use shorter sentences and shorter words";
+    problems.push(error(file, `reads at grade ${grade.toFixed(1)}, above ${gradeLimit}; ${advice}`));
+  }
+  const tools = Object.values<string>({ ...item.toolTexts }).join("\n\n");
+  problems.push(...spellingProblems(`${item.folder}/tools.md`, [tools], curriculum));
+  problems.push(...linkProblems(`${item.folder}/tools.md`, tools));
+  return problems;
+}
+
+/** Spelling of a project's own page. */
+export function projectWordProblems(project: Project, curriculum: Curriculum): Problem[] {
+  return spellingProblems(`${project.folder}/project.md`, [project.name, project.description], curriculum);
+}
+
+/** A battle's description is plain text and says its tags, properties and values as they are. */
+function codeWords(item: Item): string[] {
+  if (item.kind !== "battle") return [];
+  return [...termsOf(item.check).values()].flatMap((term) =>
+    term.kind === "text" ? [] : term.text.replace(/^\W+/, ""),
+  );
+}
+
+function ownTexts(item: Item): string[] {
+  const page = pageText(item.check.html);
+  if (item.kind === "task") return [item.title, item.description, item.subject, item.sender, item.body, page];
+  return [item.title, item.description, page];
+}
+
+// ── Spelling ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Both spellings are English: lessons say `color` where code does, and a client may say "cosy". */
+const spellers = [dictionaryAmerican, dictionaryBritish].map(({ aff, dic }) =>
+  nspell(Buffer.from(aff), Buffer.from(dic)),
+);
+const verdicts = new Map<string, boolean>();
+
+function isEnglish(word: string): boolean {
+  const known = verdicts.get(word);
+  if (known !== undefined) return known;
+  const verdict = spellers.some((speller) => speller.correct(word));
+  verdicts.set(word, verdict);
+  return verdict;
+}
+
+function spellingProblems(
+  file: string,
+  texts: string[],
+  curriculum: Curriculum,
+  also: string[] = [],
+): Problem[] {
+  const own = new Set(
+    [...curriculum.words, ...namesIn(curriculum), ...also].map((word) => word.toLowerCase()),
+  );
+  const accepted = (word: string) => own.has(word.toLowerCase()) || isEnglish(word);
+  const unknown = wordsOf(texts.map((text) => readMarkdown(text).prose).join("\n")).filter((word) => {
+    const stem = word.replace(/'s?$/, "");
+    if (stem.length < 2 || accepted(word) || accepted(stem)) return false;
+    return !word.includes("-") || !stem.split("-").every((part) => part.length < 2 || accepted(part));
+  });
+  return [...new Set(unknown)].map((word) =>
+    error(
+      file,
+      `has the unknown word "${word}"; mend it, or add it to a words.txt beside the items if it is right`,
+    ),
+  );
+}
+
+/** The clients' names, which every text may use. */
+function namesIn(curriculum: Curriculum): Set<string> {
+  const people = curriculum.projects.flatMap(({ idealist, tasks }) => [
+    idealist,
+    ...tasks.map((task) => task.sender.split(",")[0] ?? ""),
+  ]);
+  return new Set(people.flatMap((name) => wordsOf(name)));
+}
+
+function wordsOf(text: string): string[] {
+  const straight = text.replace(/[‘’]/g, "'").replace(/https?:\/\/\S+|\S+@\S+|\S*\uE000\S*/g, " ");
+  return (
+    straight
+      .match(/(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*'?/gu)
+      ?.map((word) => word.replace(/'$/, "")) ?? []
+  );
+}
+
+// ── Length and reading age ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** How many words a message has, a stretch of code counting as it is written. */
+export function countWords(markdown: string): number {
+  return markdown.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
+}
+
+/**
+ * The Flesch–Kincaid grade of a text (0.39 · words per sentence + 11.8 · syllables per word − 15.59). Code and names count as
+ * words of one syllable: they are not what makes a sentence hard.
+ */
+export function readingGrade(markdown: string, names: ReadonlySet<string> = new Set()): number {
+  const prose = readMarkdown(markdown)
+    .prose.replace(/\uE000/g, " code ")
+    .replace(/^\s*(?:[-*+]|\d+\.|#+|>)\s+/gm, "\n\n");
+  const sentences = prose.split(/[.!?]+(?=\s|$|["'”)*_])|\n\s*\n/).filter((part) => /\p{L}/u.test(part));
+  const words = wordsOf(prose);
+  if (words.length === 0) return 0;
+  const syllables = words.reduce(
+    (sum, word) => sum + (names.has(word.replace(/'s$/, "")) ? 1 : syllablesOf(word)),
+    0,
+  );
+  return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
+}
+
+/** How many syllables an English word has, by its groups of vowels. */
+export function syllablesOf(word: string): number {
+  const letters = word
+    .toLowerCase()
+    .replace(/'.*$/, "")
+    .normalize("NFD")
+    .replace(/[^a-z]/g, "");
+  const spoken = letters.replace(/(?<=[^aeiouy])(?:es|ed|e)$/, (end) =>
+    /[td]ed$|[sxz]es$|[sc]hes$|[cg]es$|[^aeiou]le$/.test(letters) ? end : "",
+  );
+  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0);
+}
+
+// ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Places that will still be there in years; anything else may move, and nobody would notice. */
+const lastingHosts = new Set(["developer.mozilla.org", "example.com", "example.org", "www.w3.org"]);
+
+function linkProblems(file: string, markdown: string): Problem[] {
+  return linksOf(markdown).flatMap((link) => linkProblem(file, link) ?? []);
+}
+
+/** What is wrong with the address of a link or picture, or undefined when it will work and last. */
+export function linkProblem(file: string, link: string): Problem | undefined {
+  if (/^(#|\/(?!\/)|mailto:|tel:|data:image\/)/.test(link)) return undefined;
+  if (!URL.canParse(link))
+    return error(file, `links to "${link}", which is no address; begin it with https:// or #`);
+  const { host, protocol } = new URL(link);
+  if (protocol !== "https:") return error(file, `links to "${link}"; use https://`);
+  if (lastingHosts.has(host) || host.endsWith(".example")) return undefined;
+  return error(
+    file,
+    `links to ${host}, which may move; use https://example.com, something.example or the page itself`,
+  );
+}

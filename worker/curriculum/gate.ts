@@ -1,0 +1,55 @@
+import { type Curriculum, type Item, itemsOf, type Problem, type Project } from "./content.ts";
+import { answerProblems, checkProblems } from "./gate-check.ts";
+import { pageProblems } from "./gate-page.ts";
+import { battleShapeProblems, doubleProblems, projectShapeProblems } from "./gate-shape.ts";
+import { taughtProblems } from "./gate-taught.ts";
+import { projectWordProblems, wordProblems } from "./gate-words.ts";
+
+/** Everything that is wrong with one task, battle or daily challenge. */
+export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
+  return [
+    ...(await checkProblems(item)),
+    ...answerProblems(item),
+    ...taughtProblems(item, curriculum),
+    ...(await pageProblems(item)),
+    ...wordProblems(item, curriculum),
+    ...(item.kind === "battle" ? battleShapeProblems(item) : []),
+  ];
+}
+
+/** Everything that is wrong with a project apart from its tasks. */
+export function gateProject(project: Project, curriculum: Curriculum): Problem[] {
+  return [...projectShapeProblems(project), ...projectWordProblems(project, curriculum)];
+}
+
+/** One line of the gate's report: what was looked at and what is wrong with it. */
+export interface Finding {
+  key: string;
+  title: string;
+  problems: Problem[];
+}
+
+/**
+ * Looks at everything, or at what `id` names: `305` a task, `3` a project with its tasks, `b07` a battle, `daily/012` a daily
+ * challenge, `projects`, `battles` or `daily` all of a kind.
+ */
+export async function gate(curriculum: Curriculum, id?: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const project of curriculum.projects) {
+    if (!isNamed(id, project)) continue;
+    findings.push({ key: project.key, title: project.name, problems: gateProject(project, curriculum) });
+  }
+  for (const item of itemsOf(curriculum)) {
+    if (!isNamed(id, item)) continue;
+    findings.push({ key: item.key, title: item.title, problems: await gateItem(item, curriculum) });
+  }
+  const doubles = doubleProblems(curriculum);
+  if (id === undefined)
+    findings.push({ key: "ids", title: "No id or title occurs twice", problems: doubles });
+  return findings;
+}
+
+function isNamed(id: string | undefined, { key, folder }: { key: string; folder: string }): boolean {
+  if (id === undefined || id === key || folder === id || folder.startsWith(`${id}/`)) return true;
+  return folder.startsWith(`projects/${id}-`);
+}

@@ -1,0 +1,226 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { z } from "zod";
+import {
+  type Battle,
+  battleSchema,
+  type Code,
+  type Curriculum,
+  type Daily,
+  dailySchema,
+  error,
+  languages,
+  messageSchema,
+  type Problem,
+  type Project,
+  projectSchema,
+  type Task,
+} from "./content.ts";
+import { splitPage, splitTools } from "./markdown.ts";
+
+/** Where the curriculum's files are. */
+export const curriculumFolder = import.meta.dirname;
+
+/** What was read, and what could not be read. An item with a problem is left out of the curriculum. */
+export interface Loaded {
+  curriculum: Curriculum;
+  problems: Problem[];
+}
+
+const folderName = /^([a-z]?\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+const codeFiles = ["start", "check", "answer"].flatMap((part) =>
+  languages.map((language) => `${part}.${language}`),
+);
+
+/** Reads and validates every project, task, battle and daily challenge under `root`. Throws nothing for bad content. */
+export function loadCurriculum(root: string = curriculumFolder): Loaded {
+  const reader = new Reader(root);
+  const curriculum: Curriculum = {
+    projects: reader.each("projects", (folder) => reader.project(folder)).sort(byId),
+    battles: reader.each("battles", (folder) => reader.battle(folder)).sort(byId),
+    daily: reader.each("daily", (folder) => reader.daily(folder)).sort(byId),
+    words: reader.words,
+  };
+  return { curriculum, problems: reader.problems };
+}
+
+function byId(a: { id: number | string }, b: { id: number | string }): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly words: string[] = [];
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#readWords("words.txt");
+  }
+
+  /** Reads each folder in `folder`; what throws becomes a problem and is left out. */
+  each<T>(folder: string, read: (folder: string) => T): T[] {
+    if (!existsSync(join(this.#root, folder))) return [];
+    const items: T[] = [];
+    for (const name of readdirSync(join(this.#root, folder)).sort()) {
+      const path = `${folder}/${name}`;
+      if (name === "words.txt") this.#readWords(path);
+      if (!statSync(join(this.#root, path)).isDirectory()) continue;
+      try {
+        items.push(read(path));
+      } catch (cause) {
+        if (!(cause instanceof Unreadable)) throw cause;
+        this.problems.push(...cause.problems);
+      }
+    }
+    return items;
+  }
+
+  project(folder: string): Project {
+    const { body, data } = this.#page(folder, "project.md", projectSchema);
+    this.#expectId(folder, String(data.id), "id in project.md");
+    const tasks = this.each(folder, (taskFolder) => this.#task(taskFolder, data.id)).sort(byId);
+    return { key: `project ${data.id}`, folder, ...data, description: body, tasks };
+  }
+
+  #task(folder: string, projectId: number): Task {
+    const { body, data } = this.#page(folder, "message.md", messageSchema);
+    const id = this.#number(folder);
+    const { check: mode, ...rest } = data;
+    const exercise = this.#exercise(folder, ["message.md", "tools.md"]);
+    return {
+      kind: "task",
+      key: String(id),
+      id,
+      projectId,
+      ...rest,
+      body,
+      mode,
+      ...exercise,
+      toolTexts: this.#tools(folder),
+    };
+  }
+
+  battle(folder: string): Battle {
+    const { body, data } = this.#page(folder, "battle.md", battleSchema);
+    this.#expectId(folder, data.id, "id in battle.md");
+    const exercise = this.#exercise(folder, ["battle.md"]);
+    const { id, title, challenge: challengeId, score: scoreMode } = data;
+    return { kind: "battle", key: id, id, title, challengeId, scoreMode, description: body, ...exercise };
+  }
+
+  daily(folder: string): Daily {
+    const { body, data } = this.#page(folder, "challenge.md", dailySchema);
+    const id = this.#number(folder);
+    const { check: mode, ...rest } = data;
+    const exercise = this.#exercise(folder, ["challenge.md", "tools.md"]);
+    const key = `daily/${String(id).padStart(3, "0")}`;
+    return {
+      kind: "daily",
+      key,
+      id,
+      ...rest,
+      description: body,
+      mode,
+      ...exercise,
+      toolTexts: this.#tools(folder),
+    };
+  }
+
+  #page<T extends z.ZodType>(folder: string, name: string, schema: T): { data: z.infer<T>; body: string } {
+    const file = `${folder}/${name}`;
+    const text = this.#text(file);
+    if (text === undefined) throw new Unreadable(error(file, "is missing; write it"));
+    const page = attempt(file, () => splitPage(text));
+    const parsed = schema.safeParse(page.data);
+    if (!parsed.success) {
+      throw new Unreadable(...parsed.error.issues.map((issue) => error(file, sentence(issue))));
+    }
+    if (page.body === "") throw new Unreadable(error(file, "has no text below its front matter; write it"));
+    return { data: parsed.data, body: page.body };
+  }
+
+  #exercise(folder: string, pages: string[]): { folder: string; start: Code; check: Code; answer: Code } {
+    for (const name of readdirSync(join(this.#root, folder))) {
+      if (!pages.includes(name) && !codeFiles.includes(name)) {
+        const known = [...pages, "start.html", "check.css", "answer.js"].join(", ");
+        throw new Unreadable(
+          error(`${folder}/${name}`, `is no file of an exercise; rename it (${known}, …) or remove it`),
+        );
+      }
+    }
+    const read = (part: string, otherwise: Code): Code => ({
+      html: this.#text(`${folder}/${part}.html`) ?? otherwise.html,
+      css: this.#text(`${folder}/${part}.css`) ?? otherwise.css,
+      js: this.#text(`${folder}/${part}.js`) ?? otherwise.js,
+    });
+    const start = read("start", { html: "", css: "", js: "" });
+    const check = read("check", start);
+    const answer = read("answer", check);
+    const own = languages.some((language) => answer[language] !== check[language]);
+    return { folder, start, check, answer: own ? answer : check };
+  }
+
+  #tools(folder: string): Code {
+    const file = `${folder}/tools.md`;
+    const text = this.#text(file);
+    return text === undefined ? { html: "", css: "", js: "" } : attempt(file, () => splitTools(text));
+  }
+
+  #number(folder: string): number {
+    return Number(this.#idOf(folder));
+  }
+
+  #expectId(folder: string, id: string, where: string): void {
+    if (this.#idOf(folder) !== id) {
+      throw new Unreadable(
+        error(folder, `begins with another number than the ${where} (${id}); make them the same`),
+      );
+    }
+  }
+
+  #idOf(folder: string): string {
+    const id = folderName.exec(basename(folder))?.[1];
+    if (!id)
+      throw new Unreadable(
+        error(folder, "must be named id-slug in lower case, as in 305-tip-button; rename it"),
+      );
+    return id;
+  }
+
+  #readWords(path: string): void {
+    const lines = (this.#text(path) ?? "").split("\n").map((line) => line.trim());
+    this.words.push(...lines.filter((line) => line !== "" && !line.startsWith("#")));
+  }
+
+  /** A file's text without the space at its end, or undefined when there is no such file. */
+  #text(path: string): string | undefined {
+    const file = join(this.#root, path);
+    if (!existsSync(file)) return undefined;
+    return readFileSync(file, "utf8").replaceAll("\r\n", "\n").trimEnd();
+  }
+}
+
+class Unreadable extends Error {
+  readonly problems: Problem[];
+
+  constructor(...problems: Problem[]) {
+    super(problems.map((problem) => `${problem.file} ${problem.message}`).join("\n"));
+    this.problems = problems;
+  }
+}
+
+function attempt<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw new Unreadable(error(file, cause instanceof Error ? cause.message : String(cause)));
+  }
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys")
+    return `has the unknown field ${issue.keys.join(", ")}; remove it or mend its name`;
+  const field = issue.path.map(String).join(".");
+  return field === "" ? "has no fields in its front matter; write them" : `field "${field}" ${issue.message}`;
+}

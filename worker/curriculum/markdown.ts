@@ -1,0 +1,83 @@
+import { parse } from "yaml";
+import type { Code } from "./content.ts";
+
+/** A Markdown file cut into its front matter (parsed YAML) and its body. */
+export interface Page {
+  data: unknown;
+  body: string;
+}
+
+/** Splits a file that starts with a `---` block. Throws an Error with a sentence for the author. */
+export function splitPage(text: string): Page {
+  const lines = text.split("\n");
+  const end = lines.indexOf("---", 1);
+  if (lines[0] !== "---" || end < 0) {
+    throw new Error("has no front matter; start it with ---, the fields, and --- on lines of their own");
+  }
+  try {
+    return {
+      data: parse(lines.slice(1, end).join("\n")),
+      body: lines
+        .slice(end + 1)
+        .join("\n")
+        .trim(),
+    };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
+    throw new Error(`has front matter that is not YAML (${reason}); put values with : or # in quotes`);
+  }
+}
+
+const headings: Record<string, keyof Code> = { "## HTML": "html", "## CSS": "css", "## JavaScript": "js" };
+
+/** Cuts `tools.md` at its headings. Throws an Error with a sentence for the author. */
+export function splitTools(text: string): Code {
+  const sections: Code = { html: "", css: "", js: "" };
+  let current: keyof Code | undefined;
+  let fenced = false;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("```")) fenced = !fenced;
+    if (!fenced && line.startsWith("## ")) {
+      current = headings[line.trim()];
+      if (!current)
+        throw new Error(`has the heading "${line.trim()}"; use ## HTML, ## CSS and ## JavaScript`);
+    } else if (current) {
+      sections[current] += `${line}\n`;
+    } else if (line.trim() !== "") {
+      throw new Error(`has text before its first heading; put it under ## HTML, ## CSS or ## JavaScript`);
+    }
+  }
+  if (fenced) throw new Error("has a ``` that is not closed; close it");
+  return { html: sections.html.trim(), css: sections.css.trim(), js: sections.js.trim() };
+}
+
+/** What a Markdown text says in words and what it shows as code. */
+export interface Reading {
+  /** The words, each stretch of code replaced by the sign `\uE000`. */
+  prose: string;
+  /** Each code span and code block. */
+  code: string[];
+}
+
+/** Parts code from words, so that words can be spell-checked and code be looked up. */
+export function readMarkdown(text: string): Reading {
+  const code: string[] = [];
+  const keep = (_: string, inner: string) => {
+    code.push(inner);
+    return "\uE000";
+  };
+  const prose = text
+    .replace(/^```[^\n]*\n([\s\S]*?)^```[^\n]*$/gm, (all, inner) => `${keep(all, inner)}.\n`)
+    .replace(/``(?!`)(.+?)``/g, keep)
+    .replace(/`([^`\n]+)`/g, keep)
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1");
+  return { prose, code };
+}
+
+/** The addresses of a Markdown text's links and pictures. */
+export function linksOf(text: string): string[] {
+  const bare = text.replace(/^```[\s\S]*?^```[^\n]*$/gm, "").replace(/`[^`\n]+`/g, "");
+  const inline = [...bare.matchAll(/\]\(\s*<?([^)\s>]*)/g)].map((match) => match[1] ?? "");
+  const plain = [...bare.matchAll(/(?<!\()\bhttps?:\/\/[^\s)>\]]+/g)].map((match) => match[0]);
+  return [...new Set([...inline, ...plain])];
+}

@@ -1,0 +1,2 @@
+const dragon = document.querySelector(".float");
+const button = document.querySelector(".go");

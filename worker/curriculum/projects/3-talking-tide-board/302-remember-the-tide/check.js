@@ -1,0 +1,3 @@
+console.log("Hello, harbour");
+const tide = "low";
+console.log(tide);

@@ -1,0 +1,2 @@
+let heat = 20;
+console.log(heat);

@@ -1,0 +1,3 @@
+// 1. Make the variable heat here
+
+// 2. Show heat in the console here

@@ -1,0 +1,4 @@
+let heat = 20;
+
+const reading = document.querySelector(".reading");
+reading.textContent = `Heat: ${heat} degrees`;

@@ -1,0 +1,16 @@
+let heat = 20;
+
+const reading = document.querySelector(".reading");
+reading.textContent = `Heat: ${heat} degrees`;
+
+const hotter = document.querySelector(".hotter");
+hotter.addEventListener("click", () => {
+  heat += 50;
+  reading.textContent = `Heat: ${heat} degrees`;
+});
+
+const cooler = document.querySelector(".cooler");
+cooler.addEventListener("click", () => {
+  heat -= 50;
+  reading.textContent = `Heat: ${heat} degrees`;
+});

@@ -1,0 +1,14 @@
+let heat = 20;
+
+const reading = document.querySelector(".reading");
+reading.textContent = `Heat: ${heat} degrees`;
+
+const hotter = document.querySelector(".hotter");
+hotter.addEventListener("click", () => {
+  heat += 50;
+  reading.textContent = `Heat: ${heat} degrees`;
+});
+
+// 1. Find .cooler
+
+// 2. and 3. Listen for its click

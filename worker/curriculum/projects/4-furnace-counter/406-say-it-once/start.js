@@ -1,0 +1,19 @@
+let heat = 20;
+
+const reading = document.querySelector(".reading");
+
+// Make the function showHeat here
+
+showHeat();
+
+const hotter = document.querySelector(".hotter");
+hotter.addEventListener("click", () => {
+  heat += 50;
+  showHeat();
+});
+
+const cooler = document.querySelector(".cooler");
+cooler.addEventListener("click", () => {
+  heat -= 50;
+  showHeat();
+});

@@ -1,0 +1,11 @@
+const answer = document.querySelector(".answer");
+const go = document.querySelector(".go");
+const bill = document.querySelector("#bill");
+
+go.addEventListener("click", () => {
+  // 1. amount: the bill as a number
+
+  // 2. tip: amount times 0.1
+
+  // 3. Show what to pay
+});

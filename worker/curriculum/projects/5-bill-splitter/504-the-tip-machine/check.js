@@ -1,0 +1,13 @@
+function tipFor(amount) {
+  return amount * 0.1;
+}
+
+const answer = document.querySelector(".answer");
+const go = document.querySelector(".go");
+const bill = document.querySelector("#bill");
+
+go.addEventListener("click", () => {
+  const amount = Number(bill.value);
+  const tip = tipFor(amount);
+  answer.textContent = `You pay ${amount + tip} credits`;
+});

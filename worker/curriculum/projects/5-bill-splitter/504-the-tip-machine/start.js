@@ -1,0 +1,12 @@
+// 1. Make the function tipFor here
+
+const answer = document.querySelector(".answer");
+const go = document.querySelector(".go");
+const bill = document.querySelector("#bill");
+
+go.addEventListener("click", () => {
+  const amount = Number(bill.value);
+  // 2. Change this line
+  const tip = amount * 0.1;
+  answer.textContent = `You pay ${amount + tip} credits`;
+});

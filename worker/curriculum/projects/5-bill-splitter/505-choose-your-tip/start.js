@@ -1,0 +1,18 @@
+// 1. and 2. Change this function
+function tipFor(amount) {
+  return amount * 0.1;
+}
+
+const answer = document.querySelector(".answer");
+const go = document.querySelector(".go");
+const bill = document.querySelector("#bill");
+const service = document.querySelector("#service");
+
+go.addEventListener("click", () => {
+  const amount = Number(bill.value);
+  // 3. Make rate here
+
+  // 4. Change this call
+  const tip = tipFor(amount);
+  answer.textContent = `You pay ${amount + tip} credits`;
+});

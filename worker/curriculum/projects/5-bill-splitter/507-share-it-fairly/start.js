@@ -1,0 +1,24 @@
+// 1. Make the function share here
+
+function tipFor(amount, percent) {
+  return amount * percent / 100;
+}
+
+const answer = document.querySelector(".answer");
+const split = document.querySelector(".split");
+const go = document.querySelector(".go");
+const bill = document.querySelector("#bill");
+const service = document.querySelector("#service");
+const people = document.querySelector("#people");
+
+go.addEventListener("click", () => {
+  const amount = Number(bill.value);
+  const rate = Number(service.value);
+  const guests = Number(people.value);
+  const tip = tipFor(amount, rate);
+  const total = amount + tip;
+  answer.textContent = `You pay ${total.toFixed(2)} credits`;
+  // 2. Make each here
+
+  // 3. Show it in split
+});

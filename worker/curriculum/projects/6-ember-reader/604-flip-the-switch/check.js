@@ -1,0 +1,6 @@
+const page = document.querySelector(".page");
+const lamp = document.querySelector(".lamp");
+
+lamp.addEventListener("click", () => {
+  page.classList.toggle("ember");
+});

@@ -1,0 +1,13 @@
+let night = false;
+const page = document.querySelector(".page");
+const lamp = document.querySelector(".lamp");
+
+lamp.addEventListener("click", () => {
+  page.classList.toggle("ember");
+  night = !night;
+  if (night) {
+    lamp.textContent = "Day mode";
+  } else {
+    lamp.textContent = "Ember mode";
+  }
+});

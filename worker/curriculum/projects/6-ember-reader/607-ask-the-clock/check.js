@@ -1,0 +1,22 @@
+let night = false;
+const page = document.querySelector(".page");
+const lamp = document.querySelector(".lamp");
+const hour = new Date().getHours();
+
+function flip() {
+  page.classList.toggle("ember");
+  night = !night;
+  if (night) {
+    lamp.textContent = "Day mode";
+  } else {
+    lamp.textContent = "Ember mode";
+  }
+}
+
+lamp.addEventListener("click", () => {
+  flip();
+});
+
+if (hour >= 20) {
+  flip();
+}

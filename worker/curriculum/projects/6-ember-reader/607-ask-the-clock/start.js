@@ -1,0 +1,20 @@
+let night = false;
+const page = document.querySelector(".page");
+const lamp = document.querySelector(".lamp");
+const hour = new Date().getHours();
+
+function flip() {
+  page.classList.toggle("ember");
+  night = !night;
+  if (night) {
+    lamp.textContent = "Day mode";
+  } else {
+    lamp.textContent = "Ember mode";
+  }
+}
+
+lamp.addEventListener("click", () => {
+  flip();
+});
+
+// If it is 20 or later: flip

@@ -1,0 +1,2 @@
+const pack = ["rope", "lamp", "water"];
+console.log(pack.length);

@@ -1,0 +1,4 @@
+const pack = ["rope", "lamp", "water"];
+console.log(pack.length);
+pack.push("map");
+console.log(pack[3]);

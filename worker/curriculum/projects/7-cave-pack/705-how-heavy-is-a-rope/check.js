@@ -1,0 +1,14 @@
+const list = document.querySelector(".list");
+
+const rope = { name: "rope", weight: 3 };
+const lamp = { name: "lamp", weight: 1 };
+const water = { name: "water", weight: 4 };
+
+const pack = [rope, lamp];
+pack.push(water);
+
+for (const item of pack) {
+  const row = document.createElement("li");
+  row.textContent = `${item.name}: ${item.weight} kg`;
+  list.append(row);
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Code, type Curriculum, languages, maps } from "./content.ts";
+
+/** The files of a new folder, by path relative to the curriculum's. */
+type Files = Record<string, string>;
+
+/**
+ * The files for a new project, task, battle or daily challenge, ready to fill in.
+ * @param id `4` for a project, `305` for a task, `b25` for a battle, `091` for a daily challenge.
+ * Throws an Error with a sentence for the author.
+ */
+export function scaffold(kind: string, id: string, slug: string, curriculum: Curriculum): Files {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+    throw new Error(`"${slug}" is no slug; use lower case and hyphens, as in tip-button`);
+  switch (kind) {
+    case "project":
+      return newProject(id, slug);
+    case "task":
+      return newTask(id, slug, curriculum);
+    case "battle":
+      if (!/^b\d{2,3}$/.test(id)) throw new Error(`"${id}" is no battle's id; use one such as b25`);
+      return { [`battles/${id}-${slug}/battle.md`]: battlePage(id), ...codeFiles(`battles/${id}-${slug}`) };
+    case "daily":
+      if (!/^\d{3}$/.test(id))
+        throw new Error(`"${id}" is no daily challenge's number; use three digits, as in 091`);
+      return { [`daily/${id}-${slug}/challenge.md`]: dailyPage, ...lesson(`daily/${id}-${slug}`) };
+    default:
+      throw new Error(`there is no "${kind}"; use project, task, battle or daily`);
+  }
+}
+
+/** Writes the files, never over others. Throws when their folder is there already. */
+export function writeFiles(root: string, files: Files): void {
+  for (const path of Object.keys(files)) {
+    if (existsSync(join(root, path))) throw new Error(`${path} is there already; choose another id`);
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+function newProject(id: string, slug: string): Files {
+  const map = Object.entries(maps).find(
+    ([, { first, last }]) => Number(id) >= first && Number(id) <= last,
+  )?.[0];
+  if (!map) throw new Error(`"${id}" is no project's number; the maps have 1 to ${maps.ThemePark.last}`);
+  const page = [
+    "---",
+    `id: ${Number(id)}`,
+    `map: ${map}`,
+    "name: Name",
+    "idealist: Client's name",
+    "difficulty: Easy",
+  ];
+  return {
+    [`projects/${id}-${slug}/project.md`]: [
+      ...page,
+      `image: /projects/${id}.webp`,
+      "---",
+      "One or two sentences.",
+      "",
+    ].join("\n"),
+  };
+}
+
+function newTask(id: string, slug: string, curriculum: Curriculum): Files {
+  const project = curriculum.projects.find(
+    (one) => /^\d{3,4}$/.test(id) && one.id === Math.floor(Number(id) / 100),
+  );
+  if (!project)
+    throw new Error(
+      `"${id}" has no project; ids are a project's number and two digits: make the project first`,
+    );
+  const before = project.tasks.findLast((task) => task.id < Number(id));
+  const folder = `${project.folder}/${id}-${slug}`;
+  const page = `---
+title: Title
+description: One line for the coding page's header.
+subject: What the message is about
+sender: "${before?.sender ?? `${project.idealist}, what they do`}"
+check: structural
+tools: []
+---
+What ${project.idealist} needs, in Codex's voice, under 130 words, with one clear request.
+`;
+  return { [`${folder}/message.md`]: page, ...lesson(folder, before?.check) };
+}
+
+function battlePage(id: string): string {
+  return `---
+id: ${id}
+challenge: c1
+title: Title
+score: progress
+---
+One sentence that names each part, property and value.
+`;
+}
+
+const dailyPage = `---
+title: Title
+difficulty: Easy
+check: structural
+tools: []
+---
+One clear request in a few sentences, under 130 words.
+`;
+
+function lesson(folder: string, start?: Code): Files {
+  const tools = "## HTML\n\nWhat is new, with an example that is not the answer.\n";
+  return { [`${folder}/tools.md`]: tools, ...codeFiles(folder, start) };
+}
+
+/** Start and check begin alike: the author adds to the check what the learner will add. */
+function codeFiles(folder: string, code: Code = { html: "<h1>Title</h1>", css: "", js: "" }): Files {
+  const used = languages.filter((language) => code[language] !== "");
+  return Object.fromEntries(
+    ["start", "check"].flatMap((part) =>
+      used.map((language) => [`${folder}/${part}.${language}`, `${code[language]}\n`]),
+    ),
+  );
+}

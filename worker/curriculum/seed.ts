@@ -1,0 +1,119 @@
+import type { Battle, Code, Curriculum, Daily, Item, Project, Task } from "./content.ts";
+
+type Value = string | number;
+type Row = Record<string, Value>;
+
+/** D1 refuses a statement above this many bytes. */
+const statementLimit = 100_000;
+
+/**
+ * SQL that makes the content tables say what the files say, however often it runs: each row is inserted or updated, and a
+ * row that is no longer in the files is retired, then removed unless a learner's record still names it.
+ * Throws when a row is too large for D1.
+ */
+export function seedSql(curriculum: Curriculum): string {
+  const tasks = curriculum.projects.flatMap((project) => project.tasks);
+  const statements = [
+    ...curriculum.projects.map((project) => upsert("projects", projectRow(project))),
+    ...tasks.map((task) => upsert("tasks", { ...taskRow(task), retired: 0 })),
+    ...curriculum.battles.map((battle) => upsert("battles", { ...battleRow(battle), retired: 0 })),
+    ...curriculum.daily.map((daily) => upsert("daily_pool", { ...dailyRow(daily), retired: 0 })),
+    ...retire("tasks", tasks, ["inbox_messages.task_id", "task_completion_log.task_id"]),
+    ...retire("battles", curriculum.battles, ["matches.battle_id"]),
+    ...retire("daily_pool", curriculum.daily, ["daily_challenges.pool_id"]),
+    `DELETE FROM projects WHERE ${notIn(curriculum.projects)} AND NOT EXISTS (SELECT 1 FROM tasks WHERE project_id = projects.id);`,
+  ];
+  return `${statements.join("\n")}\n`;
+}
+
+function projectRow({ id, map, name, description, idealist, difficulty, image }: Project): Row {
+  return { id, map, name, description, idealist, difficulty, image_url: image };
+}
+
+function taskRow(task: Task): Row {
+  const { id, projectId: project_id, title, description, subject, sender, body } = task;
+  return {
+    id,
+    project_id,
+    title,
+    description,
+    subject,
+    sender,
+    body,
+    ...toolColumns(task),
+    ...codeColumns(task),
+    check_mode: task.mode,
+  };
+}
+
+function battleRow(battle: Battle): Row {
+  const { id, challengeId: challenge_id, title, description, scoreMode: score_mode } = battle;
+  return { id, challenge_id, title, description, ...codeColumns(battle), score_mode };
+}
+
+function dailyRow(daily: Daily): Row {
+  const { id, title, description, difficulty } = daily;
+  return {
+    id,
+    title,
+    description,
+    difficulty,
+    ...toolColumns(daily),
+    ...codeColumns(daily),
+    check_mode: daily.mode,
+  };
+}
+
+function toolColumns({ tools, toolTexts }: { tools: string[]; toolTexts: Code }): Row {
+  return {
+    tools: JSON.stringify(tools),
+    html_tools: toolTexts.html,
+    css_tools: toolTexts.css,
+    js_tools: toolTexts.js,
+  };
+}
+
+function codeColumns({ start, check, answer }: Item): Row {
+  return {
+    starting_html: start.html,
+    starting_css: start.css,
+    starting_js: start.js,
+    html_check: check.html,
+    css_check: check.css,
+    js_check: check.js,
+    expected_output: JSON.stringify({ html: answer.html, css: answer.css, js: answer.js }),
+  };
+}
+
+function upsert(table: string, row: Row): string {
+  const columns = Object.keys(row);
+  const updates = columns
+    .filter((column) => column !== "id")
+    .map((column) => `${column} = excluded.${column}`);
+  const values = Object.values(row).map(literal).join(", ");
+  const statement = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values}) ON CONFLICT (id) DO UPDATE SET ${updates.join(", ")};`;
+  const bytes = new TextEncoder().encode(statement).length;
+  if (bytes > statementLimit)
+    throw new Error(`${table} ${row.id} takes ${bytes} bytes; ${statementLimit} is D1's limit. Shorten it.`);
+  return statement;
+}
+
+/** `references` are `table.column`: the records of learners that keep a row from being removed. */
+function retire(table: string, kept: { id: Value }[], references: string[]): string[] {
+  const unused = references.map((reference) => {
+    const [other, column] = reference.split(".");
+    return `NOT EXISTS (SELECT 1 FROM ${other} WHERE ${column} = ${table}.id)`;
+  });
+  return [
+    `UPDATE ${table} SET retired = 1 WHERE ${notIn(kept)};`,
+    `DELETE FROM ${table} WHERE retired = 1 AND ${unused.join(" AND ")};`,
+  ];
+}
+
+function notIn(kept: { id: Value }[]): string {
+  return `id NOT IN (${kept.map(({ id }) => literal(id)).join(", ")})`;
+}
+
+function literal(value: Value): string {
+  return typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}

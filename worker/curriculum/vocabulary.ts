@@ -1,0 +1,135 @@
+import { parse as parseJs } from "acorn";
+import { type CssNode, lexer, parse as parseCss, walk } from "css-tree";
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
+import type { Code } from "./content.ts";
+import { type Add, scriptTerms, type Term } from "./script-terms.ts";
+
+/** How often each term occurs in a piece of code. Unfinished code gives what can be read of it. */
+export function termsOf(code: Code): Map<string, Term & { count: number }> {
+  const terms = new Map<string, Term & { count: number }>();
+  const add: Add = (language, kind, text) => {
+    if (text === "") return;
+    const key = `${language} ${kind} ${text}`;
+    terms.set(key, { language, kind, text, count: (terms.get(key)?.count ?? 0) + 1 });
+  };
+  htmlTerms(code.html, add);
+  cssTerms(code.css, "stylesheet", add);
+  scriptTerms(code.js, add);
+  return terms;
+}
+
+/** What `check` is written with more often than `start`: a second list is as new to the learner as a first. */
+export function newTerms(start: Code, check: Code): Term[] {
+  const known = termsOf(start);
+  return [...termsOf(check)]
+    .filter(([key, { count }]) => count > (known.get(key)?.count ?? 0))
+    .map(([, term]) => term);
+}
+
+/** Why a script can't be read, or undefined when it can. */
+export function scriptError(js: string): string | undefined {
+  try {
+    parseJs(js, { ecmaVersion: "latest" });
+    return undefined;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+/** Why a style sheet can't be read, or undefined when it can. */
+export function styleError(css: string): string | undefined {
+  let reason: string | undefined;
+  parseCss(css, {
+    onParseError: (cause) => {
+      reason ??= cause.message;
+    },
+  });
+  return reason;
+}
+
+/** The visible text of a page, its parts on lines of their own. */
+export function pageText(html: string): string {
+  const texts: string[] = [];
+  htmlTerms(html, (_, kind, text) => {
+    if (kind === "text") texts.push(text);
+  });
+  return texts.join("\n");
+}
+
+/** Attributes whose value is words for people, not names that other code uses. */
+const spoken = new Set(["alt", "title", "placeholder", "aria-label", "content", "value", "label"]);
+
+function htmlTerms(html: string, add: Add): void {
+  const visit = (node: DefaultTreeAdapterTypes.Node): void => {
+    if (node.nodeName === "#text" && "value" in node) {
+      const text = node.value.replace(/\s+/g, " ").trim();
+      if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) add("html", "text", text);
+    }
+    if ("tagName" in node) {
+      add("html", "element", node.tagName);
+      for (const { name, value } of node.attrs) attributeTerms(name, value, add);
+    }
+    if ("content" in node) visit(node.content);
+    if ("childNodes" in node) for (const child of node.childNodes) visit(child);
+  };
+  // A fragment parser drops these three; their own start tags still show that they were written.
+  for (const tag of ["html", "head", "body"]) {
+    if (new RegExp(`<${tag}[\\s>]`, "i").test(html)) add("html", "element", tag);
+  }
+  visit(parseFragment(html));
+}
+
+function attributeTerms(name: string, value: string, add: Add): void {
+  add("html", "attribute", name);
+  if (name === "style") cssTerms(value, "declarationList", add);
+  else if (name.startsWith("on")) scriptTerms(value, add);
+  else if (spoken.has(name)) add("html", "text", value.replace(/\s+/g, " ").trim());
+  else for (const part of value.split(/\s+/)) add("html", "value", part);
+}
+
+function cssTerms(css: string, context: "stylesheet" | "declarationList", add: Add): void {
+  walk(parseCss(css, { context, parseCustomProperty: true }), (node) => {
+    const [kind, text] = cssTerm(node) ?? [];
+    if (kind && text) add("css", kind, text);
+  });
+}
+
+function cssTerm(node: CssNode): [Term["kind"], string] | undefined {
+  switch (node.type) {
+    case "Atrule":
+      return ["word", `@${node.name}`];
+    case "Declaration":
+      return [node.property.startsWith("--") ? "name" : "property", node.property];
+    case "TypeSelector":
+      return ["name", node.name];
+    case "ClassSelector":
+      return ["name", `.${node.name}`];
+    case "IdSelector":
+      return ["name", `#${node.name}`];
+    case "PseudoClassSelector":
+      return ["word", `:${node.name}`];
+    case "PseudoElementSelector":
+      return ["word", `::${node.name}`];
+    case "Function":
+      return ["word", node.name];
+    case "Identifier":
+      if (node.name.startsWith("--")) return ["name", node.name];
+      return [isColor(node.name) ? "value" : "word", node.name];
+    case "Dimension":
+      return ["value", `${node.value}${node.unit}`];
+    case "Percentage":
+      return ["value", `${node.value}%`];
+    case "Hash":
+      return ["value", `#${node.value}`];
+    case "Number":
+    case "String":
+    case "Url":
+      return ["value", node.value];
+    default:
+      return undefined;
+  }
+}
+
+function isColor(name: string): boolean {
+  return lexer.match("<named-color>", parseCss(name, { context: "value" })).error === null;
+}

@@ -1,0 +1,515 @@
+/**
+ * Every table of the record, D1. Columns carry the specification's names; times are milliseconds since 1970 (UTC),
+ * dates are `YYYY-MM-DD`. The statements that make them are in `migrations/`; a test holds the two together.
+ */
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { MAP_NAMES } from "../rules/map-names.ts";
+
+const flag = (name: string) => integer(name, { mode: "boolean" });
+
+// ── Accounts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Who can log in. What the product knows of a learner beyond that is in `user_state`. */
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  /** Trimmed and lower-cased, so that the unique key ignores case. */
+  email: text().notNull().unique(),
+  /** Self-describing scrypt string, see accounts/passwords.ts. */
+  password_hash: text().notNull(),
+  email_confirmed_at: integer(),
+  created_at: integer().notNull(),
+});
+
+/** One row per log-in. The cookie names the row; the row is the authority. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the session's 128 random bits: a copy of this table logs nobody in. */
+    id_hash: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: integer().notNull(),
+    last_seen_at: integer().notNull(),
+    /** Absolute limit; the idle limit is counted from `last_seen_at`. */
+    expires_at: integer().notNull(),
+    user_agent: text().notNull().default(""),
+    location: text().notNull().default(""),
+  },
+  (t) => [index("sessions_user").on(t.user_id)],
+);
+
+/** Single-use links sent by mail: password reset and address confirmation. */
+export const mail_tokens = sqliteTable(
+  "mail_tokens",
+  {
+    token_hash: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text({ enum: ["reset", "confirm"] }).notNull(),
+    expires_at: integer().notNull(),
+    used_at: integer(),
+  },
+  (t) => [index("mail_tokens_user").on(t.user_id)],
+);
+
+/** Exact counters of attempts, one row per key and window. */
+export const rate_limits = sqliteTable("rate_limits", {
+  /** `{what}:{whom}`; an address is hashed first. */
+  key: text().primaryKey(),
+  window_start: integer().notNull(),
+  count: integer().notNull(),
+});
+
+// ── A learner ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** One row per user. `level` and `current_task` of the specification are derived, so they have no column. */
+export const user_state = sqliteTable(
+  "user_state",
+  {
+    user_id: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    display_name: text().notNull().default("Unnamed"),
+    /** `display_name` folded for comparison; the specification's `usernames` look-up is this unique key. */
+    display_name_key: text().notNull().unique(),
+    avatar_url: text().notNull().default("/noobie.png"),
+    /** Always the sum of the ledger: a trigger on `exp_ledger` keeps it, nothing else writes it. */
+    exp: integer().notNull().default(0),
+    plan: text({ enum: ["starter", "warrior"] })
+      .notNull()
+      .default("starter"),
+    subscription_id: text(),
+    selected_project_id: integer(),
+    current_task_id: integer(),
+    task_just_shipped: flag("task_just_shipped").notNull().default(false),
+    current_map: text({ enum: MAP_NAMES }).notNull().default("BeachIsland"),
+    last_seen_update: text().notNull().default(""),
+    music_volume: real().notNull().default(0.2),
+    sfx_volume: real().notNull().default(0.5),
+    reduce_motion: flag("reduce_motion").notNull().default(false),
+    editor_font_size: integer().notNull().default(15),
+    /** Until when a moderator has silenced this user. */
+    silenced_until: integer(),
+  },
+  (t) => [index("user_state_exp").on(t.exp)],
+);
+
+/** Append-only: each award of EXP, once. */
+export const exp_ledger = sqliteTable(
+  "exp_ledger",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** What the award is for, e.g. `welcome`, `ship:{ship_id}`, `match:{match_id}`. */
+    key: text().notNull(),
+    amount: integer().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [uniqueIndex("exp_ledger_key").on(t.user_id, t.key)],
+);
+
+/**
+ * How many learners have EXP from 100·bucket to below 100·(bucket + 1): a learner's rank is a sum over the buckets above, so that
+ * it doesn't read every learner. Kept by triggers on `user_state`.
+ */
+export const exp_buckets = sqliteTable("exp_buckets", {
+  bucket: integer().primaryKey(),
+  users: integer().notNull(),
+});
+
+/** What learners write in the dashboard's feedback box. */
+export const feedback = sqliteTable("feedback", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  user_id: text().references(() => users.id, { onDelete: "set null" }),
+  feedback: text().notNull(),
+  created_at: integer().notNull(),
+});
+
+// ── The journey: content from worker/curriculum, then a learner's way through it ────────────────────────────────────────
+
+export const projects = sqliteTable("projects", {
+  id: integer().primaryKey(),
+  map: text({ enum: MAP_NAMES }).notNull(),
+  name: text().notNull(),
+  description: text().notNull(),
+  idealist: text().notNull(),
+  difficulty: text({ enum: ["Easy", "Medium", "Hard"] }).notNull(),
+  image_url: text().notNull(),
+});
+
+const startingCode = {
+  starting_html: text().notNull().default(""),
+  starting_css: text().notNull().default(""),
+  starting_js: text().notNull().default(""),
+};
+/** The answers. They leave the worker only with the result of a ship. */
+const references = {
+  html_check: text().notNull().default(""),
+  css_check: text().notNull().default(""),
+  js_check: text().notNull().default(""),
+  /** JSON `{html, css, js}`: the suggested answer that the result card shows. */
+  expected_output: text().notNull(),
+};
+const toolTexts = {
+  /** JSON list of the names of what is new here. */
+  tools: text().notNull().default("[]"),
+  html_tools: text().notNull().default(""),
+  css_tools: text().notNull().default(""),
+  js_tools: text().notNull().default(""),
+};
+const check_mode = text({ enum: ["strict", "reference", "structural"] }).notNull();
+
+export const tasks = sqliteTable(
+  "tasks",
+  {
+    /** `{project_id}{two digits}`: the first task of project 3 is 301. */
+    id: integer().primaryKey(),
+    project_id: integer()
+      .notNull()
+      .references(() => projects.id),
+    title: text().notNull(),
+    description: text().notNull(),
+    subject: text().notNull(),
+    sender: text().notNull(),
+    body: text().notNull(),
+    ...toolTexts,
+    ...startingCode,
+    check_mode,
+    ...references,
+    /** Left the curriculum, but a learner's log still names it. */
+    retired: flag("retired").notNull().default(false),
+  },
+  (t) => [index("tasks_project").on(t.project_id, t.id)],
+);
+
+/** The specification's `inbox_history`: which task messages a learner has received. */
+export const inbox_messages = sqliteTable(
+  "inbox_messages",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id),
+    received_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.task_id] })],
+);
+
+/** One row per ship of a task: the specification's `completed_tasks` and `daily_log` in one. */
+export const task_completion_log = sqliteTable(
+  "task_completion_log",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Drawn by the browser for one press of Ship; sent again, it answers with this row. */
+    ship_id: text().notNull(),
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id),
+    /** How many ships of this task came before: 0, 1, 2, … */
+    attempt: integer().notNull(),
+    submission_hash: text().notNull(),
+    correct: flag("correct").notNull(),
+    /** JSON list of strings. */
+    tips: text().notNull(),
+    exp_gained: integer().notNull(),
+    /** The learner's own calendar date. */
+    date: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.ship_id] }),
+    uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
+    index("task_completion_log_date").on(t.user_id, t.date),
+  ],
+);
+
+// ── The daily challenge ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The authored pool, taken in turn by date. */
+export const daily_pool = sqliteTable("daily_pool", {
+  id: integer().primaryKey(),
+  title: text().notNull(),
+  description: text().notNull(),
+  difficulty: text({ enum: ["Easy", "Medium", "Hard"] }).notNull(),
+  ...toolTexts,
+  ...startingCode,
+  check_mode,
+  ...references,
+  retired: flag("retired").notNull().default(false),
+});
+
+/** One row per date that anyone has seen. */
+export const daily_challenges = sqliteTable("daily_challenges", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  /** The UTC date. */
+  date: text().notNull().unique(),
+  pool_id: integer()
+    .notNull()
+    .references(() => daily_pool.id),
+});
+
+/** A learner's day. */
+export const daily_challenge_log = sqliteTable(
+  "daily_challenge_log",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    date: text().notNull(),
+    challenge_id: integer()
+      .notNull()
+      .references(() => daily_challenges.id),
+    attempts: integer().notNull().default(0),
+    completed: flag("completed").notNull().default(false),
+    /** The tools were shown: the award is halved. */
+    hints_used: flag("hints_used").notNull().default(false),
+    updated_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.date] })],
+);
+
+/** One row per ship of a daily challenge, for the same reasons as `task_completion_log`. */
+export const daily_challenge_ships = sqliteTable(
+  "daily_challenge_ships",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    ship_id: text().notNull(),
+    /** The challenge's UTC date. */
+    date: text().notNull(),
+    submission_hash: text().notNull(),
+    correct: flag("correct").notNull(),
+    tips: text().notNull(),
+    exp_gained: integer().notNull(),
+    /** The learner's own calendar date, for the heatmap and the streak. */
+    local_date: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.ship_id] }),
+    index("daily_challenge_ships_date").on(t.user_id, t.local_date),
+  ],
+);
+
+// ── Battles ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const battles = sqliteTable(
+  "battles",
+  {
+    id: text().primaryKey(),
+    challenge_id: text().notNull(),
+    title: text().notNull().default("Untitled Battle"),
+    description: text().notNull(),
+    ...startingCode,
+    ...references,
+    score_mode: text({ enum: ["reference", "progress"] }).notNull(),
+    retired: flag("retired").notNull().default(false),
+  },
+  (t) => [index("battles_challenge").on(t.challenge_id)],
+);
+
+/** The result of a match; the match object writes it once the match is over. */
+export const matches = sqliteTable(
+  "matches",
+  {
+    id: text().primaryKey(),
+    challenge_id: text().notNull(),
+    battle_id: text()
+      .notNull()
+      .references(() => battles.id),
+    user_1_id: text().references(() => users.id, { onDelete: "set null" }),
+    user_2_id: text().references(() => users.id, { onDelete: "set null" }),
+    created_at: integer().notNull(),
+    ended_at: integer(),
+    /** `win` and `lose` are told per player in `match_submissions`; `none` is a match without contest. */
+    outcome: text({ enum: ["decided", "tie", "none"] }),
+    winner_id: text().references(() => users.id, { onDelete: "set null" }),
+    rage_quit_by: text(),
+    /** JSON list of timed edits, a few kB, for the replay. */
+    edits: text().notNull().default("[]"),
+  },
+  (t) => [
+    index("matches_user_1").on(t.user_1_id, t.created_at),
+    index("matches_user_2").on(t.user_2_id, t.created_at),
+  ],
+);
+
+export const match_submissions = sqliteTable(
+  "match_submissions",
+  {
+    match_id: text()
+      .notNull()
+      .references(() => matches.id, { onDelete: "cascade" }),
+    user_id: text().notNull(),
+    html: text().notNull(),
+    css: text().notNull(),
+    js: text().notNull(),
+    html_score: real(),
+    css_score: real(),
+    js_score: real(),
+    score: real().notNull(),
+    result: text({ enum: ["win", "lose", "tie", "none"] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.match_id, t.user_id] }), index("match_submissions_user").on(t.user_id)],
+);
+
+// ── Community (a channel's messages are in its object's own SQLite) ─────────────────────────────────────────────────────
+
+export const threads = sqliteTable(
+  "threads",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** Null once the author's account is gone: shown as Anonymous. */
+    created_by: text().references(() => users.id, { onDelete: "set null" }),
+    created_at: integer().notNull(),
+    edited_at: integer(),
+  },
+  (t) => [index("threads_created").on(t.created_at, t.id)],
+);
+
+export const threads_messages = sqliteTable(
+  "threads_messages",
+  {
+    id: text().primaryKey(),
+    thread_id: text()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    user_id: text().references(() => users.id, { onDelete: "set null" }),
+    content: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("threads_messages_thread").on(t.thread_id, t.created_at, t.id)],
+);
+
+/** One like per user per thread. */
+export const likes = sqliteTable(
+  "likes",
+  {
+    thread_id: text()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.thread_id, t.user_id] }), index("likes_user").on(t.user_id)],
+);
+
+export const mutes = sqliteTable(
+  "mutes",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    muted_user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.muted_user_id] })],
+);
+
+/** What learners report; `target` names a message, a thread or a reply. */
+export const reports = sqliteTable(
+  "reports",
+  {
+    id: text().primaryKey(),
+    reporter_id: text().references(() => users.id, { onDelete: "set null" }),
+    target_kind: text({ enum: ["message", "thread", "reply"] }).notNull(),
+    target_id: text().notNull(),
+    /** The channel of a message, the thread of a reply. */
+    target_in: text().notNull().default(""),
+    author_id: text(),
+    /** What stood there when it was reported. */
+    excerpt: text().notNull(),
+    reason: text().notNull(),
+    created_at: integer().notNull(),
+    resolved_at: integer(),
+  },
+  (t) => [
+    index("reports_open").on(t.resolved_at, t.created_at),
+    uniqueIndex("reports_once").on(t.reporter_id, t.target_kind, t.target_id),
+  ],
+);
+
+/** Each act of a moderator. */
+export const moderation_log = sqliteTable("moderation_log", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  moderator_id: text().notNull(),
+  act: text({ enum: ["remove", "silence", "dismiss"] }).notNull(),
+  target: text().notNull(),
+  detail: text().notNull().default(""),
+  created_at: integer().notNull(),
+});
+
+// ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A Warrior sign-up between the checkout's start and the account. */
+export const pending_sign_ups = sqliteTable(
+  "pending_sign_ups",
+  {
+    id: text().primaryKey(),
+    checkout_session_id: text().unique(),
+    /** SHA-256 of the secret in the starting browser's cookie. */
+    browser_hash: text().notNull(),
+    email: text().notNull(),
+    display_name: text().notNull(),
+    password_hash: text().notNull(),
+    price_id: text().notNull(),
+    /** Set once paid, so that a payment outlives the 24 h. */
+    subscription_id: text(),
+    customer_id: text(),
+    user_id: text(),
+    created_at: integer().notNull(),
+    expires_at: integer().notNull(),
+  },
+  (t) => [index("pending_sign_ups_open").on(t.user_id, t.expires_at)],
+);
+
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    /** Stripe's subscription id. */
+    id: text().primaryKey(),
+    user_id: text().references(() => users.id, { onDelete: "set null" }),
+    customer_id: text().notNull(),
+    status: text().notNull(),
+    price_id: text().notNull(),
+    /** What this learner pays, in cents: kept for whoever subscribed at it. */
+    amount: integer().notNull(),
+    current_period_end: integer(),
+    cancel_at_period_end: flag("cancel_at_period_end").notNull().default(false),
+    /** Stripe's own clock of the newest event applied: an older event changes nothing. */
+    event_created: integer().notNull().default(0),
+    updated_at: integer().notNull(),
+  },
+  (t) => [index("subscriptions_user").on(t.user_id)],
+);
+
+/** Each webhook event, once. */
+export const payment_events = sqliteTable("payment_events", {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  created: integer().notNull(),
+  applied_at: integer().notNull(),
+});
+
+/** An account's deletion in progress: the steps that are still to do, so that a broken one goes on. */
+export const account_deletions = sqliteTable("account_deletions", {
+  user_id: text().primaryKey(),
+  step: text().notNull(),
+  started_at: integer().notNull(),
+  updated_at: integer().notNull(),
+});

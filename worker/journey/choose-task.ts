@@ -1,0 +1,22 @@
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { insertNextTask, updateCurrentTask } from "./queries.ts";
+
+/**
+ * Makes a task of the inbox the current one. A task that was on its way arrives first, so that none is lost.
+ * @throws Problem 404 for a task that isn't in this learner's inbox
+ */
+export async function chooseTask(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  task_id: number,
+): Promise<{ current_task_id: number }> {
+  const db = database(env.DB);
+  const [, [row]] = await db.batch([
+    insertNextTask(db, user_id, Date.now()),
+    updateCurrentTask(db, user_id, task_id),
+  ]);
+  if (!row) throw new Problem("not_found");
+  return { current_task_id: task_id };
+}

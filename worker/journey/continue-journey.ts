@@ -1,0 +1,18 @@
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { updateJustShipped } from "./queries.ts";
+
+/**
+ * Goes on after a ship: the inbox will receive the next task.
+ * @throws Problem 404 for a task that this learner never shipped
+ */
+export async function continueJourney(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  task_id: number,
+): Promise<{ task_just_shipped: true }> {
+  const [row] = await updateJustShipped(database(env.DB), user_id, task_id);
+  if (!row) throw new Problem("not_found");
+  return { task_just_shipped: true };
+}

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { InboxArrival, JourneyProject, Task } from "../contract/journey.ts";
+import type { Database } from "../db/client.ts";
+import { inbox_messages, projects, task_completion_log, tasks, user_state } from "../db/schema.ts";
+
+/** Every project with the learner's progress in it: reads the curriculum and the learner's own rows. */
+export function selectProjects(db: Database, user_id: string) {
+  return db
+    .select({
+      id: projects.id,
+      map: projects.map,
+      name: projects.name,
+      description: projects.description,
+      idealist: projects.idealist,
+      difficulty: projects.difficulty,
+      image_url: projects.image_url,
+      tasks: sql<number>`(SELECT count(*) FROM tasks t WHERE t.project_id = projects.id AND NOT t.retired)`,
+      received: sql<number>`(SELECT count(*) FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
+        WHERE m.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired)`,
+      shipped: sql<number>`(SELECT count(DISTINCT l.task_id) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
+        WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired)`,
+    })
+    .from(projects)
+    .orderBy(asc(projects.id)) satisfies PromiseLike<JourneyProject[]>;
+}
+
+/** The learner's messages, newest first. */
+export function selectInbox(db: Database, user_id: string) {
+  return db
+    .select({
+      task_id: tasks.id,
+      project_id: tasks.project_id,
+      title: tasks.title,
+      subject: tasks.subject,
+      sender: tasks.sender,
+      body: tasks.body,
+      received_at: inbox_messages.received_at,
+      shipped: sql<boolean>`EXISTS (SELECT 1 FROM task_completion_log l
+        WHERE l.user_id = ${inbox_messages.user_id} AND l.task_id = ${inbox_messages.task_id})`.mapWith(
+        Boolean,
+      ),
+    })
+    .from(inbox_messages)
+    .innerJoin(tasks, eq(tasks.id, inbox_messages.task_id))
+    .where(eq(inbox_messages.user_id, user_id))
+    .orderBy(desc(inbox_messages.received_at), desc(tasks.id));
+}
+
+/** The task after the current one by id, within its project; null after the last. Stands in statements about `user_state`. */
+const nextTask = sql`(SELECT min(n.id) FROM tasks n JOIN tasks c ON c.id = user_state.current_task_id
+  WHERE n.project_id = c.project_id AND n.id > c.id AND NOT n.retired)`;
+
+/**
+ * Whether the current task is finished with: Continue was pressed, or it was shipped right and the page closed before Continue
+ * could be.
+ */
+const finished = sql`(user_state.task_just_shipped OR EXISTS (SELECT 1 FROM task_completion_log l
+  WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND l.correct))`;
+
+const received = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask})`;
+
+/** What the inbox has to do about the task after the current one. */
+export function selectArrival(db: Database, user_id: string) {
+  return db
+    .select({
+      arrival: sql<InboxArrival>`CASE
+        WHEN ${nextTask} IS NULL AND user_state.task_just_shipped THEN 'done'
+        WHEN ${nextTask} IS NOT NULL AND ${finished} AND NOT ${received} THEN 'next'
+        ELSE 'none' END`,
+    })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** Puts the task after a finished one into the inbox, once. */
+export function insertNextTask(db: Database, user_id: string, now: number) {
+  const next = sql`SELECT user_id, ${nextTask}, ${now} FROM user_state
+    WHERE user_id = ${user_id} AND ${nextTask} IS NOT NULL AND ${finished}`;
+  return db.insert(inbox_messages).select(next).onConflictDoNothing();
+}
+
+/** Makes a task that has just arrived the current one, and takes the flag down. */
+export function updateAfterArrival(db: Database, user_id: string, now: number) {
+  const arrived = sql`(SELECT m.task_id FROM inbox_messages m
+    WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask} AND m.received_at = ${now})`;
+  return db
+    .update(user_state)
+    .set({ task_just_shipped: false, current_task_id: sql`coalesce(${arrived}, current_task_id)` })
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** Puts a project's first task into the inbox, unless the project was begun. */
+export function insertFirstTask(db: Database, user_id: string, project_id: number, now: number) {
+  const first = sql`SELECT ${user_id}, min(t.id), ${now} FROM tasks t
+    WHERE t.project_id = ${project_id} AND NOT t.retired HAVING min(t.id) IS NOT NULL`;
+  return db.insert(inbox_messages).select(first).onConflictDoNothing();
+}
+
+/** Selects a project, with the newest of its tasks that the learner has as the current one. */
+export function updateSelectedProject(db: Database, user_id: string, project_id: number) {
+  return db
+    .update(user_state)
+    .set({
+      selected_project_id: project_id,
+      task_just_shipped: false,
+      current_task_id: sql`(SELECT max(m.task_id) FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
+        WHERE m.user_id = ${user_id} AND t.project_id = ${project_id})`,
+    })
+    .where(
+      and(
+        eq(user_state.user_id, user_id),
+        sql`EXISTS (SELECT 1 FROM tasks t WHERE t.project_id = ${project_id} AND NOT t.retired)`,
+      ),
+    )
+    .returning({ current_task_id: user_state.current_task_id });
+}
+
+/** Makes one of the learner's tasks the current one; no row comes back where it is not in the inbox. */
+export function updateCurrentTask(db: Database, user_id: string, task_id: number) {
+  return db
+    .update(user_state)
+    .set({
+      current_task_id: task_id,
+      selected_project_id: sql`(SELECT t.project_id FROM tasks t WHERE t.id = ${task_id})`,
+      task_just_shipped: false,
+    })
+    .where(
+      and(
+        eq(user_state.user_id, user_id),
+        sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = ${user_id} AND m.task_id = ${task_id})`,
+      ),
+    )
+    .returning({ current_task_id: user_state.current_task_id });
+}
+
+/** The current task without its references, and how often it was shipped. */
+export function selectTaskToCode(db: Database, user_id: string) {
+  return db
+    .select({
+      id: tasks.id,
+      project_id: tasks.project_id,
+      title: tasks.title,
+      description: tasks.description,
+      subject: tasks.subject,
+      sender: tasks.sender,
+      body: tasks.body,
+      tools: tasks.tools,
+      html_tools: tasks.html_tools,
+      css_tools: tasks.css_tools,
+      js_tools: tasks.js_tools,
+      starting_html: tasks.starting_html,
+      starting_css: tasks.starting_css,
+      starting_js: tasks.starting_js,
+      ships: sql<number>`(SELECT count(*) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id})`,
+    })
+    .from(user_state)
+    .innerJoin(tasks, eq(tasks.id, user_state.current_task_id))
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** The wire's task from the row of `selectTaskToCode`. */
+export function taskOf(row: Omit<Task, "tools"> & { tools: string }): Task {
+  return { ...row, tools: JSON.parse(row.tools) as string[] };
+}
+
+/** Marks the task as just shipped; no row comes back where the learner never shipped it. */
+export function updateJustShipped(db: Database, user_id: string, task_id: number) {
+  return db
+    .update(user_state)
+    .set({ task_just_shipped: true, current_task_id: task_id })
+    .where(
+      and(
+        eq(user_state.user_id, user_id),
+        sql`EXISTS (SELECT 1 FROM ${task_completion_log} WHERE ${task_completion_log.user_id} = ${user_id}
+          AND ${task_completion_log.task_id} = ${task_id})`,
+      ),
+    )
+    .returning({ current_task_id: user_state.current_task_id });
+}

@@ -1,0 +1,16 @@
+import type { JourneyProject } from "../contract/journey.ts";
+import type { UserState } from "../contract/standing.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { selectProjects } from "./queries.ts";
+
+/** The projects of all maps with the learner's progress. */
+export async function readJourney(
+  env: AppEnv["Bindings"],
+  user_id: string,
+): Promise<{ user_state: UserState; projects: JourneyProject[] }> {
+  const db = database(env.DB);
+  const [states, projects] = await db.batch([selectUserState(db, user_id), selectProjects(db, user_id)]);
+  return { user_state: userStateOf(states[0]), projects };
+}

@@ -1,0 +1,38 @@
+/** What the worker is given, and what a request gathers on its way. */
+
+/** The bindings of wrangler.toml and the secrets. */
+export type Bindings = {
+  DB: D1Database;
+  AVATARS: R2Bucket;
+  ASSETS: Fetcher;
+  ADDRESS_LIMIT: RateLimit;
+  /** "deployed", or "local" on a developer's machine and in tests. */
+  ENVIRONMENT: string;
+  /** Signs the session cookies: 32 random bytes or more. */
+  SESSION_SECRET: string;
+};
+
+/** A request's session, once it is known. */
+export type Session = {
+  user_id: string;
+  /** The session's row. */
+  id_hash: string;
+};
+
+export type AppEnv = {
+  Bindings: Bindings;
+  Variables: {
+    requestId: string;
+    session: Session;
+  };
+};
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Whether this worker runs on a developer's machine, where the stand-ins (local checkout, mail page, scaled clocks) may be used.
+ * A deployed worker fails both conditions: the variable isn't deployed, and no route of it has a loopback name.
+ */
+export function isLocal(env: Pick<Bindings, "ENVIRONMENT">, url: string): boolean {
+  return env.ENVIRONMENT === "local" && LOOPBACK.has(new URL(url).hostname);
+}

@@ -1,0 +1,42 @@
+/** The request log: one JSON line per request. Never a body, a token, an address or a query parameter. */
+import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { AppEnv } from "./env.ts";
+
+/** Gives each request an id, tells it to the caller, and logs how the request ended. */
+export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const requestId = crypto.randomUUID();
+  c.set("requestId", requestId);
+  const started = Date.now();
+  await next();
+  c.header("x-request-id", requestId);
+  console.log(
+    JSON.stringify({
+      requestId,
+      method: c.req.method,
+      // The route's pattern: a path may hold an id or a name.
+      route: routePath(c, -1),
+      status: c.res.status,
+      ms: Date.now() - started,
+      user: c.get("session")?.user_id,
+    }),
+  );
+};
+
+/** An error nobody expected: its kind and where it was thrown, without a message that may hold parameters. */
+export function logError(c: Context<AppEnv>, error: Error): void {
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  console.error(
+    JSON.stringify({
+      requestId: c.get("requestId"),
+      route: routePath(c, -1),
+      user: c.get("session")?.user_id,
+      error: error.name,
+      cause,
+      at: error.stack
+        ?.split("\n")
+        .slice(1, 6)
+        .map((line) => line.trim()),
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+// The one function of Node's crypto that the worker uses; Node's whole typings don't go together with the platform's.
+declare module "node:crypto" {
+  export function scrypt(
+    password: string,
+    salt: Uint8Array,
+    keyBytes: number,
+    cost: { N: number; r: number; p: number; maxmem: number },
+    done: (error: Error | null, key: Uint8Array<ArrayBuffer>) => void,
+  ): void;
+}

@@ -1,0 +1,18 @@
+/** The headers that the worker's own answers carry. Files get theirs from web/public/_headers; a test compares the two. */
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./env.ts";
+
+/** For answers that are data: nothing in them may run or be framed. */
+export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  // A 101 answer's headers can't be changed.
+  if (c.res.status === 101) return;
+  const headers = c.res.headers;
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("referrer-policy", "same-origin");
+  headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  headers.set("cross-origin-resource-policy", "same-origin");
+  if (!headers.has("content-security-policy"))
+    headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+};

@@ -1,0 +1,42 @@
+/** Calendar dates as `YYYY-MM-DD`. The clock comes in as an argument, in milliseconds since 1970. */
+
+/** The UTC date: "today" of the daily challenge. */
+export function utcDate(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** Milliseconds left until the next UTC midnight. */
+export function untilUtcMidnight(now: number): number {
+  return 86_400_000 - (now % 86_400_000);
+}
+
+/**
+ * The learner's own date: "today" of the task log and the heatmap.
+ * @param timeZone an IANA name as the browser sends it; an unknown one counts as UTC
+ */
+export function localDate(now: number, timeZone: string): string {
+  try {
+    // The Swedish locale writes dates as YYYY-MM-DD.
+    return new Intl.DateTimeFormat("sv-SE", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    }).format(now);
+  } catch (error) {
+    if (error instanceof RangeError) return utcDate(now);
+    throw error;
+  }
+}
+
+/** A date some days later (or earlier, when negative). */
+export function addDays(date: string, days: number): string {
+  return utcDate(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+}
+
+/** The date some months earlier; the day is cut to that month's last (31 July − 5 months = 28 or 29 February). */
+export function monthsBefore(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return utcDate(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)));
+}

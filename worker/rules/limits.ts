@@ -1,0 +1,27 @@
+/** How much of anything is taken, and how often. */
+
+/** Largest code of one language, in UTF-8 bytes. */
+export const CODE_BYTES = 64 * 1024;
+/** Largest JSON body of any other call. */
+export const BODY_BYTES = 64 * 1024;
+/** Largest JSON body that carries three languages of code: escaping may double a character or more. */
+export const CODE_BODY_BYTES = 3 * 2 * CODE_BYTES + BODY_BYTES;
+/** Largest avatar file. */
+export const AVATAR_BYTES = 2 * 1024 * 1024;
+/** Largest side of an avatar, in pixels, read from the file's header. */
+export const AVATAR_PIXELS = 4096;
+export const PASSWORD_LEAST = 6;
+export const PASSWORD_MOST = 128;
+export const EMAIL_MOST = 254;
+export const FEEDBACK_MOST = 10_000;
+
+/** How often something may be tried: `most` times in a window of `seconds`. */
+export type Rate = { most: number; seconds: number };
+
+/** Failed log-ins for one address before its owner has to wait. */
+export const LOG_IN_RATE: Rate = { most: 10, seconds: 15 * 60 };
+/** Sign-ups and name look-ups from one network address. */
+export const SIGN_UP_RATE: Rate = { most: 20, seconds: 60 * 60 };
+
+/** Sizes that the editor's text may have, in pixels. */
+export const EDITOR_FONT_SIZE = { least: 11, most: 24, standard: 15 };

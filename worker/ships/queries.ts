@@ -1,0 +1,58 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { exp_ledger, task_completion_log, user_state } from "../db/schema.ts";
+
+/** One press of Ship, checked, with what it would earn as the first, second and any later ship of its task. */
+export type CheckedShip = {
+  user_id: string;
+  ship_id: string;
+  task_id: number;
+  submission_hash: string;
+  correct: boolean;
+  tips: string;
+  awards: readonly [number, number, number];
+  date: string;
+  now: number;
+};
+
+/**
+ * Logs a ship once: the same `ship_id` again changes nothing, a task outside the learner's inbox logs nothing. How many ships
+ * came before is counted by the statement itself, so that ships at once each get a place of their own.
+ */
+export function insertShip(db: Database, ship: CheckedShip) {
+  const [first, second, later] = ship.awards;
+  const earlier = sql`(SELECT count(*) AS ships FROM task_completion_log
+    WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
+  // In the order of the table's columns.
+  const row = sql`SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0},
+      ${ship.tips}, CASE earlier.ships WHEN 0 THEN ${first} WHEN 1 THEN ${second} ELSE ${later} END, ${ship.date}, ${ship.now}
+    FROM inbox_messages m, ${earlier} earlier WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id}`;
+  return db
+    .insert(task_completion_log)
+    .select(row)
+    .onConflictDoNothing({ target: [task_completion_log.user_id, task_completion_log.ship_id] });
+}
+
+/** The award of a logged ship, once. */
+export function insertShipAward(db: Database, user_id: string, ship_id: string, now: number) {
+  const award = sql`SELECT NULL, user_id, 'ship:' || ship_id, exp_gained, ${now} FROM task_completion_log
+    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
+  return db.insert(exp_ledger).select(award).onConflictDoNothing();
+}
+
+/** The ship as it was logged, with the learner's EXP now. */
+export function selectShip(db: Database, user_id: string, ship_id: string) {
+  return db
+    .select({
+      task_id: task_completion_log.task_id,
+      submission_hash: task_completion_log.submission_hash,
+      correct: task_completion_log.correct,
+      tips: task_completion_log.tips,
+      exp_gained: task_completion_log.exp_gained,
+      attempt: task_completion_log.attempt,
+      exp: user_state.exp,
+    })
+    .from(task_completion_log)
+    .innerJoin(user_state, eq(user_state.user_id, task_completion_log.user_id))
+    .where(and(eq(task_completion_log.user_id, user_id), eq(task_completion_log.ship_id, ship_id)));
+}

@@ -1,0 +1,59 @@
+import type { ShipBody, ShipResult } from "../contract/ships.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { random32, sha256 } from "../platform/tokens.ts";
+import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
+import { localDate } from "../rules/dates.ts";
+import { checkShip } from "../rules/ship-check.ts";
+import { standingOf } from "../standing/queries.ts";
+import { insertShip, insertShipAward, selectShip } from "./queries.ts";
+import { readReference } from "./reference.ts";
+
+/**
+ * Checks the code, logs the ship and awards its EXP in one batch. The same ship sent again (a double click, a retry, a lost
+ * answer) awards nothing more and answers the same.
+ * @param timeZone the learner's, for the date under which the ship is logged
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code
+ */
+export async function shipTask(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  body: ShipBody,
+  timeZone: string,
+): Promise<ShipResult> {
+  const db = database(env.DB);
+  const now = Date.now();
+  const { task_id, ship_id, html, css, js } = body;
+  const reference = await readReference(db, task_id, now);
+  if (!reference) throw new Problem("not_found");
+  const { correct, tips } = checkShip({ html, css, js }, reference.check, reference.mode, reference.start);
+  const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
+  const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
+  const [, , [ship]] = await db.batch([
+    insertShip(db, {
+      user_id,
+      ship_id,
+      task_id,
+      submission_hash,
+      correct,
+      tips: JSON.stringify(tips),
+      awards: [shipAward(draw, 0), shipAward(draw, 1), shipAward(draw, 2)],
+      date: localDate(now, timeZone),
+      now,
+    }),
+    insertShipAward(db, user_id, ship_id, now),
+    selectShip(db, user_id, ship_id),
+  ]);
+  if (!ship) throw new Problem("not_found");
+  if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
+  return {
+    task_id,
+    correct: ship.correct,
+    tips: JSON.parse(ship.tips) as string[],
+    exp_gained: ship.exp_gained,
+    attempt: ship.attempt,
+    expected_output: reference.expected_output,
+    standing: standingOf(ship),
+  };
+}

@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { optionalSession, session } from "../accounts/sessions.ts";
+import { TIME_ZONE_HEADER } from "../contract/headers.ts";
+import { acknowledgeUpdateBody, settingsBody } from "../contract/standing.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { jsonBody } from "../platform/validation.ts";
+import { acknowledgeUpdate } from "./acknowledge-update.ts";
+import { selectStanding, selectUserState, standingOf, userStateOf } from "./queries.ts";
+import { readDashboard } from "./read-dashboard.ts";
+import { readLeaderboard } from "./read-leaderboard.ts";
+import { saveSettings } from "./save-settings.ts";
+
+/** Who I am, where I stand, and the dashboard. */
+export const standing = new Hono<AppEnv>()
+  .get("/session", optionalSession, async (c) => {
+    const session: Session | undefined = c.get("session");
+    if (!session) return c.json({ user_state: null }, 200);
+    const [row] = await selectUserState(database(c.env.DB), session.user_id);
+    return c.json({ user_state: row ? userStateOf(row) : null }, 200);
+  })
+  .get("/me", session, async (c) => {
+    const [row] = await selectUserState(database(c.env.DB), c.get("session").user_id);
+    return c.json({ user_state: userStateOf(row) }, 200);
+  })
+  .get("/exp", session, async (c) => {
+    const [row] = await selectStanding(database(c.env.DB), c.get("session").user_id);
+    return c.json(standingOf(row), 200);
+  })
+  .get("/dashboard", session, async (c) => {
+    const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
+    return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone), 200);
+  })
+  .get("/leaderboard", session, async (c) =>
+    c.json(await readLeaderboard(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .put("/settings", session, jsonBody(settingsBody), async (c) =>
+    c.json(await saveSettings(c.env, c.get("session").user_id, c.req.valid("json")), 200),
+  )
+  .put("/last-seen-update", session, jsonBody(acknowledgeUpdateBody), async (c) =>
+    c.json(
+      await acknowledgeUpdate(c.env, c.get("session").user_id, c.req.valid("json").last_seen_update),
+      200,
+    ),
+  );
