@@ -1,4 +1,5 @@
-import { ident, string, tokenize, tokenTypes } from "css-tree";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { ident, string } from "css-tree/utils";
 
 const OLD_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
 const NTH: Readonly<Record<string, string>> = { even: "2n", odd: "2n+1" };

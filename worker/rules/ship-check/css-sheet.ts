@@ -1,12 +1,5 @@
-import {
-  type Atrule,
-  type CssNode,
-  type Declaration,
-  parse,
-  type Raw,
-  type Rule,
-  type SyntaxParseError,
-} from "css-tree";
+import type { Atrule, CssNode, Declaration, Raw, Rule, SyntaxParseError } from "css-tree";
+import parse from "css-tree/parser";
 import { readSelectors } from "./css-selectors.ts";
 import { type Effect, expand } from "./css-shorthands.ts";
 import { readPropertyValue, readValue } from "./css-values.ts";

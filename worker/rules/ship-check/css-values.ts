@@ -1,4 +1,5 @@
-import { string, tokenize, tokenTypes, url } from "css-tree";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { string, url } from "css-tree/utils";
 import { functionColor, hexColor, namedColor } from "./css-colors.ts";
 
 const ZERO_UNITS = new Set(

@@ -1,4 +1,4 @@
-import { tokenize, tokenTypes } from "css-tree";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { compareStyles, removedStyles } from "./css-compare.ts";
 import { countAll, countProgress, type Facts } from "./facts.ts";
 import { holds } from "./html-compare.ts";
