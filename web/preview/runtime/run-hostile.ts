@@ -28,6 +28,15 @@ export function runHostile(config: RuntimeConfig, scripts: HostileScript[], last
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) {
     Object.defineProperty(window, name, { value: undefined });
   }
+  // The code runs when the page has been read, and to write then would begin the page anew, without its runtime.
+  const write = function (this: Document, ...texts: unknown[]): void {
+    this.body?.insertAdjacentHTML("beforeend", texts.join(""));
+  };
+  for (const name of ["write", "writeln"])
+    Object.defineProperty(Document.prototype, name, { value: write, configurable: false });
+  for (const name of ["open", "close"]) {
+    Object.defineProperty(Document.prototype, name, { value: () => document, configurable: false });
+  }
   Object.defineProperty(window, functionsName, { value: functions });
 
   const prepare = (code: string, kind: HostileScript["kind"]): HTMLScriptElement => {
