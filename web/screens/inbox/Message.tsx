@@ -24,7 +24,9 @@ const day = new Intl.DateTimeFormat("en", {
 export function Message({ message, busy, onStart, onBack }: Props) {
   const article = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message is read from its top
-  useEffect(() => article.current?.scrollTo(0, 0), [message.task_id]);
+  useEffect(() => {
+    article.current?.scrollTo(0, 0);
+  }, [message.task_id]);
   return (
     <article ref={article} className={classes.message} aria-labelledby="inbox-subject">
       <div className={classes.sheet} key={message.task_id}>
