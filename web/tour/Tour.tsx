@@ -73,7 +73,9 @@ export function Tour({ steps, onEnd }: Props) {
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus anew
-  useEffect(() => card.current?.focus({ preventScroll: true }), [index]);
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+  }, [index]);
 
   const go = (to: number) => {
     if (to >= steps.length) onEnd();
