@@ -1,5 +1,6 @@
 import { avatars } from "./characters/avatars.ts";
 import { codex } from "./characters/codex.ts";
+import { fonts } from "./fonts.ts";
 import { maps } from "./maps/index.ts";
 import { brand } from "./pictures/brand.ts";
 import { marks } from "./pictures/marks.ts";
@@ -17,6 +18,7 @@ const makers: Record<string, () => Promise<void>> = {
   sky,
   marks,
   brand,
+  fonts,
 };
 
 const asked = process.argv.slice(2);
