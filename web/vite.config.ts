@@ -8,5 +8,8 @@ export default defineConfig({
   plugins: [react()],
   build: { outDir: "dist", emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
   // `npm run dev`: the page comes from here, everything that the worker answers from there.
-  server: { proxy: { "/api": { target: worker, ws: true }, "/sandbox": worker, "/dev": worker } },
+  // The modules of web/api/ are served under the same path as the API, so they are left out by their ending.
+  server: {
+    proxy: { "^/api/(?!.*\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker, "/dev": worker },
+  },
 });

@@ -70,7 +70,14 @@ function Front() {
           </section>
           <Faq />
           <section className={classes.closing} aria-labelledby="closing-title">
-            <img src="/pictures/codex.webp" alt="" width={512} height={512} loading="lazy" />
+            <img
+              className={classes.host}
+              src="/pictures/codex.webp"
+              alt=""
+              width={512}
+              height={512}
+              loading="lazy"
+            />
             <div>
               <h2 id="closing-title">Your ship is fuelled</h2>
               <p>

@@ -51,7 +51,14 @@ export function Tools() {
       <ul className={classes.tools}>
         {TOOLS.map(({ picture, light, title, text }) => (
           <li key={picture} className={classes.tool} style={{ "--light": light } as CSSProperties}>
-            <img src={`/emoji/${picture}.webp`} alt="" width={256} height={256} loading="lazy" />
+            <img
+              className={classes.sprite}
+              src={`/emoji/${picture}.webp`}
+              alt=""
+              width={256}
+              height={256}
+              loading="lazy"
+            />
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

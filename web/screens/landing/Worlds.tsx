@@ -21,7 +21,14 @@ export function Worlds() {
       <ul className={classes.worlds}>
         {WORLDS.map(({ name, text, projects }) => (
           <li key={name} className={classes.world}>
-            <img src={`/maps/${name}-card.webp`} alt="" width={480} height={312} loading="lazy" />
+            <img
+              className={classes.view}
+              src={`/maps/${name}-card.webp`}
+              alt=""
+              width={480}
+              height={312}
+              loading="lazy"
+            />
             <div>
               <h3>{name}</h3>
               <p>{text}</p>
