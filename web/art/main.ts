@@ -7,6 +7,7 @@ import { marks } from "./pictures/marks.ts";
 import { projects } from "./pictures/projects.ts";
 import { sky } from "./pictures/sky.ts";
 import { stateBoards } from "./pictures/states.ts";
+import { sound } from "./sound/index.ts";
 
 /** What can be made; `npm run art -- maps avatars` makes these two, `npm run art` everything. */
 const makers: Record<string, () => Promise<void>> = {
@@ -19,6 +20,7 @@ const makers: Record<string, () => Promise<void>> = {
   marks,
   brand,
   fonts,
+  sound,
 };
 
 const asked = process.argv.slice(2);
