@@ -8,8 +8,8 @@ export default defineConfig({
   plugins: [react()],
   build: { outDir: "dist", emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
   // `npm run dev`: the page comes from here, everything that the worker answers from there.
-  // The modules of web/api/ are served under the same path as the API, so they are left out by their ending.
+  // The typed client's own modules lie in web/api: what ends in .ts is not for the worker.
   server: {
-    proxy: { "^/api/(?!.*\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker, "/dev": worker },
+    proxy: { "^/api/(?!.+\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker, "/dev": worker },
   },
 });
