@@ -1,11 +1,10 @@
-import { Volume2, VolumeX } from "lucide-react";
+import { Glyph } from "../ui/Glyph.tsx";
 import classes from "./MuteToggle.module.css";
 import { setMuted, useMuted } from "./player.ts";
 
 /** Silences music and sounds in this browser, whatever the volumes are. */
 export function MuteToggle() {
   const muted = useMuted();
-  const Icon = muted ? VolumeX : Volume2;
   return (
     <button
       type="button"
@@ -15,7 +14,7 @@ export function MuteToggle() {
       title={muted ? "Sound is off" : "Sound is on"}
       onClick={() => setMuted(!muted)}
     >
-      <Icon size={20} aria-hidden="true" />
+      <Glyph name={muted ? "silence" : "sound"} size={20} />
     </button>
   );
 }

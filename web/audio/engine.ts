@@ -1,12 +1,11 @@
 /** What plays: Web Audio, so that loops close without a seam and tracks fade into each other. */
 
 import type { Volumes } from "./player.ts";
-import type { TrackName } from "./route-tracks.ts";
-import { MUSIC, SOUNDS, type SoundName } from "./tracks.ts";
+import { type SoundName, sounds as soundFiles, type TrackName, tracks } from "./tracks.ts";
 
 export type Engine = {
-  /** Plays a short sound once. */
-  play(name: SoundName): void;
+  /** Plays a short sound once, at its own volume where one is given. */
+  play(name: SoundName, volume?: number): void;
   /** Brings track and volumes to what is wanted. */
   apply(wanted: { track: TrackName; volumes: Volumes; muted: boolean }): void;
 };
@@ -22,11 +21,13 @@ export function createEngine(): Engine {
   const context = new AudioContext({ latencyHint: "interactive" });
   const sounds = context.createGain();
   const music = context.createGain();
+  music.gain.value = 0;
   sounds.connect(context.destination);
   music.connect(context.destination);
   const buffers = new Map<string, Promise<AudioBuffer | null>>();
   let playing: Playing | null = null;
   let wanted: TrackName | null = null;
+  let sfx = 0;
 
   const load = (url: string) => {
     let buffer = buffers.get(url);
@@ -47,9 +48,9 @@ export function createEngine(): Engine {
   const fadeTo = async (name: TrackName | null) => {
     wanted = name;
     if (playing?.name === name) return;
-    const buffer = name && (await load(MUSIC[name].src));
-    // Another route may have come while it loaded.
-    if (wanted !== name || (name && !buffer)) return;
+    const buffer = name && (await load(tracks[name].file));
+    // While it loaded, another route may have come, or this one have been asked for twice.
+    if (wanted !== name || playing?.name === name || (name && !buffer)) return;
     const now = context.currentTime;
     if (playing) {
       playing.gain.gain.setTargetAtTime(0, now, FADE / 3);
@@ -63,8 +64,10 @@ export function createEngine(): Engine {
     const source = context.createBufferSource();
     source.buffer = buffer;
     source.loop = true;
+    source.loopStart = tracks[name].loopStart;
+    source.loopEnd = tracks[name].loopEnd;
     source.connect(gain).connect(music);
-    source.start();
+    source.start(0, tracks[name].loopStart);
     playing = { name, gain, source };
   };
 
@@ -80,17 +83,20 @@ export function createEngine(): Engine {
   tend();
 
   return {
-    async play(name) {
-      const buffer = await load(SOUNDS[name].src);
-      if (!buffer || context.state !== "running") return;
+    async play(name, volume) {
+      const buffer = await load(soundFiles[name]);
+      if (!buffer || context.state !== "running" || sfx === 0) return;
       const source = context.createBufferSource();
       source.buffer = buffer;
-      source.connect(sounds);
+      const gain = context.createGain();
+      gain.gain.value = volume === undefined ? 1 : volume / sfx;
+      source.connect(gain).connect(sounds);
       source.start();
     },
     apply({ track, volumes, muted }) {
       const now = context.currentTime;
-      sounds.gain.setTargetAtTime(muted ? 0 : volumes.sfx, now, 0.02);
+      sfx = muted ? 0 : volumes.sfx;
+      sounds.gain.value = sfx;
       music.gain.setTargetAtTime(muted ? 0 : volumes.music, now, 0.1);
       // Music that nobody hears isn't fetched.
       fadeTo(muted || volumes.music === 0 ? null : track);

@@ -4,29 +4,30 @@
  */
 import { useSyncExternalStore } from "react";
 import type { Engine } from "./engine.ts";
-import type { TrackName } from "./route-tracks.ts";
-import type { SoundName } from "./tracks.ts";
+import { defaultVolumes, type SoundName, type TrackName } from "./tracks.ts";
 
 /** The learner's two volumes, 0 to 1. Until they are known, the defaults of a new account. */
 export type Volumes = { music: number; sfx: number };
 
 const SWITCH = "codenaut.sound";
-const DEFAULTS: Volumes = { music: 0.2, sfx: 0.5 };
 /** A sound that comes later than this belongs to nothing any more. */
 const LATE_MS = 600;
 
-let volumes = DEFAULTS;
+let volumes: Volumes = defaultVolumes;
 let track: TrackName = "default";
 let muted = read() === "off";
 let engine: Promise<Engine | null> | null = null;
 const listeners = new Set<() => void>();
 
-/** Plays one of the short sounds, as loud as the learner wants it. */
-export function play(name: SoundName): void {
+/**
+ * Plays one of the short sounds, as loud as the learner wants it.
+ * @param volume in place of the learner's own, 0 to 1; whoever has turned the sounds off hears nothing all the same
+ */
+export function play(name: SoundName, volume?: number): void {
   if (!mayPlay()) return;
   const asked = performance.now();
   wake().then((ready) => {
-    if (performance.now() - asked < LATE_MS) ready?.play(name);
+    if (performance.now() - asked < LATE_MS) ready?.play(name, volume);
   });
 }
 
@@ -38,7 +39,7 @@ export function setTrack(name: TrackName): void {
 
 /** Takes in the learner's volumes; `undefined` brings the defaults back. */
 export function setVolumes(wanted: Volumes | undefined): void {
-  volumes = wanted ?? DEFAULTS;
+  volumes = wanted ?? defaultVolumes;
   apply();
 }
 
@@ -63,15 +64,14 @@ export function setMuted(wanted: boolean): void {
 /** Fetches what plays, once. Browsers let it sound from the first click or key on. */
 export function wake(): Promise<Engine | null> {
   if (!mayPlay()) return Promise.resolve(null);
-  engine ??= import("./engine.ts").then(
-    ({ createEngine }) => {
+  engine ??= import("./engine.ts")
+    .then(({ createEngine }) => {
       const made = createEngine();
       made.apply({ track, volumes, muted });
       return made;
-    },
-    // Without it the app is quiet, and whole.
-    () => null,
-  );
+    })
+    // Without it, or in a browser that has no sound, the app is quiet, and whole.
+    .catch(() => null);
   return engine;
 }
 

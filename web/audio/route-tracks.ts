@@ -1,5 +1,5 @@
 /** Which music plays where (specification, part 2 §2). */
-export type TrackName = "dashboard" | "coding" | "profile" | "default";
+import type { TrackName } from "./tracks.ts";
 
 const TRACK_OF: Readonly<Record<string, TrackName>> = {
   dashboard: "dashboard",

@@ -1,6 +1,7 @@
 /** Travels between screens: a short animation, then the next place. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
+import { play } from "../audio/player.ts";
 import { Clouds } from "./Clouds.tsx";
 import { isStill } from "./motion.ts";
 import classes from "./travel.module.css";
@@ -40,6 +41,7 @@ export function TravelProvider({ children }: { children: ReactNode }) {
         return;
       }
       setStage({ kind: transition, phase: "away" });
+      play("travel");
       timer.current = setTimeout(() => {
         navigate(to, options);
         setStage({ kind: transition, phase: "here" });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
 import { useUser } from "../api/user.ts";
@@ -6,10 +6,12 @@ import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
-import { LevelUp } from "./LevelUp.tsx";
 import { Loading } from "./Loading.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { TopBar } from "./TopBar.tsx";
+
+// A visitor has no level that could rise.
+const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
 
 /** The pages without the top bar (specification, part 1 §2). */
 const WITHOUT_BAR: ReadonlySet<string> = new Set([
@@ -52,7 +54,11 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      {user && <LevelUp level={user.level} />}
+      {user && (
+        <Suspense>
+          <LevelUp level={user.level} />
+        </Suspense>
+      )}
     </TravelProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { Glyph } from "../../ui/Glyph.tsx";
 import classes from "./Landing.module.css";
 
 const QUESTIONS = [
@@ -36,7 +36,7 @@ export function Faq() {
           <details key={question} className={classes.question}>
             <summary>
               {question}
-              <ChevronDown size={20} aria-hidden="true" />
+              <Glyph name="chevron" size={20} />
             </summary>
             <p>{answer}</p>
           </details>

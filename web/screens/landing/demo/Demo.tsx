@@ -1,6 +1,6 @@
-import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useStill } from "../../../transitions/motion.ts";
+import { Glyph } from "../../../ui/Glyph.tsx";
 import classes from "./Demo.module.css";
 import { Page } from "./Page.tsx";
 import { DEMO_LENGTH, type DemoTab, demoFrame, demoPause } from "./script.ts";
@@ -57,7 +57,7 @@ export function Demo() {
               aria-label={running ? "Pause the demonstration" : "Play the demonstration"}
               onClick={() => setRunning(!running)}
             >
-              {running ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+              <Glyph name={running ? "pause" : "play"} size={16} />
             </button>
           )}
         </div>
