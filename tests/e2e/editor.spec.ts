@@ -21,7 +21,7 @@ async function atEnd(page: Page, name: string): Promise<void> {
 async function abbreviate(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.type(text);
-    const isMarked = await page.locator(".emmet-abbreviation").isVisible();
+    const isMarked = await page.locator(".emmet-tracker").isVisible();
     if (!isMarked) for (const _ of text) await page.keyboard.press("Backspace");
     expect(isMarked).toBe(true);
   }).toPass();

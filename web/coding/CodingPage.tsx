@@ -19,18 +19,26 @@ type Props = {
   shipping?: boolean;
   /** Without them there is no tools pane. */
   tools?: ToolTexts;
+  /** The tools are on their way. */
+  toolsLoading?: boolean;
   /** Asked before the tools are shown; a no leaves them hidden. */
   mayShowTools?: () => Promise<boolean>;
+  /** Whether the tools are there from the start, on a screen that has room for both. */
   toolsOpenAtFirst?: boolean;
   fontSize: number;
   /** Overlays of the screen: the result, the reminder, the tour. */
   children?: ReactNode;
 };
 
+/** Room for editors and tools side by side; the style sheet's own limit. */
+const WIDE = "(width > 760px)";
+
 /** The coding page: header, the three editors, the tools, and the preview where no popup could be opened. */
 export function CodingPage(props: Props) {
   const { title, description, draft, tools, mayShowTools, fontSize } = props;
-  const [toolsOpen, setToolsOpen] = useState((props.toolsOpenAtFirst ?? false) && tools !== undefined);
+  const [toolsOpen, setToolsOpen] = useState(
+    () => props.toolsOpenAtFirst === true && matchMedia(WIDE).matches,
+  );
   const [inPage, setInPage] = useState(0);
   const code = useRef(draft.code);
   code.current = draft.code;
@@ -127,7 +135,7 @@ export function CodingPage(props: Props) {
             <PreviewFrame code={draft.code} policy="own" title="Your page" runKey={inPage} debounceMs={400} />
           </section>
         )}
-        {tools && toolsOpen && <ToolsPane tools={tools} />}
+        {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
       </div>
       {props.children}
     </main>

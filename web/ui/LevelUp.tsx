@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { play } from "../audio/player.ts";
 import { celebrate } from "../transitions/confetti.ts";
 import classes from "./LevelUp.module.css";
 
@@ -14,6 +15,7 @@ export function LevelUp({ level }: { level: number }) {
     last.current = level;
     if (level <= from) return;
     setRise({ from, to: level });
+    play("level-up");
     celebrate();
   }, [level]);
   useEffect(() => {
@@ -30,6 +32,11 @@ export function LevelUp({ level }: { level: number }) {
     <div role="status" aria-live="polite">
       {rise && (
         <button type="button" className={classes.overlay} onClick={() => setRise(null)}>
+          <span className={classes.rays} aria-hidden="true" />
+          <span className={classes.badge} aria-hidden="true">
+            <img src="/emoji/star.webp" alt="" width={256} height={256} />
+            <b>{rise.to}</b>
+          </span>
           <span className={classes.title}>Level Up!</span>
           <span className={classes.levels}>
             Lvl {rise.from} ➡ Lvl {rise.to}
