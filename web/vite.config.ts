@@ -23,7 +23,25 @@ const shared: UserConfig = {
 export default defineConfig({
   ...shared,
   plugins: [react(), pageDocuments(shared)],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: a request costs a phone more than a kilobyte does.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
+            },
+          ],
+        },
+      },
+    },
+  },
   // `npm run dev`: the page comes from here, everything that the worker answers from there.
   // The typed client's own modules lie in web/api: what ends in .ts is not for the worker.
   server: {
