@@ -225,6 +225,7 @@ test("where motion is unwelcome, maps change without clouds and the scan shows i
 
 for (const width of [1440, 390]) {
   test(`axe finds nothing on the journey at ${width} pixels`, async ({ page, learner: _ }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 860 });
     await arrive(page);
     const problems = async () =>
