@@ -98,7 +98,9 @@ function printTimes(): void {
       `| ${size} | ${parse.toFixed(3)} ms | ${check.toFixed(3)} ms | ${ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)}) | ≤ 4 |`,
     );
   }
-  console.log("The task's reference and start are understood once and kept; the ship is parsed each time.");
+  console.log(
+    "Times are the thread's own. The task's reference and start are understood once and kept; the ship is parsed each time.",
+  );
   const hostile = timeHostile();
   const worst = hostile
     .slice(0, 5)

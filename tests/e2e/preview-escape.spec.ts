@@ -373,11 +373,13 @@ test.describe("somebody else's code", () => {
       await show(page, { policy: "strict", code: code({ js }) });
       // Which of the limits ends it is a matter of the machine's speed.
       await expect
-        .poll(() =>
-          page.evaluate(() => {
-            const note = document.querySelector("[role=status]")?.textContent ?? "";
-            return [note, ...window.harness.lines.map((line) => line.text)].join();
-          }),
+        .poll(
+          () =>
+            page.evaluate(() => {
+              const note = document.querySelector("[role=status]")?.textContent ?? "";
+              return [note, ...window.harness.lines.map((line) => line.text)].join();
+            }),
+          { timeout: 20_000 },
         )
         .toMatch(/stopped/i);
       await page.locator("#typing").fill("still here");

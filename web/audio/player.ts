@@ -45,7 +45,11 @@ export function setVolumes(wanted: Volumes | undefined): void {
 
 /** Whether this browser was told to be quiet. */
 export function useMuted(): boolean {
-  return useSyncExternalStore(listen, () => muted);
+  return useSyncExternalStore(
+    listen,
+    () => muted,
+    () => false,
+  );
 }
 
 /** Silences everything in this browser, or lets it sound again. */

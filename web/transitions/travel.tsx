@@ -4,6 +4,7 @@ import { type NavigateOptions, useNavigate } from "react-router";
 import { play } from "../audio/player.ts";
 import { Clouds } from "./Clouds.tsx";
 import { isStill } from "./motion.ts";
+import { preload } from "./preload.ts";
 import classes from "./travel.module.css";
 
 export type Transition = "none" | "slide" | "slide-left" | "cloud" | "leave";
@@ -42,6 +43,7 @@ export function TravelProvider({ children }: { children: ReactNode }) {
       }
       setStage({ kind: transition, phase: "away" });
       play("travel");
+      preload(to);
       timer.current = setTimeout(() => {
         navigate(to, options);
         setStage({ kind: transition, phase: "here" });

@@ -6,16 +6,14 @@ import classes from "./ProjectDone.module.css";
 
 /** The last task of a project has been shipped. @param project its name */
 export function ProjectDone({ project, onClose }: { project: string | undefined; onClose: () => void }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
   const fired = useRef(false);
   useEffect(() => {
-    if (fired.current || !canvas.current) return;
+    if (fired.current) return;
     fired.current = true;
-    celebrate(canvas.current);
+    celebrate();
   }, []);
   return (
     <Dialog title="Project Done!" onClose={onClose}>
-      <canvas ref={canvas} className={classes.confetti} />
       <div className={classes.done}>
         <img src="/pictures/done.webp" alt="" width={260} height={260} />
         <p>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Settings as Saved, UserState } from "#contract/standing.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { api, call } from "../../api/client.ts";
@@ -111,6 +111,8 @@ type SliderProps = {
 
 function Slider({ label, least, most, step, value, told, onChange }: SliderProps) {
   const id = useId();
+  // Its own, since the store tells of a change a moment later than the next key press comes.
+  const [moved, setMoved] = useState(value);
   return (
     <div className={classes.slider}>
       <label htmlFor={id}>{label}</label>
@@ -121,9 +123,12 @@ function Slider({ label, least, most, step, value, told, onChange }: SliderProps
         min={least}
         max={most}
         step={step}
-        value={value}
+        value={moved}
         aria-valuetext={told}
-        onChange={(event) => onChange(Number(event.target.value))}
+        onChange={(event) => {
+          setMoved(event.target.valueAsNumber);
+          onChange(event.target.valueAsNumber);
+        }}
       />
     </div>
   );

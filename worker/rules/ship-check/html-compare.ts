@@ -13,8 +13,11 @@ const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(
 
 type Child = Element | string;
 
-/** Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is
- * free. `written` names the implied tags that must be written out. */
+/**
+ * Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is free.
+ *
+ * @param written the implied tags that must be written out.
+ */
 export function holds(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   return (
     isLike(found, wanted, written) && holdsChildren(found.children, wanted.children, wanted.tag, written)
