@@ -30,6 +30,9 @@ const Journey = screen(() => import("./screens/journey/Journey.tsx"), "Journey")
 const Inbox = screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox");
 const Playground = screen(() => import("./screens/playground/Playground.tsx"), "Playground");
 const Testing = screen(() => import("./screens/testing/Testing.tsx"), "Testing");
+const DailyChallenge = screen(() => import("./screens/daily-challenge/DailyChallenge.tsx"), "DailyChallenge");
+const Leaderboard = screen(() => import("./screens/leaderboard/Leaderboard.tsx"), "Leaderboard");
+const Settings = screen(() => import("./screens/settings/Settings.tsx"), "Settings");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 
@@ -44,6 +47,9 @@ const TABLE = (
     <Route path="/inbox" Component={Inbox} />
     <Route path="/playground" Component={Playground} />
     <Route path="/testing" Component={Testing} />
+    <Route path="/dailychallenge" Component={DailyChallenge} />
+    <Route path="/leaderboard" Component={Leaderboard} />
+    <Route path="/settings" Component={Settings} />
     <Route path="/goback" Component={GoBack} />
     <Route path="/test" element={<Navigate to="/testing" replace />} />
     <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

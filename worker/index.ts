@@ -1,3 +1,10 @@
 import { app } from "./app.ts";
+import type { Bindings } from "./platform/env.ts";
+import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 
-export default { fetch: app.fetch };
+export default {
+  fetch: app.fetch,
+  async scheduled(controller, env) {
+    await makeDailyChallenge(env, controller.scheduledTime);
+  },
+} satisfies ExportedHandler<Bindings>;
