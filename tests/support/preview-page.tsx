@@ -1,0 +1,36 @@
+import { createRoot } from "react-dom/client";
+import type { Code, ConsoleLine } from "../../web/preview/code.ts";
+import { openPreview } from "../../web/preview/open-preview.ts";
+import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
+
+/** What a browser test asks of the page that holds a preview. */
+export interface PreviewHarness {
+  /** Everything said by the pages shown, oldest first. */
+  lines: ConsoleLine[];
+  show(props: Omit<PreviewFrameProps, "title">): void;
+  /** Code for the button. */
+  popupCode: Code;
+  isBlocked: boolean | null;
+}
+
+declare global {
+  interface Window {
+    harness: PreviewHarness;
+    secret: string;
+  }
+}
+
+const root = createRoot(document.getElementById("root") as HTMLElement);
+const lines: ConsoleLine[] = [];
+const onConsole = (said: ConsoleLine[]) => lines.push(...said);
+
+window.secret = "top secret";
+window.harness = {
+  lines,
+  show: (props) => root.render(<PreviewFrame title="Somebody's page" onConsole={onConsole} {...props} />),
+  popupCode: { html: "", css: "", js: "" },
+  isBlocked: null,
+};
+document.getElementById("run")?.addEventListener("click", () => {
+  window.harness.isBlocked = openPreview(window.harness.popupCode, { onConsole }).blocked;
+});

@@ -1,0 +1,86 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { build, type Rolldown } from "vite";
+import { sandboxPage } from "../../worker/platform/sandbox.ts";
+
+/** A server with one page that holds a preview, and the sandbox pages. */
+export interface PreviewServer {
+  origin: string;
+  /** Every path asked for that is not the server's own: what learner code got out. */
+  leaks: string[];
+  /** How many connections were ever opened. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A preview</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"></head><body>
+<label>Code <input id="typing"></label> <button id="run">Run</button>
+<div id="root" style="height:300px;display:grid"></div><script type="module" src="/page.js"></script></body></html>`;
+
+/** The app's own headers, as far as a preview has to do with them. */
+const PAGE_HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; object-src 'none'; base-uri 'none'",
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+};
+
+async function bundle(): Promise<Map<string, string | Uint8Array>> {
+  const result = (await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL("preview-page.tsx", import.meta.url)),
+        output: { entryFileNames: "page.js", chunkFileNames: "[name].js", assetFileNames: "page[extname]" },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return new Map(
+    result.output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : file.source]),
+  );
+}
+
+/** Starts the server on a free port of this machine. */
+export async function startPreviewServer(): Promise<PreviewServer> {
+  const files = await bundle();
+  const leaks: string[] = [];
+  let connections = 0;
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const file = files.get(pathname);
+    if (pathname === "/sandbox" || pathname === "/sandbox/strict") {
+      const page = sandboxPage(pathname === "/sandbox" ? "own" : "strict");
+      response.writeHead(page.status, Object.fromEntries(page.headers));
+      void page.text().then((text) => response.end(text));
+    } else if (file !== undefined) {
+      response
+        .writeHead(200, { "Content-Type": pathname.endsWith(".css") ? "text/css" : "text/javascript" })
+        .end(file);
+    } else if (pathname === "/") {
+      response.writeHead(200, { "Content-Type": "text/html", ...PAGE_HEADERS }).end(PAGE);
+    } else {
+      leaks.push(pathname);
+      response
+        .writeHead(200, { "Access-Control-Allow-Origin": "*", "Content-Type": "text/plain" })
+        .end("leaked");
+    }
+  });
+  server.on("connection", () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    leaks,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

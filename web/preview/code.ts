@@ -1,0 +1,87 @@
+/** What the three tabs hold. */
+export interface Code {
+  html: string;
+  css: string;
+  js: string;
+}
+
+/** Whose code a preview shows: the learner's `own`, or somebody else's, kept `strict`: no dialogs, no forms, no network. */
+export type PreviewPolicy = "own" | "strict";
+
+/** The tab that a line of the built page came from. */
+export type CodeTab = "html" | "css" | "js";
+
+/** How a console line is meant. `error` is also an uncaught error or an unhandled rejection. */
+export type ConsoleLevel = "log" | "info" | "warn" | "error";
+
+/** One line that the previewed page said. Its text is the page's own: show it as text, never as markup. */
+export interface ConsoleLine {
+  level: ConsoleLevel;
+  /** At most `MAX_LINE` characters. */
+  text: string;
+  /** Where an uncaught error arose, where that is known; `line` counts from 1 in that tab. */
+  tab?: CodeTab;
+  line?: number;
+}
+
+/** The console keeps this many lines… */
+export const MAX_LINES = 200;
+/** …of this many characters each. */
+export const MAX_LINE = 2000;
+
+/** What a sandbox page tells the app. */
+export type PreviewMessage =
+  | { type: "ready"; scriptNonce: string }
+  | { type: "shown" }
+  | { type: "console"; lines: ConsoleLine[] }
+  | { type: "clear" }
+  | { type: "alive" }
+  | { type: "dialog" }
+  | { type: "answered" };
+
+const LEVELS: readonly string[] = ["log", "info", "warn", "error"] satisfies ConsoleLevel[];
+const TABS: readonly string[] = ["html", "css", "js"] satisfies CodeTab[];
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function readLine(value: unknown): ConsoleLine | null {
+  if (!isRecord(value) || typeof value.text !== "string") return null;
+  if (typeof value.level !== "string" || !LEVELS.includes(value.level)) return null;
+  const read: ConsoleLine = { level: value.level as ConsoleLevel, text: value.text.slice(0, MAX_LINE) };
+  if (typeof value.tab === "string" && TABS.includes(value.tab)) read.tab = value.tab as CodeTab;
+  if (Number.isInteger(value.line)) read.line = value.line as number;
+  return read;
+}
+
+/**
+ * Reads a message of the run named `run`, or null: learner code can post anything to the app, so nothing of it is
+ * taken on trust, and a forged message can do no more than show text.
+ */
+export function readPreviewMessage(data: unknown, run: string): PreviewMessage | null {
+  if (!isRecord(data) || data.codenaut !== run) return null;
+  switch (data.type) {
+    case "ready":
+      return { type: "ready", scriptNonce: typeof data.scriptNonce === "string" ? data.scriptNonce : "" };
+    case "console": {
+      const lines = Array.isArray(data.lines) ? data.lines.slice(-MAX_LINES) : [];
+      return { type: "console", lines: lines.map(readLine).filter((line) => line !== null) };
+    }
+    case "shown":
+    case "clear":
+    case "alive":
+    case "dialog":
+    case "answered":
+      return { type: data.type };
+    default:
+      return null;
+  }
+}
+
+/** Names a run: 128 random bits, so that an earlier run's code can't speak for a later one. */
+export function newRun(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

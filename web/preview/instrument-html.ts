@@ -1,0 +1,110 @@
+import { type Instrumented, type InstrumentOptions, instrument } from "./instrument.ts";
+import { type Attribute, type ScriptElement, type Span, scanHtml } from "./scan-html.ts";
+
+type HtmlOptions = Pick<InstrumentOptions, "guard">;
+
+/** A page's source with guarded scripts and handlers, on the same lines. */
+export interface InstrumentedHtml {
+  html: string;
+  /** See `ScannedHtml.closer`. */
+  closer: string;
+}
+
+/** A script or handler of somebody else's page: `source` as the browser will read it, `code` to run in its place. */
+export interface HostileScript {
+  source: string;
+  code: string;
+  kind: "script" | "module" | "handler";
+}
+
+const JAVASCRIPT = /^(|module|(text|application)\/(x-)?(javascript|ecmascript))$/;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+};
+
+function textAt(source: string, span: Span): string {
+  return source.slice(span.start, span.end);
+}
+
+/** The kind of an inline script, or null for one that is not JavaScript or is loaded from elsewhere. */
+function kindOf(source: string, script: ScriptElement): "script" | "module" | null {
+  if (script.attributes.some((attribute) => attribute.name === "src")) return null;
+  const type = script.attributes.find((attribute) => attribute.name === "type");
+  const name = type ? textAt(source, type.value).trim().toLowerCase() : "";
+  if (!JAVASCRIPT.test(name)) return null;
+  return name === "module" ? "module" : "script";
+}
+
+/** The value of an attribute as script. The few named entities that code is written with, and the numeric ones. */
+function decode(value: string): string {
+  return value.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return ENTITIES[String(name)] ?? whole;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+}
+
+function encode(code: string): string {
+  return code.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+/** An unquoted value can't take a guard, which may hold a space; it stands in quotes from here on. */
+function handlerEdit(source: string, handler: Attribute, guard: string): string | null {
+  const { value } = handler;
+  if (value.start === value.end) return null;
+  const { code, problem } = instrument(decode(textAt(source, value)), { guard, kind: "handler" });
+  if (problem !== undefined) return null;
+  const before = source[value.start - 1];
+  const isQuoted = before === '"' || before === "'";
+  return isQuoted ? encode(code) : `"${encode(code)}"`;
+}
+
+/** Guards the scripts and handlers in the source of the learner's own page. */
+export function instrumentHtml(source: string, options: HtmlOptions): InstrumentedHtml {
+  const { scripts, handlers, closer } = scanHtml(source);
+  const edits: (Span & { text: string })[] = [];
+  for (const script of scripts) {
+    const kind = kindOf(source, script);
+    if (kind)
+      edits.push({
+        ...script.text,
+        text: instrument(textAt(source, script.text), { ...options, kind }).code,
+      });
+  }
+  for (const handler of handlers) {
+    const text = handlerEdit(source, handler, options.guard);
+    if (text !== null) edits.push({ ...handler.value, text });
+  }
+  edits.sort((a, b) => a.start - b.start);
+  let html = "";
+  let from = 0;
+  for (const edit of edits) {
+    html += source.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return { html: html + source.slice(from), closer };
+}
+
+/**
+ * Guarded stand-ins for the scripts and handlers in somebody else's page. The page itself is left as it is: its policy
+ * lets none of them run, and the runtime runs the stand-in of each that it finds in the parsed document.
+ */
+export function hostileScripts(source: string, options: HtmlOptions): HostileScript[] {
+  const { scripts, handlers } = scanHtml(source);
+  const found: HostileScript[] = [];
+  const add = (text: string, kind: HostileScript["kind"]): void => {
+    const { code }: Instrumented = instrument(text, { ...options, kind, hostile: true });
+    found.push({ source: text, code, kind });
+  };
+  for (const script of scripts) {
+    const kind = kindOf(source, script);
+    if (kind) add(textAt(source, script.text), kind);
+  }
+  for (const handler of handlers) add(decode(textAt(source, handler.value)), "handler");
+  return found;
+}

@@ -1,0 +1,98 @@
+import type { ConsoleLine } from "../code.ts";
+import type { AddLine, Panel, RuntimeConfig, Tell } from "./config.ts";
+
+/**
+ * Captures the console, uncaught errors and unhandled rejections: for the page's own panel and for the app. Lines go out
+ * together, the last `maxLines` of them, so that a loop of logs costs the app one message.
+ */
+export function captureConsole(
+  config: RuntimeConfig,
+  tell: Tell,
+  panel: Panel | null,
+  inspect: (values: unknown[]) => string,
+): AddLine {
+  const later = window.setTimeout.bind(window);
+  const here = location.href.replace(/#.*/, "");
+  const reported = new WeakSet<object>();
+  let waiting: ConsoleLine[] = [];
+  let isScheduled = false;
+
+  const flush = (): void => {
+    isScheduled = false;
+    const lines = waiting.slice(-config.maxLines);
+    waiting = [];
+    if (lines.length === 0) return;
+    panel?.add(lines);
+    tell({ type: "console", lines });
+  };
+
+  const push = (line: ConsoleLine): void => {
+    waiting.push(line);
+    if (waiting.length > 2 * config.maxLines) waiting = waiting.slice(-config.maxLines);
+    if (isScheduled) return;
+    isScheduled = true;
+    // About two frames: soon enough to read as at once.
+    later(flush, 30);
+  };
+
+  const place = (documentLine: number): Pick<ConsoleLine, "tab" | "line"> => {
+    for (const { tab, from, lines } of config.segments) {
+      if (documentLine >= from && documentLine < from + lines) return { tab, line: documentLine - from + 1 };
+    }
+    return {};
+  };
+
+  /** The first line of the error's stack that lies in a tab; the guard's own lines lie in none. */
+  const placeOf = (error: unknown): Pick<ConsoleLine, "tab" | "line"> => {
+    const stack = error instanceof Error && typeof error.stack === "string" ? error.stack : "";
+    for (const entry of stack.split("\n").slice(0, 20)) {
+      const position = entry.includes(here) ? /:(\d+):\d+\)?$/.exec(entry) : null;
+      const found = position ? place(Number(position[1])) : {};
+      if (found.tab) return found;
+    }
+    return {};
+  };
+
+  const add: AddLine = (level, text, error) => {
+    if (typeof error === "object" && error !== null) reported.add(error);
+    push({ level, text: text.slice(0, config.maxLine), ...placeOf(error) });
+  };
+
+  const wrap = (
+    name: "debug" | "log" | "info" | "warn" | "error" | "table" | "dir",
+    level: ConsoleLine["level"],
+  ): void => {
+    const native = console[name].bind(console);
+    console[name] = (...values: unknown[]) => {
+      push({ level, text: inspect(values) });
+      native(...values);
+    };
+  };
+  for (const name of ["debug", "log", "table", "dir"] as const) wrap(name, "log");
+  for (const name of ["info", "warn", "error"] as const) wrap(name, name);
+  console.assert = (condition?: boolean, ...values: unknown[]) => {
+    if (!condition) console.error("Assertion failed:", ...values);
+  };
+  console.clear = () => {
+    waiting = [];
+    panel?.clear();
+    tell({ type: "clear" });
+  };
+
+  addEventListener("error", (event) => {
+    if (!(event instanceof ErrorEvent)) return;
+    if (typeof event.error === "object" && event.error !== null && reported.has(event.error)) return;
+    const inPage = event.filename.replace(/#.*/, "") === here ? place(event.lineno) : {};
+    const found = inPage.tab ? inPage : placeOf(event.error);
+    push({
+      level: "error",
+      text: event.message.replace(/^Uncaught /, "").slice(0, config.maxLine),
+      ...found,
+    });
+  });
+  addEventListener("unhandledrejection", (event) => {
+    if (typeof event.reason === "object" && event.reason !== null && reported.has(event.reason)) return;
+    add("error", `A promise was rejected and nobody caught it: ${inspect([event.reason])}`, event.reason);
+  });
+  return add;
+}
