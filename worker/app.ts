@@ -1,7 +1,9 @@
 /** Composes the features' routes under /api. */
 import { Hono } from "hono";
 import { accounts } from "./accounts/routes.ts";
+import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
+import { channelSockets } from "./community/socket-routes.ts";
 import { journey } from "./journey/routes.ts";
 import type { AppEnv } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
@@ -19,9 +21,14 @@ const api = new Hono<AppEnv>()
   .route("/", journey)
   .route("/", ships)
   .route("/", standing)
-  .route("/", community);
+  .route("/", community)
+  .route("/", moderation);
 
-export const app = new Hono<AppEnv>().use(requestLog, securityHeaders).route("/api", api);
+export const app = new Hono<AppEnv>()
+  .use(requestLog, securityHeaders)
+  // Sockets judge the caller's site themselves: a refusal must be one that a page can read.
+  .route("/api", channelSockets)
+  .route("/api", api);
 
 app.onError(answerProblem);
 app.notFound((c) => answerProblem(new Problem("not_found"), c));

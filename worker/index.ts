@@ -1,3 +1,5 @@
 import { app } from "./app.ts";
 
+export { ChannelObject } from "./community/channel-object.ts";
+
 export default { fetch: app.fetch };
