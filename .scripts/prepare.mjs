@@ -1,7 +1,7 @@
 // What every command needs first. Plain JavaScript for whatever Node runs it (20 or later): nothing is installed yet.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..");
@@ -9,6 +9,9 @@ const modules = join(root, "node_modules");
 
 /** Where local data lives. */
 export const stateDir = resolve(root, process.env.STATE_DIR || ".wrangler/state");
+
+/** wrangler asks no other host: neither for its statistics nor for a sample of `request.cf`. */
+const quiet = { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 
 /** Runs a command of the project to its end; resolves when it succeeds, rejects with what failed. */
 export function run(command, args, options = {}) {
@@ -28,19 +31,18 @@ export function start(command, args, { env = {}, ...options } = {}) {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env, PATH: path },
+    env: { ...process.env, ...quiet, ...env, PATH: path },
     ...options,
   });
 }
 
-/** Installs what the lock file names, if that is missing or stale. */
+/** Installs what the lock file names, if that is missing or stale: npm writes its own list last, after everything is there. */
 export async function install() {
-  const stamp = join(modules, ".installed");
-  const wanted = hashFiles([join(root, "package-lock.json")]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const installed = join(modules, ".package-lock.json");
+  const wanted = join(root, "package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
   console.log("Installing what package-lock.json names …");
   await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  writeFileSync(stamp, wanted);
 }
 
 /** Makes the local secrets, once. They never leave this machine: deployed ones are set with `wrangler secret put`. */
@@ -70,9 +72,9 @@ export async function prepareDatabase() {
   const stamp = join(stateDir, "prepared");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const local = ["--local", "--persist-to", stateDir];
-  const quiet = { stdio: ["ignore", "ignore", "inherit"], env: { CI: "true", WRANGLER_LOG: "error" } };
-  await run("wrangler", ["d1", "migrations", "apply", "DB", ...local], quiet);
-  await run("wrangler", ["d1", "execute", "DB", ...local, "--yes", "--file", seed], quiet);
+  const silent = { stdio: ["ignore", "ignore", "inherit"], env: { CI: "true", WRANGLER_LOG: "error" } };
+  await run("wrangler", ["d1", "migrations", "apply", "DB", ...local], silent);
+  await run("wrangler", ["d1", "execute", "DB", ...local, "--yes", "--file", seed], silent);
   mkdirSync(stateDir, { recursive: true });
   writeFileSync(stamp, wanted);
 }

@@ -1,5 +1,6 @@
 // npm start: everything at http://localhost:8787. npm run dev (--live): the same, with live reload of the web part.
 // --built: the web app is built already (the browser tests).
+import { createServer } from "node:net";
 import {
   buildSeed,
   buildWeb,
@@ -15,6 +16,8 @@ const built = live || process.argv.includes("--built");
 const port = Number(process.env.PORT || 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_534)
   fail(`PORT is "${process.env.PORT}": it has to be a number.`);
+
+if (!(await isFree(port))) fail(`port ${port} is in use. Choose another: PORT=8790 npm start`);
 
 try {
   await install();
@@ -41,6 +44,9 @@ if (live) {
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
 for (const child of children) child.on("exit", (code) => stop(code ?? 0));
+// npm that is killed takes only its shell along.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(0), 1000).unref();
 
 const opened = Date.now();
 while (!(await answers(`http://127.0.0.1:${workerPort}/api/health`))) {
@@ -48,6 +54,15 @@ while (!(await answers(`http://127.0.0.1:${workerPort}/api/health`))) {
   await new Promise((wait) => setTimeout(wait, 150));
 }
 console.log(`\nCodenaut is at http://localhost:${port}  (stop with Ctrl+C)\n`);
+
+/** Whether nobody listens there yet. */
+function isFree(wanted) {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once("error", () => answer(false));
+    probe.listen(wanted, "127.0.0.1", () => probe.close(() => answer(true)));
+  });
+}
 
 async function answers(url) {
   try {

@@ -1,13 +1,13 @@
-import { type BrowserContext, expect, type Frame, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../web/preview/code.ts";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
-import { type PreviewServer, startPreviewServer } from "../support/preview-server.ts";
+import { type PartServer, startPartServer } from "../support/part-server.ts";
 
 type Props = Omit<PreviewFrameProps, "title">;
 
-let server: PreviewServer;
+let server: PartServer;
 test.beforeAll(async () => {
-  server = await startPreviewServer();
+  server = await startPartServer("preview-page.tsx");
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
@@ -27,12 +27,17 @@ async function show(page: Page, props: Props): Promise<void> {
   await page.evaluate((given) => window.harness.show(given), props);
 }
 
-/** The frame in sight. */
-async function shownFrame(page: Page): Promise<Frame> {
-  const element = await page.locator("iframe:visible").elementHandle();
-  const frame = await element?.contentFrame();
-  if (!frame) throw new Error("No frame is shown.");
-  return frame;
+/** Waits until the page in sight answers a call: it is not held up. */
+async function answers(page: Page): Promise<void> {
+  await page.locator("iframe:visible").evaluate(async (frame: HTMLIFrameElement) => {
+    const codenaut = new URL(frame.src).hash.slice(1);
+    await new Promise<void>((resolve) => {
+      window.addEventListener("message", (event) => {
+        if (event.source === frame.contentWindow && event.data?.type === "alive") resolve();
+      });
+      frame.contentWindow?.postMessage({ codenaut, type: "ping" }, "*");
+    });
+  });
 }
 
 /** Waits for a line that holds `text`, and answers all lines. */
@@ -62,7 +67,7 @@ function attempts(tries: Record<string, string>): string {
     for (const [name, attempt] of [${list.join(",\n")}]) {
       let outcome;
       try {
-        const slow = new Promise((resolve) => setTimeout(() => resolve("nothing"), 1000));
+        const slow = new Promise((resolve) => setTimeout(() => resolve("nothing"), 300));
         outcome = String(await Promise.race([attempt(), slow]));
       } catch (error) { outcome = "refused " + error.name; }
       console.log(name + ": " + outcome);
@@ -224,12 +229,12 @@ const ENDLESS: Record<string, Partial<Code>> = {
   "a handler of the body": { html: '<body onload="while (true) {}">' },
 };
 
-for (const policy of ["own", "strict"] as const) {
-  for (const [what, parts] of Object.entries(ENDLESS)) {
+for (const [what, parts] of Object.entries(ENDLESS)) {
+  for (const policy of ["own", "strict"] as const) {
     test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
       await show(page, { policy, code: code(parts) });
       await said(page, "Is there a loop that never ends?");
-      expect(await (await shownFrame(page)).evaluate(() => 1 + 1)).toBe(2);
+      await answers(page);
     });
   }
 }
@@ -284,8 +289,8 @@ for (const [what, parts] of Object.entries(EVASIONS)) {
   test(`somebody else's code does not get round the guard by ${what}`, async ({ page }) => {
     await show(page, { policy: "strict", code: code(parts) });
     await page.waitForFunction(() => window.harness.lines.length > 0);
-    expect(await (await shownFrame(page)).evaluate(() => 1 + 1)).toBe(2);
-    expect(await page.evaluate(() => document.title)).toBe("A preview");
+    await answers(page);
+    expect(await page.evaluate(() => document.title)).toBe("A part");
   });
 }
 
@@ -330,6 +335,16 @@ test.describe("somebody else's code", () => {
     await page.locator("#typing").focus();
     await show(page, { policy: "strict", code: code({ js }) });
     await said(page, "tried");
+    await page.keyboard.type("abc");
+    await expect(page.locator("#typing")).toHaveValue("abc");
+  });
+
+  test("is stopped when it takes the focus by stealth", async ({ page }) => {
+    const js =
+      "document.body.innerHTML = '<label>a<input id=i></label>'; setInterval(() => { document.documentElement.inert = false; i.blur(); document.querySelector('label').click(); i.select(); getSelection().collapse(document.body, 0); }, 5); setTimeout(() => console.log('tried'), 100)";
+    await page.locator("#typing").focus();
+    await show(page, { policy: "strict", code: code({ js }) });
+    await expect(page.getByRole("status")).toContainText("took the keyboard");
     await page.keyboard.type("abc");
     await expect(page.locator("#typing")).toHaveValue("abc");
   });
@@ -428,7 +443,9 @@ test.describe("a page that died with a preview", () => {
 
 test.describe("the popup", () => {
   test("reads nothing of the app's", async ({ page, context }) => {
-    const popup = await openPopup(context, page, code({ js: attempts(READING) }));
+    // On top and with no parent, the popup's page finds itself there.
+    const { "parent's document": _parent, "top's document": _top, ...reading } = READING;
+    const popup = await openPopup(context, page, code({ js: attempts(reading) }));
     const lines = await said(page, "all tried");
     // Its name is the one it was opened by.
     expect(lines.filter((line) => !REFUSED.test(line))).toEqual(["name: preview", "all tried"]);
@@ -468,13 +485,11 @@ test.describe("the popup", () => {
 
   test("ends a loop of dialogs, and no time is counted while one is open", async ({ page, context }) => {
     let dialogs = 0;
-    context.on("page", (opened) => {
-      opened.on("dialog", async (dialog) => {
-        dialogs += 1;
-        // Longer than a turn may last.
-        if (dialogs === 1) await new Promise((resolve) => setTimeout(resolve, 1800));
-        await dialog.accept("7");
-      });
+    context.on("dialog", async (dialog) => {
+      dialogs += 1;
+      // Longer than a turn may last.
+      if (dialogs === 1) await new Promise((resolve) => setTimeout(resolve, 1800));
+      await dialog.accept("7");
     });
     await openPopup(context, page, code({ js: "console.log('answer ' + prompt('?')); for (;;) alert(1)" }));
     expect((await said(page, "more than 30 dialogs"))[0]).toBe("answer 7");
@@ -567,9 +582,9 @@ test.describe("a learner's page", () => {
   test("keeps the last 200 lines of a flood", async ({ page }) => {
     await show(page, {
       policy: "own",
-      code: code({ js: "for (let i = 0; i < 5000; i++) console.log('line', i, 'x'.repeat(9999))" }),
+      code: code({ js: "for (let i = 0; i < 1000; i++) console.log('line', i, 'x'.repeat(9999))" }),
     });
-    await said(page, "line 4999");
+    await said(page, "line 999");
     const lines = await page.evaluate(() => window.harness.lines);
     expect(lines).toHaveLength(200);
     expect(Math.max(...lines.map((line) => line.text.length))).toBe(2000);

@@ -83,7 +83,7 @@ describe("a page's source", () => {
 describe("the scripts and handlers in a learner's page", () => {
   it("are guarded where they stand", () => {
     expect(instrumentHtml("<p>a</p>\n<script>\nfor(;;);\n</script>", { guard }).html).toBe(
-      `<p>a</p>\n<script>\nfor(;;){${call};}\n</script>`,
+      `<p>a</p>\n<script>\nfor(;;){${call};}\n //# sourceURL=codenaut-html-2</script>`,
     );
     expect(instrumentHtml("<script type=module>while(1){}</script>", { guard }).html).toContain(`{${call}}`);
   });
@@ -140,7 +140,7 @@ describe("the document for the sandbox", () => {
 
   it("holds the JavaScript although the page was left open", () => {
     const page = combine({ html: "<!-- open", css: "", js: "go()" }, { policy: "own", run: "r" });
-    expect(page).toContain("<!-- open-->\n<script>\ngo()");
+    expect(page).toContain("<!-- open-->\n<script>\ngo()\n//# sourceURL=codenaut-js-0\n</script>");
   });
 });
 

@@ -29,6 +29,7 @@ const NOTES: Readonly<Record<StageProblem | "crashed", string>> = {
   unreachable: "The preview could not be loaded. Check your connection.",
   unresponsive: "This page kept the browser too busy, so it was stopped.",
   left: "This page tried to go elsewhere, so it was stopped.",
+  focus: "This page took the keyboard, so it was stopped.",
   crashed: "This page did not end well the last time, so it waits for you.",
 };
 

@@ -1,6 +1,6 @@
 import { type Code, MAX_LINE, MAX_LINES, type PreviewPolicy } from "./code.ts";
 import { instrument, newGuardName } from "./instrument.ts";
-import { hostileScripts, instrumentHtml } from "./instrument-html.ts";
+import { hostileScripts, instrumentHtml, nameScript } from "./instrument-html.ts";
 import type { RuntimeConfig, Segment } from "./runtime/config.ts";
 import { connect } from "./runtime/connect.ts";
 import { captureConsole } from "./runtime/console.ts";
@@ -19,6 +19,8 @@ export interface CombineOptions {
   scriptNonce?: string;
   /** Whether the page shows a console of its own. Default: yes. */
   panel?: boolean;
+  /** Whether somebody else's page may have the focus. Default: no. */
+  interactive?: boolean;
 }
 
 /** How long code may run without a pause, in milliseconds. Long enough for anything a lesson asks for, short enough to be waited out. */
@@ -27,6 +29,9 @@ export const TURN_MS = 1500;
 const MAX_DIALOGS = 30;
 /** Elements in a page: a grid of 100 by 100 is well within; a browser lays this many out within a second. */
 const MAX_NODES = 20_000;
+
+/** Any but the first: see `RuntimeConfig`. */
+const RUNTIME_LINE = 3;
 
 function countLines(text: string): number {
   return (text.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
@@ -43,11 +48,11 @@ function insideScript(code: string): string {
 }
 
 function runtime(config: RuntimeConfig, hostile: string): string {
-  return `(() => {"use strict";
+  return `(() => {"use strict"; const firstStack = String(new Error("").stack);
 const config = ${literal(config)};
 const tell = (${connect})(config);
 const panel = config.panel ? (${makePanel})(config) : null;
-const add = (${captureConsole})(config, tell, panel, (${makeInspect})(config));
+const add = (${captureConsole})(config, tell, panel, (${makeInspect})(config), firstStack);
 (${installGuard})(config, tell, add);
 (${keepInside})(config, add);
 ${hostile}})();`;
@@ -77,7 +82,9 @@ export function combine(code: Code, options: CombineOptions): string {
     run: options.run,
     guard,
     segments: [],
+    runtimeLine: RUNTIME_LINE,
     panel: options.panel ?? true,
+    interactive: options.interactive ?? false,
     turnMs: TURN_MS,
     maxDialogs: MAX_DIALOGS,
     maxNodes: MAX_NODES,
@@ -92,7 +99,10 @@ export function combine(code: Code, options: CombineOptions): string {
     : "";
   const nonce = isStrict ? ` nonce="${options.scriptNonce ?? ""}"` : "";
   const build = () => [
-    { text: `<!doctype html><meta name="viewport" content="width=device-width"><script${nonce}>` },
+    {
+      text: `<!doctype html>${"\n".repeat(RUNTIME_LINE - 1)}<meta name="viewport" content="width=device-width">`,
+    },
+    { text: `<script${nonce}>` },
     { text: insideScript(runtime(config, hostile)) },
     { text: "</script><style>\n" },
     { text: css, tab: "css" as const },
@@ -103,7 +113,7 @@ export function combine(code: Code, options: CombineOptions): string {
       : [
           { text: `${page.closer}\n<script>\n` },
           { text: insideScript(js), tab: "js" as const },
-          { text: "\n</script>\n" },
+          { text: `\n${nameScript("js", 0)}\n</script>\n` },
         ]),
   ];
   // The line numbers stand on one line of the runtime, so putting them in moves no line.

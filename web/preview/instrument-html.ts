@@ -49,6 +49,14 @@ function decode(value: string): string {
   });
 }
 
+/**
+ * Names a script for error messages: the tab, and the line of the tab on which the script's text begins. The JavaScript
+ * tab's begins on line 0, as a line break stands before it.
+ */
+export function nameScript(tab: "js" | "html", line: number): string {
+  return `//# sourceURL=codenaut-${tab}-${line}`;
+}
+
 function encode(code: string): string {
   return code.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
@@ -70,11 +78,11 @@ export function instrumentHtml(source: string, options: HtmlOptions): Instrument
   const edits: (Span & { text: string })[] = [];
   for (const script of scripts) {
     const kind = kindOf(source, script);
-    if (kind)
-      edits.push({
-        ...script.text,
-        text: instrument(textAt(source, script.text), { ...options, kind }).code,
-      });
+    if (!kind) continue;
+    const { code } = instrument(textAt(source, script.text), { ...options, kind });
+    const line = source.slice(0, script.text.start).split(/\r\n|[\r\n]/).length;
+    // On the last line, for the lines after it to stay where they are.
+    edits.push({ ...script.text, text: `${code} ${nameScript("html", line)}` });
   }
   for (const handler of handlers) {
     const text = handlerEdit(source, handler, options.guard);

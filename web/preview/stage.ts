@@ -2,7 +2,7 @@ import { type Code, type ConsoleLine, readPreviewMessage } from "./code.ts";
 import { call, makeSlot, type Slot, type SlotOptions } from "./slot.ts";
 
 /** Why a stage shows nothing. */
-export type StageProblem = "unreachable" | "unresponsive" | "left";
+export type StageProblem = "unreachable" | "unresponsive" | "left" | "focus";
 
 /** What a stage is to do. */
 export interface StageOptions extends SlotOptions {
@@ -51,6 +51,7 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
   let shown: Slot | null = null;
   let pending: Code | null = null;
   let isDisposed = false;
+  let lastFocused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
 
   const discard = (slot: Slot | null): void => slot?.frame.remove();
 
@@ -87,7 +88,7 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
     slot.state = "running";
     slot.since = performance.now();
     const { run, scriptNonce } = slot;
-    const page = combine(code, { policy: options.policy, run, scriptNonce, panel: options.panel });
+    const page = combine(code, { ...options, run, scriptNonce });
     options.onClear();
     options.onRun(code);
     slot.frame.contentWindow?.postMessage({ codenaut: run, type: "run", document: page }, "*");
@@ -137,17 +138,39 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
       stop("unreachable");
       return;
     }
+    for (const slot of [coming, shown]) {
+      if (!slot) continue;
+      slot.messages = 0;
+      // Its reader may take any time.
+      if (slot.hasDialog) continue;
+      if (slot.isElsewhere && slot.unanswered >= MAX_UNANSWERED_ELSEWHERE) {
+        stop("left");
+        return;
+      }
+      if (slot.unanswered >= MAX_UNANSWERED) {
+        stop("unresponsive");
+        return;
+      }
+      call(slot);
+    }
     if (coming && now - coming.since > SHOW_MS) swap(coming);
-    if (!shown) return;
-    shown.messages = 0;
-    // Its reader may take any time.
-    if (shown.hasDialog) return;
-    if (shown.isElsewhere && shown.unanswered >= MAX_UNANSWERED_ELSEWHERE) stop("left");
-    else if (shown.unanswered >= MAX_UNANSWERED) stop("unresponsive");
-    else call(shown);
+  };
+
+  // Who types next door goes on typing.
+  const remember = (event: FocusEvent): void => {
+    if (event.target instanceof HTMLElement && !container.contains(event.target)) lastFocused = event.target;
+  };
+  // A page that is only looked at is inert: it takes the focus by no mischance.
+  const takeBack = (): void => {
+    const isTaken = [spare, coming, shown].some((one) => one && one.frame === document.activeElement);
+    if (!isTaken || options.interactive) return;
+    stop("focus");
+    lastFocused?.focus();
   };
 
   window.addEventListener("message", listen);
+  window.addEventListener("blur", takeBack);
+  document.addEventListener("focusin", remember);
   const timer = window.setInterval(lookAfter, TICK_MS);
   return {
     run(code) {
@@ -160,6 +183,8 @@ export function createStage(container: HTMLElement, options: StageOptions): Stag
       isDisposed = true;
       window.clearInterval(timer);
       window.removeEventListener("message", listen);
+      window.removeEventListener("blur", takeBack);
+      document.removeEventListener("focusin", remember);
       stop();
     },
   };

@@ -57,7 +57,7 @@ function contentPolicy(policy: SandboxPolicy, scriptNonce: string): string {
       ? [
           "sandbox allow-scripts allow-modals",
           "script-src 'unsafe-inline'",
-          "img-src data: https:",
+          "img-src 'self' data: https:",
           "font-src data: https:",
         ]
       : [
@@ -69,7 +69,6 @@ function contentPolicy(policy: SandboxPolicy, scriptNonce: string): string {
           "font-src data:",
           "form-action 'none'",
           "base-uri 'none'",
-          "webrtc 'block'",
         ];
   return [...rules, ...shared].join("; ");
 }

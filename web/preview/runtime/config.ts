@@ -17,8 +17,12 @@ export interface RuntimeConfig {
   run: string;
   guard: string;
   segments: Segment[];
+  /** The document's line on which the runtime begins: not the first, so that a count from the script's own start is known by it. */
+  runtimeLine: number;
   /** Whether the page shows its own console. */
   panel: boolean;
+  /** Whether the page may have the focus. */
+  interactive: boolean;
   turnMs: number;
   maxDialogs: number;
   maxNodes: number;

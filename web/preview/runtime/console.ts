@@ -10,9 +10,10 @@ export function captureConsole(
   tell: Tell,
   panel: Panel | null,
   inspect: (values: unknown[]) => string,
+  /** The stack of an error made on the runtime's first line. */
+  firstStack: string,
 ): AddLine {
   const later = window.setTimeout.bind(window);
-  const here = location.href.replace(/#.*/, "");
   const reported = new WeakSet<object>();
   let waiting: ConsoleLine[] = [];
   let isScheduled = false;
@@ -35,19 +36,27 @@ export function captureConsole(
     later(flush, 30);
   };
 
-  const place = (documentLine: number): Pick<ConsoleLine, "tab" | "line"> => {
+  // Browsers count the lines of a script in a written document in two ways: from the document's start, or from the
+  // script's own. The runtime's own line tells which; in the second way it is the script's name that tells the tab.
+  const countsFromScript = Number(/:(\d+):\d+\)?\s*$/m.exec(firstStack)?.[1]) < config.runtimeLine;
+
+  const place = (name: string, line: number): Pick<ConsoleLine, "tab" | "line"> => {
+    const script = /codenaut-(js|html)-(-?\d+)$/.exec(name);
+    if (countsFromScript) {
+      return script ? { tab: script[1] === "js" ? "js" : "html", line: line - 1 + Number(script[2]) } : {};
+    }
     for (const { tab, from, lines } of config.segments) {
-      if (documentLine >= from && documentLine < from + lines) return { tab, line: documentLine - from + 1 };
+      if (line >= from && line < from + lines) return { tab, line: line - from + 1 };
     }
     return {};
   };
 
-  /** The first line of the error's stack that lies in a tab; the guard's own lines lie in none. */
+  /** The first line of the error's stack that lies in a tab; the runtime's own lie in none. */
   const placeOf = (error: unknown): Pick<ConsoleLine, "tab" | "line"> => {
     const stack = error instanceof Error && typeof error.stack === "string" ? error.stack : "";
     for (const entry of stack.split("\n").slice(0, 20)) {
-      const position = entry.includes(here) ? /:(\d+):\d+\)?$/.exec(entry) : null;
-      const found = position ? place(Number(position[1])) : {};
+      const position = /([^\s(@]*):(\d+):\d+\)?$/.exec(entry);
+      const found = position ? place(position[1] ?? "", Number(position[2])) : {};
       if (found.tab) return found;
     }
     return {};
@@ -82,8 +91,8 @@ export function captureConsole(
   addEventListener("error", (event) => {
     if (!(event instanceof ErrorEvent)) return;
     if (typeof event.error === "object" && event.error !== null && reported.has(event.error)) return;
-    const inPage = event.filename.replace(/#.*/, "") === here ? place(event.lineno) : {};
-    const found = inPage.tab ? inPage : placeOf(event.error);
+    const inTab = place(event.filename, event.lineno);
+    const found = inTab.tab ? inTab : placeOf(event.error);
     push({
       level: "error",
       text: event.message.replace(/^Uncaught /, "").slice(0, config.maxLine),

@@ -18,6 +18,11 @@ export function runHostile(config: RuntimeConfig, scripts: HostileScript[], last
   for (const kind of [HTMLElement, SVGElement, MathMLElement]) {
     Object.defineProperty(kind.prototype, "nonce", { get: () => "" });
   }
+  // A page that is only looked at leaves the keyboard to whoever types beside it.
+  if (!config.interactive) {
+    root.inert = true;
+    Object.defineProperty(window, "focus", { value: () => undefined });
+  }
   // No policy that browsers agree on covers peer connections. There is no other realm to fetch them from: a frame within would
   // be of yet another origin.
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) {
