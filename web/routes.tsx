@@ -16,6 +16,8 @@ const Journey = screen(() => import("./screens/journey/Journey.tsx"), "Journey")
 const Inbox = screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox");
 const Playground = screen(() => import("./screens/playground/Playground.tsx"), "Playground");
 const Testing = screen(() => import("./screens/testing/Testing.tsx"), "Testing");
+const Chat = screen(() => import("./screens/chat/Chat.tsx"), "Chat");
+const Moderation = screen(() => import("./screens/moderation/Moderation.tsx"), "Moderation");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 
@@ -33,6 +35,8 @@ export function Pages() {
         <Route path="/inbox" Component={Inbox} />
         <Route path="/playground" Component={Playground} />
         <Route path="/testing" Component={Testing} />
+        <Route path="/chat" Component={Chat} />
+        <Route path="/moderation" Component={Moderation} />
         <Route path="/goback" Component={GoBack} />
         <Route path="/test" element={<Navigate to="/testing" replace />} />
         <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

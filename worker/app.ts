@@ -16,6 +16,8 @@ import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
 const api = new Hono<AppEnv>()
+  // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
+  .route("/", channelSockets)
   .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
@@ -27,8 +29,6 @@ const api = new Hono<AppEnv>()
 
 export const app = new Hono<AppEnv>()
   .use(requestLog, securityHeaders)
-  // Sockets judge the caller's site themselves: a refusal must be one that a page can read.
-  .route("/api", channelSockets)
   .route("/api", api)
   .get("/sandbox", () => sandboxPage("own"))
   .get("/sandbox/strict", () => sandboxPage("strict"));

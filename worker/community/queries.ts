@@ -131,7 +131,12 @@ export function selectReplies(db: Database, thread_id: string, cursor: Cursor | 
 /** The counts of some threads as they are now. */
 export function selectThreadCounts(db: Database, ids: readonly string[]) {
   return db
-    .select({ thread_id: threads.id, likes: threads.likes, replies: threads.replies })
+    .select({
+      thread_id: threads.id,
+      created_at: threads.created_at,
+      likes: threads.likes,
+      replies: threads.replies,
+    })
     .from(threads)
     .where(inArray(threads.id, [...ids]));
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { validator } from "hono/validator";
 import { session } from "../accounts/sessions.ts";
 import {
   editThreadBody,
@@ -20,6 +21,9 @@ import { readThread, readThreads } from "./read-threads.ts";
 import { sendFeedback } from "./send-feedback.ts";
 import { createThread, dropThread, editThread } from "./write-thread.ts";
 
+/** Where a page begins. */
+const pageOf = validator("query", (query) => parse(pageQuery, query));
+
 /** Feedback, the chat screen, threads and mutes. The channels' sockets are in socket-routes.ts. */
 export const community = new Hono<AppEnv>()
   .post("/feedback", session, jsonBody(feedbackBody), async (c) => {
@@ -34,16 +38,16 @@ export const community = new Hono<AppEnv>()
       200,
     ),
   )
-  .get("/threads", session, async (c) => {
-    const { cursor } = parse(pageQuery, c.req.query());
+  .get("/threads", session, pageOf, async (c) => {
+    const { cursor } = c.req.valid("query");
     return c.json(await readThreads(c.env, c.get("session").user_id, cursor), 200);
   })
   .post("/threads", session, jsonBody(newThreadBody, THREAD_BODY_BYTES), async (c) => {
     await limitAddress(c, "threads");
     return c.json(await createThread(c.env, c.get("session").user_id, c.req.valid("json")), 201);
   })
-  .get("/threads/:id", session, async (c) => {
-    const { cursor } = parse(pageQuery, c.req.query());
+  .get("/threads/:id", session, pageOf, async (c) => {
+    const { cursor } = c.req.valid("query");
     return c.json(await readThread(c.env, c.get("session").user_id, c.req.param("id"), cursor), 200);
   })
   .put("/threads/:id", session, jsonBody(editThreadBody, THREAD_BODY_BYTES), async (c) =>

@@ -29,7 +29,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 
 /** What changed about a thread; counts are those of the record when the frame left. */
 export type ThreadNews =
-  | { thread_id: string; likes: number; replies: number }
+  | { thread_id: string; created_at: number; likes: number; replies: number }
   | { thread_id: string; gone: true };
 
 /** What the server says. */
