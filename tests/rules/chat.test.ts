@@ -14,7 +14,7 @@ import {
   settled,
 } from "../../worker/rules/chat-feed.ts";
 import { lengthOf } from "../../worker/rules/chat-limits.ts";
-import { isHeavyMarkdown } from "../../worker/rules/chat-markdown.ts";
+import { isHeavyMarkdown, plainText } from "../../worker/rules/chat-markdown.ts";
 import { takeTurn } from "../../worker/rules/chat-rate.ts";
 
 const message = (id: number): FeedMessage => ({
@@ -175,5 +175,15 @@ describe("heavy Markdown", () => {
     ["nothing", ""],
   ])("is not %s", (_, text) => {
     expect(isHeavyMarkdown(text)).toBe(false);
+  });
+});
+
+describe("a glance at Markdown", () => {
+  it("is its words", () => {
+    expect(
+      plainText(
+        "# Why?\n\n> **Look** at [this](https://a.b):\n```css\na { color: red }\n```\n- `one`\n- two",
+      ),
+    ).toBe("Why? Look at this: a { color: red } one two");
   });
 });

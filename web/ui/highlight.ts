@@ -1,17 +1,23 @@
 /** Colours of code that is only read. Loaded when the first block of code shows. */
-import { cssLanguage } from "@codemirror/lang-css";
-import { htmlLanguage } from "@codemirror/lang-html";
-import { javascriptLanguage } from "@codemirror/lang-javascript";
+import { parser as css } from "@lezer/css";
 import { highlightCode, tagHighlighter, tags } from "@lezer/highlight";
+import { configureNesting, parser as html } from "@lezer/html";
+import { parser as js } from "@lezer/javascript";
 import { INK } from "../editor/colours.ts";
 
 /** A stretch of code in one colour. */
 export type Stretch = { text: string; colour: string };
 
+// The editor's grammars without the editor.
 const PARSERS = {
-  html: htmlLanguage.parser,
-  css: cssLanguage.parser,
-  js: javascriptLanguage.parser,
+  html: html.configure({
+    wrap: configureNesting([
+      { tag: "script", parser: js },
+      { tag: "style", parser: css },
+    ]),
+  }),
+  css,
+  js,
 } as const;
 
 const ink = tagHighlighter([

@@ -65,3 +65,14 @@ function openers(line: string): number {
 
 const isGap = (character: string | undefined) =>
   character === undefined || character === " " || character === "\t";
+
+/** Markdown as a line of plain words, for where only a glance is shown: without fences, marks and addresses. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/^\s*(?:`{3,}|~{3,}).*$/gm, "")
+    .replace(/!?\[([^\][]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/^\s*(?:#{1,6} |>+ ?|[-*+] )/gm, "")
+    .replace(/[*`~]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

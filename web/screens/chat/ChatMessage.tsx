@@ -23,8 +23,10 @@ export const ChatMessage = memo(function ChatMessage({
     <article className={`${classes.message} ${own ? classes.own : ""}`}>
       <Avatar url={message.avatar_url} />
       <header className={classes.head}>
-        <strong>{message.display_name || "Anonymous"}</strong>
-        <When time={message.created_at} />
+        <span className={classes.who}>
+          <strong>{message.display_name || "Anonymous"}</strong>
+          <When time={message.created_at} />
+        </span>
         <Acts
           target={{ target_kind: "message", target_id: `${channel}/${message.id}` }}
           user_id={message.user_id}
@@ -47,8 +49,10 @@ export function OwnChatMessage({ message, onAgain, onGiveUp }: OwnProps) {
     <article className={`${classes.message} ${classes.own} ${classes.waiting}`}>
       <Avatar url={me.avatar_url} />
       <header className={classes.head}>
-        <strong>{me.display_name}</strong>
-        {message.problem ? null : <span className={classes.state}>Sending...</span>}
+        <span className={classes.who}>
+          <strong>{me.display_name}</strong>
+          {message.problem ? null : <span className={classes.state}>Sending...</span>}
+        </span>
       </header>
       <div className={classes.body}>
         <MessageText text={message.message} />

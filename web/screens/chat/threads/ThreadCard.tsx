@@ -1,5 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import type { ThreadCard as Card } from "#contract/community.ts";
+import { plainText } from "#rules/chat-markdown.ts";
 import { Acts } from "../Acts.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { When } from "../When.tsx";
@@ -13,8 +14,10 @@ export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => voi
     <li className={classes.card}>
       <header className={classes.head}>
         <Avatar url={author.avatar_url} size={32} />
-        <span className={classes.name}>{author.display_name}</span>
-        <When time={thread.created_at} />
+        <span className={classes.who}>
+          <span className={classes.name}>{author.display_name}</span>
+          <When time={thread.created_at} />
+        </span>
         <Acts
           target={{ target_kind: "thread", target_id: thread.id }}
           user_id={author.user_id}
@@ -26,7 +29,7 @@ export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => voi
           {thread.title}
         </button>
       </h2>
-      <p className={classes.excerpt}>{thread.excerpt}</p>
+      <p className={classes.excerpt}>{plainText(thread.excerpt)}</p>
       <footer className={classes.foot}>
         <Like thread={thread} />
         <span className={classes.replies}>

@@ -44,10 +44,12 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
             <li key={reply.id} className={classes.reply}>
               <header className={classes.head}>
                 <Avatar url={reply.author.avatar_url} size={32} />
-                <strong className={reply.author.user_id === me.user_id ? classes.own : undefined}>
-                  {reply.author.display_name}
-                </strong>
-                <When time={reply.created_at} />
+                <span className={classes.who}>
+                  <strong className={reply.author.user_id === me.user_id ? classes.own : undefined}>
+                    {reply.author.display_name}
+                  </strong>
+                  <When time={reply.created_at} />
+                </span>
                 <Acts
                   target={{ target_kind: "reply", target_id: reply.id }}
                   user_id={reply.author.user_id}

@@ -24,15 +24,16 @@ export function Threads() {
   const show = (id: string | null) =>
     setSearch({ channel: "threads", ...(id !== null && { thread: id }) }, { replace: id === null });
   const rows = data?.pages.flatMap((page) => page.rows).filter((row) => !isMuted(row.author.user_id));
+  const unseen = [...made].filter((id) => !rows?.some((row) => row.id === id)).length;
   return (
     <section className={classes.threads} aria-label="Threads">
       <div className={classes.bar}>
         <Button kind="primary" onClick={() => setCreating(true)}>
           + New Thread
         </Button>
-        {made > 0 && (
+        {unseen > 0 && (
           <Button size="small" onClick={showMade}>
-            {made === 1 ? "1 new thread" : `${made} new threads`} ↑
+            {unseen === 1 ? "1 new thread" : `${unseen} new threads`} ↑
           </Button>
         )}
       </div>

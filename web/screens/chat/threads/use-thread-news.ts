@@ -4,8 +4,8 @@ import { useFrames } from "../../../api/channel.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { THREADS_QUERY, threadChanged, threadGone, threadQuery, threadsShown } from "./cache.ts";
 
-/** Keeps counts live, and says how many threads were made since the list was asked for. */
-export function useThreadNews(): { made: number; showMade: () => void } {
+/** Keeps counts live, and says which threads were made since the list was asked for. */
+export function useThreadNews(): { made: ReadonlySet<string>; showMade: () => void } {
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState(false);
   const showMade = useCallback(() => {
@@ -40,5 +40,5 @@ export function useThreadNews(): { made: number; showMade: () => void } {
     }
     setOpened(true);
   });
-  return { made: made.size, showMade };
+  return { made, showMade };
 }
