@@ -16,6 +16,7 @@ export const problems = {
   display_name_taken: { status: 409, title: "That username is already taken. Try something else!" },
   email_taken: { status: 409, title: "That email address is already in use. Log in instead?" },
   ship_id_reused: { status: 409, title: "This ship was already sent with other code. Please ship again." },
+  daily_completed: { status: 409, title: "You already completed today's challenge. Come back tomorrow!" },
   conflict: { status: 409, title: "That has changed meanwhile. Please look again." },
   too_large: { status: 413, title: "That is too large." },
   unsupported_type: { status: 415, title: "This kind of content isn't taken here." },

@@ -112,6 +112,15 @@ export const exp_ledger = sqliteTable(
   (t) => [uniqueIndex("exp_ledger_key").on(t.user_id, t.key)],
 );
 
+/**
+ * How many learners have EXP from 100·bucket to below 100·(bucket + 1): a learner's rank is a sum over the buckets above, so that
+ * it doesn't read every learner. Kept by triggers on `user_state`.
+ */
+export const exp_buckets = sqliteTable("exp_buckets", {
+  bucket: integer().primaryKey(),
+  users: integer().notNull(),
+});
+
 /** What learners write in the dashboard's feedback box. */
 export const feedback = sqliteTable("feedback", {
   id: integer().primaryKey({ autoIncrement: true }),

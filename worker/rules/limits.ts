@@ -22,3 +22,6 @@ export type Rate = { most: number; seconds: number };
 export const LOG_IN_RATE: Rate = { most: 10, seconds: 15 * 60 };
 /** Sign-ups and name look-ups from one network address. */
 export const SIGN_UP_RATE: Rate = { most: 20, seconds: 60 * 60 };
+
+/** Sizes that the editor's text may have, in pixels. */
+export const EDITOR_FONT_SIZE = { least: 11, most: 24, standard: 15 };
