@@ -29,6 +29,7 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
                 ENVIRONMENT: "local",
                 SESSION_SECRET: "a secret of the tests, long enough",
+                MODERATORS: "the-moderator, Moderator@example.com",
               },
             },
           }),

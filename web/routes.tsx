@@ -30,6 +30,8 @@ const Journey = screen(() => import("./screens/journey/Journey.tsx"), "Journey")
 const Inbox = screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox");
 const Playground = screen(() => import("./screens/playground/Playground.tsx"), "Playground");
 const Testing = screen(() => import("./screens/testing/Testing.tsx"), "Testing");
+const Chat = screen(() => import("./screens/chat/Chat.tsx"), "Chat");
+const Moderation = screen(() => import("./screens/moderation/Moderation.tsx"), "Moderation");
 const DailyChallenge = screen(() => import("./screens/daily-challenge/DailyChallenge.tsx"), "DailyChallenge");
 const Leaderboard = screen(() => import("./screens/leaderboard/Leaderboard.tsx"), "Leaderboard");
 const Settings = screen(() => import("./screens/settings/Settings.tsx"), "Settings");
@@ -50,6 +52,8 @@ const TABLE = (
     <Route path="/dailychallenge" Component={DailyChallenge} />
     <Route path="/leaderboard" Component={Leaderboard} />
     <Route path="/settings" Component={Settings} />
+    <Route path="/chat" Component={Chat} />
+    <Route path="/moderation" Component={Moderation} />
     <Route path="/goback" Component={GoBack} />
     <Route path="/test" element={<Navigate to="/testing" replace />} />
     <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

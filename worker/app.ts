@@ -1,7 +1,9 @@
 /** Composes the features' routes under /api. */
 import { Hono } from "hono";
 import { accounts } from "./accounts/routes.ts";
+import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
+import { channelSockets } from "./community/socket-routes.ts";
 import { journey } from "./journey/routes.ts";
 import type { AppEnv } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
@@ -14,13 +16,16 @@ import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
 const api = new Hono<AppEnv>()
+  // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
+  .route("/", channelSockets)
   .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
   .route("/", journey)
   .route("/", ships)
   .route("/", standing)
-  .route("/", community);
+  .route("/", community)
+  .route("/", moderation);
 
 export const app = new Hono<AppEnv>()
   .use(requestLog, securityHeaders)

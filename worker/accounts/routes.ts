@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { renewSockets } from "../community/channels.ts";
 import { chooseAvatarBody, displayName, logInBody, signUpBody } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -20,7 +21,8 @@ export const accounts = new Hono<AppEnv>()
   .post("/sign-up", jsonBody(signUpBody), async (c) => c.json(await signUp(c, c.req.valid("json")), 201))
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
-    await endSession(c);
+    const ended = await endSession(c);
+    if (ended) c.executionCtx.waitUntil(renewSockets(c.env, ended.user_id, ended.id_hash));
     return c.json({}, 200);
   })
   .get("/usernames/:display_name", async (c) => {

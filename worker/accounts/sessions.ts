@@ -40,14 +40,14 @@ export async function newSession(db: Database, c: Context<AppEnv>, user_id: stri
   return { store, setCookie: () => setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR }) };
 }
 
-/** Ends the session that the request's cookie names, if any, and takes the cookie back. */
-export async function endSession(c: Context<AppEnv>): Promise<void> {
+/** Ends the session that the request's cookie names, takes the cookie back, and answers which it was, if any. */
+export async function endSession(c: Context<AppEnv>): Promise<Session | undefined> {
   const claims = await readCookie(c);
-  if (claims)
-    await database(c.env.DB)
-      .delete(sessions)
-      .where(eq(sessions.id_hash, await sha256(claims.sid)));
   deleteCookie(c, cookieName(c), cookieOptions(c));
+  if (!claims) return undefined;
+  const id_hash = await sha256(claims.sid);
+  await database(c.env.DB).delete(sessions).where(eq(sessions.id_hash, id_hash));
+  return { user_id: claims.sub, id_hash };
 }
 
 /** Lets only a signed-in user pass; the handler reads `c.get("session")`. */

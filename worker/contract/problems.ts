@@ -10,6 +10,7 @@ export const problems = {
   invalid_credentials: { status: 401, title: "Invalid login credentials" },
   cross_site: { status: 403, title: "This request came from another site." },
   plan_required: { status: 403, title: "This feature is for Pro users only" },
+  silenced: { status: 403, title: "A moderator has silenced you for a while." },
   not_found: { status: 404, title: "That isn't there." },
   method_not_allowed: { status: 405, title: "That can't be done here." },
   display_name_taken: { status: 409, title: "That username is already taken. Try something else!" },

@@ -374,6 +374,9 @@ export const threads = sqliteTable(
     created_by: text().references(() => users.id, { onDelete: "set null" }),
     created_at: integer().notNull(),
     edited_at: integer(),
+    /** Kept by triggers on `likes` and `threads_messages`; nothing else writes them. */
+    likes: integer().notNull().default(0),
+    replies: integer().notNull().default(0),
   },
   (t) => [index("threads_created").on(t.created_at, t.id)],
 );

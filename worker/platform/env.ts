@@ -1,4 +1,5 @@
 /** What the worker is given, and what a request gathers on its way. */
+import type { ChannelObject } from "../community/channel-object.ts";
 
 /** The bindings of wrangler.toml and the secrets. */
 export type Bindings = {
@@ -10,6 +11,10 @@ export type Bindings = {
   ENVIRONMENT: string;
   /** Signs the session cookies: 32 random bytes or more. */
   SESSION_SECRET: string;
+  /** The channels of the chat, each by its name. */
+  CHANNEL: DurableObjectNamespace<ChannelObject>;
+  /** Who moderates: user ids or confirmed addresses, between commas. */
+  MODERATORS: string;
 };
 
 /** A request's session, once it is known. */

@@ -9,7 +9,8 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("requestId", requestId);
   const started = Date.now();
   await next();
-  c.header("x-request-id", requestId);
+  // A 101 answer's headers can't be changed.
+  if (c.res.status !== 101) c.header("x-request-id", requestId);
   console.log(
     JSON.stringify({
       requestId,

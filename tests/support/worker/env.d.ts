@@ -6,6 +6,8 @@ declare namespace Cloudflare {
     ADDRESS_LIMIT: RateLimit;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
+    MODERATORS: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
