@@ -4,6 +4,8 @@ declare namespace Cloudflare {
     AVATARS: R2Bucket;
     ASSETS: Fetcher;
     ADDRESS_LIMIT: RateLimit;
+    QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
+    MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
