@@ -1,5 +1,5 @@
-import { env } from "cloudflare:workers";
 import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq, or } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeCodes } from "../../worker/contract/battles.ts";
@@ -119,7 +119,10 @@ describe("the queue's door", () => {
 
   it("shows out whoever has no session", async () => {
     const socket = await openSocket(at, {});
-    expect(await socket.closed).toEqual({ code: closeCodes.session_missing, reason: "Please log in to go on." });
+    expect(await socket.closed).toEqual({
+      code: closeCodes.session_missing,
+      reason: "Please log in to go on.",
+    });
   });
 
   it("shows out a page of another site", async () => {

@@ -75,9 +75,7 @@ async function readOwn(db: Database, battle_id: string, take: number): Promise<R
   const [battle] = await selectBattle(db, battle_id);
   if (!battle || !Number.isInteger(take) || take < 0 || take >= TAKES) throw new Problem("not_found");
   const { start, check } = battleOf(battle);
-  // A language that isn't checked stays as it was given.
-  const goal = { html: check.html || start.html, css: check.css || start.css, js: check.js || start.js };
-  const edits = recordTyping(start, goal, take, MATCH_TIMING.editing);
+  const edits = recordTyping(start, check, take, MATCH_TIMING.editing);
   return { kind: "codex", battle, edits, code: codesAt(start, edits, MATCH_TIMING.editing)[1] };
 }
 

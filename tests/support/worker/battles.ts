@@ -22,6 +22,7 @@ export async function seedBattle(): Promise<void> {
       description: "Give .box a width of 10px and a height of 20px.",
       starting_html: START.html,
       starting_css: START.css,
+      html_check: WHOLE.html,
       css_check: WHOLE.css,
       expected_output: JSON.stringify(WHOLE),
       score_mode: "progress",
@@ -40,15 +41,13 @@ export const joinMatch = (learner: Learner, match_id: string) =>
 /** A match in the record, as the queue leaves it. */
 export async function newMatchRow(one: Learner, other: Learner, created_at = Date.now()): Promise<string> {
   const id = crypto.randomUUID();
-  await database(env.DB)
-    .insert(matches)
-    .values({
-      id,
-      challenge_id: "c1",
-      battle_id: "t01",
-      user_1_id: one.user_id,
-      user_2_id: other.user_id,
-      created_at,
-    });
+  await database(env.DB).insert(matches).values({
+    id,
+    challenge_id: "c1",
+    battle_id: "t01",
+    user_1_id: one.user_id,
+    user_2_id: other.user_id,
+    created_at,
+  });
   return id;
 }

@@ -8,6 +8,7 @@ declare namespace Cloudflare {
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    BATTLE_SCALE?: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
