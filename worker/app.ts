@@ -10,6 +10,7 @@ import { checkHealth } from "./platform/health.ts";
 import { requestLog } from "./platform/log.ts";
 import { answerProblem, Problem } from "./platform/problems.ts";
 import { sameOrigin } from "./platform/same-origin.ts";
+import { sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
@@ -26,7 +27,11 @@ const api = new Hono<AppEnv>()
   .route("/", standing)
   .route("/", community);
 
-export const app = new Hono<AppEnv>().use(requestLog, securityHeaders).route("/api", api);
+export const app = new Hono<AppEnv>()
+  .use(requestLog, securityHeaders)
+  .route("/api", api)
+  .get("/sandbox", () => sandboxPage("own"))
+  .get("/sandbox/strict", () => sandboxPage("strict"));
 
 app.onError(answerProblem);
 app.notFound((c) => answerProblem(new Problem("not_found"), c));

@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../web/preview/code.ts";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
-import { type PreviewServer, startPreviewServer } from "../support/preview-server.ts";
+import { type PartServer, startPartServer } from "../support/part-server.ts";
 
 type Props = Omit<PreviewFrameProps, "title">;
 
-let server: PreviewServer;
+let server: PartServer;
 test.beforeAll(async () => {
-  server = await startPreviewServer();
+  server = await startPartServer("preview-page.tsx");
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
@@ -67,7 +67,7 @@ function attempts(tries: Record<string, string>): string {
     for (const [name, attempt] of [${list.join(",\n")}]) {
       let outcome;
       try {
-        const slow = new Promise((resolve) => setTimeout(() => resolve("nothing"), 1000));
+        const slow = new Promise((resolve) => setTimeout(() => resolve("nothing"), 300));
         outcome = String(await Promise.race([attempt(), slow]));
       } catch (error) { outcome = "refused " + error.name; }
       console.log(name + ": " + outcome);
@@ -229,8 +229,8 @@ const ENDLESS: Record<string, Partial<Code>> = {
   "a handler of the body": { html: '<body onload="while (true) {}">' },
 };
 
-for (const policy of ["own", "strict"] as const) {
-  for (const [what, parts] of Object.entries(ENDLESS)) {
+for (const [what, parts] of Object.entries(ENDLESS)) {
+  for (const policy of ["own", "strict"] as const) {
     test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
       await show(page, { policy, code: code(parts) });
       await said(page, "Is there a loop that never ends?");
@@ -290,7 +290,7 @@ for (const [what, parts] of Object.entries(EVASIONS)) {
     await show(page, { policy: "strict", code: code(parts) });
     await page.waitForFunction(() => window.harness.lines.length > 0);
     await answers(page);
-    expect(await page.evaluate(() => document.title)).toBe("A preview");
+    expect(await page.evaluate(() => document.title)).toBe("A part");
   });
 }
 

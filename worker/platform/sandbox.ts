@@ -57,7 +57,7 @@ function contentPolicy(policy: SandboxPolicy, scriptNonce: string): string {
       ? [
           "sandbox allow-scripts allow-modals",
           "script-src 'unsafe-inline'",
-          "img-src data: https:",
+          "img-src 'self' data: https:",
           "font-src data: https:",
         ]
       : [

@@ -1,4 +1,24 @@
-/** Being built. */
+import { useUser, wasSignedIn } from "../../api/user.ts";
+import { CodingPage } from "../../coding/CodingPage.tsx";
+import { FREE_START } from "../../coding/free-start.ts";
+import { useDraft } from "../../editor/use-draft.ts";
+import { useTravel } from "../../transitions/travel.tsx";
+
+/** The size of the code where no setting is known, in pixels. */
+const FONT_SIZE = 15;
+
+/** The free page: three editors, no task, no account. */
 export function Testing() {
-  return <main>Testing</main>;
+  const user = useUser();
+  const draft = useDraft("testing", FREE_START);
+  const travel = useTravel();
+  return (
+    <CodingPage
+      title="Testing ground"
+      description="Try out whatever you like. Nothing here is shipped."
+      draft={draft}
+      onBack={() => travel(wasSignedIn() ? "/dashboard" : "/", "leave")}
+      fontSize={user?.editor_font_size ?? FONT_SIZE}
+    />
+  );
 }

@@ -4,36 +4,34 @@ import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
 import { sandboxPage } from "../../worker/platform/sandbox.ts";
 
-/** A server with one page that holds a preview, and the sandbox pages. */
-export interface PreviewServer {
+/** A server with one page that holds a part of the app by itself, and the sandbox pages. */
+export interface PartServer {
   origin: string;
   /** Every path asked for that is not the server's own: what learner code got out. */
   leaks: string[];
-  /** How many connections were ever opened. */
-  connections(): number;
   close(): Promise<void>;
 }
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A preview</title>
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A part</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"></head><body>
 <label>Code <input id="typing"></label> <button id="run">Run</button>
-<div id="root" style="height:300px;display:grid"></div><script type="module" src="/page.js"></script></body></html>`;
+<div id="root" style="height:300px;display:grid;background:#070914"></div><script type="module" src="/page.js"></script></body></html>`;
 
-/** The app's own headers, as far as a preview has to do with them. */
+/** The app's own headers, as far as its parts have to do with them. */
 const PAGE_HEADERS = {
   "Content-Security-Policy":
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; object-src 'none'; base-uri 'none'",
   "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
 };
 
-async function bundle(): Promise<Map<string, string | Uint8Array>> {
+async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> {
   const result = (await build({
     configFile: false,
     logLevel: "error",
     build: {
       write: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL("preview-page.tsx", import.meta.url)),
+        input: fileURLToPath(new URL(entry, import.meta.url)),
         output: { entryFileNames: "page.js", chunkFileNames: "[name].js", assetFileNames: "page[extname]" },
       },
     },
@@ -43,11 +41,10 @@ async function bundle(): Promise<Map<string, string | Uint8Array>> {
   );
 }
 
-/** Starts the server on a free port of this machine. */
-export async function startPreviewServer(): Promise<PreviewServer> {
-  const files = await bundle();
+/** Bundles `entry`, a file beside this one, and serves it on a free port of this machine. */
+export async function startPartServer(entry: string): Promise<PartServer> {
+  const files = await bundle(entry);
   const leaks: string[] = [];
-  let connections = 0;
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = files.get(pathname);
@@ -68,15 +65,11 @@ export async function startPreviewServer(): Promise<PreviewServer> {
         .end("leaked");
     }
   });
-  server.on("connection", () => {
-    connections += 1;
-  });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     leaks,
-    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,0 +1,143 @@
+/** The house's arrows: who may import whom (README, "The map of the house"). Reads the imports, trusts nothing else. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "..");
+const FEATURES = ["accounts", "journey", "ships", "battles", "community", "payments", "standing"];
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+const IMPORT =
+  /(?:^|\n)\s*(import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+
+function importsOf(folder: string): Import[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return names
+    .filter((name) => /\.(?:ts|tsx|mts|mjs)$/.test(name) && !/^(?:dist|public)\//.test(name))
+    .flatMap((name) => {
+      const path = join(root, folder, name);
+      return [...readFileSync(path, "utf8").matchAll(IMPORT)].map((found) => ({
+        from: relative(root, path),
+        to: target(path, found[3] ?? found[4] ?? ""),
+        typeOnly: found[2] !== undefined,
+      }));
+    });
+}
+
+/** A path from the root for our own files, else the package's name. */
+function target(path: string, name: string): string {
+  if (name.startsWith(".")) return relative(root, resolve(dirname(path), name));
+  return name.replace(/^#(rules|contract)\//, "worker/$1/").replace(/^#app$/, "worker/app.ts");
+}
+
+const worker = importsOf("worker").filter((one) => !one.from.startsWith("worker/curriculum/"));
+const web = importsOf("web").filter((one) => !one.from.startsWith("web/art/"));
+const told = (one: Import) => `${one.from} → ${one.to}`;
+const room = (path: string) => path.split("/")[1] ?? "";
+
+describe("the house", () => {
+  it("finds imports at all", () => {
+    expect(worker.length).toBeGreaterThan(100);
+    expect(web.length).toBeGreaterThan(50);
+  });
+
+  it("keeps rules pure: they import nothing of ours but rules, and no platform", () => {
+    const parsers = ["acorn", "acorn-loose", "acorn-walk", "css-tree", "parse5"];
+    const wrong = worker.filter(
+      (one) =>
+        room(one.from) === "rules" &&
+        !one.to.startsWith("worker/rules/") &&
+        !parsers.includes(one.to.replace(/\/.*/, "")),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("asks neither clock nor chance in rules: both come in as arguments", () => {
+    const folder = join(root, "worker/rules");
+    const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .filter((name) =>
+        /Date\.now\(|new Date\(\)|Math\.random|crypto\.|performance\./.test(
+          readFileSync(join(folder, name), "utf8"),
+        ),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("lets the contract import rules and zod only", () => {
+    const wrong = worker.filter(
+      (one) => room(one.from) === "contract" && !/^(?:zod|worker\/(?:rules|contract)\/)/.test(one.to),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("lets features import rules, contract, db, platform, and of another feature its verbs only", () => {
+    const wrong = worker.filter((one) => {
+      const [from, to] = [room(one.from), room(one.to)];
+      if (!FEATURES.includes(from) || !FEATURES.includes(to) || from === to) return false;
+      return /\/(?:routes|[\w-]+-object)\.ts$/.test(one.to);
+    });
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("keeps db and platform below the features", () => {
+    const wrong = worker.filter(
+      (one) => ["db", "platform"].includes(room(one.from)) && FEATURES.includes(room(one.to)),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("keeps Hono out of the objects", () => {
+    expect(
+      worker.filter((one) => one.from.endsWith("-object.ts") && one.to.startsWith("hono")).map(told),
+    ).toEqual([]);
+  });
+
+  it("keeps drizzle, Stripe and the objects' classes out of the routes", () => {
+    const wrong = worker.filter(
+      (one) =>
+        one.from.endsWith("routes.ts") &&
+        /^(?:drizzle-orm|stripe)|-object\.ts$/.test(one.to) &&
+        !one.typeOnly,
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("keeps the curriculum, which holds the answers, out of the worker's other rooms and the browser", () => {
+    const wrong = [...worker, ...web].filter((one) => one.to.startsWith("worker/curriculum/"));
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("lets the browser have rules, contract and the type of the app, nothing else of the worker", () => {
+    const wrong = web.filter(
+      (one) =>
+        one.to.startsWith("worker/") &&
+        !/^worker\/(?:rules|contract)\//.test(one.to) &&
+        !(one.to === "worker/app.ts" && one.typeOnly),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("sends no schema library to the browser: a contract that imports zod is imported for its types only", () => {
+    const heavy = new Set(
+      worker.filter((one) => room(one.from) === "contract" && one.to === "zod").map((one) => one.from),
+    );
+    expect(web.filter((one) => heavy.has(one.to) && !one.typeOnly).map(told)).toEqual([]);
+  });
+
+  it("lets no screen import another", () => {
+    const screen = (path: string) => /^web\/screens\/([\w-]+)\//.exec(path)?.[1];
+    const wrong = web.filter(
+      (one) => screen(one.from) && screen(one.to) && screen(one.from) !== screen(one.to),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("has no barrel files", () => {
+    const wrong = [...worker, ...web].filter(
+      (one) => /\/index\.tsx?$/.test(one.to) && one.to !== "worker/index.ts",
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+});

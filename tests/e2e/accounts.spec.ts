@@ -1,0 +1,88 @@
+import { expect, newName, signUp, test } from "./fixtures.ts";
+
+test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({ page }) => {
+  const name = newName();
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(name);
+  await page.getByLabel("Email").fill(`${name.replaceAll(" ", "-")}@Example.com`);
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
+  await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
+  await expect(page.getByText("Sign up completed!")).toBeVisible();
+  await page.waitForURL("/newUser");
+  await expect(page.getByText("+50 XP Boost!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Let's Begin!" })).toBeDisabled();
+  await page.getByRole("radio").nth(1).check({ force: true });
+  await page.getByRole("button", { name: "Let's Begin!" }).click();
+  await page.waitForURL("/dashboard");
+  const exp = await page.request.get("/api/exp");
+  expect(await exp.json()).toEqual({ exp: 50, level: 0 });
+});
+
+test("a taken name, an address in use and a common password say so and lose nothing that was typed", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const other = await signUp(await playwright.request.newContext(), baseURL ?? "");
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(other.display_name.toUpperCase());
+  await page.getByLabel("Email").fill(other.email);
+  await page.getByLabel("Password").fill("password1");
+  await page.getByRole("button", { name: "Next" }).click();
+  const taken = page.getByText("That username is already taken. Try something else!");
+  await expect(taken).toBeVisible();
+  await page.getByLabel("Display Name").fill(newName());
+  await expect(taken).toBeHidden();
+  await page.getByRole("button", { name: "Next" }).click();
+  const starter = page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" });
+  await starter.click();
+  await expect(page.getByText("one of the most common")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(other.email);
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Next" }).click();
+  await starter.click();
+  await expect(page.getByText("already in use")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveValue("correct horse battery");
+});
+
+test("a visitor who asks for a signed-in page logs in and is led back to it", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const account = await signUp(await playwright.request.newContext(), baseURL ?? "");
+  await page.goto("/inbox");
+  await page.waitForURL("/login?next=%2Finbox");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill("wrong horse");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid login credentials");
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL("/inbox");
+});
+
+test("a learner uploads a picture of their own, cut to a square", async ({ page, learner }) => {
+  await page.goto("/newUser");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } }),
+  });
+  await page.getByRole("button", { name: "Use it" }).click();
+  await page.getByRole("button", { name: "Let's Begin!" }).click();
+  await page.waitForURL("/dashboard");
+  const me = (await (await page.request.get("/api/me")).json()) as {
+    user_state: { avatar_url: string; exp: number };
+  };
+  expect(me.user_state.avatar_url).toContain(`/api/avatars/${learner.user_id}-`);
+  expect(me.user_state.exp).toBe(50);
+  const picture = await page.request.get(me.user_state.avatar_url);
+  expect(picture.headers()).toMatchObject({
+    "content-type": "image/png",
+    "x-content-type-options": "nosniff",
+  });
+});

@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type PartServer, startPartServer } from "../support/part-server.ts";
+
+let server: PartServer;
+test.beforeAll(async () => {
+  server = await startPartServer("editor-page.tsx");
+});
+test.afterAll(() => server.close());
+test.beforeEach(({ page }) => page.goto(server.origin));
+
+const editor = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const code = async (page: Page) => JSON.parse((await page.locator("output").textContent()) ?? "");
+
+async function atEnd(page: Page, name: string): Promise<void> {
+  await editor(page, name).click();
+  await page.keyboard.press("Control+End");
+}
+
+/** Types an abbreviation until Emmet, which comes with the first focus, has taken it for one. */
+async function abbreviate(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.type(text);
+    const isMarked = await page.locator(".emmet-abbreviation").isVisible();
+    if (!isMarked) for (const _ of text) await page.keyboard.press("Backspace");
+    expect(isMarked).toBe(true);
+  }).toPass();
+  await page.keyboard.press("Tab");
+}
+
+test("a learner types HTML, and an abbreviation and Tab write the rest", async ({ page }) => {
+  await atEnd(page, "HTML");
+  await page.keyboard.press("Enter");
+  await abbreviate(page, "ul>li*2");
+  expect((await code(page)).html.replace(/\s/g, "")).toBe("<h1>Hello</h1><ul><li></li><li></li></ul>");
+});
+
+test("a learner types CSS, and an abbreviation and Tab write the rest", async ({ page }) => {
+  await page.getByRole("tab", { name: "CSS" }).click();
+  await atEnd(page, "CSS");
+  await page.keyboard.type("p {");
+  await page.keyboard.press("Enter");
+  await abbreviate(page, "m10");
+  expect((await code(page)).css).toContain("margin: 10px;");
+});
+
+test("the keyboard gets into the editor, indents there, and gets out again", async ({ page }) => {
+  await page.getByRole("tab", { name: "JavaScript" }).click();
+  await page.keyboard.press("Tab");
+  await expect(editor(page, "JavaScript")).toBeFocused();
+  await expect(editor(page, "JavaScript")).toHaveAccessibleDescription(/press Escape, then Tab/);
+  await page.keyboard.press("Tab");
+  await expect.poll(async () => (await code(page)).js).toBe("  console.log('hello')");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("tab", { name: "JavaScript" })).toBeFocused();
+});
+
+test("the arrow keys go from tab to tab", async ({ page }) => {
+  await page.getByRole("tab", { name: "HTML" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "CSS" })).toBeFocused();
+  await expect(page.getByRole("tab", { name: "CSS" })).toHaveAttribute("aria-selected", "true");
+  await expect(editor(page, "CSS")).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "HTML" })).toBeFocused();
+  await expect(editor(page, "HTML")).toBeVisible();
+  await expect(editor(page, "CSS")).toBeHidden();
+});
+
+test("each tab keeps its own undo, through visits to the others", async ({ page }) => {
+  await atEnd(page, "HTML");
+  await page.keyboard.type("one");
+  await page.getByRole("tab", { name: "CSS" }).click();
+  await editor(page, "CSS").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("/*two*/");
+  await page.getByRole("tab", { name: "HTML" }).click();
+  await editor(page, "HTML").click();
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await code(page)).html).toBe("<h1>Hello</h1>");
+  expect((await code(page)).css).toContain("/*two*/");
+});
+
+test("a reload loses nothing, and Reset can be taken back", async ({ page }) => {
+  await atEnd(page, "HTML");
+  await page.keyboard.type("<p>mine");
+  const mine = (await code(page)).html;
+  await page.reload();
+  expect((await code(page)).html).toBe(mine);
+  await expect(editor(page, "HTML")).toContainText("mine");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(editor(page, "HTML")).not.toContainText("mine");
+  await page.getByRole("button", { name: "Undo reset" }).click();
+  await expect(editor(page, "HTML")).toContainText("mine");
+  await expect(page.getByRole("button", { name: "Undo reset" })).toHaveCount(0);
+});
+
+test("Ctrl+S saves and nothing of the browser's opens; a forbidden paste stays out", async ({ page }) => {
+  await editor(page, "HTML").click();
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveTitle("saved");
+  for (const [text, length] of [
+    ["forbidden", 0],
+    ["allowed", 7],
+  ] as const) {
+    const before = (await code(page)).html.length;
+    await editor(page, "HTML").evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    expect((await code(page)).html.length - before).toBe(length);
+  }
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [360, 780],
+] as const) {
+  test(`the editor is clean to axe and fits at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator(".cm-line span").first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include("#root").exclude("output").analyze();
+    expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DAILY_AWARD, dailyAward, drawAward, SHIP_AWARD, shipAward } from "../../worker/rules/awards.ts";
+
+const draw = fc.integer({ min: SHIP_AWARD.least, max: SHIP_AWARD.most });
+
+describe("the award of a ship", () => {
+  it("is the draw, half of it, then a tenth of it, rounded down", () => {
+    fc.assert(
+      fc.property(draw, fc.integer({ min: 2, max: 1000 }), (drawn, later) => {
+        expect(shipAward(drawn, 0)).toBe(drawn);
+        expect(shipAward(drawn, 1)).toBe(Math.floor(drawn * 0.5));
+        expect(shipAward(drawn, later)).toBe((drawn - (drawn % 10)) / 10);
+      }),
+    );
+  });
+
+  it("never grows with repeats", () => {
+    fc.assert(
+      fc.property(
+        draw,
+        fc.nat(100),
+        (drawn, ships) => shipAward(drawn, ships + 1) <= shipAward(drawn, ships),
+      ),
+    );
+  });
+});
+
+describe("the award of a daily challenge", () => {
+  it("is halved, rounded down, once hints were used", () => {
+    expect([dailyAward(31, false), dailyAward(31, true), dailyAward(70, true)]).toEqual([31, 15, 35]);
+  });
+});
+
+describe("drawing an award", () => {
+  it.each([
+    ["a ship", SHIP_AWARD, 20, 50],
+    ["a daily challenge", DAILY_AWARD, 30, 70],
+  ])("of %s stays within its range, both ends included", (_, range, least, most) => {
+    const seen = new Set<number>();
+    for (let bits = 0; bits < 200; bits += 1) seen.add(drawAward(range, () => bits));
+    expect([Math.min(...seen), Math.max(...seen), seen.size]).toEqual([least, most, most - least + 1]);
+  });
+
+  it("draws again where the last bits would favour some values", () => {
+    const bits = [2 ** 32 - 1, 7];
+    expect(drawAward(SHIP_AWARD, () => bits.shift() ?? 0)).toBe(27);
+  });
+
+  it("is uniform for uniform bits", () => {
+    const counts = new Map<number, number>();
+    // A full period of a generator that visits each residue as often as any other.
+    for (let step = 0; step < 31 * 100; step += 1) {
+      const drawn = drawAward(SHIP_AWARD, () => step);
+      counts.set(drawn, (counts.get(drawn) ?? 0) + 1);
+    }
+    expect([...counts.values()].every((count) => count === 100)).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { levelOf, levelProgress, levelStart } from "../../worker/rules/levels.ts";
+
+const exp = fc.nat({ max: 1_000_000_000 });
+
+describe("levels", () => {
+  it.each([
+    [0, 0],
+    [50, 0],
+    [99, 0],
+    [100, 1],
+    [399, 1],
+    [400, 2],
+    [899, 2],
+    [900, 3],
+    [1_000_000, 100],
+  ])("%i EXP are level %i", (amount, level) => expect(levelOf(amount)).toBe(level));
+
+  it("lie between their own start and the next one's, for any EXP", () => {
+    fc.assert(
+      fc.property(exp, (amount) => {
+        const level = levelOf(amount);
+        expect(levelStart(level)).toBeLessThanOrEqual(amount);
+        expect(levelStart(level + 1)).toBeGreaterThan(amount);
+      }),
+    );
+  });
+
+  it("begin exactly at their start, at any height", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 100_000 }), (level) => {
+        expect(levelOf(levelStart(level))).toBe(level);
+        if (level > 0) expect(levelOf(levelStart(level) - 1)).toBe(level - 1);
+      }),
+    );
+  });
+
+  it("never fall when EXP grow", () => {
+    fc.assert(
+      fc.property(exp, fc.nat({ max: 10_000 }), (amount, more) => levelOf(amount + more) >= levelOf(amount)),
+    );
+  });
+
+  it("fill their bar from 0 up to, not including, 1", () => {
+    fc.assert(
+      fc.property(exp, (amount) => {
+        const progress = levelProgress(amount);
+        expect(progress.share).toBeGreaterThanOrEqual(0);
+        expect(progress.share).toBeLessThan(1);
+        expect(progress.gained + levelStart(progress.level)).toBe(amount);
+        expect(progress.maxExp).toBe(100 * (progress.level + 1) ** 2);
+      }),
+    );
+  });
+});

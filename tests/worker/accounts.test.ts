@@ -1,0 +1,269 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+
+const details = (part: Record<string, unknown> = {}) => {
+  const unique = crypto.randomUUID().slice(0, 12);
+  return {
+    display_name: `Nova ${unique}`,
+    email: `${unique}@example.com`,
+    password: "correct horse battery",
+    ...part,
+  };
+};
+
+/** Each test comes from a network address of its own. */
+const from = () => ({ "cf-connecting-ip": crypto.randomUUID() });
+const signUp = (body: unknown, headers: Record<string, string> = from()) =>
+  request("POST", "/api/sign-up", { body, headers });
+const logIn = (email: string, password: string) =>
+  request("POST", "/api/log-in", { body: { email, password }, headers: from() });
+const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+const fieldOf = async (answer: Response) => (await json(answer)).fields?.[0]?.field;
+const count = async (sql: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .first<{ n: number }>()
+  )?.n;
+
+describe("signing up", () => {
+  it("makes a Starter with no EXP and logs them in", async () => {
+    const body = details({ display_name: "  Zoë   Ray  ", email: " ZOE@Example.com " });
+    const answer = await signUp(body);
+    expect(answer.status).toBe(201);
+    const me = await request("GET", "/api/me", { headers: { cookie: cookieOf(answer) } });
+    expect((await json<{ user_state: object }>(me)).user_state).toMatchObject({
+      display_name: "Zoë Ray",
+      email: "zoe@example.com",
+      email_confirmed: false,
+      avatar_url: "/noobie.png",
+      plan: "starter",
+      exp: 0,
+      level: 0,
+    });
+  });
+
+  it("gives a cookie that scripts and other sites can't use", async () => {
+    const cookie = (await signUp(details())).headers.get("set-cookie");
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\//);
+  });
+
+  it("stores the password only as a salted scrypt string", async () => {
+    const body = details();
+    await signUp(body);
+    await signUp(details({ password: body.password }));
+    const { results } = await env.DB.prepare(
+      "SELECT password_hash FROM users WHERE password_hash != 'none'",
+    ).all<{
+      password_hash: string;
+    }>();
+    const hashes = results.map((row) => row.password_hash);
+    for (const hash of hashes) expect(hash).toMatch(/^scrypt\$16384\$8\$5\$[\w+/]+=*\$[\w+/]+=*$/);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it("answers 409 for a taken name in whatever case, and makes no half account", async () => {
+    const body = details({ display_name: `Ärger ${crypto.randomUUID().slice(0, 8)}` });
+    await signUp(body);
+    const other = details({ display_name: body.display_name.toUpperCase() });
+    const answer = await signUp(other);
+    expect([answer.status, (await json(answer)).code]).toEqual([409, "display_name_taken"]);
+    expect(await count("SELECT count(*) AS n FROM users WHERE email = ?", other.email)).toBe(0);
+  });
+
+  it("answers 409 for an address in use", async () => {
+    const body = details();
+    await signUp(body);
+    const answer = await signUp(details({ email: body.email.toUpperCase() }));
+    expect([answer.status, (await json(answer)).code]).toEqual([409, "email_taken"]);
+  });
+
+  it("lets one of ten win a race for a name, the others leave nothing behind", async () => {
+    const display_name = `Race ${crypto.randomUUID().slice(0, 8)}`;
+    const bodies = Array.from({ length: 10 }, () => details({ display_name }));
+    const statuses = (await Promise.all(bodies.map((body) => signUp(body)))).map((answer) => answer.status);
+    expect(statuses.sort()).toEqual([201, ...Array(9).fill(409)]);
+    const emails = bodies.map((body) => body.email);
+    const marks = emails.map(() => "?").join();
+    expect(await count(`SELECT count(*) AS n FROM users WHERE email IN (${marks})`, ...emails)).toBe(1);
+  });
+
+  it.each([
+    [{ display_name: " " }, "display_name"],
+    [{ display_name: "x".repeat(33) }, "display_name"],
+    [{ display_name: "abc\u202Edef" }, "display_name"],
+    [{ email: "nobody" }, "email"],
+    [{ email: `${"x".repeat(250)}@example.com` }, "email"],
+    [{ password: "12345" }, "password"],
+    [{ password: "x".repeat(129) }, "password"],
+    [{ password: "Password1" }, "password"],
+    [{ plan: "warrior" }, "plan"],
+    [{ display_name: 7 }, "display_name"],
+  ])("refuses %j with 422 and names the field", async (part, field) => {
+    const answer = await signUp(details(part));
+    expect(answer.status).toBe(422);
+    expect(await fieldOf(answer)).toBe(field);
+  });
+
+  it("refuses a request of another site, and one that names no site", async () => {
+    expect((await signUp(details(), { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    const noSite = await request("POST", "/api/sign-up", {
+      body: details(),
+      headers: { "sec-fetch-site": "same-site" },
+    });
+    expect(noSite.status).toBe(403);
+  });
+
+  it("lets one network address sign up 20 times an hour, then says how long to wait", async () => {
+    const headers = from();
+    await env.DB.prepare("DELETE FROM rate_limits").run();
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, () => signUp(details({ display_name: "Same Name" }), headers)),
+    );
+    const limited = answers.filter((answer) => answer.status === 429);
+    expect(limited).toHaveLength(1);
+    expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(3500);
+  });
+});
+
+describe("looking a username up", () => {
+  it("says whether it is free, ignoring case and outer spaces", async () => {
+    const { display_name } = await newLearner();
+    const available = async (name: string) =>
+      (await json<{ available: boolean }>(await request("GET", `/api/usernames/${encodeURIComponent(name)}`)))
+        .available;
+    expect(await available(` ${display_name.toUpperCase()} `)).toBe(false);
+    expect(await available(`${display_name}x`)).toBe(true);
+  });
+
+  it("refuses what can't be a name", async () => {
+    expect((await request("GET", `/api/usernames/${"x".repeat(33)}`)).status).toBe(422);
+  });
+});
+
+describe("logging in and out", () => {
+  it("opens a new session each time, whatever the address's case", async () => {
+    const body = details();
+    const first = cookieOf(await signUp(body));
+    const answer = await logIn(body.email.toUpperCase(), body.password);
+    expect(answer.status).toBe(200);
+    expect(cookieOf(answer)).not.toBe(first);
+  });
+
+  it("says the same for a wrong password and an unknown address", async () => {
+    const body = details();
+    await signUp(body);
+    const wrong = await logIn(body.email, "wrong horse");
+    const unknown = await logIn("nobody@example.com", "wrong horse");
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    const [a, b] = [await json(wrong), await json(unknown)];
+    expect({ ...a, requestId: "" }).toEqual({ ...b, requestId: "" });
+    expect(a.title).toBe("Invalid login credentials");
+  });
+
+  it("stops guesses at one address after ten, the right password included", async () => {
+    const body = details();
+    await signUp(body);
+    const guesses = await Promise.all(Array.from({ length: 10 }, () => logIn(body.email, "wrong horse")));
+    expect(guesses.map((answer) => answer.status)).toEqual(Array(10).fill(401));
+    expect((await logIn(body.email, body.password)).status).toBe(429);
+  });
+
+  it("forgets the tries once the password was right", async () => {
+    const body = details();
+    await signUp(body);
+    for (let round = 0; round < 12; round += 1)
+      expect((await logIn(body.email, body.password)).status).toBe(200);
+  });
+
+  it("ends the session on log-out, for a stolen copy of the cookie within a minute too", async () => {
+    const body = details();
+    const cookie = cookieOf(await signUp(body));
+    const answer = await request("POST", "/api/log-out", { headers: { cookie } });
+    expect(answer.headers.get("set-cookie")).toMatch(/Max-Age=0/);
+    expect(
+      await count(
+        "SELECT count(*) AS n FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = ?",
+        body.email,
+      ),
+    ).toBe(0);
+  });
+
+  it("logs out without a session too", async () => {
+    expect((await request("POST", "/api/log-out")).status).toBe(200);
+  });
+});
+
+describe("the avatar", () => {
+  const png = (width: number, height: number) => {
+    const bytes = new Uint8Array(64);
+    bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    new DataView(bytes.buffer).setUint32(16, width);
+    new DataView(bytes.buffer).setUint32(20, height);
+    return bytes;
+  };
+
+  it("earns 50 EXP the first time only, by preset or by upload", async () => {
+    const learner = await newLearner();
+    const first = await json<object>(await learner.request("PUT", "/api/avatar", { body: { preset: 2 } }));
+    expect(first).toEqual({ avatar_url: "/avatars/2.webp", standing: { exp: 50, level: 0 } });
+    const second = await json<object>(
+      await learner.request("PUT", "/api/avatar/upload", { raw: png(256, 256) }),
+    );
+    expect(second).toMatchObject({ standing: { exp: 50, level: 0 } });
+  });
+
+  it("serves the upload with its own type and nothing that may run", async () => {
+    const learner = await newLearner();
+    const saved = await learner.request("PUT", "/api/avatar/upload", { raw: png(256, 256) });
+    const { avatar_url } = await json<{ avatar_url: string }>(saved);
+    const picture = await request("GET", avatar_url);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("content-type")).toBe("image/png");
+    expect(picture.headers.get("content-security-policy")).toContain("sandbox");
+    expect((await picture.arrayBuffer()).byteLength).toBe(64);
+  });
+
+  it("keeps one picture a learner: the one before goes", async () => {
+    const learner = await newLearner();
+    await learner.request("PUT", "/api/avatar/upload", { raw: png(10, 10) });
+    await learner.request("PUT", "/api/avatar/upload", { raw: png(20, 20) });
+    expect((await env.AVATARS.list({ prefix: `avatars/${learner.user_id}-` })).objects).toHaveLength(1);
+  });
+
+  it.each([
+    ["an SVG", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["a page", new TextEncoder().encode("<html><script>alert(1)</script></html>")],
+    ["a picture that is too wide", png(4097, 10)],
+    ["a cut header", png(10, 10).slice(0, 12)],
+    ["nothing", new Uint8Array()],
+  ])("refuses %s", async (_, raw) => {
+    const learner = await newLearner();
+    const answer = await learner.request("PUT", "/api/avatar/upload", {
+      raw,
+      headers: { "content-type": "image/png" },
+    });
+    expect([answer.status, await fieldOf(answer)]).toEqual([422, "avatar"]);
+  });
+
+  it("refuses more than 2 MB with 413", async () => {
+    const learner = await newLearner();
+    const raw = new Uint8Array(2 * 1024 * 1024 + 1);
+    expect((await learner.request("PUT", "/api/avatar/upload", { raw })).status).toBe(413);
+  });
+
+  it("refuses a preset that isn't there, and whoever has no session", async () => {
+    const learner = await newLearner();
+    expect((await learner.request("PUT", "/api/avatar", { body: { preset: 5 } })).status).toBe(422);
+    expect((await request("PUT", "/api/avatar", { body: { preset: 1 } })).status).toBe(401);
+    expect((await request("PUT", "/api/avatar/upload", { raw: png(1, 1) })).status).toBe(401);
+  });
+
+  it("knows no keys but its own", async () => {
+    for (const key of ["nothing.png", "..%2F..%2Fsecret", `${"a".repeat(73)}.png`])
+      expect((await request("GET", `/api/avatars/${key}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { UserState } from "../../worker/contract/standing.ts";
+import { rightCode } from "../support/worker/content.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+
+type Dashboard = {
+  user_state: UserState;
+  current_task: { id: number; title: string } | null;
+  today: string;
+  tasks_by_date: Record<string, number>;
+};
+
+describe("who I am", () => {
+  it("tells the session's own user, and nobody where there is no session", async () => {
+    const learner = await newLearner({ music_volume: 0.4 });
+    const mine = await json<{ user_state: UserState }>(await learner.request("GET", "/api/session"));
+    expect(mine.user_state).toMatchObject({ user_id: learner.user_id, music_volume: 0.4, level: 0 });
+    const visitor = await request("GET", "/api/session");
+    expect([visitor.status, await json<object>(visitor)]).toEqual([200, { user_state: null }]);
+    expect((await request("GET", "/api/me")).status).toBe(401);
+  });
+
+  it("never tells the password's hash", async () => {
+    const learner = await newLearner();
+    for (const path of ["/api/me", "/api/session", "/api/dashboard"])
+      expect(await (await learner.request("GET", path)).text()).not.toContain("password");
+  });
+
+  it("reads EXP and level from the ledger's sum", async () => {
+    const learner = await newLearner();
+    await env.DB.prepare(
+      "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'a', 250, 0), (?, 'b', 200, 0)",
+    )
+      .bind(learner.user_id, learner.user_id)
+      .run();
+    expect(await json<object>(await learner.request("GET", "/api/exp"))).toEqual({ exp: 450, level: 2 });
+  });
+
+  it("answers 401 once the account is gone, whatever the cookie says", async () => {
+    const learner = await newLearner();
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(learner.user_id).run();
+    for (const path of [
+      "/api/me",
+      "/api/exp",
+      "/api/dashboard",
+      "/api/journey",
+      "/api/inbox",
+      "/api/playground",
+    ])
+      expect((await learner.request("GET", path)).status, path).toBe(401);
+  });
+});
+
+describe("the dashboard", () => {
+  it("shows the current task and counts the day's ships under the learner's own date", async () => {
+    const learner = await newLearner();
+    const before = await json<Dashboard>(await learner.request("GET", "/api/dashboard"));
+    expect(before).toMatchObject({ current_task: null, tasks_by_date: {} });
+    await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+    const headers = { "time-zone": "Pacific/Kiritimati" };
+    for (let round = 0; round < 2; round += 1)
+      await learner.request("POST", "/api/ships", {
+        body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) },
+        headers,
+      });
+    const after = await json<Dashboard>(await learner.request("GET", "/api/dashboard", { headers }));
+    const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
+    expect(after).toMatchObject({
+      today,
+      current_task: { id: 101, title: "Task 101" },
+      tasks_by_date: { [today]: 2 },
+    });
+  });
+
+  it("remembers which patch notes were read", async () => {
+    const learner = await newLearner();
+    await learner.request("PUT", "/api/last-seen-update", { body: { last_seen_update: "v0.13" } });
+    const { user_state } = await json<Dashboard>(await learner.request("GET", "/api/dashboard"));
+    expect(user_state.last_seen_update).toBe("v0.13");
+    const long = await learner.request("PUT", "/api/last-seen-update", {
+      body: { last_seen_update: "v".repeat(21) },
+    });
+    expect(long.status).toBe(422);
+  });
+
+  it("keeps feedback, however short, and refuses what is too long", async () => {
+    const learner = await newLearner();
+    expect(
+      (await learner.request("POST", "/api/feedback", { body: { feedback: "More lava!" } })).status,
+    ).toBe(201);
+    const kept = await env.DB.prepare("SELECT feedback FROM feedback WHERE user_id = ?")
+      .bind(learner.user_id)
+      .first();
+    expect(kept).toEqual({ feedback: "More lava!" });
+    const long = await learner.request("POST", "/api/feedback", { body: { feedback: "x".repeat(10_001) } });
+    expect([long.status, (await json(long)).fields?.[0]?.field]).toEqual([422, "feedback"]);
+    expect((await request("POST", "/api/feedback", { body: { feedback: "x" } })).status).toBe(401);
+  });
+});
+
+describe("the health check", () => {
+  it("says that the database answers", async () => {
+    expect(await json<object>(await request("GET", "/api/health"))).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,27 @@
+import { avatars } from "./characters/avatars.ts";
+import { codex } from "./characters/codex.ts";
+import { maps } from "./maps/index.ts";
+import { brand } from "./pictures/brand.ts";
+import { marks } from "./pictures/marks.ts";
+import { projects } from "./pictures/projects.ts";
+import { sky } from "./pictures/sky.ts";
+import { stateBoards } from "./pictures/states.ts";
+
+/** What can be made; `npm run art -- maps avatars` makes these two, `npm run art` everything. */
+const makers: Record<string, () => Promise<void>> = {
+  maps,
+  codex,
+  avatars,
+  projects,
+  states: stateBoards,
+  sky,
+  marks,
+  brand,
+};
+
+const asked = process.argv.slice(2);
+for (const name of asked.length > 0 ? asked : Object.keys(makers)) {
+  const make = makers[name];
+  if (!make) throw new Error(`no ${name}; there are: ${Object.keys(makers).join(", ")}`);
+  await make();
+}

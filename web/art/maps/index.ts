@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import { fromRoot, publishPicture, shrink, withoutProfile } from "../kit/files.ts";
+import type { Point } from "../kit/finish.ts";
+import { height, width } from "../kit/terrain.ts";
+import { beachIsland, beachPlaces } from "./beach.ts";
+import { infernoInterface, infernoPlaces } from "./inferno.ts";
+import { parkPlaces, themePark } from "./park.ts";
+
+const plans = [
+  {
+    name: "BeachIsland",
+    blurb: "Learn Basic Syntax",
+    places: beachPlaces,
+    firstProject: 1,
+    paint: beachIsland,
+  },
+  {
+    name: "InfernoInterface",
+    blurb: "Learn How To Use and Manipulate Variables",
+    places: infernoPlaces,
+    firstProject: 4,
+    paint: infernoInterface,
+  },
+  {
+    name: "ThemePark",
+    blurb: "Learn the most common CSS",
+    places: parkPlaces,
+    firstProject: 8,
+    paint: themePark,
+  },
+];
+
+/** Renders the three maps with their cards, and writes `worker/contract/maps.ts`. */
+export async function maps(): Promise<void> {
+  const entries: string[] = [];
+  for (const plan of plans) {
+    const canvas = await plan.paint();
+    publishPicture(`maps/${plan.name}.webp`, canvas, 395_000, 86);
+    publishPicture(`maps/${plan.name}-card.webp`, card(canvas), 29_500);
+    const markers = plan.places.map(({ x, y }: Point, k) => ({ projectId: plan.firstProject + k, x, y }));
+    const entry = {
+      name: plan.name,
+      blurb: plan.blurb,
+      image: `/maps/${plan.name}.webp`,
+      card: `/maps/${plan.name}-card.webp`,
+      placeholder: placeholder(canvas),
+      width,
+      height,
+      scale: 1,
+      markers,
+    };
+    entries.push(JSON.stringify(entry));
+  }
+  const file = fromRoot("worker/contract/maps.ts");
+  writeFileSync(file, contract.replace("ENTRIES", entries.join(",\n")));
+  execFileSync(fromRoot("node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
+}
+
+/** The map's middle, 480×312. */
+function card(canvas: Canvas): Canvas {
+  const cut = createCanvas(1760, 1144);
+  cut.getContext("2d").drawImage(canvas, -120, -70);
+  return shrink(cut, 480, 312);
+}
+
+/** The whole map in 20×13 pixels; stretched by the browser it is a blur of its colours. */
+function placeholder(canvas: Canvas): string {
+  const data = withoutProfile(shrink(canvas, 20, 13).toBuffer("image/webp", 60));
+  return `data:image/webp;base64,${data.toString("base64")}`;
+}
+
+const contract = `/** A project's place on a map, in pixels of the map's picture: the marker's middle. */
+export interface MapMarker {
+  projectId: number;
+  x: number;
+  y: number;
+}
+
+/** A themed map of the journey and the projects that stand on it. Written by \`npm run art -- maps\`. */
+export interface GameMap {
+  /** Also the value stored as the learner's current map. */
+  name: "BeachIsland" | "InfernoInterface" | "ThemePark";
+  blurb: string;
+  /** The whole picture, \`width\` × \`height\` pixels. */
+  image: string;
+  /** A preview of 480 × 312 pixels. */
+  card: string;
+  /** A data URI of the picture's colours in 20 × 13 pixels, to stretch and show until \`image\` is there. */
+  placeholder: string;
+  width: number;
+  height: number;
+  /** CSS pixels for each pixel of the picture when the map opens. */
+  scale: number;
+  /** In learning order. */
+  markers: readonly MapMarker[];
+}
+
+/** The maps in learning order. */
+export const maps: readonly GameMap[] = [ENTRIES];
+`;

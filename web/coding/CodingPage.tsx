@@ -1,0 +1,141 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { CodeTabs } from "../editor/CodeTabs.tsx";
+import type { Draft } from "../editor/use-draft.ts";
+import { openPreview } from "../preview/open-preview.ts";
+import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { Button } from "../ui/Button.tsx";
+import classes from "./CodingPage.module.css";
+import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
+
+type Props = {
+  title: string;
+  description: string;
+  draft: Draft;
+  onBack: () => void;
+  /** Shows the task again; without it there is no help button. */
+  onHelp?: () => void;
+  /** Without it there is no Ship button: the free page. */
+  onShip?: () => void;
+  shipping?: boolean;
+  /** Without them there is no tools pane. */
+  tools?: ToolTexts;
+  /** Asked before the tools are shown; a no leaves them hidden. */
+  mayShowTools?: () => Promise<boolean>;
+  /** Whether the tools are there from the start, on a screen that has room for both. */
+  toolsOpenAtFirst?: boolean;
+  fontSize: number;
+  /** Overlays of the screen: the result, the reminder, the tour. */
+  children?: ReactNode;
+};
+
+/** Room for editors and tools side by side; the style sheet's own limit. */
+const WIDE = "(width > 760px)";
+
+/** The coding page: header, the three editors, the tools, and the preview where no popup could be opened. */
+export function CodingPage(props: Props) {
+  const { title, description, draft, tools, mayShowTools, fontSize } = props;
+  const [toolsOpen, setToolsOpen] = useState(
+    () => props.toolsOpenAtFirst === true && matchMedia(WIDE).matches,
+  );
+  const [inPage, setInPage] = useState(0);
+  const code = useRef(draft.code);
+  code.current = draft.code;
+
+  const run = useCallback(() => {
+    if (openPreview(code.current).blocked) setInPage((runs) => runs + 1);
+  }, []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      // The editor has taken it already where it has the focus.
+      if (!event.defaultPrevented || !(event.target as Element).closest?.(".cm-editor")) run();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [run]);
+
+  const toggleTools = async () => {
+    if (!toolsOpen && mayShowTools && !(await mayShowTools())) return;
+    setToolsOpen(!toolsOpen);
+  };
+
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <Button size="small" kind="ghost" onClick={props.onBack}>
+          Back
+        </Button>
+        <div className={classes.task}>
+          <h1>{title}</h1>
+          <p>{description}</p>
+        </div>
+        {props.onHelp && (
+          <Button
+            size="small"
+            kind="ghost"
+            onClick={props.onHelp}
+            aria-label="Show the task again"
+            data-tour="help"
+          >
+            ?
+          </Button>
+        )}
+        <div className={classes.actions}>
+          {tools && (
+            <Button size="small" onClick={toggleTools} aria-expanded={toolsOpen} data-tour="tools">
+              {toolsOpen ? "Hide Tools" : "Show Tools"}
+            </Button>
+          )}
+          {draft.undoReset ? (
+            <Button size="small" kind="ghost" onClick={draft.undoReset}>
+              Undo reset
+            </Button>
+          ) : (
+            <Button size="small" kind="ghost" onClick={draft.reset}>
+              Reset
+            </Button>
+          )}
+          <Button size="small" onClick={run} title="Ctrl+S" data-tour="run">
+            Run
+          </Button>
+          {props.onShip && (
+            <Button
+              size="small"
+              kind="primary"
+              onClick={props.onShip}
+              busy={props.shipping ?? false}
+              data-tour="ship"
+            >
+              Ship
+            </Button>
+          )}
+        </div>
+      </header>
+      {draft.problem && (
+        <p className={classes.warning} role="status">
+          This browser can't keep your draft. Your code stays as long as this page is open.
+        </p>
+      )}
+      <div className={classes.work}>
+        <section className={classes.editors} aria-label="Your code">
+          <CodeTabs code={draft.code} onChange={draft.setCode} onSave={run} fontSize={fontSize} />
+        </section>
+        {inPage > 0 && (
+          <section className={classes.preview} aria-label="Preview">
+            <p className={classes.previewBar}>
+              <span>Your browser blocked the popup, so the preview is here.</span>
+              <Button size="small" kind="ghost" onClick={() => setInPage(0)}>
+                Close
+              </Button>
+            </p>
+            <PreviewFrame code={draft.code} policy="own" title="Your page" runKey={inPage} debounceMs={400} />
+          </section>
+        )}
+        {tools && toolsOpen && <ToolsPane tools={tools} />}
+      </div>
+      {props.children}
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import type { GameMap } from "#contract/maps.ts";
+import classes from "./Cover.module.css";
+
+/** Covers the map for a second while it opens, with its name. @param onGone it has opened */
+export function Cover({ map, onGone }: { map: GameMap; onGone: () => void }) {
+  return (
+    <div
+      className={classes.cover}
+      // Its parts have animations of their own.
+      onAnimationEnd={(event) => event.target === event.currentTarget && onGone()}
+      aria-hidden="true"
+      data-testid="cover"
+    >
+      <div className={classes.sky} style={{ backgroundImage: `url("${map.placeholder}")` }} />
+      <p className={classes.kicker}>Now arriving at</p>
+      <p className={classes.name}>{map.name}</p>
+      <p className={classes.blurb}>{map.blurb}</p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { JourneyProject } from "#contract/journey.ts";
+import { maps } from "#contract/maps.ts";
+import type { MapName } from "#rules/map-names.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import classes from "./MapList.module.css";
+import { isDone } from "./places.ts";
+
+type Props = {
+  projects: readonly JourneyProject[];
+  current: MapName;
+  onChoose: (map: MapName) => void;
+  onClose: () => void;
+};
+
+/** The worlds to travel to. */
+export function MapList({ projects, current, onChoose, onClose }: Props) {
+  return (
+    <Dialog title="Choose a Map" wide onClose={onClose}>
+      <ul className={classes.maps}>
+        {maps.map((map) => {
+          const here = projects.filter((project) => project.map === map.name);
+          const done = here.filter(isDone).length;
+          return (
+            <li key={map.name}>
+              <button
+                type="button"
+                className={classes.map}
+                aria-current={map.name === current || undefined}
+                onClick={() => onChoose(map.name)}
+              >
+                <span className={classes.picture}>
+                  <img src={map.card} alt="" width={480} height={312} />
+                  {map.name === current && <span className={classes.here}>You are here</span>}
+                </span>
+                <strong>{map.name}</strong>
+                <span>{map.blurb}</span>
+                <span className={classes.done}>
+                  <span className={classes.dots} aria-hidden="true">
+                    {here.map((project) => (
+                      <span key={project.id} className={isDone(project) ? classes.full : ""} />
+                    ))}
+                  </span>
+                  {done} of {here.length} projects done
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={classes.close}>
+        <Button onClick={onClose}>Close</Button>
+      </p>
+    </Dialog>
+  );
+}

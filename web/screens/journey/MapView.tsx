@@ -1,0 +1,80 @@
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { JourneyProject } from "#contract/journey.ts";
+import type { GameMap } from "#contract/maps.ts";
+import { isStill } from "../../transitions/motion.ts";
+import classes from "./MapView.module.css";
+import { Marker } from "./Marker.tsx";
+import { attachPan, type Pan } from "./pan.ts";
+
+type Props = {
+  map: GameMap;
+  projects: readonly JourneyProject[];
+  /** The project that the learner's next step is in: the map opens there. */
+  next: JourneyProject | undefined;
+  avatar: string;
+  onOpen: (project: JourneyProject) => void;
+  pan: React.Ref<Pick<Pan, "by" | "centre">>;
+};
+
+/** The map as a place: dragged, glided and walked over, with its projects on it. */
+export function MapView({ map, projects, next, avatar, onOpen, pan }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const plane = useRef<HTMLDivElement>(null);
+  const attached = useRef<Pan>(undefined);
+  const [drawn, setDrawn] = useState(false);
+  const start = map.markers.find((marker) => marker.projectId === next?.id);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a map opens is settled when it opens
+  useEffect(() => {
+    if (!stage.current || !plane.current) return;
+    attached.current = attachPan(stage.current, plane.current, map, map.scale, isStill);
+    if (start) attached.current.centre(start);
+    return () => attached.current?.detach();
+  }, [map]);
+  useImperativeHandle(
+    pan,
+    () => ({
+      by: (dx, dy) => attached.current?.by(dx, dy),
+      centre: (point) => attached.current?.centre(point),
+    }),
+    [],
+  );
+
+  return (
+    <div ref={stage} className={classes.stage} data-testid="map">
+      <div
+        ref={plane}
+        className={classes.plane}
+        style={{ width: map.width, height: map.height, backgroundImage: `url("${map.placeholder}")` }}
+      >
+        <img
+          src={map.image}
+          alt=""
+          width={map.width}
+          height={map.height}
+          draggable={false}
+          fetchPriority="high"
+          className={drawn ? classes.picture : `${classes.picture} ${classes.waiting}`}
+          onLoad={() => setDrawn(true)}
+        />
+        {map.markers.map((marker) => {
+          const project = projects.find(({ id }) => id === marker.projectId);
+          return (
+            project && (
+              <Marker
+                key={project.id}
+                project={project}
+                at={marker}
+                here={project === next}
+                avatar={avatar}
+                onOpen={() => onOpen(project)}
+                onReached={() => attached.current?.centre(marker)}
+              />
+            )
+          );
+        })}
+      </div>
+      <div className={classes.shade} aria-hidden="true" />
+    </div>
+  );
+}

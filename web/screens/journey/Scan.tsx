@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from "react";
+import type { JourneyProject } from "#contract/journey.ts";
+import { isStill } from "../../transitions/motion.ts";
+import classes from "./Scan.module.css";
+
+/** From the start of the scan: when Codex pops up, and when the project is accepted (specification, part 1 §9). */
+const FOUND_MS = 1600;
+const ACCEPTED_MS = 3000;
+
+type Phase = "scanning" | "found" | "accepted";
+type Props = {
+  project: JourneyProject;
+  /** The server knows of the choice. */
+  ready: boolean;
+  /** The scan is over, by itself or skipped, and the choice is known. */
+  onAccepted: () => void;
+};
+
+/** Codex scans a project before it opens. A click or Esc skips it; where things stay still it shows its end at once. */
+export function Scan({ project, ready, onAccepted }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [phase, setPhase] = useState<Phase>(() => (isStill() ? "found" : "scanning"));
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    const timers = [
+      setTimeout(() => setPhase((now) => (now === "scanning" ? "found" : now)), FOUND_MS),
+      setTimeout(() => setPhase("accepted"), ACCEPTED_MS),
+    ];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      element?.close();
+    };
+  }, []);
+  const leave = useRef(onAccepted);
+  leave.current = onAccepted;
+  useEffect(() => {
+    if (phase === "accepted" && ready) leave.current();
+  }, [phase, ready]);
+  const skip = () => setPhase("accepted");
+  const [first] = project.idealist.split(" ");
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the Skip button do what a click anywhere does
+    <dialog
+      ref={dialog}
+      className={classes.scan}
+      data-phase={phase}
+      aria-label={`Scanning ${project.name}`}
+      onClick={skip}
+      onCancel={(event) => {
+        event.preventDefault();
+        skip();
+      }}
+    >
+      <div className={classes.floor} aria-hidden="true" />
+      <div className={classes.table}>
+        <div className={classes.rings} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+        <div className={classes.frame} aria-hidden="true">
+          <img src={project.image_url} alt="" width={480} height={270} className={classes.ghost} />
+          <img src={project.image_url} alt="" width={480} height={270} className={classes.real} />
+          <span className={classes.beam} />
+          <span className={classes.stamp}>Accepted</span>
+        </div>
+        <dl className={classes.readings}>
+          <Reading name="Project" value={project.name} />
+          <Reading name="Dreamt by" value={project.idealist} />
+          <Reading name="Tasks" value={String(project.tasks)} />
+          <Reading name="Difficulty" value={project.difficulty} />
+        </dl>
+      </div>
+      <div className={classes.codex}>
+        <img src="/pictures/codex-256.webp" alt="" width={256} height={256} />
+        <p role="status">
+          {phase === "scanning" ? (
+            <span className="quiet">Scanning {project.name}</span>
+          ) : (
+            <>
+              <strong>Project locked in!</strong> {first} is already writing to you. Off to the inbox!
+            </>
+          )}
+        </p>
+      </div>
+      <button type="button" className={classes.skip} onClick={skip}>
+        Skip <kbd>Esc</kbd>
+      </button>
+    </dialog>
+  );
+}
+
+function Reading({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Star, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import type { JourneyProject } from "#contract/journey.ts";
+import { Button } from "../../ui/Button.tsx";
+import { progressOf } from "./places.ts";
+import classes from "./ScrollCard.module.css";
+
+const STARS = { Easy: 1, Medium: 2, Hard: 3 } as const;
+
+type Props = { project: JourneyProject; onBuild: () => void; onClose: () => void };
+
+/** A project on an old scroll that unrolls, with the way in. */
+export function ScrollCard({ project, onBuild, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what a click beside the scroll does
+    <dialog
+      ref={dialog}
+      className={classes.scroll}
+      aria-labelledby={id}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={classes.rod} />
+      <div className={classes.roll}>
+        <div className={classes.paper}>
+          <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
+            <X size={22} aria-hidden="true" />
+          </button>
+          <img src={project.image_url} alt="" width={480} height={270} className={classes.picture} />
+          <h2 id={id}>{project.name}</h2>
+          <p className={classes.description}>{project.description}</p>
+          <p className={classes.dreamer}>Originally dreamt by {project.idealist}</p>
+          <dl className={classes.facts}>
+            <div>
+              <dt>Difficulty</dt>
+              <dd>
+                <span className={classes.stars} aria-hidden="true">
+                  {[1, 2, 3].map((star) => (
+                    <Star key={star} size={16} data-full={star <= STARS[project.difficulty]} />
+                  ))}
+                </span>
+                {project.difficulty}
+              </dd>
+            </div>
+            <div>
+              <dt>Tasks</dt>
+              <dd>{project.tasks}</dd>
+            </div>
+            <div>
+              <dt>Progress</dt>
+              <dd>{progressOf(project)}</dd>
+            </div>
+          </dl>
+          <Button kind="primary" size="large" onClick={onBuild}>
+            Let's Build!
+          </Button>
+        </div>
+      </div>
+      <div className={classes.rod} />
+    </dialog>
+  );
+}

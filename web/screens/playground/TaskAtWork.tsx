@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { Task } from "#contract/journey.ts";
+import type { ShipResult } from "#contract/ships.ts";
+import type { UserState } from "#contract/standing.ts";
+import { api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { standingKnown } from "../../api/user.ts";
+import { CodingPage } from "../../coding/CodingPage.tsx";
+import { ResultCard } from "../../coding/ResultCard.tsx";
+import { shipAnswered, shipIdFor } from "../../coding/ship-id.ts";
+import { useDraft } from "../../editor/use-draft.ts";
+import { useTour } from "../../tour/Tour.tsx";
+import { celebrate } from "../../transitions/confetti.ts";
+import { useTravel } from "../../transitions/travel.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import { Reminder } from "./Reminder.tsx";
+import { TOUR } from "./tour-steps.ts";
+
+/** A task being coded and shipped. */
+export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
+  const key = `${user.user_id}.${task.id}`;
+  const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
+  const draft = useDraft(key, start);
+  const travel = useTravel();
+  const { confirm } = useMessages();
+  const [result, setResult] = useState<ShipResult | null>(null);
+  const [reminding, setReminding] = useState(false);
+  const { tour } = useTour("playground", TOUR);
+
+  const ship = useAction(
+    async () => {
+      const ship_id = await shipIdFor(key, draft.code);
+      return call(api.ships.$post({ json: { task_id: task.id, ship_id, ...draft.code } }));
+    },
+    {
+      done: (shipped) => {
+        shipAnswered(key);
+        standingKnown(shipped.standing);
+        setResult(shipped);
+        if (shipped.exp_gained > 0) celebrate();
+      },
+    },
+  );
+  const goOn = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
+    done: () => travel("/inbox", "leave"),
+  });
+
+  const askToShip = async () => {
+    if (ship.busy) return;
+    const sure = await confirm("Are you sure you want to ship? Mistakes will lose you exp!", {
+      yes: "Ship it",
+    });
+    if (sure) ship.run(undefined);
+  };
+  const askToLeave = async () => {
+    if (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })) travel("/inbox", "leave");
+  };
+
+  return (
+    <CodingPage
+      title={task.title}
+      description={task.description}
+      draft={draft}
+      tools={task}
+      toolsOpenAtFirst
+      onBack={askToLeave}
+      onHelp={() => setReminding(true)}
+      onShip={askToShip}
+      shipping={ship.busy}
+      fontSize={user.editor_font_size}
+    >
+      {reminding && <Reminder task={task} onClose={() => setReminding(false)} />}
+      {result && (
+        <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
+          {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}
+          <Button kind="primary" busy={goOn.busy} onClick={() => goOn.run(undefined)}>
+            Continue
+          </Button>
+        </ResultCard>
+      )}
+      {tour}
+    </CodingPage>
+  );
+}
+
+/** Why a repeated ship earned less. */
+function noteOn({ correct, attempt }: ShipResult): string | undefined {
+  if (!correct || attempt === 0) return undefined;
+  return attempt === 1 ? "Second ship of this task: half the EXP." : "Shipped before: a tenth of the EXP.";
+}
