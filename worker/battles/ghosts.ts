@@ -32,7 +32,12 @@ type Recording = { kind: Ghost["kind"]; battle: BattleRow; edits: Edit[]; code: 
  * the project's own.
  * @throws Problem 403 for a Starter, 404 for an unknown challenge
  */
-export async function chooseGhost(env: Bindings, user_id: string, challenge_id: string): Promise<Ghost> {
+export async function chooseGhost(
+  env: Bindings,
+  user_id: string,
+  challenge_id: string,
+  scale: number,
+): Promise<Ghost> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const db = database(env.DB);
   const [[state], ids, recordings] = await db.batch([
@@ -48,7 +53,7 @@ export async function chooseGhost(env: Bindings, user_id: string, challenge_id: 
     ? `match:${earlier.match_id}:${earlier.user_id}`
     : `codex:${own.id}:${random32() % TAKES}`;
   const { kind, battle, edits } = await readRecording(db, ghost_id);
-  return { ghost_id, kind, battle: taskOf(battle), edits };
+  return { ghost_id, kind, battle: taskOf(battle), edits, scale };
 }
 
 /**

@@ -27,13 +27,12 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
   if (!row || you === undefined) throw new Problem("not_found");
   const fared = record ?? { wins: 0, losses: 0, ties: 0 };
   const { challenge_id, ended_at } = row.match;
-  if (ended_at === null) return { user_state, record: fared, report: null };
+  if (ended_at === null) return { user_state, record: fared, challenge_id, report: null };
   const sides = sidesOf(row.match, submissions);
   if (!sides)
     throw new Problem("not_found", { title: "This battle never began: your opponent didn't come." });
   const report: MatchReport = {
     match_id,
-    challenge_id,
     battle: taskOf(row.battle),
     ended_at,
     players: playersOf(row),
@@ -42,7 +41,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     exp_gained: award?.exp_gained ?? 0,
     share_key: await shareKey(env, match_id),
   };
-  return { user_state, record: fared, report };
+  return { user_state, record: fared, challenge_id, report };
 }
 
 function sideOf(match: { user_1_id: string | null; user_2_id: string | null }, user_id: string) {

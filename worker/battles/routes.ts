@@ -5,6 +5,7 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { CODE_BODY_BYTES } from "../rules/limits.ts";
+import { battleScale } from "./battle-scale.ts";
 import { chooseGhost, scoreGhostRace } from "./ghosts.ts";
 import { listMatches } from "./list-matches.ts";
 import { readBattle, readReplay } from "./read-battle.ts";
@@ -34,7 +35,8 @@ export const battles = new Hono<AppEnv>()
   })
   .get("/ghosts", session, async (c) => {
     const { challenge_id } = parse(ghostQuery, c.req.query());
-    return c.json(await chooseGhost(c.env, c.get("session").user_id, challenge_id), 200);
+    const scale = battleScale(c.env, c.req.url);
+    return c.json(await chooseGhost(c.env, c.get("session").user_id, challenge_id, scale), 200);
   })
   .post("/ghosts/race", session, jsonBody(ghostRaceBody, CODE_BODY_BYTES), async (c) =>
     c.json(await scoreGhostRace(c.env, c.req.valid("json")), 200),

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import { session } from "../accounts/sessions.ts";
 import { challengeId, closeCodes, matchId } from "../contract/battles.ts";
-import { type AppEnv, isLocal, type Session } from "../platform/env.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
+import { battleScale } from "./battle-scale.ts";
 import { enterQueue } from "./enter-queue.ts";
 import { matchOf, queueOf } from "./stubs.ts";
 
@@ -58,7 +59,6 @@ async function readCaller(c: Context<AppEnv>): Promise<Session | Response> {
 function upgradeTo(c: Context<AppEnv>, query: Record<string, string>): Request {
   const address = new URL("https://object/");
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  const scale = isLocal(c.env, c.req.url) ? Number(c.env.BATTLE_SCALE ?? 1) : 1;
-  address.searchParams.set("scale", String(scale > 0 ? scale : 1));
+  address.searchParams.set("scale", String(battleScale(c.env, c.req.url)));
   return new Request(address, { headers: { upgrade: "websocket" } });
 }

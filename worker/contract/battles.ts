@@ -132,7 +132,6 @@ export type ChallengesAnswer = {
 /** A finished match, as one of its players sees it. */
 export type MatchReport = {
   match_id: string;
-  challenge_id: string;
   battle: BattleTask;
   ended_at: number;
   players: [MatchPlayer, MatchPlayer];
@@ -146,6 +145,7 @@ export type MatchReport = {
 export type BattleAnswer = {
   user_state: UserState;
   record: BattleRecord;
+  challenge_id: string;
   /** Null while the match goes on. */
   report: MatchReport | null;
 };
@@ -189,6 +189,8 @@ export type Ghost = {
   kind: "codex" | "match";
   battle: BattleTask;
   edits: Edit[];
+  /** 1, but where the clocks of a local worker are scaled. */
+  scale: number;
 };
 
 export const ghostRaceBody = z.strictObject({ ghost_id: z.string().max(100), ...codeFields });

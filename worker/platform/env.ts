@@ -1,6 +1,4 @@
 /** What the worker is given, and what a request gathers on its way. */
-import type { MatchObject } from "../battles/match-object.ts";
-import type { QueueObject } from "../battles/queue-object.ts";
 
 /** The bindings of wrangler.toml and the secrets. */
 export type Bindings = {
@@ -8,8 +6,9 @@ export type Bindings = {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
-  QUEUES: DurableObjectNamespace<QueueObject>;
-  MATCHES: DurableObjectNamespace<MatchObject>;
+  /** The battles' objects; worker/battles/stubs.ts knows their classes. */
+  QUEUES: DurableObjectNamespace;
+  MATCHES: DurableObjectNamespace;
   /** Makes matches shorter or longer, where this worker runs locally; a deployed one ignores it. */
   BATTLE_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
