@@ -16,6 +16,10 @@ const Journey = screen(() => import("./screens/journey/Journey.tsx"), "Journey")
 const Inbox = screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox");
 const Playground = screen(() => import("./screens/playground/Playground.tsx"), "Playground");
 const Testing = screen(() => import("./screens/testing/Testing.tsx"), "Testing");
+const Challenges = screen(() => import("./screens/challenges/Challenges.tsx"), "Challenges");
+const Queue = screen(() => import("./screens/queue/Queue.tsx"), "Queue");
+const Battle = screen(() => import("./screens/battle/Battle.tsx"), "Battle");
+const ReplayPage = screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 
@@ -33,6 +37,10 @@ export function Pages() {
         <Route path="/inbox" Component={Inbox} />
         <Route path="/playground" Component={Playground} />
         <Route path="/testing" Component={Testing} />
+        <Route path="/challenges" Component={Challenges} />
+        <Route path="/queue" Component={Queue} />
+        <Route path="/battle/:match_id" Component={Battle} />
+        <Route path="/replay/:match_id" Component={ReplayPage} />
         <Route path="/goback" Component={GoBack} />
         <Route path="/test" element={<Navigate to="/testing" replace />} />
         <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

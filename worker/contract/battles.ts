@@ -197,7 +197,12 @@ export const ghostRaceBody = z.strictObject({ ghost_id: z.string().max(100), ...
 export type GhostRaceBody = z.infer<typeof ghostRaceBody>;
 
 export const MATCHES_A_PAGE = 20;
-export const matchesQuery = z.object({ before: z.coerce.number().int().positive().optional() });
+export const matchesQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional(),
+});
 export const ghostQuery = z.object({ challenge_id: z.string().min(1).max(40) });
 export const replayQuery = z.object({ key: z.string().max(60).optional() });
 export const matchId = z.uuid();
