@@ -1,6 +1,5 @@
 import type { Ghost, GhostRaceBody, MatchVerdict } from "../contract/battles.ts";
 import { type Database, database } from "../db/client.ts";
-import type { battles } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
@@ -24,8 +23,12 @@ const LEAST_SCORE = 0.3;
 /** The project has so many recordings of each battle. */
 const TAKES = 5;
 
-type BattleRow = typeof battles.$inferSelect;
-type Recording = { kind: Ghost["kind"]; battle: BattleRow; edits: Edit[]; code: BattleCode };
+type Recording = {
+  kind: Ghost["kind"];
+  battle: Parameters<typeof battleOf>[0];
+  edits: Edit[];
+  code: BattleCode;
+};
 
 /**
  * A recording of the challenge to race: of an earlier match between others, or, half of the time and where there is none, one of

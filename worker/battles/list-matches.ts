@@ -3,6 +3,7 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectMatches, selectRecord } from "./queries.ts";
+import { personOf } from "./report.ts";
 
 /**
  * A learner's own matches, newest first, a page at a time.
@@ -23,7 +24,7 @@ export async function listMatches(
   const matches: MatchSummary[] = page.map(({ display_name, avatar_url, created_at, ended_at, ...row }) => ({
     ...row,
     ended_at: ended_at ?? created_at,
-    opponent: { display_name: display_name ?? "Anonymous", avatar_url: avatar_url ?? "/noobie.png" },
+    opponent: personOf(display_name, avatar_url),
   }));
   return {
     user_state: userStateOf(states[0]),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
 import { battles, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
@@ -22,10 +22,11 @@ export function selectOnline(db: Database, now: number) {
 
 /** How many matches a learner has won, lost and tied: the learner's own rows. */
 export function selectRecord(db: Database, user_id: string) {
-  const countOf = (result: string) =>
-    sql<number>`count(*) FILTER (WHERE ${match_submissions.result} = ${result})`;
+  // In a batch, columns are told apart by their names alone.
+  const countOf = (result: string, name: string) =>
+    sql<number>`count(*) FILTER (WHERE ${match_submissions.result} = ${result})`.as(name);
   return db
-    .select({ wins: countOf("win"), losses: countOf("lose"), ties: countOf("tie") })
+    .select({ wins: countOf("win", "wins"), losses: countOf("lose", "losses"), ties: countOf("tie", "ties") })
     .from(match_submissions)
     .where(eq(match_submissions.user_id, user_id));
 }
@@ -106,14 +107,18 @@ export function selectReadiness(db: Database, { user_id, session }: QueuedLearne
 const first = alias(user_state, "first_player");
 const second = alias(user_state, "second_player");
 
-/** A match with its battle and its players' names. */
+const { id: _id, challenge_id: _challenge_id, ...battleColumns } = getTableColumns(battles);
+
+/** A match with its battle and its players' names. No two columns have one name: a batch tells them apart by that alone. */
 export function selectMatch(db: Database, match_id: string) {
   return db
     .select({
-      match: matches,
-      battle: battles,
-      first: { display_name: first.display_name, avatar_url: first.avatar_url },
-      second: { display_name: second.display_name, avatar_url: second.avatar_url },
+      match: getTableColumns(matches),
+      battle: battleColumns,
+      first_name: sql<string | null>`${first.display_name}`.as("first_name"),
+      first_avatar: sql<string | null>`${first.avatar_url}`.as("first_avatar"),
+      second_name: sql<string | null>`${second.display_name}`.as("second_name"),
+      second_avatar: sql<string | null>`${second.avatar_url}`.as("second_avatar"),
     })
     .from(matches)
     .innerJoin(battles, eq(battles.id, matches.battle_id))
@@ -138,7 +143,7 @@ export function selectMatchExp(db: Database, user_id: string, match_id: string) 
     .select({
       exp: user_state.exp,
       exp_gained: sql<number>`coalesce((SELECT amount FROM exp_ledger
-        WHERE user_id = ${user_id} AND key = ${`match:${match_id}`}), 0)`,
+        WHERE user_id = ${user_id} AND key = ${`match:${match_id}`}), 0)`.as("exp_gained"),
     })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
@@ -156,7 +161,7 @@ export function selectMatches(db: Database, user_id: string, before: number, lim
       avatar_url: user_state.avatar_url,
       result: mine.result,
       score: mine.score,
-      opponent_score: theirs.score,
+      opponent_score: sql<number>`${theirs.score}`.as("opponent_score"),
       created_at: matches.created_at,
       ended_at: matches.ended_at,
     })

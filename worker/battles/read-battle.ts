@@ -83,5 +83,6 @@ export async function readReplay(
     edits,
     duration: (edits.at(-1)?.[0] ?? 0) + AFTER_LAST,
     ended_at: row.match.ended_at,
+    share_key: isPlayer ? await shareKey(env, match_id) : null,
   };
 }

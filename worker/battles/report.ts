@@ -5,11 +5,12 @@ import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-scor
 import type { BattleCode } from "../rules/match-edits.ts";
 import type { Ending } from "../rules/match-phases.ts";
 
-type BattleRow = typeof battles.$inferSelect;
+type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
 type MatchRow = typeof matches.$inferSelect;
 type SubmissionRow = typeof match_submissions.$inferSelect;
 type Person = { display_name: string; avatar_url: string };
-type Named = { match: MatchRow; first: Person | null; second: Person | null };
+type Named = Pick<MatchRow, "user_1_id" | "user_2_id">;
+type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avatar", string | null>;
 
 /** What a battle is scored by. Holds its references. */
 export function battleOf(row: BattleRow): BattleCheck {
@@ -25,14 +26,16 @@ export function taskOf(row: BattleRow): BattleTask {
   return { title: row.title, description: row.description, start: battleOf(row).start };
 }
 
-/** Whoever's account is gone. */
-const ANONYMOUS: Person = { display_name: "Anonymous", avatar_url: "/noobie.png" };
-
-export function playersOf({ match, first, second }: Named): [MatchPlayer, MatchPlayer] {
+export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {
   return [
-    { user_id: match.user_1_id ?? "", ...(first ?? ANONYMOUS) },
-    { user_id: match.user_2_id ?? "", ...(second ?? ANONYMOUS) },
+    { user_id: match.user_1_id ?? "", ...personOf(names.first_name, names.first_avatar) },
+    { user_id: match.user_2_id ?? "", ...personOf(names.second_name, names.second_avatar) },
   ];
+}
+
+/** A name and a face; those of nobody where the account is gone. */
+export function personOf(display_name: string | null, avatar_url: string | null): Person {
+  return { display_name: display_name ?? "Anonymous", avatar_url: avatar_url ?? "/noobie.png" };
 }
 
 /** The submissions in the order of the players, or undefined where the match came to nothing or nobody of it is left. */

@@ -42,7 +42,7 @@ export const battles = new Hono<AppEnv>()
   })
   .get("/ghosts", session, query(ghostQuery), async (c) => {
     const { challenge_id } = c.req.valid("query");
-    const scale = battleScale(c.env, c.req.url);
+    const scale = battleScale(c);
     return c.json(await chooseGhost(c.env, c.get("session").user_id, challenge_id, scale), 200);
   })
   .post("/ghosts/race", session, jsonBody(ghostRaceBody, CODE_BODY_BYTES), async (c) =>

@@ -59,6 +59,6 @@ async function readCaller(c: Context<AppEnv>): Promise<Session | Response> {
 function upgradeTo(c: Context<AppEnv>, query: Record<string, string>): Request {
   const address = new URL("https://object/");
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  address.searchParams.set("scale", String(battleScale(c.env, c.req.url)));
+  address.searchParams.set("scale", String(battleScale(c)));
   return new Request(address, { headers: { upgrade: "websocket" } });
 }

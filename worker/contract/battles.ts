@@ -161,6 +161,8 @@ export type Replay = {
   /** Milliseconds from the editors' opening to the end. */
   duration: number;
   ended_at: number;
+  /** For the link, told to the players only. */
+  share_key: string | null;
 };
 
 export type MatchSummary = {

@@ -63,6 +63,7 @@ function Board({ user_state, online, record }: ChallengesAnswer) {
         </ul>
         {chosen ? (
           <section className={classes.panel} aria-label={`Preview of ${chosen.title}`}>
+            <img src="/pictures/arena.webp" alt="" width={240} height={240} className={classes.picture} />
             <h2>{chosen.title}</h2>
             <p className={classes.panelText}>{chosen.about}</p>
             <ul className={classes.facts}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
 import { api, call, sentenceOf } from "../../api/client.ts";
 import { ReplayPlayer } from "../../arena/ReplayPlayer.tsx";
+import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
@@ -31,6 +32,14 @@ export function ReplayPage() {
       <h1>{replay.battle.title}</h1>
       <p className={classes.about}>{replay.battle.description}</p>
       <ReplayPlayer replay={replay} />
+      {replay.share_key && (
+        <p className={classes.ways}>
+          <ShareReplay match_id={id} share_key={replay.share_key} />
+          <ButtonLink kind="ghost" to={`/battle/${id}`}>
+            Result
+          </ButtonLink>
+        </p>
+      )}
     </main>
   );
 }
