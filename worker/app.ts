@@ -1,6 +1,8 @@
 /** Composes the features' routes under /api. */
 import { Hono } from "hono";
 import { accounts } from "./accounts/routes.ts";
+import { battles } from "./battles/routes.ts";
+import { battleSockets } from "./battles/sockets.ts";
 import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
 import { channelSockets } from "./community/socket-routes.ts";
@@ -18,11 +20,13 @@ import { standing } from "./standing/routes.ts";
 const api = new Hono<AppEnv>()
   // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
   .route("/", channelSockets)
+  .route("/", battleSockets)
   .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
   .route("/", journey)
   .route("/", ships)
+  .route("/", battles)
   .route("/", standing)
   .route("/", community)
   .route("/", moderation);

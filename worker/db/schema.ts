@@ -36,7 +36,7 @@ export const sessions = sqliteTable(
     user_agent: text().notNull().default(""),
     location: text().notNull().default(""),
   },
-  (t) => [index("sessions_user").on(t.user_id)],
+  (t) => [index("sessions_user").on(t.user_id), index("sessions_seen").on(t.last_seen_at)],
 );
 
 /** Single-use links sent by mail: password reset and address confirmation. */
@@ -340,6 +340,7 @@ export const matches = sqliteTable(
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
     index("matches_user_2").on(t.user_2_id, t.created_at),
+    index("matches_recent").on(t.challenge_id, t.ended_at),
   ],
 );
 

@@ -7,6 +7,11 @@ export type Bindings = {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
+  /** The battles' objects; worker/battles/stubs.ts knows their classes. */
+  QUEUES: DurableObjectNamespace;
+  MATCHES: DurableObjectNamespace;
+  /** Makes matches shorter or longer, where this worker runs locally; a deployed one ignores it. */
+  BATTLE_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
   /** Signs the session cookies: 32 random bytes or more. */
