@@ -6,6 +6,8 @@ declare namespace Cloudflare {
     ADDRESS_LIMIT: RateLimit;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    MAIL_FROM: string;
+    FAKE_STRIPE: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
