@@ -60,7 +60,8 @@ export function stripeObject(kind: Kind, given: Record<string, unknown> & { id: 
       .split(/\s+/)
       .map((key) => [key, null]),
   );
-  return { ...empty, livemode: false, object: kind, ...given };
+  const mode = "livemode" in empty ? { livemode: false } : {};
+  return { ...empty, ...mode, object: kind, ...given };
 }
 
 type Metadata = Record<string, string>;
