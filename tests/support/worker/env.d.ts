@@ -11,6 +11,8 @@ declare namespace Cloudflare {
     CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
     MODERATORS: string;
     BATTLE_SCALE?: string;
+    MAIL_FROM: string;
+    FAKE_STRIPE: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
