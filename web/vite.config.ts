@@ -45,6 +45,6 @@ export default defineConfig({
   // `npm run dev`: the page comes from here, everything that the worker answers from there.
   // The typed client's own modules lie in web/api: what ends in .ts is not for the worker.
   server: {
-    proxy: { "^/api/(?!.+\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker, "/dev": worker },
+    proxy: { "^/api/(?!.+\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker },
   },
 });

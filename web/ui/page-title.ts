@@ -20,6 +20,11 @@ const TITLES: Readonly<Record<string, string>> = {
   profile: "Profile",
   settings: "Settings",
   goback: "All set",
+  checkout: "Checkout",
+  reset: "New password",
+  confirm: "Confirm your address",
+  cheatsheet: "Cheatsheet",
+  dev: "Mail",
 };
 
 const HOME = "Codenaut: learn to code by building";

@@ -6,6 +6,7 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { RecordText } from "../../arena/ResultCard.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { UpgradeButton } from "../../ui/UpgradeButton.tsx";
 import classes from "./Challenges.module.css";
 
 const challengesQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
@@ -92,9 +93,7 @@ function Locked() {
       <h2 id="pro-only">This feature is for Pro users only</h2>
       <p className={classes.lockedText}>Warriors battle other learners, live, as often as they like.</p>
       <div className={classes.actions}>
-        <ButtonLink kind="paid" size="large" to="/profile#plan">
-          Become a Warrior
-        </ButtonLink>
+        <UpgradeButton />
         <ButtonLink kind="ghost" to="/dashboard">
           Back
         </ButtonLink>
