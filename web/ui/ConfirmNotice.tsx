@@ -17,7 +17,7 @@ export function ConfirmNotice() {
     <aside className={classes.notice} aria-label="Confirm your address">
       <img src="/emoji/mailbox.webp" alt="" width={40} height={40} />
       <p>
-        Please confirm <strong>{user.email}</strong>: without it we can't help if you forget your password.
+        Please confirm <strong>{user.email}</strong>, so that we know that our mails reach you.
       </p>
       <Button size="small" busy={send.busy} onClick={() => send.run(undefined)}>
         Send again
