@@ -34,6 +34,8 @@ const children = [
     "dev",
     ...["--port", String(workerPort), "--ip", "127.0.0.1", "--persist-to", stateDir],
     ...["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "warn"],
+    // Who moderates locally, in place of wrangler.toml's nobody.
+    ...(process.env.MODERATORS ? ["--var", `MODERATORS:${process.env.MODERATORS}`] : []),
   ]),
 ];
 if (live) {

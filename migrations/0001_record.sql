@@ -361,6 +361,25 @@ CREATE TABLE users (
 );
 
 CREATE UNIQUE INDEX users_email_unique ON users (email);
+CREATE TABLE exp_buckets (
+  bucket integer PRIMARY KEY NOT NULL,
+  users integer NOT NULL
+);
+
+-- The buckets count learners by hundreds of EXP.
+CREATE TRIGGER exp_buckets_join AFTER INSERT ON user_state BEGIN
+  INSERT INTO exp_buckets (bucket, users) VALUES (NEW.exp / 100, 1)
+    ON CONFLICT (bucket) DO UPDATE SET users = users + 1;
+END;
+CREATE TRIGGER exp_buckets_move AFTER UPDATE OF exp ON user_state WHEN OLD.exp / 100 <> NEW.exp / 100 BEGIN
+  UPDATE exp_buckets SET users = users - 1 WHERE bucket = OLD.exp / 100;
+  INSERT INTO exp_buckets (bucket, users) VALUES (NEW.exp / 100, 1)
+    ON CONFLICT (bucket) DO UPDATE SET users = users + 1;
+END;
+CREATE TRIGGER exp_buckets_leave AFTER DELETE ON user_state BEGIN
+  UPDATE exp_buckets SET users = users - 1 WHERE bucket = OLD.exp / 100;
+END;
+
 -- A learner's EXP is the sum of the ledger, whoever writes the ledger.
 CREATE TRIGGER exp_ledger_sum AFTER INSERT ON exp_ledger BEGIN
   UPDATE user_state SET exp = exp + NEW.amount WHERE user_id = NEW.user_id;

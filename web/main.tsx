@@ -3,21 +3,25 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { queryClient } from "./api/query-client.ts";
-import { Pages } from "./routes.tsx";
+import { Pages, preloadScreen } from "./routes.tsx";
 import "./styles/base.css";
 import { MessagesProvider } from "./ui/messages.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <MessagesProvider>
-        <BrowserRouter>
-          <Pages />
-        </BrowserRouter>
-      </MessagesProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const show = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <MessagesProvider>
+          <BrowserRouter>
+            <Pages />
+          </BrowserRouter>
+        </MessagesProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+// The build has written the landing page into the document: it stays until its screen can take over. A screen that can't be
+// fetched says so once it is shown.
+preloadScreen(location.pathname).then(show, show);

@@ -1,12 +1,47 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
+import { pageDocuments } from "./build/pages.ts";
 
 const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
 
-export default defineConfig({
+const shared: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
+  css: {
+    modules: {
+      // By the file and the name alone, so that the landing page is rendered with the very names that the build gives.
+      generateScopedName: (name, file) => {
+        const path = relative(import.meta.dirname, file.split("?")[0] ?? file);
+        return `${name}-${createHash("sha256").update(`${path} ${name}`).digest("base64url").slice(0, 6)}`;
+      },
+    },
+  },
+};
+
+export default defineConfig({
+  ...shared,
+  plugins: [react(), pageDocuments(shared)],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: a request costs a phone more than a kilobyte does.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
+            },
+          ],
+        },
+      },
+    },
+  },
   // `npm run dev`: the page comes from here, everything that the worker answers from there.
   // The typed client's own modules lie in web/api: what ends in .ts is not for the worker.
   server: {

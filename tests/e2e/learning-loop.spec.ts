@@ -47,9 +47,10 @@ test("a new learner signs up, ships all of project 1, sees the EXP add up and th
     exp += gained;
     const nextLevel = Math.floor(Math.sqrt(exp / 100));
     if (nextLevel > level) {
-      await expect(page.getByText("Level Up!")).toBeVisible();
-      await expect(page.getByText(`Lvl ${level} ➡ Lvl ${nextLevel}`)).toBeVisible();
+      const levelUp = page.getByRole("dialog", { name: "Level Up!" });
+      await expect(levelUp).toContainText(`Lvl ${level} ➡ Lvl ${nextLevel}`);
       await page.keyboard.press("Escape");
+      await expect(levelUp).toBeHidden();
     }
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("/inbox");

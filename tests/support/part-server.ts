@@ -9,6 +9,8 @@ export interface PartServer {
   origin: string;
   /** Every path asked for that is not the server's own: what learner code got out. */
   leaks: string[];
+  /** The cookies that came with those. */
+  leakedCookies: string[];
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
 export async function startPartServer(entry: string): Promise<PartServer> {
   const files = await bundle(entry);
   const leaks: string[] = [];
+  const leakedCookies: string[] = [];
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = files.get(pathname);
@@ -60,6 +63,7 @@ export async function startPartServer(entry: string): Promise<PartServer> {
       response.writeHead(200, { "Content-Type": "text/html", ...PAGE_HEADERS }).end(PAGE);
     } else {
       leaks.push(pathname);
+      if (request.headers.cookie) leakedCookies.push(request.headers.cookie);
       response
         .writeHead(200, { "Access-Control-Allow-Origin": "*", "Content-Type": "text/plain" })
         .end("leaked");
@@ -70,6 +74,7 @@ export async function startPartServer(entry: string): Promise<PartServer> {
   return {
     origin: `http://127.0.0.1:${port}`,
     leaks,
+    leakedCookies,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,5 +1,5 @@
 /** Who is signed in, as every screen knows it. A screen's own request carries the user; nothing asks twice. */
-import { type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
@@ -59,8 +59,11 @@ export function userGone(): void {
  * The query of a signed-in screen: its answer carries `user_state`, which every part of the page then knows.
  * @param ask the screen's one request
  */
-export function screenQuery<Data extends { user_state: UserState }>(key: QueryKey, ask: () => Promise<Data>) {
-  return queryOptions({
+export function screenQuery<Data extends { user_state: UserState }>(
+  key: QueryKey,
+  ask: () => Promise<Data>,
+): UseQueryOptions<Data> {
+  return {
     queryKey: key,
     queryFn: async () => {
       const data = await ask();
@@ -68,16 +71,14 @@ export function screenQuery<Data extends { user_state: UserState }>(key: QueryKe
       return data;
     },
     staleTime: 0,
-  });
+  };
 }
 
 /**
  * A signed-in screen's data, or undefined while it loads. Without a session it goes to the log-in page, which leads back here.
  * @throws the error of a request that failed otherwise, for the error page
  */
-export function useScreen<Data extends { user_state: UserState }>(
-  query: ReturnType<typeof screenQuery<Data>>,
-): Data | undefined {
+export function useScreen<Data>(query: UseQueryOptions<Data>): Data | undefined {
   const { data, error } = useQuery(query);
   const navigate = useNavigate();
   const here = useLocation();

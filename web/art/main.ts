@@ -1,11 +1,13 @@
 import { avatars } from "./characters/avatars.ts";
 import { codex } from "./characters/codex.ts";
+import { fonts } from "./fonts.ts";
 import { maps } from "./maps/index.ts";
 import { brand } from "./pictures/brand.ts";
 import { marks } from "./pictures/marks.ts";
 import { projects } from "./pictures/projects.ts";
 import { sky } from "./pictures/sky.ts";
 import { stateBoards } from "./pictures/states.ts";
+import { sound } from "./sound/index.ts";
 
 /** What can be made; `npm run art -- maps avatars` makes these two, `npm run art` everything. */
 const makers: Record<string, () => Promise<void>> = {
@@ -17,6 +19,8 @@ const makers: Record<string, () => Promise<void>> = {
   sky,
   marks,
   brand,
+  fonts,
+  sound,
 };
 
 const asked = process.argv.slice(2);

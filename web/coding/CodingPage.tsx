@@ -19,6 +19,8 @@ type Props = {
   shipping?: boolean;
   /** Without them there is no tools pane. */
   tools?: ToolTexts;
+  /** The tools are on their way. */
+  toolsLoading?: boolean;
   /** Asked before the tools are shown; a no leaves them hidden. */
   mayShowTools?: () => Promise<boolean>;
   /** Whether the tools are there from the start, on a screen that has room for both. */
@@ -133,7 +135,7 @@ export function CodingPage(props: Props) {
             <PreviewFrame code={draft.code} policy="own" title="Your page" runKey={inPage} debounceMs={400} />
           </section>
         )}
-        {tools && toolsOpen && <ToolsPane tools={tools} />}
+        {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
       </div>
       {props.children}
     </main>

@@ -20,7 +20,7 @@ const SECTIONS = [
 ] as const;
 
 /** The tools beside the editors; its edge is dragged, or moved with the arrow keys, and stays where it was left. */
-export function ToolsPane({ tools }: { tools: ToolTexts }) {
+export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boolean }) {
   const [width, setWidth] = useState(readWidth);
   const dragFrom = useRef<{ x: number; width: number } | null>(null);
   const resize = (wanted: number) => {
@@ -78,7 +78,8 @@ export function ToolsPane({ tools }: { tools: ToolTexts }) {
             <Markdown text={tools[key]} top={4} />
           </section>
         ))}
-        {shown.length === 0 && <p>Nothing new this time: you have all the tools you need.</p>}
+        {loading && <p role="status">Loading...</p>}
+        {!loading && shown.length === 0 && <p>Nothing new this time: you have all the tools you need.</p>}
       </div>
     </aside>
   );

@@ -1,6 +1,6 @@
 import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { type CSSProperties, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
 import { type EditorLanguage, loadEmmet, loadLanguage } from "./languages/load.ts";
 import { setup, WRAP_BELOW } from "./setup.ts";
@@ -34,6 +34,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const view = useRef<EditorView>(null);
   const changing = useRef(new Compartment());
   const hintId = useId();
+  const [isHinted, setHinted] = useState(false);
 
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
@@ -62,6 +63,10 @@ export function CodeEditor(props: CodeEditorProps) {
           wrapSlot.of(narrow.matches ? EditorView.lineWrapping : []),
           changing.current.of(labelling(label, hintId, readOnly)),
           EditorView.domEventHandlers({
+            keyup: (event) => {
+              if (event.key === "Tab") setHinted(true);
+            },
+            blur: () => setHinted(false),
             paste: (event) => {
               const isKeptOut = !mayPaste(event.clipboardData?.getData("text/plain") ?? "");
               if (isKeptOut) event.preventDefault();
@@ -127,7 +132,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return (
     <div className={[styles.editor, props.className].filter(Boolean).join(" ")} style={size}>
       <div className={styles.surface} ref={parent} />
-      <p className={styles.hint} id={hintId}>
+      <p className={styles.hint} id={hintId} data-shown={isHinted}>
         {readOnly
           ? "This code can be read but not changed."
           : "Tab indents. To leave the editor, press Escape, then Tab."}

@@ -1,4 +1,5 @@
 import {
+  acceptCompletion,
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
@@ -47,6 +48,7 @@ export const setup: Extension = [
     ...searchKeymap,
     ...historyKeymap,
     ...completionKeymap,
+    { key: "Tab", run: acceptCompletion },
     indentWithTab,
   ]),
   // A phone's keyboard means well with prose.

@@ -71,7 +71,7 @@ const surface = EditorView.theme(
     },
     ".cm-completionDetail": { color: QUIET },
     ".cm-completionMatchedText": { color: CYAN, textDecoration: "none" },
-    ".emmet-abbreviation": { borderBottom: `1px dotted ${CYAN}` },
+    ".emmet-tracker": { textDecoration: `underline dotted ${CYAN}` },
   },
   { dark: true },
 );

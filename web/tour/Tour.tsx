@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
-import { type Box, boxOf, placeNear } from "./place.ts";
+import { type Box, boxOf, placeNear, ringAround } from "./place.ts";
 import { hasSeen, remember } from "./seen.ts";
 import classes from "./Tour.module.css";
 
@@ -73,7 +73,9 @@ export function Tour({ steps, onEnd }: Props) {
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus anew
-  useEffect(() => card.current?.focus({ preventScroll: true }), [index]);
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+  }, [index]);
 
   const go = (to: number) => {
     if (to >= steps.length) onEnd();
@@ -108,13 +110,7 @@ export function Tour({ steps, onEnd }: Props) {
   return (
     <div className={classes.tour}>
       <div className={box ? classes.veil : `${classes.veil} ${classes.full}`} />
-      {box && (
-        <div
-          className={classes.ring}
-          style={{ left: box.left - 6, top: box.top - 6, width: box.width + 12, height: box.height + 12 }}
-          aria-hidden="true"
-        />
-      )}
+      {box && <div className={classes.ring} style={ringAround(box)} aria-hidden="true" />}
       <div
         ref={card}
         className={classes.card}

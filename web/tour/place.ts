@@ -6,6 +6,8 @@ export type Box = { left: number; top: number; width: number; height: number };
 /** Between card and target, and between card and the viewport's edge, in pixels. */
 const GAP = 18;
 const EDGE = 12;
+/** Between target and ring, in pixels. */
+const RING = 6;
 
 /** The part of an element that can be seen; null where there is none. */
 export function boxOf(element: Element | null): Box | null {
@@ -43,6 +45,15 @@ export function cornerFor(
   const left = box.left - GAP - card.width;
   if (left >= EDGE) return { left, top: level };
   return { left: middle, top: page.height - card.height - EDGE };
+}
+
+/** The ring around a target: a little wider than it, and whole on the page. */
+export function ringAround(box: Box): Box {
+  const left = Math.max(box.left - RING, 2);
+  const top = Math.max(box.top - RING, 2);
+  const right = Math.min(box.left + box.width + RING, window.innerWidth - 2);
+  const bottom = Math.min(box.top + box.height + RING, window.innerHeight - 2);
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /** Puts the card where it belongs. */

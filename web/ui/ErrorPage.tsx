@@ -9,10 +9,11 @@ export function ErrorPage({ error, resetErrorBoundary }: FallbackProps) {
     error instanceof ApiError
       ? error.message
       : "Something broke on this page. Loading it again usually helps.";
+  const offline = error instanceof ApiError && error.code === "offline";
   // A screen whose chunk is gone since a deployment needs a new page, not another try.
   const again = error instanceof ApiError ? resetErrorBoundary : () => location.reload();
   return (
-    <MessagePage title="Houston, we have a hiccup" text={sentence}>
+    <MessagePage title="Houston, we have a hiccup" picture={offline ? "offline" : "error"} text={sentence}>
       <Button kind="primary" onClick={again}>
         Try again
       </Button>

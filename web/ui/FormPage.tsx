@@ -15,9 +15,11 @@ export function FormPage({
   return (
     <main className={classes.page}>
       <Link to="/" className={classes.brand}>
+        <img src="/favicon.svg" alt="" width={32} height={32} />
         Codenaut
       </Link>
       <section className={classes.panel}>
+        <img className={classes.codex} src="/pictures/codex-256.webp" alt="" width={256} height={256} />
         <h1>{title}</h1>
         {children}
       </section>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { play } from "../audio/player.ts";
 import { celebrate } from "../transitions/confetti.ts";
 import classes from "./LevelUp.module.css";
 
@@ -14,28 +15,41 @@ export function LevelUp({ level }: { level: number }) {
     last.current = level;
     if (level <= from) return;
     setRise({ from, to: level });
-    celebrate();
+    play("level-up");
   }, [level]);
-  useEffect(() => {
-    if (!rise) return;
-    const timer = setTimeout(() => setRise(null), SHOWN_MS);
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && setRise(null);
-    window.addEventListener("keydown", onKey);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("keydown", onKey);
-    };
-  }, [rise]);
   return (
-    <div role="status" aria-live="polite">
-      {rise && (
-        <button type="button" className={classes.overlay} onClick={() => setRise(null)}>
-          <span className={classes.title}>Level Up!</span>
-          <span className={classes.levels}>
-            Lvl {rise.from} ➡ Lvl {rise.to}
-          </span>
-        </button>
-      )}
-    </div>
+    <>
+      <p className="quiet" role="status">
+        {rise && `Level Up! Lvl ${rise.from} ➡ Lvl ${rise.to}`}
+      </p>
+      {rise && <Overlay {...rise} onEnd={() => setRise(null)} />}
+    </>
+  );
+}
+
+/** A dialog, so that it stands over the result card, which is one too. */
+function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    dialog.current?.showModal();
+    celebrate();
+    const timer = setTimeout(() => end(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <dialog ref={dialog} className={classes.dialog} aria-label="Level Up!" onCancel={onEnd}>
+      <button type="button" className={classes.overlay} onClick={onEnd}>
+        <span className={classes.rays} aria-hidden="true" />
+        <span className={classes.badge} aria-hidden="true">
+          <img src="/emoji/star.webp" alt="" width={256} height={256} />
+          <b>{to}</b>
+        </span>
+        <span className={classes.title}>Level Up!</span>
+        <span className={classes.levels}>
+          Lvl {from} ➡ Lvl {to}
+        </span>
+      </button>
+    </dialog>
   );
 }

@@ -1,12 +1,17 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
 import { useUser } from "../api/user.ts";
+import { useAudio } from "../audio/use-audio.ts";
+import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
-import { LevelUp } from "./LevelUp.tsx";
 import { Loading } from "./Loading.tsx";
+import { usePageTitle } from "./page-title.ts";
 import { TopBar } from "./TopBar.tsx";
+
+// A visitor has no level that could rise.
+const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
 
 /** The pages without the top bar (specification, part 1 §2). */
 const WITHOUT_BAR: ReadonlySet<string> = new Set([
@@ -33,6 +38,10 @@ export function Shell() {
   const user = useUser();
   const { pathname } = useLocation();
   const place = pathname.split("/")[1] ?? "";
+  useAudio(pathname, user);
+  usePageTitle(pathname);
+  const still = user?.reduce_motion ?? false;
+  useEffect(() => setReduceMotion(still), [still]);
   useEffect(() => {
     // A new page is read from its top; a part of one is where its link leads.
     if (pathname && !window.location.hash) window.scrollTo(0, 0);
@@ -45,7 +54,11 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      {user && <LevelUp level={user.level} />}
+      {user && (
+        <Suspense>
+          <LevelUp level={user.level} />
+        </Suspense>
+      )}
     </TravelProvider>
   );
 }

@@ -21,6 +21,9 @@ export type JourneyProject = {
 export type InboxMessage = {
   task_id: number;
   project_id: number;
+  project_name: string;
+  /** The project's picture. */
+  image_url: string;
   title: string;
   subject: string;
   sender: string;

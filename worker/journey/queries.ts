@@ -30,6 +30,8 @@ export function selectInbox(db: Database, user_id: string) {
     .select({
       task_id: tasks.id,
       project_id: tasks.project_id,
+      project_name: projects.name,
+      image_url: projects.image_url,
       title: tasks.title,
       subject: tasks.subject,
       sender: tasks.sender,
@@ -42,6 +44,7 @@ export function selectInbox(db: Database, user_id: string) {
     })
     .from(inbox_messages)
     .innerJoin(tasks, eq(tasks.id, inbox_messages.task_id))
+    .innerJoin(projects, eq(projects.id, tasks.project_id))
     .where(eq(inbox_messages.user_id, user_id))
     .orderBy(desc(inbox_messages.received_at), desc(tasks.id));
 }

@@ -37,7 +37,7 @@ export function checkShip(
   start = EMPTY,
 ): Verdict {
   const tips = [...new Set(tipsOf(submission, reference, mode, start))];
-  return { correct: tips.length === 0, tips };
+  return { correct: tips.length === 0, tips: mode === "structural" ? tips.slice(0, MOST_TIPS) : tips };
 }
 
 function tipsOf(submission: Submission, reference: Submission, mode: CheckMode, start: Submission): string[] {
@@ -47,7 +47,7 @@ function tipsOf(submission: Submission, reference: Submission, mode: CheckMode, 
     case "reference":
       return compareWithReference(submission, reference);
     case "structural":
-      return compareStructure(submission, changeOf(reference, start)).slice(0, MOST_TIPS);
+      return compareStructure(submission, changeOf(reference, start));
   }
 }
 

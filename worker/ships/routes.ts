@@ -1,19 +1,35 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { session } from "../accounts/sessions.ts";
+import { dailyHintsBody, dailyShipBody, date } from "../contract/daily.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { shipBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { jsonBody } from "../platform/validation.ts";
+import { jsonBody, parse } from "../platform/validation.ts";
 import { CODE_BODY_BYTES } from "../rules/limits.ts";
+import { readDailyChallenge } from "./read-daily-challenge.ts";
+import { shipDailyChallenge } from "./ship-daily-challenge.ts";
 import { shipTask } from "./ship-task.ts";
+import { showHints } from "./show-hints.ts";
 
-/** Shipping. */
-export const ships = new Hono<AppEnv>().post(
-  "/ships",
-  session,
-  jsonBody(shipBody, CODE_BODY_BYTES),
-  async (c) => {
-    const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
-    return c.json(await shipTask(c.env, c.get("session").user_id, c.req.valid("json"), timeZone), 200);
-  },
-);
+const timeZoneOf = (c: Context<AppEnv>) => c.req.header(TIME_ZONE_HEADER) ?? "UTC";
+
+/** Shipping tasks and daily challenges. */
+export const ships = new Hono<AppEnv>()
+  .post("/ships", session, jsonBody(shipBody, CODE_BODY_BYTES), async (c) =>
+    c.json(await shipTask(c.env, c.get("session").user_id, c.req.valid("json"), timeZoneOf(c)), 200),
+  )
+  .get("/daily-challenge", session, async (c) => {
+    const wanted = c.req.query("date");
+    const day = wanted === undefined ? undefined : parse(date, wanted);
+    return c.json(await readDailyChallenge(c.env, c.get("session").user_id, day, Date.now()), 200);
+  })
+  .post("/daily-challenge/hints", session, jsonBody(dailyHintsBody), async (c) =>
+    c.json(await showHints(c.env, c.get("session").user_id, c.req.valid("json").date, Date.now()), 200),
+  )
+  .post("/daily-challenge/ships", session, jsonBody(dailyShipBody, CODE_BODY_BYTES), async (c) => {
+    const { user_id } = c.get("session");
+    return c.json(
+      await shipDailyChallenge(c.env, user_id, c.req.valid("json"), timeZoneOf(c), Date.now()),
+      200,
+    );
+  });

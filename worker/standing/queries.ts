@@ -1,9 +1,10 @@
-import { and, count, eq, gte, sql } from "drizzle-orm";
+import { count, desc, eq, sql } from "drizzle-orm";
 import type { Standing, UserState } from "../contract/standing.ts";
 import type { Database } from "../db/client.ts";
 import { daily_challenge_ships, task_completion_log, tasks, user_state, users } from "../db/schema.ts";
 import { Problem } from "../platform/problems.ts";
 import { levelOf } from "../rules/levels.ts";
+import { LEADERBOARD_SIZE, RANK_COUNT_LIMIT } from "../rules/ranks.ts";
 
 /** A learner's EXP: one row by its key. */
 export function selectStanding(db: Database, user_id: string) {
@@ -54,21 +55,21 @@ export function userStateOf(row: Awaited<ReturnType<typeof selectUserState>>[num
   return { ...row, level: levelOf(row.exp) };
 }
 
-/** How many tasks and daily challenges were shipped per local date since `from`: at most one row a day. */
-export function selectTasksByDate(db: Database, user_id: string, from: string) {
+/** How many tasks the learner shipped per local date: one row a day, read from the index alone. */
+export function selectTasksByDate(db: Database, user_id: string) {
   return db
     .select({ date: task_completion_log.date, tasks: count() })
     .from(task_completion_log)
-    .where(and(eq(task_completion_log.user_id, user_id), gte(task_completion_log.date, from)))
+    .where(eq(task_completion_log.user_id, user_id))
     .groupBy(task_completion_log.date);
 }
 
 /** The same for daily challenges. */
-export function selectChallengesByDate(db: Database, user_id: string, from: string) {
+export function selectChallengesByDate(db: Database, user_id: string) {
   return db
     .select({ date: daily_challenge_ships.local_date, tasks: count() })
     .from(daily_challenge_ships)
-    .where(and(eq(daily_challenge_ships.user_id, user_id), gte(daily_challenge_ships.local_date, from)))
+    .where(eq(daily_challenge_ships.user_id, user_id))
     .groupBy(daily_challenge_ships.local_date);
 }
 
@@ -78,5 +79,32 @@ export function selectCurrentTask(db: Database, user_id: string) {
     .select({ id: tasks.id, project_id: tasks.project_id, title: tasks.title })
     .from(user_state)
     .innerJoin(tasks, eq(tasks.id, user_state.current_task_id))
+    .where(eq(user_state.user_id, user_id));
+}
+
+const entry = {
+  user_id: user_state.user_id,
+  display_name: user_state.display_name,
+  avatar_url: user_state.avatar_url,
+  exp: user_state.exp,
+};
+
+/** The learners with the most EXP: reads the index from its end. */
+export function selectLeaders(db: Database) {
+  return db
+    .select(entry)
+    .from(user_state)
+    .orderBy(desc(user_state.exp), user_state.user_id)
+    .limit(LEADERBOARD_SIZE);
+}
+
+/** A learner's own row with its rank: the buckets above, then those ahead within the same bucket, of which it reads a bounded number. */
+export function selectRank(db: Database, user_id: string) {
+  const above = sql`(SELECT coalesce(sum(users), 0) FROM exp_buckets WHERE bucket > user_state.exp / 100)`;
+  const within = sql`(SELECT count(*) FROM (SELECT 1 FROM user_state ahead
+    WHERE ahead.exp > user_state.exp AND ahead.exp < (user_state.exp / 100 + 1) * 100 LIMIT ${RANK_COUNT_LIMIT}))`;
+  return db
+    .select({ ...entry, rank: sql<number>`1 + ${above} + ${within}` })
+    .from(user_state)
     .where(eq(user_state.user_id, user_id));
 }

@@ -3,6 +3,7 @@ import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { localDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
+import { streakDays } from "../rules/streak.ts";
 import {
   selectChallengesByDate,
   selectCurrentTask,
@@ -18,6 +19,8 @@ export type Dashboard = {
   today: string;
   /** How many tasks and daily challenges were shipped per date, over the heatmap's months; a date without any is not there. */
   tasks_by_date: Record<string, number>;
+  /** Days in a row with a ship, see rules/streak.ts. */
+  streak: number;
 };
 
 /** Everything that the dashboard shows of a learner. */
@@ -28,15 +31,23 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const db = database(env.DB);
   const today = localDate(Date.now(), timeZone);
-  const from = heatmapStart(today);
   const [states, [current_task], taskDays, challengeDays] = await db.batch([
     selectUserState(db, user_id),
     selectCurrentTask(db, user_id),
-    selectTasksByDate(db, user_id, from),
-    selectChallengesByDate(db, user_id, from),
+    selectTasksByDate(db, user_id),
+    selectChallengesByDate(db, user_id),
   ]);
+  const days = [...taskDays, ...challengeDays];
+  const from = heatmapStart(today);
   const tasks_by_date: Record<string, number> = {};
-  for (const { date, tasks } of [...taskDays, ...challengeDays])
-    tasks_by_date[date] = (tasks_by_date[date] ?? 0) + tasks;
-  return { user_state: userStateOf(states[0]), current_task: current_task ?? null, today, tasks_by_date };
+  for (const { date, tasks } of days)
+    if (date >= from) tasks_by_date[date] = (tasks_by_date[date] ?? 0) + tasks;
+  const streak = streakDays(today, new Set(days.map((day) => day.date)));
+  return {
+    user_state: userStateOf(states[0]),
+    current_task: current_task ?? null,
+    today,
+    tasks_by_date,
+    streak,
+  };
 }

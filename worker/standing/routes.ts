@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { optionalSession, session } from "../accounts/sessions.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
-import { acknowledgeUpdateBody } from "../contract/standing.ts";
+import { acknowledgeUpdateBody, settingsBody } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
 import { selectStanding, selectUserState, standingOf, userStateOf } from "./queries.ts";
 import { readDashboard } from "./read-dashboard.ts";
+import { readLeaderboard } from "./read-leaderboard.ts";
+import { saveSettings } from "./save-settings.ts";
 
 /** Who I am, where I stand, and the dashboard. */
 export const standing = new Hono<AppEnv>()
@@ -29,6 +31,12 @@ export const standing = new Hono<AppEnv>()
     const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
     return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone), 200);
   })
+  .get("/leaderboard", session, async (c) =>
+    c.json(await readLeaderboard(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .put("/settings", session, jsonBody(settingsBody), async (c) =>
+    c.json(await saveSettings(c.env, c.get("session").user_id, c.req.valid("json")), 200),
+  )
   .put("/last-seen-update", session, jsonBody(acknowledgeUpdateBody), async (c) =>
     c.json(
       await acknowledgeUpdate(c.env, c.get("session").user_id, c.req.valid("json").last_seen_update),

@@ -8,7 +8,11 @@ declare namespace Cloudflare {
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
+    MODERATORS: string;
     BATTLE_SCALE?: string;
+    MAIL_FROM: string;
+    FAKE_STRIPE: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

@@ -1,4 +1,4 @@
-import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { rgba } from "./colour.ts";
 import { fromRoot } from "./files.ts";
 import { glow } from "./finish.ts";
@@ -214,10 +214,7 @@ export function words(
 }
 
 /** An empty canvas with its pen. */
-export function blank(
-  width: number,
-  height: number,
-): { canvas: ReturnType<typeof createCanvas>; pen: SKRSContext2D } {
+export function blank(width: number, height: number): { canvas: Canvas; pen: SKRSContext2D } {
   const canvas = createCanvas(width, height);
   return { canvas, pen: canvas.getContext("2d") };
 }

@@ -6,7 +6,8 @@ import type { Point } from "../kit/finish.ts";
 import { height, width } from "../kit/terrain.ts";
 import { beachIsland, beachPlaces } from "./beach.ts";
 import { infernoInterface, infernoPlaces } from "./inferno.ts";
-import { parkPlaces, themePark } from "./park.ts";
+import { themePark } from "./park.ts";
+import { parkPlaces } from "./park-plan.ts";
 
 const plans = [
   {

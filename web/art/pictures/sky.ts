@@ -10,7 +10,9 @@ import { token } from "../kit/stage.ts";
 /** The star field's tile, the planet at the horizon, and the clouds of the journey. */
 export async function sky(): Promise<void> {
   publishPicture("pictures/stars.webp", starTile(), 58_000, 97);
-  publishPicture("pictures/horizon.webp", shrink(horizon(), 2000, 560), 115_000, 86);
+  const planet = horizon();
+  publishPicture("pictures/horizon.webp", shrink(planet, 2000, 560), 115_000, 86);
+  publishPicture("pictures/horizon-small.webp", shrink(planet, 1000, 280), 30_000, 83);
   for (const [index, seed] of [71, 83, 97].entries()) {
     publishPicture(`pictures/cloud-${index + 1}.webp`, shrink(cloud(seed), 720, 420), 39_000, 86);
   }

@@ -48,7 +48,22 @@ export function runHostile(config: RuntimeConfig, scripts: HostileScript[], last
     });
   };
 
+  // The code runs when the page has been read, and to write then would begin the page anew, without its runtime. Not before: the
+  // page itself is being written.
+  const keepPage = (): void => {
+    const write = function (this: Document, ...texts: unknown[]): void {
+      this.body?.insertAdjacentHTML("beforeend", texts.join(""));
+    };
+    for (const name of ["write", "writeln"]) {
+      Object.defineProperty(Document.prototype, name, { value: write, configurable: false });
+    }
+    for (const name of ["open", "close"]) {
+      Object.defineProperty(Document.prototype, name, { value: () => document, configurable: false });
+    }
+  };
+
   const start = (): void => {
+    keepPage();
     const ready: HTMLScriptElement[] = [];
     const handlers: HTMLScriptElement[] = [];
     for (const element of document.querySelectorAll("*")) {

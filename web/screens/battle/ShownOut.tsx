@@ -23,7 +23,7 @@ export function ShownOut({ refusal, match_id, challenge_id, onAgain }: Props) {
   }, [code, reason, challenge_id, match_id, navigate, notify]);
   const mayComeBack = code === 4409 || code === 4429 || code === 4413 || code === 4400;
   return (
-    <MessagePage title="Out of the arena" text={reason}>
+    <MessagePage title="Out of the arena" picture="offline" text={reason}>
       {mayComeBack && (
         <Button kind="primary" onClick={onAgain}>
           {code === 4409 ? "Play here" : "Come back"}

@@ -15,7 +15,9 @@ type Props = {
 /** Every project of every map as a list: the way for those who don't walk over the map. */
 export function ProjectList({ projects, onOpen, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <aside
       className={classes.list}

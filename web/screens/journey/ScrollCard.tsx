@@ -33,9 +33,6 @@ export function ScrollCard({ project, onBuild, onClose }: Props) {
       <div className={classes.rod} />
       <div className={classes.roll}>
         <div className={classes.paper}>
-          <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
-            <X size={22} aria-hidden="true" />
-          </button>
           <img src={project.image_url} alt="" width={480} height={270} className={classes.picture} />
           <h2 id={id}>{project.name}</h2>
           <p className={classes.description}>{project.description}</p>
@@ -64,6 +61,10 @@ export function ScrollCard({ project, onBuild, onClose }: Props) {
           <Button kind="primary" size="large" onClick={onBuild}>
             Let's Build!
           </Button>
+          {/* Last, so that the focus begins on the way in. */}
+          <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
+            <X size={22} aria-hidden="true" />
+          </button>
         </div>
       </div>
       <div className={classes.rod} />

@@ -28,7 +28,7 @@ export function GhostRace({ challenge_id, user, onLeave, children }: Props) {
   });
   if (error)
     return (
-      <MessagePage title="No ghost to be seen" text={sentenceOf(error)}>
+      <MessagePage title="No ghost to be seen" picture="empty" text={sentenceOf(error)}>
         <Button onClick={onLeave}>Back to the queue</Button>
       </MessagePage>
     );

@@ -25,6 +25,7 @@ export function Queue() {
     return (
       <MessagePage
         title="No such challenge"
+        picture="lost"
         text="There is no such challenge. Choose one of those that are there."
       >
         <ButtonLink kind="primary" to="/challenges">
@@ -61,7 +62,7 @@ function InLine({ challenge_id, title, screen }: Props) {
     );
   if (refusal && refusal.code !== 1000 && refusal.code !== 4408)
     return (
-      <MessagePage title="Not in the queue" text={refusal.reason}>
+      <MessagePage title="Not in the queue" picture="locked" text={refusal.reason}>
         {refusal.code === 4409 && (
           <Button kind="primary" onClick={again}>
             Wait here

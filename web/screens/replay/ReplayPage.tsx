@@ -20,7 +20,7 @@ export function ReplayPage() {
   });
   if (error)
     return (
-      <MessagePage title="No replay here" text={sentenceOf(error)}>
+      <MessagePage title="No replay here" picture="lost" text={sentenceOf(error)}>
         <ButtonLink kind="primary" to="/">
           To the start
         </ButtonLink>

@@ -6,6 +6,7 @@ export function NotFound() {
   return (
     <MessagePage
       title="Lost in space"
+      picture="lost"
       text="There is nothing at this address. Perhaps the link was cut short."
     >
       <ButtonLink to="/" kind="primary">

@@ -3,103 +3,177 @@ import { count, type FactBook } from "./facts.ts";
 import { withLine } from "./source.ts";
 
 /** The value that a property has in the end, and the declaration that gives it. */
-type Winner = { value: string; setting: Setting };
+type Winner = { value: string; setting: Setting; order: number };
 
 /**
  * What wins in the blocks of one place: later over earlier, and `!important` over all that is not. Shorthands put longhands
  * back; when, is noted by prefix and looked at in the end, so that many of them don't each go through all properties.
  */
 export function winners(blocks: readonly Block[]): Map<string, Winner> {
-  const won = new Map<string, Winner & { order: number }>();
+  const won = new Map<string, Winner>();
   const resetAt = new Map<string, { any: number; important: number }>();
   let order = 0;
-  for (const setting of blocks.flatMap((block) => block.settings)) {
-    order++;
-    for (const prefix of setting.resets) {
-      const before = resetAt.get(prefix)?.important ?? 0;
-      resetAt.set(prefix, { any: order, important: setting.important ? order : before });
-    }
-    for (const [property, value] of setting.sets) {
-      if (!setting.important && won.get(property)?.setting.important) continue;
-      won.set(property, { value, setting, order });
+  let lastReset = 0;
+  for (const { settings } of blocks) {
+    for (const setting of settings) {
+      order++;
+      for (const prefix of setting.resets) {
+        const before = resetAt.get(prefix)?.important ?? 0;
+        resetAt.set(prefix, { any: order, important: setting.important ? order : before });
+        // A shorthand that comes first has nothing to put back, unless it is important.
+        if (setting.important) lastReset = Number.POSITIVE_INFINITY;
+        else if (won.size > 0) lastReset = Math.max(lastReset, order);
+      }
+      for (const [property, value] of setting.sets) {
+        if (!setting.important && won.get(property)?.setting.important) continue;
+        won.set(property, { value, setting, order });
+      }
     }
   }
-  for (const [property, winner] of won) {
+  if (lastReset === 0) return won;
+  for (const [property, { setting, order: own }] of won) {
+    if (own >= lastReset) continue;
     for (const [prefix, { any, important }] of resetAt) {
-      const reset = winner.setting.important ? important : any;
-      if (reset > winner.order && property.startsWith(prefix)) won.delete(property);
+      const undone = setting.important ? important > own : important > 0 || any > own;
+      if (undone && covers(prefix, property)) won.delete(property);
     }
   }
   return won;
 }
 
+/** Whether a reset names the property, in full or by its beginning; a lone `-` stands for all. */
+function covers(reset: string, property: string): boolean {
+  return property === reset || reset === "-" || (reset.endsWith("-") && property.startsWith(reset));
+}
+
 /** A sheet with the winners of its places, worked out when they are asked for. */
 export class Styles {
   readonly sheet: Sheet;
-  readonly #won = new Map<string, Map<string, Winner>>();
+  // By block where a place has only one, for the selectors of a list share it.
+  readonly #won = new Map<string | Block, Map<string, Winner>>();
 
   constructor(sheet: Sheet) {
     this.sheet = sheet;
   }
 
   at(place: string): Map<string, Winner> {
-    let won = this.#won.get(place);
+    const blocks = this.sheet.blocks.get(place)?.blocks ?? [];
+    const key = blocks.length === 1 && blocks[0] ? blocks[0] : place;
+    let won = this.#won.get(key);
     if (!won) {
-      won = winners(this.sheet.blocks.get(place)?.blocks ?? []);
-      this.#won.set(place, won);
+      won = winners(blocks);
+      this.#won.set(key, won);
     }
     return won;
   }
+
+  /**
+   * The winners of a place once the rules count that only say the same selector with more weight (`body p` for `p`), unless
+   * `known` has those rules too.
+   */
+  outweighed(place: string, known: Sheet): Map<string, Winner> {
+    const heavier = this.#heavier(known).get(place);
+    return heavier ? winners([...(this.sheet.blocks.get(place)?.blocks ?? []), ...heavier]) : this.at(place);
+  }
+
+  #byLightPlace: Map<string, Block[]> | null = null;
+
+  #heavier(known: Sheet): Map<string, Block[]> {
+    if (this.#byLightPlace) return this.#byLightPlace;
+    this.#byLightPlace = new Map();
+    for (const [place, { selector, blocks }] of this.sheet.blocks) {
+      if (known.blocks.has(place)) continue;
+      const light = selector.replace(NEEDLESS_ANCESTORS, "");
+      if (light === selector || light === "") continue;
+      const lightPlace = place.slice(0, place.length - selector.length) + light;
+      const heavier = this.#byLightPlace.get(lightPlace);
+      if (heavier) for (const block of blocks) heavier.push(block);
+      else this.#byLightPlace.set(lightPlace, [...blocks]);
+    }
+    return this.#byLightPlace;
+  }
+}
+
+/** Ancestors that everything on a page has. */
+const NEEDLESS_ANCESTORS = /^(?:(?:html|:root|body|\*)[ >])+/;
+
+/** What a task takes out of the style sheet. */
+export type RemovedStyles = {
+  statements: string[];
+  rules: string[];
+  properties: { place: string; property: string }[];
+};
+
+/** What the start has and the reference lacks. A rule without declarations counts as such. */
+export function removedStyles(start: Styles, reference: Styles): RemovedStyles {
+  const removed: RemovedStyles = { statements: [], rules: [], properties: [] };
+  for (const statement of start.sheet.statements.keys()) {
+    if (!reference.sheet.statements.has(statement)) removed.statements.push(statement);
+  }
+  for (const [place, { blocks }] of start.sheet.blocks) {
+    if (!reference.sheet.blocks.has(place) && blocks.every(isEmpty)) removed.rules.push(place);
+    const kept = reference.at(place);
+    for (const property of start.at(place).keys())
+      if (!kept.has(property)) removed.properties.push({ place, property });
+  }
+  return removed;
+}
+
+function isEmpty({ settings }: Block): boolean {
+  return settings.length === 0;
 }
 
 /** The tips on declarations, rules and at-rules of the reference that the ship lacks, and on those that should be gone. */
-export function compareStyles(ship: Styles, reference: Styles, start: Styles): string[] {
+export function compareStyles(ship: Styles, reference: Styles, removed: RemovedStyles): string[] {
   const tips = new Set<string>();
   for (const [statement, { written }] of reference.sheet.statements) {
     if (!ship.sheet.statements.has(statement)) tips.add(`Missing or incorrect: ${written}`);
   }
   for (const [place, { selector, blocks }] of reference.sheet.blocks) {
     const found = ship.sheet.blocks.get(place);
-    const line = found?.blocks.at(-1)?.line;
-    if (!found && blocks.every((block) => block.settings.length === 0)) {
-      tips.add(`The rule "${selector || place.slice(0, -1)}" is missing.`);
+    if (!found && blocks.every(isEmpty)) {
+      tips.add(`The rule "${shownPlace(place, selector)}" is missing.`);
       continue;
     }
-    const won = ship.at(place);
+    const won = ship.outweighed(place, reference.sheet);
     for (const [property, wanted] of reference.at(place)) {
       const winner = won.get(property);
       if (winner?.value === wanted.value && (winner.setting.important || !wanted.setting.important)) continue;
       const tip = `In selector "${selector}", missing or incorrect declaration: "${wanted.setting.written}"`;
-      const look = winner?.setting.line ?? line;
+      const look = winner?.setting.line ?? found?.blocks.at(-1)?.line;
       tips.add(look === undefined ? tip : withLine(tip, look));
     }
   }
-  for (const tip of leftoverStyles(ship, reference, start)) tips.add(tip);
+  for (const tip of leftoverStyles(ship, removed)) tips.add(tip);
   return [...tips];
 }
 
-function* leftoverStyles(ship: Styles, reference: Styles, start: Styles): Generator<string> {
-  for (const statement of start.sheet.statements.keys()) {
-    const left = reference.sheet.statements.has(statement) ? undefined : ship.sheet.statements.get(statement);
+function* leftoverStyles(ship: Styles, removed: RemovedStyles): Generator<string> {
+  const { sheet } = ship;
+  for (const statement of removed.statements) {
+    const left = sheet.statements.get(statement);
     if (left) yield withLine(`This should be gone: ${left.written}`, left.line);
   }
-  for (const [place, { selector, blocks }] of start.sheet.blocks) {
-    const left = ship.sheet.blocks.get(place);
-    if (!left) continue;
-    if (!reference.sheet.blocks.has(place) && blocks.every((block) => block.settings.length === 0)) {
+  for (const place of removed.rules) {
+    const left = sheet.blocks.get(place);
+    if (left)
       yield withLine(
-        `The rule "${selector || place.slice(0, -1)}" should be gone.`,
+        `The rule "${shownPlace(place, left.selector)}" should be gone.`,
         left.blocks[0]?.line ?? 1,
       );
-      continue;
-    }
-    for (const property of start.at(place).keys()) {
-      const winner = reference.at(place).has(property) ? undefined : ship.at(place).get(property);
-      if (!winner) continue;
-      const { written, line } = winner.setting;
-      yield withLine(`In selector "${selector}", this declaration should be gone: "${written}"`, line);
-    }
   }
+  for (const { place, property } of removed.properties) {
+    const winner = sheet.blocks.has(place) ? ship.at(place).get(property) : undefined;
+    if (!winner) continue;
+    const selector = sheet.blocks.get(place)?.selector ?? "";
+    const { written, line } = winner.setting;
+    yield withLine(`In selector "${selector}", this declaration should be gone: "${written}"`, line);
+  }
+}
+
+/** A selector, or the at-rule itself where that is what is meant. */
+function shownPlace(place: string, selector: string): string {
+  return selector === "" ? place.slice(0, -1) : selector;
 }
 
 /** Counts what the style sheet says: its places, and in each what wins. */

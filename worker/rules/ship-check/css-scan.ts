@@ -29,8 +29,7 @@ export function declarationsBySelector(css: string): ScannedRule[] {
       piece = "";
       rules.push(rule);
       open.push({ rule, within });
-      // Only the two innermost at-rules name a place, so that deep nesting does not cost the square of its depth.
-      within = `${within.slice(-MAX_CONTEXT)}${tight(selector).slice(0, MAX_CONTEXT)}{`;
+      within = `${tight(selector).slice(0, MAX_CONTEXT)}{`;
     } else if (token === "}") {
       endDeclaration();
       within = open.pop()?.within ?? "";
@@ -41,6 +40,7 @@ export function declarationsBySelector(css: string): ScannedRule[] {
   return rules;
 }
 
+/** A place is named by what it lies in directly, and briefly: whole paths would cost the square of their depth. */
 const MAX_CONTEXT = 200;
 
 function oneLine(text: string): string {

@@ -1,6 +1,8 @@
-import { ident, string, tokenize, tokenTypes } from "css-tree";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { ident, string } from "css-tree/utils";
 
 const OLD_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
+const NTH: Readonly<Record<string, string>> = { even: "2n", odd: "2n+1" };
 const KEYFRAMES: Readonly<Record<string, string>> = { from: "0%", to: "100%" };
 
 /**
@@ -58,15 +60,21 @@ export function readSelectors(text: string): string[] {
         add(token, ">+~=|^$*".includes(token) && !(token === "*" && isStart(current)));
         break;
       default:
-        add(token, false);
+        add(token, JOINING.has(token));
     }
     previous = type;
   });
   selectors.push(current);
-  return selectors.filter((selector) => selector !== "").map((selector) => KEYFRAMES[selector] ?? selector);
+  return selectors
+    .filter((selector) => selector !== "")
+    .map((selector) => KEYFRAMES[selector] ?? selector.replace(NEEDLESS_STAR, "$1"));
 }
 
-const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$"]);
+// In `*.a` and `*::before` the star says nothing.
+const NEEDLESS_STAR = /(^|[\s>+~,(])\*(?=[.:#[])/g;
+
+// Around these, space says nothing; `}` and `;` get into a selector by a mistake before it.
+const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$", "}", ";"]);
 
 function isStart(current: string): boolean {
   return current === "" || JOINING.has(current.at(-1) ?? "") || !current.includes("[");
@@ -78,6 +86,7 @@ function writeName(token: string, current: string, previous: number): string {
   if (previous === tokenTypes.Delim && last === ".") return ident.decode(token);
   if (last === "=") return token;
   const name = token.toLowerCase();
+  if (previous === tokenTypes.Function) return NTH[name] ?? name;
   if (last === ":" && current.at(-2) !== ":" && OLD_PSEUDO_ELEMENTS.has(name)) return `:${name}`;
   return name;
 }

@@ -1,29 +1,27 @@
-import {
-  type Atrule,
-  type CssNode,
-  type Declaration,
-  parse,
-  type Rule,
-  type SyntaxParseError,
-} from "css-tree";
+import type { Atrule, CssNode, Declaration, Raw, Rule, SyntaxParseError } from "css-tree";
+import parse from "css-tree/parser";
 import { readSelectors } from "./css-selectors.ts";
 import { type Effect, expand } from "./css-shorthands.ts";
 import { readPropertyValue, readValue } from "./css-values.ts";
-import { isTooDeep, type Source, withLine } from "./source.ts";
+import { isTooDense, type Source, withLine } from "./source.ts";
 
 /** One declaration: what it does, and how and where it is written. */
 export type Setting = Effect & { important: boolean; written: string; line: number };
 
 /** The declarations of one rule. A rule with several selectors is one block that each of them leads to. */
-export type Block = { settings: Setting[]; line: number };
+export type Block = { title: string; settings: Setting[]; line: number };
 
 /** The style sheet by place: a place is a selector inside its at-rules. */
 export type Sheet = {
   blocks: Map<string, { selector: string; blocks: Block[] }>;
+  /** All rules, in order, each under the title that it is written with. */
+  rules: Block[];
   /** At-rules that are taken whole, such as `@import` and `@font-face`, with the line of each. */
   statements: Map<string, { written: string; line: number }>;
   /** Tips on what could not be read. */
   errors: string[];
+  /** What the declarations met so far do, by their text: style sheets say the same thing many times. */
+  effects: Map<string, Effect>;
 };
 
 /** Past so many errors it is no style sheet; each costs the parser a look at all the lines before it. */
@@ -33,11 +31,17 @@ class TooManyErrors extends Error {}
 
 /** Reads style sheets one after the other, as a page with several does. What can't be read is passed over. Never throws. */
 export function readSheet(sources: readonly Source[]): Sheet {
-  const sheet: Sheet = { blocks: new Map(), statements: new Map(), errors: [] };
+  const sheet: Sheet = {
+    blocks: new Map(),
+    rules: [],
+    statements: new Map(),
+    errors: [],
+    effects: new Map(),
+  };
   for (const source of sources) {
     if (source.text.trim() === "") continue;
-    if (isTooDeep(source.text)) {
-      sheet.errors.push("The CSS is nested too deeply.");
+    if (isTooDense(source.text)) {
+      sheet.errors.push("The CSS is nested too deeply, or too long.");
       continue;
     }
     try {
@@ -69,15 +73,34 @@ function readChildren(parent: CssNode, context: string, sheet: Sheet, source: So
   for (const node of parent.children.toArray()) {
     if (node.type === "Rule") readRule(node, context, sheet, source);
     else if (node.type === "Atrule") readAtRule(node, context, sheet, source);
+    else if (node.type === "Raw") readRaw(node, context, sheet, source);
   }
 }
 
 function readRule(node: Rule, context: string, sheet: Sheet, source: Source): void {
   const prelude = node.prelude.type === "Raw" ? node.prelude.value : "";
   const selectors = readSelectors(prelude);
-  const block = readBlock(node.block, node, source);
+  const block = readBlock(
+    node.block,
+    node,
+    sheet,
+    source,
+    `${context}${clip([...selectors].sort().join(","))}`,
+  );
+  sheet.rules.push(block);
   for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
   readChildren(node.block, `${context}${clip(selectors.join(","))}{`, sheet, source);
+}
+
+/** What the parser left as it is, such as the variables of a preprocessor, counts as a whole. */
+function readRaw(node: Raw, context: string, sheet: Sheet, source: Source): void {
+  const parts = readValue(node.value).filter((part) => part !== ";");
+  if (parts.length === 0) return;
+  const line = node.loc?.start.line ?? source.firstLine;
+  sheet.statements.set(`${context}${parts.join(" ")}`, {
+    written: node.value.trim().replace(/\s+/g, " "),
+    line,
+  });
 }
 
 /** Contexts are names of places, not code; without a limit, deep nesting would cost its square. */
@@ -101,7 +124,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     sheet.statements.set(`${context}${title}`, { written: title, line });
     return;
   }
-  const block = readBlock(node.block, node, source);
+  const block = readBlock(node.block, node, sheet, source, `${context}${clip(title)}`);
   if (name === "font-face") {
     const settings = block.settings
       .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
@@ -117,24 +140,34 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   readChildren(node.block, inner, sheet, source);
 }
 
-function readBlock(node: CssNode, owner: CssNode, source: Source): Block {
+function readBlock(node: CssNode, owner: CssNode, sheet: Sheet, source: Source, title: string): Block {
   const settings: Setting[] = [];
   if ("children" in node && node.children) {
     for (const child of node.children.toArray()) {
-      if (child.type === "Declaration") settings.push(readDeclaration(child, source));
+      if (child.type === "Declaration") settings.push(readDeclaration(child, sheet, source));
     }
   }
-  return { settings, line: owner.loc?.start.line ?? source.firstLine };
+  return { title, settings, line: owner.loc?.start.line ?? source.firstLine };
 }
 
-function readDeclaration(node: Declaration, source: Source): Setting {
+function readDeclaration(node: Declaration, sheet: Sheet, source: Source): Setting {
   const value = node.value.type === "Raw" ? node.value.value.trim() : "";
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
   const important = node.important !== false;
   return {
-    ...expand(property, readPropertyValue(property, value)),
+    ...effectOf(property, value, sheet.effects),
     important,
     written: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
     line: node.loc?.start.line ?? source.firstLine,
   };
+}
+
+function effectOf(property: string, value: string, known: Map<string, Effect>): Effect {
+  const text = `${property}:${value}`;
+  let effect = known.get(text);
+  if (!effect) {
+    effect = expand(property, readPropertyValue(property, value));
+    known.set(text, effect);
+  }
+  return effect;
 }

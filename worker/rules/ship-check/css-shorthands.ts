@@ -1,7 +1,7 @@
 /** One longhand with its value, as a declaration sets it. */
 export type Longhand = readonly [property: string, value: string];
 
-/** What a declaration does: the longhands that it sets, and those beginning with a prefix that it puts back before that. */
+/** What a declaration does: the longhands that it sets, and what it puts back before that: names, or beginnings that end in `-`. */
 export type Effect = { sets: Longhand[]; resets: readonly string[] };
 
 const SIDES = ["top", "right", "bottom", "left"] as const;
@@ -40,7 +40,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   "word-wrap": "overflow-wrap",
 };
 
-/** Shorthands that are compared whole; each sets back the longhands whose names begin so. */
+/** Shorthands that are compared whole, and what each puts back. */
 const RESETS: Readonly<Record<string, readonly string[]>> = {
   background: ["background-"],
   font: ["font-", "line-height"],
@@ -48,11 +48,11 @@ const RESETS: Readonly<Record<string, readonly string[]>> = {
   transition: ["transition-"],
   "list-style": ["list-style-"],
   "text-decoration": ["text-decoration-"],
-  grid: ["grid-template", "grid-auto"],
+  grid: ["grid-template", "grid-template-", "grid-auto-"],
   "grid-template": ["grid-template-"],
-  "grid-area": ["grid-row-", "grid-column-"],
+  "grid-area": ["grid-row-start", "grid-row-end", "grid-column-start", "grid-column-end"],
   columns: ["column-width", "column-count"],
-  all: [""],
+  all: ["-"],
 };
 
 const WIDE = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
@@ -84,28 +84,36 @@ export function expand(name: string, parts: readonly string[]): Effect {
   if (property === "border" || property === "outline" || isBorderSide(property))
     return line(whole, property, parts);
   if (property === "background" && parts.length === 1 && parts[0]?.startsWith("#")) {
-    return { sets: [["background-color", parts[0]]], resets: ["background"] };
+    return { sets: [["background-color", parts[0]]], resets: ["background", "background-"] };
   }
   if (property === "list-style" && parts.length === 1 && parts[0] === "none") {
-    return { sets: [["list-style-type", "none"]], resets: ["list-style"] };
+    return { sets: [["list-style-type", "none"]], resets: ["list-style", "list-style-"] };
   }
   if (property === "text-decoration" && parts.length === 1) {
-    return { sets: [["text-decoration-line", parts[0] ?? ""]], resets: ["text-decoration"] };
+    return {
+      sets: [["text-decoration-line", parts[0] ?? ""]],
+      resets: ["text-decoration", "text-decoration-"],
+    };
   }
+  if (property === "grid-area" && parts.includes("/")) return gridArea(whole, parts);
   if (property === "grid-row" || property === "grid-column") return gridLines(whole, property, parts);
   return whole;
 }
 
+/** The longhands of the shorthands that are taken apart: what one puts back that can't be, because of a `var()`. */
 function resetsOf(property: string): readonly string[] {
   const side = FOUR_SIDES[property];
   if (side) return SIDES.map(side);
-  if (property === "border") return SIDES.map((one) => `border-${one}-`);
+  if (property === "border") return SIDES.flatMap((one) => linesOf(`border-${one}`));
+  if (property === "outline" || isBorderSide(property)) return linesOf(property);
   if (property === "border-radius") return CORNERS.map((corner) => `border-${corner}-radius`);
-  return (
-    PAIRS[property] ??
-    RESETS[property] ??
-    (property === "flex" || property === "outline" ? [`${property}-`] : [])
-  );
+  if (property === "flex") return ["flex-grow", "flex-shrink", "flex-basis"];
+  if (property === "flex-flow") return ["flex-direction", "flex-wrap"];
+  return PAIRS[property] ?? RESETS[property] ?? [];
+}
+
+function linesOf(prefix: string): string[] {
+  return [`${prefix}-width`, `${prefix}-style`, `${prefix}-color`];
 }
 
 /** One to four values in the order top, right, bottom, left. */
@@ -157,7 +165,10 @@ function line(whole: Effect, property: string, parts: readonly string[]): Effect
       [`${prefix}-color`, value.color],
     ]),
     // `border` puts back `border-image`, but not `border-radius`.
-    resets: property === "border" ? ["border-image", "border-width", "border-style", "border-color"] : [],
+    resets:
+      property === "border"
+        ? ["border", "border-image", "border-width", "border-style", "border-color"]
+        : [property],
   };
 }
 
@@ -199,16 +210,36 @@ function flexFlow(whole: Effect, parts: readonly string[]): Effect {
 
 /** `1 / 3`. Without an end, a name repeats and a number leaves it to `auto`. */
 function gridLines(whole: Effect, property: string, parts: readonly string[]): Effect {
-  const slash = parts.indexOf("/");
-  const start = (slash === -1 ? parts : parts.slice(0, slash)).join(" ");
-  const isName = /^[a-z_-][\w-]*$/i.test(start) && start !== "auto";
-  const end = slash === -1 ? (isName ? start : "auto") : parts.slice(slash + 1).join(" ");
-  if (end.includes("/")) return whole;
-  return {
-    sets: [
-      [`${property}-start`, start],
-      [`${property}-end`, end],
-    ],
-    resets: [property],
-  };
+  const [start = "", end = gridEnd(start), ...more] = gridParts(parts);
+  if (more.length > 0) return whole;
+  const sets: Longhand[] = [
+    [`${property}-start`, start],
+    [`${property}-end`, end],
+  ];
+  return { sets, resets: [property] };
+}
+
+/** `row start / column start / row end / column end`. */
+function gridArea(whole: Effect, parts: readonly string[]): Effect {
+  const [row = "", column = gridEnd(row), rowEnd = gridEnd(row), columnEnd = gridEnd(column), ...more] =
+    gridParts(parts);
+  if (more.length > 0) return whole;
+  const sets: Longhand[] = [
+    ["grid-row-start", row],
+    ["grid-column-start", column],
+    ["grid-row-end", rowEnd],
+    ["grid-column-end", columnEnd],
+  ];
+  return { sets, resets: ["grid-area", "grid-row", "grid-column"] };
+}
+
+function gridParts(parts: readonly string[]): string[] {
+  return parts
+    .join(" ")
+    .split("/")
+    .map((part) => part.trim());
+}
+
+function gridEnd(start: string): string {
+  return /^[a-z_-][\w-]*$/i.test(start) ? start : "auto";
 }

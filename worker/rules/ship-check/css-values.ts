@@ -1,4 +1,5 @@
-import { string, tokenize, tokenTypes, url } from "css-tree";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { string, url } from "css-tree/utils";
 import { functionColor, hexColor, namedColor } from "./css-colors.ts";
 
 const ZERO_UNITS = new Set(
@@ -114,6 +115,8 @@ export function readPropertyValue(property: string, text: string): string[] {
   const parts = readValue(text);
   if (property === "font-weight") return parts.map((part) => WEIGHTS[part] ?? part);
   if (property === "font-family") return readFamilies(parts);
+  if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
+  if (property === "box-shadow") return readShadows(parts);
   return parts;
 }
 
@@ -123,4 +126,21 @@ function readFamilies(parts: readonly string[]): string[] {
     const name = part.slice(1, -1).toLowerCase();
     return GENERIC_FAMILIES.has(name) ? part : name;
   });
+}
+
+/** Shadows with all four lengths, then the rest: its order says nothing, and blur and spread are 0 where they are left out. */
+function readShadows(parts: readonly string[]): string[] {
+  const isLength = (part: string) => /^[\d.+-]/.test(part);
+  return parts
+    .join(" ")
+    .split(" , ")
+    .flatMap((shadow, index) => {
+      const words = shadow.split(" ");
+      const lengths = words.filter(isLength);
+      if (lengths.length < 2 || lengths.length > 4 || shadow.includes("("))
+        return index === 0 ? words : [",", ...words];
+      const whole = [...lengths, "0", "0"].slice(0, 4);
+      const rest = words.filter((word) => !isLength(word)).sort();
+      return [...(index === 0 ? [] : [","]), ...whole, ...rest];
+    });
 }

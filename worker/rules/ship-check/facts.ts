@@ -49,6 +49,17 @@ export function count(facts: Map<number, number>, fact: number): void {
   facts.set(fact, (facts.get(fact) ?? 0) + 1);
 }
 
+/** Counts texts. `numbers` gives each text its number, the same in all that are compared. */
+export function countAll(texts: Iterable<string>, numbers: Map<string, number>): Map<number, number> {
+  const facts = new Map<number, number>();
+  for (const text of texts) {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    count(facts, number);
+  }
+  return facts;
+}
+
 /** What is no more wanted: for each fact that the task takes away, how many of it may be left. */
 export function takenAway(start: Facts, reference: Facts): Map<number, number> {
   const limits = new Map<number, number>();

@@ -1,75 +1,131 @@
-import { tokenize, tokenTypes } from "css-tree";
-import { compareStyles } from "./css-compare.ts";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { compareStyles, removedStyles } from "./css-compare.ts";
+import { countAll, countProgress, type Facts } from "./facts.ts";
 import { holds } from "./html-compare.ts";
+import type { Element } from "./html-tree.ts";
 import { contains } from "./js-compare.ts";
-import { writtenTokens } from "./js-parse.ts";
+import { looseTokens, writtenTokens } from "./js-parse.ts";
 import type { Understanding } from "./structural.ts";
 
-/**
- * How fine a task's change is. Mostly it changes what the code means. Some tasks change only how it is written (the other quotes,
- * a missing end tag), some only a comment; then that is what the check has to look at.
- */
-export type Grain = "meaning" | "writing" | "comments" | "none";
+type Texts = { html: string[]; css: string[]; js: string[] };
 
-/** The coarsest grain at which start and reference differ. `opened` names the implied tags that the task writes out. */
-export function grainOf(start: Understanding, reference: Understanding, opened: ReadonlySet<string>): Grain {
-  if (!meansTheSame(start, reference, opened)) return "meaning";
-  const [before, after] = [writingOf(start), writingOf(reference)];
-  if (before.css !== after.css || before.js !== after.js) return "writing";
-  if (!holds(start.page.root, reference.page.root, { opened, closed: true })) return "writing";
-  return before.comments.join("\n") === after.comments.join("\n") ? "none" : "comments";
+/**
+ * How fine a task's change is. Mostly it changes what the code means. Some tasks change only how it is written (selectors brought
+ * together, a shorthand, the other quotes, a missing end tag), some only a comment; then that is what the check has to look at,
+ * on top of the meaning. Null where meaning is enough.
+ */
+export type Grain = { name: "rules" | "writing" | "comments"; read: (one: Understanding) => Texts } | null;
+
+// From coarse to fine: the first at which start and reference differ is the one that the task is about.
+const FINER: readonly NonNullable<Grain>[] = [
+  { name: "rules", read: ({ styles }) => ({ html: [], css: rulesOf(styles.sheet.rules), js: [] }) },
+  { name: "writing", read: readWriting },
+  { name: "comments", read: readComments },
+];
+
+/** The languages whose meaning a task changes. */
+export type Changed = { html: boolean; css: boolean; js: boolean };
+
+/** Where start and reference differ in meaning. `opened` names the implied tags that the task writes out. */
+export function changedLanguages(
+  start: Understanding,
+  reference: Understanding,
+  opened: ReadonlySet<string>,
+): Changed {
+  const [before, after] = [start.page.root, reference.page.root];
+  return {
+    html: !holds(before, after, opened) || !holds(after, before, opened),
+    css:
+      compareStyles(start.styles, reference.styles, removedStyles(start.styles, reference.styles)).length > 0,
+    js: scriptsDiffer(start, reference),
+  };
 }
 
-function meansTheSame(a: Understanding, b: Understanding, opened: ReadonlySet<string>): boolean {
-  const exactness = { opened, closed: false };
+function scriptsDiffer(start: Understanding, reference: Understanding): boolean {
+  if (start.broken !== null || reference.broken !== null) {
+    return looseTokens(start.submission.js) !== looseTokens(reference.submission.js);
+  }
+  return !contains(start.script, reference.script) || !contains(reference.script, start.script);
+}
+
+export function grainOf(start: Understanding, reference: Understanding, changed: Changed): Grain {
+  if (changed.html || changed.css || changed.js) return null;
   return (
-    (a.broken === null) === (b.broken === null) &&
-    holds(a.page.root, b.page.root, exactness) &&
-    holds(b.page.root, a.page.root, exactness) &&
-    compareStyles(a.styles, b.styles, b.styles).length === 0 &&
-    compareStyles(b.styles, a.styles, a.styles).length === 0 &&
-    contains(a.script, b.script) &&
-    contains(b.script, a.script)
+    FINER.find(({ read }) => {
+      const [before, after] = [read(start), read(reference)];
+      return LANGUAGES.some((language) => before[language].join("\n") !== after[language].join("\n"));
+    }) ?? null
   );
 }
 
+const LANGUAGES = ["html", "css", "js"] as const;
+
+/** How much of a change of writing or comments is made. */
+export function countFine(
+  ship: Understanding,
+  reference: Understanding,
+  start: Understanding,
+  grain: NonNullable<Grain>,
+): Record<keyof Texts, { wanted: number; met: number }> {
+  const [found, after, before] = [grain.read(ship), grain.read(reference), grain.read(start)];
+  const of = (language: keyof Texts) => {
+    const numbers = new Map<string, number>();
+    const facts = (texts: string[]): Facts => countAll(texts, numbers);
+    return countProgress(facts(found[language]), facts(after[language]), facts(before[language]));
+  };
+  return { html: of("html"), css: of("css"), js: of("js") };
+}
+
 /** The tips of a task that changes nothing but the writing or the comments. */
-export function compareWriting(
+export function compareFine(
   ship: Understanding,
   reference: Understanding,
   start: Understanding,
   grain: Grain,
 ): string[] {
-  if (grain !== "writing" && grain !== "comments") return [];
-  const [found, wanted, before] = [writingOf(ship), writingOf(reference), writingOf(start)];
-  if (grain === "comments") {
-    const present = new Set(found.comments);
-    const old = new Set(wanted.comments);
-    return [
-      ...wanted.comments.filter((one) => !present.has(one)).map((one) => `This comment is missing: ${one}`),
-      ...before.comments
-        .filter((one) => present.has(one) && !old.has(one))
-        .map((one) => `This comment should be gone: ${one}`),
-    ];
-  }
-  const tips: string[] = [];
-  if (before.css !== wanted.css && found.css !== wanted.css) tips.push("CSS doesn't match exactly.");
-  if (before.js !== wanted.js && found.js !== wanted.js) tips.push("JavaScript doesn't match exactly.");
-  return tips;
+  if (grain === null) return [];
+  const progress = countFine(ship, reference, start, grain);
+  return LANGUAGES.filter((language) => progress[language].met < progress[language].wanted).map((language) =>
+    grain.name === "comments"
+      ? `A comment is missing or should be gone in ${NAMES[language]}.`
+      : `${NAMES[language]} doesn't match exactly.`,
+  );
 }
 
-type Writing = { css: string; js: string; comments: string[] };
+const NAMES = { html: "HTML", css: "CSS", js: "JavaScript" } as const;
 
-/** The tokens of each language as they are written, without the space between them, and all comments. */
-function writingOf({ submission, page }: Understanding): Writing {
+/** Each declaration under the selectors that its rule is written with. */
+function rulesOf(rules: Understanding["styles"]["sheet"]["rules"]): string[] {
+  return rules.flatMap(({ title, settings }) =>
+    settings.map(({ sets }) => `${title}{${sets.map((set) => set.join(":")).join(";")}`),
+  );
+}
+
+function readWriting({ submission, page, styles }: Understanding): Texts {
+  return {
+    html: closedTags(page.root),
+    css: styles.sheet.rules.flatMap(({ title, settings }) =>
+      settings.map(({ written }) => `${title}{${written.toLowerCase()}`),
+    ),
+    js: writtenTokens(submission.js).tokens,
+  };
+}
+
+function closedTags(element: Element): string[] {
+  const inner = element.children.flatMap((child) => (typeof child === "string" ? [] : closedTags(child)));
+  return element.closed ? [`</${element.tag}>`, ...inner] : inner;
+}
+
+function readComments({ submission, page }: Understanding): Texts {
   const css: string[] = [];
-  const comments = [...page.comments];
   tokenize(submission.css, (type, start, end) => {
-    const token = submission.css.slice(start, end);
     if (type === tokenTypes.Comment)
-      comments.push(token.slice(2, token.endsWith("*/") ? -2 : undefined).trim());
-    else if (type !== tokenTypes.WhiteSpace) css.push(token);
+      css.push(
+        submission.css
+          .slice(start + 2, end)
+          .replace("*/", "")
+          .trim(),
+      );
   });
-  const js = writtenTokens(submission.js);
-  return { css: css.join("\n"), js: js.tokens.join("\n"), comments: [...comments, ...js.comments] };
+  return { html: page.comments, css, js: writtenTokens(submission.js).comments };
 }

@@ -1,6 +1,6 @@
 import { winners } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
-import type { Body } from "./js-expressions.ts";
+import type { Body } from "./js-node.ts";
 import { readScript } from "./js-parse.ts";
 
 /** Attributes that are on by being there, whatever their value. */
@@ -19,26 +19,40 @@ const CASELESS = new Set(
 );
 
 /** Attributes that hold words in any order; each word counts on its own. */
-const WORDS = new Set(["class", "rel", "headers", "sandbox"]);
+const WORDS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
 
 /**
  * Attributes by their meaning, each fact under a name of its own: one entry for each class and for each declaration of `style`.
  */
 export function readAttributes(attributes: readonly { name: string; value: string }[]): Map<string, string> {
   const read = new Map<string, string>();
-  for (const { name, value } of attributes) {
+  for (const { name, value } of outsideComments(attributes)) {
     const text = value.replace(/\s+/g, " ").trim();
     if (BOOLEAN.has(name)) read.set(name, "");
     else if (name === "style") readStyle(value, read);
     else if (WORDS.has(name)) {
-      for (const word of text.split(" "))
-        read.set(`${name}=${CASELESS.has(name) ? word.toLowerCase() : word}`, word);
+      const words = (CASELESS.has(name) ? text.toLowerCase() : text)
+        .split(/[\s;]+/)
+        .filter((word) => word !== "");
+      for (const word of words.length > 0 ? words : [""]) read.set(`${name}=${word}`, word);
     } else if (name.startsWith("on")) read.set(name, readHandler(value) ?? text);
     else if (name === "content" || name === "sizes" || name === "srcset")
       read.set(name, text.replace(/\s*([,;=])\s*/g, "$1"));
     else read.set(name, CASELESS.has(name) ? text.toLowerCase() : text);
   }
   return read;
+}
+
+/** A comment inside a tag is none to a browser, but what stands in it was not meant. */
+function* outsideComments<Attribute extends { name: string }>(
+  attributes: readonly Attribute[],
+): Generator<Attribute> {
+  let inComment = false;
+  for (const attribute of attributes) {
+    if (attribute.name.startsWith("<!--")) inComment = true;
+    else if (!inComment) yield attribute;
+    if (attribute.name.endsWith("--") && attribute.name !== "<!--") inComment = false;
+  }
 }
 
 /** The attribute as a tip shows it. */

@@ -4,106 +4,113 @@ import type { Element } from "./html-tree.ts";
 import { withLine } from "./source.ts";
 
 /** Tags that browsers add where they are left out. They are wanted in writing only where the task is to write them. */
-const IMPLIED = new Set(["html", "head", "body", "tbody"]);
+const IMPLIED: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
 
-/** How exactly tags must be written: `opened` names the implied ones, `closed` says whether end tags count. */
-export type Exactness = { opened: ReadonlySet<string>; closed: boolean };
+/** Elements whose end tags the HTML standard lets one leave out. */
+const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(
+  "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th".split(" "),
+);
 
 type Child = Element | string;
 
-/** Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is free. */
-export function holds(found: Element, wanted: Element, exactness: Exactness): boolean {
+/**
+ * Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is free.
+ *
+ * @param written the implied tags that must be written out.
+ */
+export function holds(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   return (
-    isLike(found, wanted, exactness) &&
-    alignChildren(found.children, wanted.children, wanted.tag, exactness).missing.length === 0
+    isLike(found, wanted, written) && holdsChildren(found.children, wanted.children, wanted.tag, written)
   );
 }
 
-function isLike(found: Element, wanted: Element, exactness: Exactness): boolean {
+function isLike(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
   if (found.tag !== wanted.tag) return false;
-  if (wanted.opened && !found.opened && exactness.opened.has(wanted.tag)) return false;
-  if (exactness.closed && wanted.closed && !found.closed) return false;
+  if (wanted.opened && !found.opened && written.has(wanted.tag)) return false;
+  if (isLeftOpen(found, wanted)) return false;
   if (isHidden(found.attributes) && !isHidden(wanted.attributes)) return false;
   for (const [name, value] of wanted.attributes) if (found.attributes.get(name) !== value) return false;
   return true;
 }
 
-type Alignment = { missing: { child: Child; line: number }[]; unused: Child[] };
+function isLeftOpen(found: Element, wanted: Element): boolean {
+  return wanted.closed && !found.closed && !ENDING_BY_THEMSELVES.has(found.tag);
+}
 
-/** Finds each wanted child going forward only, so that each found one is looked at once. In a head, order doesn't show. */
-function alignChildren(
+/** Whether each wanted child is found, going forward only, so that each found one is looked at once. In a head, order doesn't show. */
+function holdsChildren(
   found: readonly Child[],
   wanted: readonly Child[],
   tag: string,
-  exactness: Exactness,
-): Alignment {
-  if (tag === "head") return alignUnordered(found, wanted, exactness);
-  const unused: Child[] = [];
+  written: ReadonlySet<string>,
+): boolean {
+  if (tag === "head") return matchLoosely(found, wanted, written).missing.length === 0;
   let next = 0;
   for (const child of found) {
     const sought = wanted[next];
-    if (sought !== undefined && isSame(child, sought, exactness)) next++;
-    else unused.push(child);
+    if (sought === undefined) break;
+    if (isSame(child, sought, written)) next++;
   }
-  return { missing: wanted.slice(next).map((child) => ({ child, line: 0 })), unused };
+  return next === wanted.length;
 }
 
-function alignUnordered(found: readonly Child[], wanted: readonly Child[], exactness: Exactness): Alignment {
-  const unused = new Set(found);
-  const missing: Alignment["missing"] = [];
-  for (const sought of wanted) {
-    let match: Child | undefined;
-    for (const child of unused) {
-      if (!isSame(child, sought, exactness)) continue;
-      match = child;
-      break;
-    }
-    if (match === undefined) missing.push({ child: sought, line: 0 });
-    else unused.delete(match);
+/** Of children that begin alike, only so many are tried, but always as many as are wanted. */
+const MOST_TRIES = 64;
+
+/** Finds each wanted child in any order; what is left over is sorted by tag, texts under an empty name. */
+function matchLoosely(found: readonly Child[], wanted: readonly Child[], written: ReadonlySet<string>) {
+  const unused = new Map<string, Child[]>();
+  const nameOf = (child: Child) => (typeof child === "string" ? `"${child}` : child.tag);
+  for (const child of found) {
+    const alike = unused.get(nameOf(child));
+    if (!alike) unused.set(nameOf(child), [child]);
+    else if (alike.length < Math.max(MOST_TRIES, wanted.length)) alike.push(child);
   }
-  return { missing, unused: [...unused] };
+  const missing: Child[] = [];
+  for (const child of wanted) {
+    const alike = unused.get(nameOf(child)) ?? [];
+    const index = alike.findIndex((one) => isSame(one, child, written));
+    if (index === -1) missing.push(child);
+    else alike.splice(index, 1);
+  }
+  return { missing, unused };
 }
 
-function isSame(found: Child, wanted: Child, exactness: Exactness): boolean {
+function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): boolean {
   if (typeof found === "string" || typeof wanted === "string") return found === wanted;
-  return holds(found, wanted, exactness);
+  return holds(found, wanted, written);
 }
 
 /** The tips on what is not there: of nested elements the innermost that is wrong, with the line to look at. */
-export function missingMarkup(found: Element, wanted: Element, exactness: Exactness): string[] {
-  const own = missingInTag(found, wanted, exactness);
+export function missingMarkup(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
+  const own = missingInTag(found, wanted, written);
   if (own.length > 0) return own;
-  const { missing, unused } = alignChildren(found.children, wanted.children, wanted.tag, exactness);
-  const byTag = new Map<string, Element[]>();
-  for (const child of unused) {
-    if (typeof child === "string") continue;
-    const same = byTag.get(child.tag);
-    if (same) same.push(child);
-    else byTag.set(child.tag, [child]);
-  }
+  const { missing, unused } = matchLoosely(found.children, wanted.children, written);
   const tips: string[] = [];
-  for (const { child } of missing) {
+  for (const child of missing) {
     if (tips.length >= MOST_TIPS) break;
     if (typeof child === "string") {
-      if (!unused.includes(child))
-        tips.push(withLine(`${shownTag(found)} tag: the text "${clip(child)}" is missing.`, found.line));
+      tips.push(withLine(`${shownTag(found)} tag: the text "${clip(child)}" is missing.`, found.line));
       continue;
     }
-    const same = byTag.get(child.tag)?.shift();
-    if (!same) tips.push(withLine(`${shownTag(child)} tag is missing.`, found.line));
-    else tips.push(...missingMarkup(same, child, exactness));
+    const alike = unused.get(child.tag)?.shift();
+    if (typeof alike === "object") tips.push(...missingMarkup(alike, child, written));
+    else tips.push(withLine(`${shownTag(child)} tag is missing.`, found.line));
   }
-  if (tips.length === 0 && missing[0]) tips.push(misplaced(missing[0].child, found));
+  const [first] = wanted.children;
+  if (missing.length === 0 && first && !holdsChildren(found.children, wanted.children, wanted.tag, written)) {
+    tips.push(withLine(`${shownTag(found)} tag: its content is in another order.`, found.line));
+  }
   return tips;
 }
 
 const MOST_TIPS = 8;
 
-function missingInTag(found: Element, wanted: Element, exactness: Exactness): string[] {
+function missingInTag(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
   const say = (text: string) => withLine(text, found.line);
-  if (wanted.opened && !found.opened && exactness.opened.has(wanted.tag))
+  if (wanted.opened && !found.opened && written.has(wanted.tag))
     return [say(`${shownTag(wanted)} tag is missing.`)];
-  if (exactness.closed && wanted.closed && !found.closed) return [say(`</${wanted.tag}> tag is missing.`)];
+  if (isLeftOpen(found, wanted)) return [say(`</${found.tag}> tag is missing.`)];
   if (isHidden(found.attributes) && !isHidden(wanted.attributes))
     return [say(`${shownTag(found)} tag is hidden.`)];
   return [...wanted.attributes]
@@ -111,11 +118,6 @@ function missingInTag(found: Element, wanted: Element, exactness: Exactness): st
     .map(([name, value]) =>
       say(`${shownTag(found)} tag: missing or incorrect attribute ${shownAttribute(name, clip(value))}`),
     );
-}
-
-function misplaced(child: Child, parent: Element): string {
-  const what = typeof child === "string" ? `the text "${clip(child)}"` : shownTag(child);
-  return withLine(`${shownTag(parent)} tag: ${what} is not in its place.`, parent.line);
 }
 
 function shownTag(element: Element): string {

@@ -29,7 +29,7 @@ export type Page = {
   errors: string[];
 };
 
-class TooDeep extends Error {}
+class TooMuch extends Error {}
 
 /** Reads a page or a part of one, as a browser would. Never throws. */
 export function readPage(html: string): Page {
@@ -40,13 +40,13 @@ export function readPage(html: string): Page {
   }
   try {
     const document = parse(html, {
-      treeAdapter: shallowAdapter(),
+      treeAdapter: boundedAdapter(),
       sourceCodeLocationInfo: true,
       onParseError: (error) => noteError(error, page),
     });
     readChildren(document, page.root, page, true);
   } catch {
-    page.errors = ["The HTML is nested too deeply."];
+    page.errors = ["The HTML is nested too deeply, or has too many tags."];
   }
   return page;
 }
@@ -72,19 +72,27 @@ function noteError(error: ParserError, page: Page): void {
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
+/** More elements than 64 KiB of a page hold: the parser adds elements that nobody wrote, hostile markup makes it add many. */
+const MOST_ELEMENTS = 6000;
+
 /**
- * The parser's own tree, but no deeper than `DEEPEST` and with few elements that nobody wrote: the parser searches its stack for
- * most tags, and reopens unclosed formatting in each paragraph, so that hostile markup would cost its square.
+ * The parser's own tree, but bounded: the parser searches its stack for most tags, and reopens unclosed formatting in each
+ * paragraph, so that hostile markup would cost its square.
  */
-function shallowAdapter(): typeof defaultTreeAdapter {
+function boundedAdapter(): typeof defaultTreeAdapter {
   const depths = new WeakMap<object, number>();
   const enter = (parent: Parent, node: object) => {
     const depth = (depths.get(parent) ?? 0) + 1;
-    if (depth > DEEPEST) throw new TooDeep();
+    if (depth > DEEPEST) throw new TooMuch();
     depths.set(node, depth);
   };
+  let elements = 0;
   return {
     ...defaultTreeAdapter,
+    createElement(tag, namespace, attributes) {
+      if (++elements > MOST_ELEMENTS) throw new TooMuch();
+      return defaultTreeAdapter.createElement(tag, namespace, attributes);
+    },
     appendChild(parent, node) {
       if ("tagName" in node) enter(parent, node);
       defaultTreeAdapter.appendChild(parent, node);
@@ -171,7 +179,8 @@ function readElement(
   const read = element(node.tagName, location?.startLine ?? parent.line);
   read.attributes = readAttributes(node.attrs);
   read.opened = location != null;
-  read.closed = location?.endTag != null;
+  // Elements of SVG may close themselves.
+  read.closed = location?.endTag != null || node.namespaceURI !== names.NS.HTML;
   const code = live ? codeIn(node) : null;
   if (code !== null) {
     const lifted = { text: code.text, firstLine: location?.startTag?.endLine ?? read.line };

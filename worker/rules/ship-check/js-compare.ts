@@ -1,39 +1,32 @@
 import { count, type FactBook } from "./facts.ts";
-import { type Body, type CodeNode, shownCode } from "./js-expressions.ts";
+import { type Body, type CodeNode, shownCode } from "./js-node.ts";
 import { lineAt, withLine } from "./source.ts";
 
 /** Whether all of `wanted` is in `found`, in its order where order counts, still reached and not overridden. */
 export function contains(found: Body, wanted: Body): boolean {
-  return align(found, wanted).missing.length === 0;
+  return missingFrom(found, wanted).length === 0;
 }
-
-type Alignment = { missing: CodeNode[]; unused: CodeNode[] };
 
 /**
- * Finds a place for each wanted node, going forward only, so that each found node is looked at once. What a learner adds in
- * between is free, but code behind an added `return` is dead, and a later change of a wanted name undoes it.
+ * The wanted nodes that are not found. In order means going forward only, so that each found node is looked at once. What a
+ * learner adds in between is free, but code behind an added `return` is dead, and a later change of a wanted name undoes it.
  */
-function align(found: Body, wanted: Body): Alignment {
-  if (found.kind !== wanted.kind) return { missing: wanted.items, unused: found.items };
-  return wanted.kind === "keyed" ? alignByName(found, wanted) : alignInOrder(found, wanted);
+function missingFrom(found: Body, wanted: Body): readonly CodeNode[] {
+  if (found.kind !== wanted.kind) return wanted.items;
+  return wanted.kind === "keyed" ? missingByName(found, wanted) : missingInOrder(found, wanted);
 }
 
-function alignByName(found: Body, wanted: Body): Alignment {
+function missingByName(found: Body, wanted: Body): CodeNode[] {
   const byName = new Map(found.items.map((item) => [item.target ?? item.head, item]));
-  const missing: CodeNode[] = [];
-  for (const node of wanted.items) {
-    const name = node.target ?? node.head;
-    const candidate = byName.get(name);
-    if (candidate && says(candidate, node)) byName.delete(name);
-    else missing.push(node);
-  }
-  return { missing, unused: [...byName.values()] };
+  return wanted.items.filter((node) => {
+    const candidate = byName.get(node.target ?? node.head);
+    return !candidate || !says(candidate, node);
+  });
 }
 
-function alignInOrder(found: Body, wanted: Body): Alignment {
+function missingInOrder(found: Body, wanted: Body): CodeNode[] {
   const matched = new Map<string, CodeNode>();
   const overridden = new Set<CodeNode>();
-  const unused: CodeNode[] = [];
   let next = 0;
   let dead = false;
   for (const node of found.items) {
@@ -43,12 +36,11 @@ function alignInOrder(found: Body, wanted: Body): Alignment {
       next++;
       continue;
     }
-    unused.push(node);
     dead ||= leaves(node);
     const undone = node.target === null ? undefined : matched.get(node.target);
     if (undone && !dead && !says(node, undone)) overridden.add(undone);
   }
-  return { missing: [...overridden, ...wanted.items.slice(next)], unused };
+  return [...overridden, ...wanted.items.slice(next)];
 }
 
 /** Whether one node says what another does. Further bodies, such as an `else` that was not asked for, are free. */
@@ -66,7 +58,12 @@ function leaves(node: CodeNode): boolean {
   if (LEAVING.has(head.split(" ", 1)[0] ?? "")) return true;
   if (head === "{#}" || head === "if true" || head === "if 1") return bodies[0]?.items.some(leaves) ?? false;
   if (head === "WhileStatement true" || head === "for ; ; ") return !bodies[0]?.items.some(mayBreak);
-  return head.startsWith("if ") && bodies.length === 2 && bodies.every((body) => body.items.some(leaves));
+  return (
+    head.startsWith("if ") &&
+    !head.includes("{#}") &&
+    bodies.length === 2 &&
+    bodies.every((body) => body.items.some(leaves))
+  );
 }
 
 const LEAVING = new Set(["ReturnStatement", "ThrowStatement", "BreakStatement", "ContinueStatement"]);
@@ -94,6 +91,7 @@ export function leftoverCode(
 ): string[] {
   const tips: string[] = [];
   for (const node of body.items) {
+    if (tips.length >= MOST_TIPS) break;
     const own = book.place(place, node.head);
     const left = limits.get(own);
     if (left === 0) {
@@ -110,37 +108,77 @@ export function leftoverCode(
 
 /** The tips on wanted code that is not there: the innermost statement that is wrong, and the line to look at. */
 export function missingCode(found: Body, wanted: Body, fallbackLine: number): string[] {
-  const { missing, unused } = align(found, wanted);
-  const byHead = new Map<string, CodeNode[]>();
-  const byTarget = new Map<string, CodeNode>();
-  for (const node of unused) {
-    byHead.set(node.head, [...(byHead.get(node.head) ?? []), node].slice(-MOST_TIPS));
-    if (node.target !== null) byTarget.set(node.target, node);
-  }
+  const strictly = missingFrom(found, wanted);
+  if (strictly.length === 0) return [];
+  const { missing, unused } = alignLoosely(found, wanted);
+  // All of it is there, but in another order, never reached or overridden.
+  const [first] = missing.length === 0 ? strictly : [];
+  if (first)
+    return [withLine(`Missing JS code: ${shownCode(first)}`, lineOf(unused.byTarget(first)) ?? fallbackLine)];
+
   const tips: string[] = [];
   for (const node of missing) {
     if (tips.length >= MOST_TIPS) break;
-    const same = byHead.get(node.head)?.shift();
+    const same = unused.takeSame(node);
     const inner = same ? missingInside(same, node) : [];
-    if (inner.length > 0) {
-      tips.push(...inner);
-      continue;
+    if (inner.length > 0) tips.push(...inner);
+    else {
+      const line = lineOf(same ?? unused.byTarget(node)) ?? fallbackLine;
+      tips.push(withLine(`Missing JS code: ${shownCode(node)}`, line));
     }
-    const near = same ?? (node.target === null ? undefined : byTarget.get(node.target));
-    const line = near ? lineAt(near.source, near.start) : fallbackLine;
-    tips.push(withLine(`Missing JS code: ${shownCode(node)}`, line));
-    // What follows a statement that was found in the wrong order is most likely there too.
-    if (same) break;
   }
   return tips;
 }
 
 /** Tips for one cause each; more of them help nobody. */
-export const MOST_TIPS = 8;
+const MOST_TIPS = 8;
+
+function lineOf(node: CodeNode | undefined): number | undefined {
+  return node && lineAt(node.source, node.start);
+}
 
 function missingInside(found: CodeNode, wanted: CodeNode): string[] {
   const line = lineAt(found.source, found.start);
   return wanted.bodies.flatMap((body, index) =>
     missingCode(found.bodies[index] ?? { kind: body.kind, items: [] }, body, line),
   );
+}
+
+/** Finds wanted nodes in any order, so that one that is missing doesn't make all that follow it look missing. */
+function alignLoosely(found: Body, wanted: Body): { missing: CodeNode[]; unused: Unused } {
+  const unused = new Unused(found.items);
+  return { missing: wanted.items.filter((node) => !unused.takeEqual(node)), unused };
+}
+
+/** Of nodes that begin alike, only so many are tried. */
+const MOST_TRIES = 16;
+
+/** The found nodes that stand for no wanted one yet. */
+class Unused {
+  readonly #byHead = new Map<string, CodeNode[]>();
+  readonly #byTarget = new Map<string, CodeNode>();
+
+  constructor(items: readonly CodeNode[]) {
+    for (const node of items) {
+      const alike = this.#byHead.get(node.head);
+      if (!alike) this.#byHead.set(node.head, [node]);
+      else if (alike.length < MOST_TRIES) alike.push(node);
+      if (node.target !== null) this.#byTarget.set(node.target, node);
+    }
+  }
+
+  takeEqual(wanted: CodeNode): boolean {
+    const alike = this.#byHead.get(wanted.head) ?? [];
+    const index = alike.findIndex((node) => says(node, wanted));
+    if (index !== -1) alike.splice(index, 1);
+    return index !== -1;
+  }
+
+  takeSame(wanted: CodeNode): CodeNode | undefined {
+    return this.#byHead.get(wanted.head)?.shift();
+  }
+
+  byTarget(wanted: CodeNode): CodeNode | undefined {
+    return wanted.target === null ? undefined : this.#byTarget.get(wanted.target);
+  }
 }

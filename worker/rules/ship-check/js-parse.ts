@@ -1,8 +1,8 @@
 import { type Options, parse, tokenizer } from "acorn";
 import { parse as parseLoosely } from "acorn-loose";
-import type { Body } from "./js-expressions.ts";
+import type { Body } from "./js-node.ts";
 import { readProgram } from "./js-tree.ts";
-import { isTooDeep, lineAt, type Source, withLine } from "./source.ts";
+import { isTooDense, lineAt, type Source, withLine } from "./source.ts";
 
 /** JavaScript as it was understood. `broken` holds the tip for code that no browser would run. */
 export type Script = { body: Body; broken: string | null };
@@ -21,7 +21,7 @@ const OPTIONS: Options = {
 /** Reads JavaScript. Where `tolerant`, code with an error is read as far as it makes sense, else not at all. Never throws. */
 export function readScript(source: Source, tolerant = false): Script {
   const nothing: Body = { kind: "ordered", items: [] };
-  if (isTooDeep(source.text)) return { body: nothing, broken: TOO_DEEP };
+  if (isTooDense(source.text)) return { body: nothing, broken: TOO_DEEP };
   try {
     return { body: readProgram(parse(source.text, OPTIONS), source), broken: null };
   } catch (error) {
@@ -30,7 +30,7 @@ export function readScript(source: Source, tolerant = false): Script {
   }
 }
 
-const TOO_DEEP = "The JavaScript is nested too deeply.";
+const TOO_DEEP = "The JavaScript is nested too deeply, or too long.";
 
 function readBroken(source: Source, nothing: Body): Body {
   try {
@@ -48,18 +48,30 @@ function describeError(error: unknown, source: Source): string {
   return withLine(`JavaScript doesn't run: ${message}`, lineAt(source, position));
 }
 
-/** The tokens as they are written, and the comments, for a task that changes nothing but them. */
+/** The tokens as they are written, and the comments. Past an error the words and signs, one by one, stand in for tokens. */
 export function writtenTokens(text: string): { tokens: string[]; comments: string[] } {
   const tokens: string[] = [];
   const comments: string[] = [];
+  let read = 0;
   try {
     const onComment = (_block: boolean, comment: string) => comments.push(comment.trim());
     for (const token of tokenizer(text, { ...OPTIONS, onComment })) {
       const written = text.slice(token.start, token.end);
       if (written !== ";") tokens.push(written);
+      read = token.end;
     }
   } catch {
-    tokens.push(text.trim());
+    tokens.push(...(text.slice(read).match(/[\w$]+|[^\s;]/g) ?? []));
   }
   return { tokens, comments };
+}
+
+/**
+ * Code that no parser reads, one token after the other, for comparing it as a whole: without what formatting adds and takes away
+ * (semicolons, parentheses, commas before a closing bracket) and with one kind of quote.
+ */
+export function looseTokens(text: string): string {
+  const tokens = writtenTokens(text).tokens.filter((token) => token !== "(" && token !== ")");
+  const kept = tokens.filter((token, index) => token !== "," || !/^[\]})]/.test(tokens[index + 1] ?? ""));
+  return kept.map((token) => token.replace(/^['`]|['`]$/g, '"').replace(/\s+/g, " ")).join("\n");
 }

@@ -1,12 +1,6 @@
 import type { AnyNode, Declaration, Function as FunctionNode, Program, Statement } from "acorn";
-import {
-  type Body,
-  type CodeNode,
-  Writer,
-  writeFunction,
-  writeHead,
-  writePattern,
-} from "./js-expressions.ts";
+import { Writer, writeFunction, writeHead, writePattern } from "./js-expressions.ts";
+import type { Body, CodeNode } from "./js-node.ts";
 import type { Source } from "./source.ts";
 
 /** The statements of a program in their normal form. */
@@ -55,7 +49,7 @@ function readStatement(
     case "ExpressionStatement":
       if (node.expression.type === "SequenceExpression") {
         for (const expression of node.expression.expressions) out.push(writer.statement(expression));
-      } else out.push(writer.statement(node.expression));
+      } else out.push(writer.statement(node.expression, node));
       return;
     case "IfStatement": {
       const bodies: Body[] = [];

@@ -1,28 +1,28 @@
 import type { Submission } from "../ship-check.ts";
 import { type Change, understandChange } from "./structural.ts";
 
-/** How many tasks' changes are kept, and up to how many characters of code: thousands of learners ship the same few tasks. */
+/** How much is kept: 64 tasks as they are, or 1 MiB of code where they are long. Understood code takes some 20 times its text. */
 const MOST_CHANGES = 64;
-const MOST_CHARACTERS = 200_000;
+const MOST_CHARACTERS = 1_048_576;
 
 const kept = new Map<string, Change>();
+let characters = 0;
 
 /**
- * What a task changes, kept from the last time it was asked for. The code itself is the key, so nobody can tell the difference
- * but by the time. The submission is never kept.
+ * What a task changes, kept from the last time it was asked for: thousands of learners ship the same few tasks. The code itself is
+ * the key, so nobody can tell the difference but by the time. The ship is never kept.
  */
 export function changeOf(reference: Submission, start: Submission): Change {
   const parts = [reference.html, reference.css, reference.js, start.html, start.css, start.js];
-  const key = JSON.stringify(parts);
-  const known = kept.get(key);
-  if (known) {
-    kept.delete(key);
-    kept.set(key, known);
-    return known;
+  const key = `${parts.map((part) => part.length).join()} ${parts.join("")}`;
+  const change = kept.get(key) ?? understandChange(reference, start);
+  // Taken out and put back in, it is the youngest.
+  if (!kept.delete(key)) characters += key.length;
+  kept.set(key, change);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_CHANGES && characters <= MOST_CHARACTERS) break;
+    kept.delete(oldest);
+    characters -= oldest.length;
   }
-  const change = understandChange(reference, start);
-  if (key.length <= MOST_CHARACTERS) kept.set(key, change);
-  const oldest = kept.keys().next();
-  if (kept.size > MOST_CHANGES && !oldest.done) kept.delete(oldest.value);
   return change;
 }

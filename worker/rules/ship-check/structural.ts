@@ -1,20 +1,13 @@
 import type { Submission } from "../ship-check.ts";
-import { compareStyles, countStyles, Styles } from "./css-compare.ts";
+import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
-import { compareWriting, type Grain, grainOf } from "./grain.ts";
-import {
-  countMarkup,
-  type Exactness,
-  holds,
-  leftoverMarkup,
-  missingMarkup,
-  newlyWritten,
-} from "./html-compare.ts";
+import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
+import { countMarkup, holds, leftoverMarkup, missingMarkup, newlyWritten } from "./html-compare.ts";
 import { type Page, readPage } from "./html-tree.ts";
 import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
-import type { Body } from "./js-expressions.ts";
-import { readScript } from "./js-parse.ts";
+import type { Body } from "./js-node.ts";
+import { looseTokens, readScript } from "./js-parse.ts";
 
 /** A submission as it was understood. */
 export type Understanding = {
@@ -26,17 +19,25 @@ export type Understanding = {
   broken: string | null;
 };
 
-/** Code inside the HTML counts as code of its own language, before that of the language's own text. */
-export function understand(submission: Submission, tolerant: boolean): Understanding {
+/** Which code inside the HTML counts as code of its own language. */
+export type Inline = { css: boolean; js: boolean };
+
+const ALL_INLINE: Inline = { css: true, js: true };
+
+/**
+ * Reads a submission. Code inside the HTML comes before that of the language's own text.
+ *
+ * @param tolerant whether JavaScript with an error is read as far as it makes sense.
+ */
+export function understand(submission: Submission, tolerant: boolean, inline: Inline): Understanding {
   const page = readPage(submission.html);
-  const styles = new Styles(readSheet([...page.styles, { text: submission.css, firstLine: 1 }]));
-  const scripts = [...page.scripts, { text: submission.js, firstLine: 1 }].map((source) =>
-    readScript(source, tolerant),
-  );
+  const sheets = [...(inline.css ? page.styles : []), { text: submission.css, firstLine: 1 }];
+  const sources = [...(inline.js ? page.scripts : []), { text: submission.js, firstLine: 1 }];
+  const scripts = sources.map((source) => readScript(source, tolerant));
   return {
     submission,
     page,
-    styles,
+    styles: new Styles(readSheet(sheets)),
     script: { kind: "ordered", items: scripts.flatMap((script) => script.body.items) },
     broken: scripts.find((script) => script.broken !== null)?.broken ?? null,
   };
@@ -51,25 +52,43 @@ export type Change = {
   startFacts: FactsOf;
   referenceFacts: FactsOf;
   book: FactBook;
+  /** A ship's code inside the HTML counts where the task itself has such code. */
+  inline: Inline;
+  /** What has to be gone: for each such fact, how many of it may be left. */
+  limits: { html: Facts; js: Facts };
+  removedStyles: RemovedStyles;
+  changed: Changed;
   grain: Grain;
-  exactness: Exactness;
+  /** The implied tags that the task writes out. */
+  opened: ReadonlySet<string>;
 };
 
+/** Works out what a task changes. Costs the time of two checks, so it is kept. */
 export function understandChange(reference: Submission, start: Submission): Change {
   const book = new FactBook();
-  const [before, after] = [understand(start, true), understand(reference, true)];
+  const [before, after] = [understand(start, true, ALL_INLINE), understand(reference, true, ALL_INLINE)];
   const [startFacts, referenceFacts] = [countFacts(before, book), countFacts(after, book)];
   book.close();
   const opened = newlyWritten(after.page.root, before.page.root);
-  const grain = grainOf(before, after, opened);
+  const changed = changedLanguages(before, after, opened);
   return {
     start: before,
     reference: after,
     startFacts,
     referenceFacts,
     book,
-    grain,
-    exactness: { opened, closed: grain === "writing" },
+    inline: {
+      css: before.page.styles.length + after.page.styles.length > 0,
+      js: before.page.scripts.length + after.page.scripts.length > 0,
+    },
+    limits: {
+      html: takenAway(startFacts.html, referenceFacts.html),
+      js: takenAway(startFacts.js, referenceFacts.js),
+    },
+    removedStyles: removedStyles(before.styles, after.styles),
+    changed,
+    grain: grainOf(before, after, changed),
+    opened,
   };
 }
 
@@ -90,47 +109,68 @@ function countFacts({ page, styles, script }: Understanding, book: FactBook): Fa
  * gone. Whatever else the learner adds is free.
  */
 export function compareStructure(submission: Submission, change: Change): string[] {
-  const ship = understand(submission, change.reference.broken !== null);
+  const ship = understand(submission, false, change.inline);
   return [
     ...compareMarkup(ship, change),
     ...compareSheets(ship, change),
     ...compareScripts(ship, change),
-    ...compareWriting(ship, change.reference, change.start, change.grain),
+    ...compareFine(ship, change.reference, change.start, change.grain),
   ];
 }
 
 function compareMarkup({ page }: Understanding, change: Change): string[] {
   const wanted = change.reference.page.root;
-  if (!holds(page.root, wanted, change.exactness)) {
-    return page.errors.length > 0 ? page.errors : missingMarkup(page.root, wanted, change.exactness);
+  if (!holds(page.root, wanted, change.opened)) {
+    const errors = change.reference.page.errors.length === 0 ? page.errors : [];
+    return errors.length > 0 ? errors : missingMarkup(page.root, wanted, change.opened);
   }
-  const limits = takenAway(change.startFacts.html, change.referenceFacts.html);
-  return leftoverMarkup(page.root, change.book, limits, change.book.place(0, "html"));
+  if (change.limits.html.size === 0) return [];
+  return leftoverMarkup(page.root, change.book, new Map(change.limits.html), change.book.place(0, "html"));
 }
 
 function compareSheets({ styles }: Understanding, change: Change): string[] {
-  const tips = compareStyles(styles, change.reference.styles, change.start.styles);
-  return tips.length > 0 && styles.sheet.errors.length > 0 ? styles.sheet.errors : tips;
+  const tips = compareStyles(styles, change.reference.styles, change.removedStyles);
+  // What can't be read is the cause of what is missing, unless the task itself has such places.
+  const errors = change.reference.styles.sheet.errors.length === 0 ? styles.sheet.errors : [];
+  return tips.length > 0 && errors.length > 0 ? errors : tips;
 }
 
-function compareScripts({ script, broken }: Understanding, change: Change): string[] {
-  if (broken !== null && change.reference.broken === null) return [broken];
+function compareScripts({ script, broken, submission }: Understanding, change: Change): string[] {
+  if (change.reference.broken !== null) {
+    // The task itself is unfinished code, or in a language beyond JavaScript: then all of it is compared, token by token.
+    const same = looseTokens(submission.js) === looseTokens(change.reference.submission.js);
+    return same ? [] : ["JavaScript doesn't match exactly."];
+  }
+  if (broken !== null) return [broken];
   const wanted = change.reference.script;
   if (!contains(script, wanted)) return missingCode(script, wanted, 1);
-  const limits = takenAway(change.startFacts.js, change.referenceFacts.js);
-  return leftoverCode(script, change.book, limits, change.book.place(0, "js"));
+  if (change.limits.js.size === 0) return [];
+  return leftoverCode(script, change.book, new Map(change.limits.js), change.book.place(0, "js"));
 }
 
 /** How much of what a task changes is done in one language. */
 export type LanguageProgress = { wanted: number; met: number };
 
+type ChangeProgress = { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress };
+
 /** How much of the change a submission has made, by language. The untouched start has made none of it, the reference all. */
-export function countChange(
-  submission: Submission,
-  change: Change,
-): { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress } {
-  const facts = countFacts(understand(submission, true), change.book);
-  const of = (language: keyof FactsOf) =>
-    countProgress(facts[language], change.referenceFacts[language], change.startFacts[language]);
-  return { html: of("html"), css: of("css"), js: of("js") };
+export function countChange(submission: Submission, change: Change): ChangeProgress {
+  const ship = understand(submission, true, change.inline);
+  if (change.grain !== null) return countFine(ship, change.reference, change.start, change.grain);
+  const facts = countFacts(ship, change.book);
+  const of = (language: keyof FactsOf, tips: () => string[]): LanguageProgress => {
+    const progress = countProgress(
+      facts[language],
+      change.referenceFacts[language],
+      change.startFacts[language],
+    );
+    if (progress.wanted > 0 || !change.changed[language]) return progress;
+    // The same things in another order: it is done or not.
+    return { wanted: 1, met: tips().length === 0 ? 1 : 0 };
+  };
+  return {
+    html: of("html", () => compareMarkup(ship, change)),
+    css: of("css", () => compareSheets(ship, change)),
+    js: of("js", () => compareScripts(ship, change)),
+  };
 }

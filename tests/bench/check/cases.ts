@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Submission } from "../../../worker/rules/ship-check.ts";
+
+/** One exercise: what the learner is given, one accepted answer and further ones. */
+export type Case = {
+  id: string;
+  block: string;
+  start: Submission;
+  check: Submission;
+  alternatives?: Submission[];
+};
+
+export const LANGUAGES = ["html", "css", "js"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The cases of a file with one JSON object a line, or null where there is no such file. */
+export function readCases(path: string): Case[] | null {
+  if (!existsSync(path)) return null;
+  const lines = readFileSync(path, "utf8").split("\n");
+  return lines.filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as Case);
+}
+
+/** The lines that `after` has and `before` lacks, by place: the longest common run of lines stays. */
+export function addedLines(before: string, after: string): Set<number> {
+  const [a, b] = [before.split("\n"), after.split("\n")];
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+  const length = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = lengths[i];
+      if (row)
+        row[j] = a[i] === b[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
+    }
+  }
+  const added = new Set<number>();
+  let i = 0;
+  for (let j = 0; j < b.length; ) {
+    if (i < a.length && a[i] === b[j]) {
+      i++;
+      j++;
+    } else if (i < a.length && length(i + 1, j) >= length(i, j + 1)) i++;
+    else added.add(j++);
+  }
+  return added;
+}

@@ -1,0 +1,118 @@
+import { parse as parseJs } from "acorn";
+import { parse as parseCss } from "css-tree";
+import { parse as parseHtml } from "parse5";
+import { checkShip, type Submission } from "../../../worker/rules/ship-check.ts";
+
+/** Code of about `size` characters a language, as varied as a learner's page. */
+export function sampleOf(size: number): Submission {
+  const repeat = (piece: (index: number) => string) => {
+    let text = "";
+    for (let index = 0; text.length < size; index++) text += piece(index);
+    return text;
+  };
+  return {
+    html: repeat(
+      (n) =>
+        `<section id="part-${n}" class="card wide">\n  <h2>Station ${n}</h2>\n  <p>Fly to <a href="/stations/${n}">station ${n}</a> &amp; land.</p>\n  <img src="ship-${n}.png" alt="A ship">\n</section>\n`,
+    ),
+    css: repeat(
+      (n) =>
+        `.card-${n} > h2, #part-${n} {\n  color: #3366${(n % 90) + 10};\n  margin: 0 auto ${n}px;\n  border: 1px solid rgb(10, 20, ${n % 256});\n  font-family: "Exo 2", sans-serif;\n}\n`,
+    ),
+    js: repeat(
+      (n) =>
+        `const ship${n} = { name: "Nova ${n}", fuel: ${n} };\nfunction launch${n}(speed) {\n  if (speed > ${n} && ship${n}.fuel) {\n    return \`\${ship${n}.name} flies\`;\n  }\n  return speed * 2;\n}\n`,
+    ),
+  };
+}
+
+/** Milliseconds of this thread's own time: unlike the clock's, it is the same while others use the machine. Wants many `times`. */
+function timeOf(work: () => void, times: number): number {
+  const started = process.threadCpuUsage();
+  for (let index = 0; index < times; index++) work();
+  const { user, system } = process.threadCpuUsage(started);
+  return (user + system) / 1000 / times;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+export type Timing = {
+  size: number;
+  parse: number;
+  check: number;
+  ratio: number;
+  least: number;
+  most: number;
+};
+
+/** The structural check of a right answer beside one plain parse of the same answer, in pairs; the median of their ratios. */
+export function timeCheck(size: number): Timing {
+  const reference = sampleOf(size);
+  const ship = { html: `${reference.html}\n`, css: `${reference.css}\n`, js: `${reference.js}\n` };
+  const start = { ...reference, js: "" };
+  const plain = () => {
+    parseHtml(ship.html);
+    parseCss(ship.css);
+    parseJs(ship.js, { ecmaVersion: "latest" });
+  };
+  const check = () => {
+    if (!checkShip(ship, reference, "structural", start).correct)
+      throw new Error("The sample must be right.");
+  };
+  // The system counts a thread's time in steps of some milliseconds.
+  const times = Math.ceil(400_000 / size);
+  timeOf(plain, times);
+  timeOf(check, times);
+  const pairs = Array.from({ length: 15 }, () => [timeOf(plain, times), timeOf(check, times)] as const);
+  const ratios = pairs.map(([a, b]) => b / a);
+  return {
+    size,
+    parse: median(pairs.map(([a]) => a)),
+    check: median(pairs.map(([, b]) => b)),
+    ratio: median(ratios),
+    least: Math.min(...ratios),
+    most: Math.max(...ratios),
+  };
+}
+
+const HOSTILE = [
+  "{",
+  "(",
+  "[",
+  "<div>",
+  "<b>",
+  "<",
+  "<!--",
+  "<a ",
+  "a{",
+  "a:",
+  "/*",
+  '"',
+  "`${",
+  "!",
+  "1+",
+  "if(a)",
+  "a=>",
+  "else ",
+  ";",
+  "}",
+  "&",
+  "a{b!c;",
+  "<p>x",
+  "<table><td>",
+  "\\",
+  "a,",
+];
+
+/** The time of hostile ships of 64 KiB a language, in milliseconds, each with the piece that it repeats; the slowest first. */
+export function timeHostile(): { piece: string; slowest: number }[] {
+  const reference = sampleOf(1000);
+  return HOSTILE.map((piece) => {
+    const text = piece.repeat(Math.floor(65_536 / piece.length));
+    const run = () => void checkShip({ html: text, css: text, js: text }, reference, "structural");
+    timeOf(run, 3);
+    return { piece, slowest: timeOf(run, 10) };
+  }).toSorted((a, b) => b.slowest - a.slowest);
+}

@@ -1,0 +1,86 @@
+/** npm run lighthouse: what Lighthouse says of the app at BASE_URL, on a phone. RUNS=5 takes the median of five. */
+import lighthouse from "lighthouse";
+import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const PAGES = [
+  { path: "/", goal: 100 },
+  { path: "/login", goal: 95 },
+  { path: "/signup", goal: 95 },
+  { path: "/dashboard", goal: 95 },
+  { path: "/journey", goal: 95 },
+  { path: "/inbox", goal: 95 },
+  { path: "/playground", goal: 95 },
+] as const;
+const FIRST_SIGNED_IN = "/dashboard";
+const RUNS = Number(process.env.RUNS ?? 1);
+
+type Measured = { scores: number[]; lcp: number; tbt: number; cls: number; short: string[] };
+
+const port = 20_000 + Math.floor(Math.random() * 20_000);
+const { context, close } = await openBrowser(port);
+const asked = process.argv.slice(2);
+let failed = false;
+try {
+  const rows: Record<string, string | number>[] = [];
+  for (const { path, goal } of PAGES) {
+    if (path === FIRST_SIGNED_IN) await becomeLearner(context);
+    if (asked.length > 0 && !asked.includes(path)) continue;
+    const runs: Measured[] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
+    const scores = CATEGORIES.map((_, at) => median(runs.map(({ scores }) => scores[at] ?? 0)));
+    if (scores.some((score) => score < goal)) failed = true;
+    const [performance = 0, accessibility = 0, practices = 0, seo = 0] = scores;
+    rows.push({
+      page: path,
+      performance,
+      accessibility,
+      "best practices": practices,
+      SEO: seo,
+      goal,
+      "LCP s": (median(runs.map(({ lcp }) => lcp)) / 1000).toFixed(2),
+      "TBT ms": Math.round(median(runs.map(({ tbt }) => tbt))),
+      CLS: median(runs.map(({ cls }) => cls)).toFixed(3),
+      short: [...new Set(runs.flatMap(({ short }) => short))].join(" "),
+    });
+  }
+  console.table(rows);
+} finally {
+  await close();
+}
+if (failed) {
+  console.error("A score is below its goal.");
+  process.exitCode = 1;
+}
+
+async function measure(path: string): Promise<Measured> {
+  const result = await lighthouse(BASE_URL + path, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: [...CATEGORIES],
+    // The session must outlive each run.
+    disableStorageReset: true,
+  });
+  if (!result) throw new Error(`Lighthouse said nothing of ${path}`);
+  const { categories, audits } = result.lhr;
+  const number = (id: string) => audits[id]?.numericValue ?? 0;
+  // What keeps a page from 100: the audits that weigh something and aren't perfect, the timings aside.
+  const short = CATEGORIES.slice(1).flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  return {
+    scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
+    lcp: number("largest-contentful-paint"),
+    tbt: number("total-blocking-time"),
+    cls: number("cumulative-layout-shift"),
+    short,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

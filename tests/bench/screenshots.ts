@@ -1,0 +1,94 @@
+/** npm run screenshots: every screen of the app at BASE_URL as a picture in .screenshots/, wide and on a phone. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
+
+const folder = join(import.meta.dirname, "../../.screenshots");
+const SIZES = [
+  { name: "wide", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+] as const;
+
+type Shot = { name: string; path: string; whole?: boolean; before?: (page: Page) => Promise<void> };
+
+const VISITOR: readonly Shot[] = [
+  { name: "landing", path: "/", whole: true },
+  { name: "log-in", path: "/login" },
+  { name: "sign-up", path: "/signup" },
+  { name: "goback", path: "/goback" },
+  { name: "not-found", path: "/nowhere" },
+  { name: "testing", path: "/testing" },
+  { name: "leaderboard", path: "/leaderboard" },
+];
+const LEARNER: readonly Shot[] = [
+  { name: "avatar", path: "/newUser" },
+  { name: "dashboard", path: "/dashboard", whole: true },
+  {
+    name: "dashboard-tour",
+    path: "/dashboard",
+    before: async (page) => {
+      await page.evaluate(() => localStorage.removeItem("codenaut.tour.dashboard"));
+      await page.reload();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "feedback",
+    path: "/dashboard",
+    before: async (page) => {
+      await page.evaluate(() => localStorage.setItem("codenaut.tour.dashboard", "seen"));
+      await page.reload();
+      await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
+    },
+  },
+  { name: "journey", path: "/journey" },
+  { name: "inbox", path: "/inbox" },
+  { name: "playground", path: "/playground" },
+  { name: "dailychallenge", path: "/dailychallenge" },
+  { name: "challenges", path: "/challenges" },
+  { name: "chat", path: "/chat" },
+  { name: "profile", path: "/profile" },
+  { name: "settings", path: "/settings" },
+];
+
+const asked = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const { context, close } = await openBrowser();
+try {
+  await shoot(context, VISITOR);
+  await becomeLearner(context);
+  await shoot(context, LEARNER);
+} finally {
+  await close();
+}
+
+async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<void> {
+  for (const { name, path, whole = false, before } of shots) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    for (const { name: size, width, height } of SIZES) {
+      const page = await browser.newPage();
+      await page.setViewportSize({ width, height });
+      // The finished state of whatever moves.
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(BASE_URL + path, { waitUntil: "networkidle" });
+      await before?.(page);
+      if (whole) await wakeLazyPictures(page);
+      await page.evaluate(() =>
+        Promise.all([
+          document.fonts.ready,
+          ...[...document.images].map((i) => i.decode().catch(() => undefined)),
+        ]),
+      );
+      await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: whole });
+      await page.close();
+    }
+    console.log(name);
+  }
+}
+
+/** Pictures below the fold load when they come near. */
+async function wakeLazyPictures(page: Page): Promise<void> {
+  for (const picture of await page.locator("img[loading=lazy]").all()) await picture.scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, 0));
+}

@@ -1,0 +1,75 @@
+/** How much JavaScript a page fetches to be usable. Read from the built app, which `npm test` builds first. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+
+const dist = join(import.meta.dirname, "../web/dist");
+const isBuilt = existsSync(join(dist, "index.html"));
+if (!isBuilt) console.log("The sizes were not measured: there is no web/dist. `npm run build` makes it.");
+
+/** Every page, the name of its screen's chunk, and the most it may fetch in all, in kB gzip. */
+const PAGES = [
+  { path: "/", screen: "Landing", most: 110 },
+  { path: "/login", screen: "LogIn", most: 110 },
+  { path: "/signup", screen: "SignUp", most: 110 },
+  { path: "/dashboard", screen: "Dashboard", most: 150 },
+  { path: "/journey", screen: "Journey", most: 150 },
+  { path: "/inbox", screen: "Inbox", most: 200 },
+  { path: "/playground", screen: "Playground", most: 330 },
+] as const;
+
+/** The chunks that a chunk fetches: with it, and by the way while its page opens. */
+function importsOf(file: string): { atOnce: string[]; later: string[] } {
+  const code = readFileSync(join(dist, "assets", file), "utf8");
+  const named = (pattern: RegExp) => [...code.matchAll(pattern)].map((match) => match[1] ?? "");
+  return {
+    atOnce: named(/(?:import|export)(?:[^"'`();]*?from)?\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
+    later: named(/import\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
+  };
+}
+
+/** A chunk with everything that it imports at once and, if so asked, later. */
+function closure(files: readonly string[], withLater: boolean, found = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const { atOnce, later } = importsOf(file);
+    closure(withLater ? [...atOnce, ...later] : atOnce, withLater, found);
+  }
+  return found;
+}
+
+function filesOf(screen: string): Set<string> {
+  const html = readFileSync(join(dist, "index.html"), "utf8");
+  const entries = [...html.matchAll(/src="\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1] ?? "");
+  const chunk = readdirSync(join(dist, "assets")).find((name) =>
+    new RegExp(`^${screen}-[\\w-]+\\.js$`).test(name),
+  );
+  if (entries.length === 0 || !chunk) throw new Error(`web/dist has no entry or no chunk of ${screen}`);
+  const files = closure(entries, false);
+  // What a screen fetches while it opens (the editor) is a part of it. The entry's own later chunks are the other screens.
+  const later = importsOf(chunk).later.filter((name) => !name.startsWith("confetti"));
+  return closure([chunk, ...later], false, files);
+}
+
+const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, "assets", file)), { level: 9 }).length;
+
+describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
+  test.each(PAGES)("$path fetches at most $most kB gzip", ({ screen, most }) => {
+    const sizes = [...filesOf(screen)].map((file) => [file, sizeOf(file)] as const);
+    const kilobytes = sizes.reduce((sum, [, size]) => sum + size, 0) / 1000;
+    const list = sizes.map(([file, size]) => `${file} ${(size / 1000).toFixed(1)}`).join(", ");
+    expect(kilobytes, list).toBeLessThanOrEqual(most);
+    // Something must have been counted: React alone is more than this.
+    expect(kilobytes).toBeGreaterThan(60);
+  });
+
+  test("CodeMirror comes only with the pages that have an editor", () => {
+    for (const screen of ["Landing", "LogIn", "SignUp", "Dashboard", "Journey", "Inbox"])
+      for (const file of filesOf(screen))
+        expect(readFileSync(join(dist, "assets", file), "utf8"), `${screen}: ${file}`).not.toContain(
+          "cm-editor",
+        );
+  });
+});

@@ -1,0 +1,82 @@
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { writeCode } from "./coding.ts";
+import { expect, record, test } from "./fixtures.ts";
+
+const pool = loadCurriculum().curriculum.daily;
+
+/** The challenge that the page shows, with its answer, which the page never has before the ship. */
+function challengeTitled(title: string | null) {
+  const found = pool.find((challenge) => challenge.title === title);
+  if (!found) throw new Error(`No challenge is called ${title}`);
+  return found;
+}
+
+test("a learner takes the daily challenge, asks for hints, ships wrong, then right, and comes back tomorrow", async ({
+  page,
+  learner,
+}) => {
+  await page.goto("/dailychallenge");
+  await expect(page.getByText("Daily Challenge can ONLY by done ONCE!")).toBeVisible();
+  const challenge = challengeTitled(await page.getByRole("heading", { level: 1 }).textContent());
+  await page.getByRole("button", { name: "Okay!" }).click();
+
+  await page.getByRole("button", { name: "Show Tools" }).click();
+  await page.getByRole("button", { name: "Not yet" }).click();
+  await expect(page.getByRole("complementary", { name: "Tools" })).toBeHidden();
+  await page.getByRole("button", { name: "Show Tools" }).click();
+  await page.getByRole("button", { name: "Show them" }).click();
+  await expect(page.getByRole("complementary", { name: "Tools" })).toBeVisible();
+  await page.getByRole("button", { name: "Hide Tools" }).click();
+  await page.getByRole("button", { name: "Show Tools" }).click();
+  await expect(page.getByRole("complementary", { name: "Tools" })).toBeVisible();
+
+  const ship = async () => {
+    await page.getByRole("button", { name: "Ship", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Are you sure you want to ship today's challenge?" });
+    await question.getByRole("button", { name: "Ship it" }).click();
+  };
+  await writeCode(page, { html: "<p>Not this</p>", css: "", js: "" });
+  await ship();
+  await expect(page.getByRole("heading", { name: "Improvement tips" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep coding" }).click();
+  await writeCode(page, challenge.check);
+  await ship();
+  await expect(page.getByText("The tools were shown, so half the EXP.")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("You already completed today's challenge. Come back tomorrow!")).toBeVisible();
+  await expect(page.getByRole("timer")).toContainText(/Next challenge in \d\d:\d\d:\d\d/);
+  await page.reload();
+  await expect(page.getByText("You already completed today's challenge. Come back tomorrow!")).toBeVisible();
+
+  const [log] = record(
+    "SELECT attempts, completed, hints_used FROM daily_challenge_log WHERE user_id = ?",
+    learner.user_id,
+  );
+  expect({ ...log }).toEqual({ attempts: 2, completed: 1, hints_used: 1 });
+  const [award] = record<{ amount: number }>(
+    "SELECT amount FROM exp_ledger WHERE user_id = ? AND key LIKE 'daily:%'",
+    learner.user_id,
+  );
+  expect(award?.amount).toBeGreaterThanOrEqual(15);
+  expect(award?.amount).toBeLessThanOrEqual(35);
+});
+
+test("a past day is open for practice, with its tools and without EXP", async ({ page, learner }) => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  record(
+    "INSERT INTO daily_challenges (date, pool_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    yesterday,
+    pool[0]?.id ?? 1,
+  );
+  await page.goto("/dailychallenge");
+  await page.getByRole("link", { name: new RegExp(pool[0]?.title ?? "") }).click();
+  await expect(page.getByText("This day is over")).toBeVisible();
+  await page.getByRole("button", { name: "Okay!" }).click();
+  await page.getByRole("button", { name: "Show Tools" }).click();
+  await expect(page.getByRole("complementary", { name: "Tools" })).toBeVisible();
+  await writeCode(page, pool[0]?.check ?? { html: "", css: "", js: "" });
+  await page.getByRole("button", { name: "Ship", exact: true }).click();
+  await page.getByRole("button", { name: "Ship it" }).click();
+  await expect(page.getByText("A past day: well practised")).toBeVisible();
+  expect(record("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id)).toEqual([]);
+});

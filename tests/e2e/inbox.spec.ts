@@ -1,0 +1,217 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, record, test } from "./fixtures.ts";
+
+/** What the coding page would ask, without its 20 seconds. */
+async function ask(page: Page, method: "put" | "post", path: string, data: unknown = {}): Promise<void> {
+  const answer = await page.request[method](`/api${path}`, {
+    data,
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const choose = (page: Page, project_id: number) => ask(page, "put", "/journey/project", { project_id });
+
+/** Ships a task, wrongly, and presses Continue. */
+async function ship(page: Page, task_id: number): Promise<void> {
+  const code = { html: "<p>Not yet</p>", css: "", js: "" };
+  await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...code });
+  await ask(page, "post", "/journey/continue", { task_id });
+}
+
+const messages = (page: Page) => page.getByRole("region", { name: "Codex" }).getByRole("listitem");
+const inboxOf = (user_id: string) =>
+  record<{ task_id: number }>(
+    "SELECT task_id FROM inbox_messages WHERE user_id = ? ORDER BY task_id",
+    user_id,
+  ).map(({ task_id }) => task_id);
+
+test("an empty inbox says what to do and leads to the journey", async ({ page, learner: _ }) => {
+  await page.goto("/inbox");
+  await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
+  await expect(page.getByText("Select a task to view details")).toBeVisible();
+  await page.getByRole("link", { name: "View Journey" }).click();
+  await page.waitForURL("/journey");
+});
+
+test("a learner reads a message and starts its task", async ({ page, learner }) => {
+  await choose(page, 1);
+  await choose(page, 2);
+  await page.goto("/inbox");
+  await expect(page.getByText("Completing For Mateo Quispe")).toBeVisible();
+  await page.getByText("The Lighthouse Card").click();
+  await page.getByRole("button", { name: /Nobody knows my name/ }).click();
+  const message = page.getByRole("article", { name: "Nobody knows my name out here" });
+  await expect(message.getByText("From Amara Okoye, lighthouse keeper")).toBeVisible();
+  await expect(message.getByRole("code").filter({ hasText: "<h1>" })).toBeVisible();
+  await page.reload();
+  await expect(message).toBeVisible();
+  const pressed = Date.now();
+  await message.getByRole("button", { name: "Start Task" }).click();
+  await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
+  await page.waitForURL("/playground");
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
+  expect(record("SELECT current_task_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+    { current_task_id: 101 },
+  ]);
+});
+
+test("a task that can't be started says why and stays", async ({ page, learner: _ }) => {
+  await choose(page, 1);
+  await page.goto("/inbox");
+  await page.route("**/api/inbox/current", (route) => route.abort());
+  await page.getByRole("button", { name: "Start Task" }).click();
+  await expect(
+    page.getByText("The server couldn't be reached. Check your connection and try again."),
+  ).toBeVisible();
+  await expect(page.getByText("Preparing your coding arena...")).toBeHidden();
+  await expect(page).toHaveURL("/inbox");
+});
+
+test("after a ship Codex types for 5 seconds, then the next task comes in and is open", async ({
+  page,
+  learner,
+}) => {
+  await choose(page, 1);
+  await ship(page, 101);
+  const opened = Date.now();
+  await page.goto("/inbox");
+  await expect(page.getByText("Codex is typing…")).toBeVisible();
+  await expect(messages(page)).toHaveCount(1);
+  await expect(messages(page).first().getByText("Shipped")).toBeAttached();
+  await expect(messages(page)).toHaveCount(2);
+  expect(Date.now() - opened).toBeGreaterThanOrEqual(5000);
+  await expect(page.getByText("Codex is typing…")).toBeHidden();
+  await expect(page.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
+  await expect(page.getByText("New message from Codex: Now tell them what I do")).toBeAttached();
+  expect(inboxOf(learner.user_id)).toEqual([101, 102]);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page.getByText("Codex is typing…")).toBeHidden();
+});
+
+test("left before the task came in, the inbox goes on at the next visit", async ({ page, learner }) => {
+  await choose(page, 1);
+  await ship(page, 101);
+  await page.goto("/inbox");
+  await expect(page.getByText("Codex is typing…")).toBeVisible();
+  await page.goto("/journey");
+  expect(inboxOf(learner.user_id)).toEqual([101]);
+  await page.goto("/inbox");
+  await expect(messages(page)).toHaveCount(2);
+});
+
+test("two tabs receive the next task once", async ({ page, context, learner }) => {
+  await choose(page, 1);
+  await ship(page, 101);
+  const other = await context.newPage();
+  await Promise.all([page.goto("/inbox"), other.goto("/inbox")]);
+  for (const tab of [page, other]) {
+    await expect(messages(tab)).toHaveCount(2);
+    await expect(tab.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
+  }
+  expect(inboxOf(learner.user_id)).toEqual([101, 102]);
+});
+
+test("without a connection the inbox says so, and tries again when asked", async ({ page, learner: _ }) => {
+  await choose(page, 1);
+  await ship(page, 101);
+  await page.route("**/api/inbox/receive", (route) => route.abort());
+  await page.goto("/inbox");
+  await expect(page.getByText(/it couldn't come through\. The server couldn't be reached/)).toBeVisible();
+  await page.unroute("**/api/inbox/receive");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page.getByText(/couldn't come through/)).toBeHidden();
+});
+
+test("a task shipped again, whose next is there already, only takes the flag down", async ({
+  page,
+  learner,
+}) => {
+  await choose(page, 1);
+  await ship(page, 101);
+  await ask(page, "post", "/inbox/receive");
+  await ship(page, 101);
+  await page.goto("/inbox");
+  await expect
+    .poll(() => record("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
+    .toEqual([{ task_just_shipped: 0 }]);
+  await expect(page.getByText("Codex is typing…")).toBeHidden();
+  await expect(messages(page)).toHaveCount(2);
+});
+
+test("the last task's ship says Project Done! once and leads to the map", async ({ page, learner }) => {
+  record(
+    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
+    learner.user_id,
+  );
+  const last = Math.max(...inboxOf(learner.user_id));
+  await ship(page, last);
+  await page.goto("/inbox");
+  const popup = page.getByRole("dialog", { name: "Project Done!" });
+  await expect(popup.getByText("The Lighthouse Card")).toBeVisible();
+  await expect
+    .poll(() => record("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
+    .toEqual([{ task_just_shipped: 0 }]);
+  await popup.getByRole("link", { name: "Choose the next project" }).click();
+  await page.waitForURL("/journey");
+  await page.goto("/inbox");
+  await expect(messages(page).first()).toBeVisible();
+  await expect(popup).toBeHidden();
+});
+
+test("on a phone the list and a message are two steps", async ({ page, learner: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose(page, 1);
+  await page.goto("/inbox");
+  const start = page.getByRole("button", { name: "Start Task" });
+  await expect(messages(page).first()).toBeVisible();
+  await expect(start).toBeHidden();
+  await messages(page).first().getByRole("button").click();
+  await expect(start).toBeVisible();
+  await expect(messages(page).first()).toBeHidden();
+  await page.getByRole("button", { name: "Messages" }).click();
+  await expect(messages(page).first()).toBeVisible();
+  await messages(page).first().getByRole("button").click();
+  await page.goBack();
+  await expect(messages(page).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+for (const width of [1440, 390]) {
+  test(`axe finds nothing in the inbox at ${width} pixels`, async ({ page, learner: _ }) => {
+    await page.setViewportSize({ width, height: 860 });
+    const problems = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+    await page.goto("/inbox");
+    await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
+    expect(await problems()).toEqual([]);
+    await choose(page, 1);
+    await ship(page, 101);
+    await page.reload();
+    await expect(page.getByText("Codex is typing…")).toBeVisible();
+    await messages(page).first().getByRole("button").click();
+    await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
+    expect(await problems()).toEqual([]);
+  });
+}
+
+test.describe("on a first visit", () => {
+  test.use({ quiet: ({ context: _ }, use) => use(undefined) });
+
+  test("the tour of the inbox runs once, and again by its help button", async ({ page, learner: _ }) => {
+    await page.goto("/inbox");
+    const tour = page.getByRole("dialog", { name: "Say hello to Codex" });
+    await expect(tour).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.reload();
+    await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
+    await expect(tour).toBeHidden();
+    await page.getByRole("button", { name: "Show the tour again" }).click();
+    await expect(tour).toBeVisible();
+  });
+});

@@ -1,0 +1,286 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, record, test } from "./fixtures.ts";
+
+/** Opens the journey and waits until the cover is gone. */
+async function arrive(page: Page, map = "BeachIsland"): Promise<void> {
+  await page.goto("/journey");
+  await expect(page.getByRole("heading", { name: map, level: 1 })).toBeVisible();
+  await expect(page.getByTestId("cover")).toBeHidden();
+}
+
+/** Where the map lies behind the window, in pixels. */
+function offset(page: Page): Promise<{ x: number; y: number; right: number; bottom: number }> {
+  return page
+    .getByTestId("map")
+    .locator("> div")
+    .first()
+    .evaluate((plane) => {
+      const { left, top, right, bottom } = plane.getBoundingClientRect();
+      return { x: left, y: top, right, bottom };
+    });
+}
+
+const marker = (page: Page, name: string) =>
+  page.getByTestId("map").getByRole("button", { name: new RegExp(name) });
+
+test("a learner walks over the map with the keys, 30 pixels a press, and drags it to its edges", async ({
+  page,
+  learner: _,
+}) => {
+  await arrive(page);
+  const start = await offset(page);
+  for (const key of ["d", "ArrowRight", "s", "ArrowDown"]) await page.keyboard.press(key);
+  const walked = await offset(page);
+  expect([walked.x - start.x, walked.y - start.y]).toEqual([-60, Math.max(-60, 900 - 1300 - start.y)]);
+  for (const key of ["a", "ArrowLeft"]) await page.keyboard.press(key);
+  expect((await offset(page)).x).toBe(start.x);
+
+  for (const way of [1, -1]) {
+    for (let stroke = 0; stroke < 4; stroke += 1) {
+      await page.mouse.move(720 - way * 500, 450 - way * 300);
+      await page.mouse.down();
+      await page.mouse.move(720, 450, { steps: 3 });
+      await page.mouse.move(720 + way * 500, 450 + way * 300, { steps: 3 });
+      await page.mouse.up();
+    }
+    const at = await offset(page);
+    if (way > 0) expect([at.x, at.y]).toEqual([0, 0]);
+    else expect([at.right, at.bottom]).toEqual([1440, 900]);
+  }
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 2560, height: 1600 },
+]) {
+  test(`the map fills a window of ${viewport.width} pixels and keeps within its edges`, async ({
+    page,
+    learner: _,
+  }) => {
+    await page.setViewportSize(viewport);
+    await arrive(page);
+    for (const key of ["a", "w", "d", "s"]) {
+      for (let press = 0; press < 70; press += 1) await page.keyboard.press(key);
+      const at = await offset(page);
+      expect(at.x).toBeLessThanOrEqual(0);
+      expect(at.y).toBeLessThanOrEqual(0);
+      expect(at.right).toBeGreaterThanOrEqual(viewport.width);
+      expect(at.bottom).toBeGreaterThanOrEqual(viewport.height);
+    }
+  });
+}
+
+test("a finger moves the map, and a tap opens a project", async ({ browser, context, learner: _ }) => {
+  const phone = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    storageState: await context.storageState(),
+  });
+  const page = await phone.newPage();
+  await page.addInitScript(() => localStorage.setItem("codenaut.tour.journey", "seen"));
+  await arrive(page);
+  const start = await offset(page);
+  const session = await phone.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: 300 }],
+    });
+  await touch("touchStart", 300);
+  for (const x of [260, 220, 180]) await touch("touchMove", x);
+  await touch("touchEnd");
+  await expect.poll(async () => (await offset(page)).x).toBeLessThan(start.x - 100);
+  await arrive(page);
+  await marker(page, "The Lighthouse Card").tap();
+  await expect(page.getByRole("dialog", { name: "The Lighthouse Card" })).toBeVisible();
+  await phone.close();
+});
+
+test("Ctrl+M and the button open the maps; the chosen one comes through clouds and is remembered", async ({
+  page,
+  learner,
+}) => {
+  await arrive(page);
+  await page.keyboard.press("Control+m");
+  const maps = page.getByRole("dialog", { name: "Choose a Map" });
+  await expect(
+    maps.getByRole("button", { name: /BeachIsland.*Learn Basic Syntax.*0 of 3 projects done/ }),
+  ).toBeVisible();
+  await expect(maps.getByText("Learn How To Use and Manipulate Variables")).toBeVisible();
+  await page.keyboard.press("Control+m");
+  await expect(maps).toBeHidden();
+  await page.getByRole("button", { name: "Maps" }).click();
+  await maps.getByRole("button", { name: /ThemePark.*Learn the most common CSS/ }).click();
+  await expect(page.getByTestId("clouds")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "ThemePark", level: 1 })).toBeVisible();
+  await expect(page.getByTestId("clouds")).toBeHidden();
+  await expect(page.getByTestId("map").getByRole("button")).toHaveCount(4);
+  expect(record("SELECT current_map FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+    { current_map: "ThemePark" },
+  ]);
+  await arrive(page, "ThemePark");
+});
+
+test("a map that can't be saved is not travelled to, and the page says why", async ({ page, learner: _ }) => {
+  await arrive(page);
+  await page.route("**/api/journey/map", (route) => route.abort());
+  await page.getByRole("button", { name: "Maps" }).click();
+  await page.getByRole("button", { name: /ThemePark/ }).click();
+  await expect(
+    page.getByText("The server couldn't be reached. Check your connection and try again."),
+  ).toBeVisible();
+  await expect(page.getByTestId("clouds")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "BeachIsland", level: 1 })).toBeVisible();
+});
+
+test("a project unrolls, is scanned and opens the inbox with its first message", async ({
+  page,
+  learner,
+}) => {
+  await arrive(page);
+  await marker(page, "The Lighthouse Card").click();
+  const scroll = page.getByRole("dialog", { name: "The Lighthouse Card" });
+  await expect(scroll.getByText("Originally dreamt by Amara Okoye")).toBeVisible();
+  await expect(scroll.getByText("Easy")).toBeVisible();
+  const pressed = Date.now();
+  await scroll.getByRole("button", { name: "Let's Build!" }).click();
+  await expect(page.getByRole("dialog", { name: "Scanning The Lighthouse Card" })).toBeVisible();
+  await expect(page.getByText("Project locked in!")).toBeVisible();
+  await page.waitForURL("/inbox");
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(3000);
+  await expect(page.getByText("Completing For Amara Okoye")).toBeVisible();
+  expect(record("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+    { selected_project_id: 1 },
+  ]);
+});
+
+test("by keyboard alone a learner finds a project of another map in the list and skips the scan", async ({
+  page,
+  learner: _,
+}) => {
+  await arrive(page);
+  await page.getByRole("button", { name: "Projects" }).focus();
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("complementary", { name: "All projects" });
+  await expect(list.getByRole("button", { name: /Easy|Medium|Hard/ })).toHaveCount(11);
+  await list.getByRole("button", { name: /Furnace Counter/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
+  const build = page.getByRole("button", { name: "Let's Build!" });
+  await expect(build).toBeFocused();
+  // The answer is held back, so that the scan's end can be seen.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/journey/project", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Enter");
+  const scan = page.getByRole("dialog", { name: "Scanning Furnace Counter" });
+  await expect(scan).toHaveAttribute("data-phase", "scanning");
+  await page.keyboard.press("Escape");
+  await expect(scan).toHaveAttribute("data-phase", "accepted", { timeout: 1000 });
+  held.resolve();
+  await page.waitForURL("/inbox");
+});
+
+test("a project that can't be chosen closes its scan and says why", async ({ page, learner: _ }) => {
+  await arrive(page);
+  await page.route("**/api/journey/project", (route) => route.abort());
+  await marker(page, "The Lighthouse Card").click();
+  await page.getByRole("button", { name: "Let's Build!" }).click();
+  await expect(
+    page.getByText("The server couldn't be reached. Check your connection and try again."),
+  ).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL("/journey");
+});
+
+test("a project is ticked once all of its tasks are in the inbox, and harder ones are larger", async ({
+  page,
+  learner,
+}) => {
+  record(
+    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
+    learner.user_id,
+  );
+  await arrive(page);
+  await expect(marker(page, "The Lighthouse Card")).toHaveAttribute("data-marker", "done");
+  await expect(marker(page, "The Tidepool Menu")).toHaveAttribute("data-marker", "open");
+  const width = async (name: string) => (await marker(page, name).boundingBox())?.width ?? 0;
+  expect(await width("The Talking Tide Board")).toBeGreaterThan(await width("The Tidepool Menu"));
+  await expect(page.getByText("50 / 100 EXP")).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.waitForURL("/dashboard");
+});
+
+test("where motion is unwelcome, maps change without clouds and the scan shows its end at once", async ({
+  page,
+  learner: _,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await arrive(page);
+  await page.getByRole("button", { name: "Maps" }).click();
+  await page.getByRole("button", { name: /InfernoInterface/ }).click();
+  await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
+  await expect(page.getByTestId("clouds")).toBeHidden();
+  await marker(page, "Furnace Counter").click();
+  await page.getByRole("button", { name: "Let's Build!" }).click();
+  await expect(page.getByText("Project locked in!")).toBeVisible();
+  await page.waitForURL("/inbox");
+});
+
+for (const width of [1440, 390]) {
+  test(`axe finds nothing on the journey at ${width} pixels`, async ({ page, learner: _ }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 860 });
+    await arrive(page);
+    const problems = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+    expect(await problems()).toEqual([]);
+    await page.getByRole("button", { name: "Projects" }).click();
+    expect(await problems()).toEqual([]);
+    await page
+      .getByRole("button", { name: /The Tidepool Menu/ })
+      .last()
+      .click();
+    await expect(page.getByRole("button", { name: "Let's Build!" })).toBeVisible();
+    expect(await problems()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Maps" }).click();
+    expect(await problems()).toEqual([]);
+  });
+}
+
+test.describe("on a first visit", () => {
+  test.use({ quiet: ({ context: _ }, use) => use(undefined) });
+
+  test("the tour runs once, by its keys, asks before it stops and can be had again", async ({
+    page,
+    learner: _,
+  }) => {
+    await page.goto("/journey");
+    const tour = page.getByRole("dialog", { name: "Welcome to your journey!" });
+    await expect(tour).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("dialog", { name: "X marks a project" })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(tour).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Are you sure you want to stop the tour?")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(tour).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Stop the tour" }).click();
+    await expect(tour).toBeHidden();
+    await arrive(page);
+    await expect(tour).toBeHidden();
+    await page.getByRole("button", { name: "Show the tour again" }).click();
+    for (const next of ["Next", "Next", "Next", "Done"])
+      await page.getByRole("button", { name: next }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Show the tour again" })).toBeFocused();
+  });
+});

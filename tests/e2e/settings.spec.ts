@@ -1,0 +1,52 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, record, test } from "./fixtures.ts";
+
+test("a learner sets volumes, motion and the code's size, and finds them after a reload", async ({
+  page,
+  learner,
+}) => {
+  await page.goto("/settings");
+  const music = page.getByLabel("Music volume");
+  await expect(music).toHaveValue("0.2");
+  await music.focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("ArrowRight");
+  await page.getByLabel("Editor font size").fill("20");
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/settings"));
+  await page.getByLabel(/Reduce motion/).check();
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "still");
+  await saved;
+  await page.reload();
+  await expect(page.getByLabel("Music volume")).toHaveValue("0.25");
+  await expect(page.getByLabel("Editor font size")).toHaveValue("20");
+  await expect(page.getByLabel(/Reduce motion/)).toBeChecked();
+  const [row] = record("SELECT music_volume, sfx_volume FROM user_state WHERE user_id = ?", learner.user_id);
+  expect({ ...row }).toEqual({ music_volume: 0.25, sfx_volume: 0.5 });
+});
+
+test("the leaderboard shows the learner's own row", async ({ page, learner }) => {
+  record(
+    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'test', 123456, 0)",
+    learner.user_id,
+  );
+  await page.goto("/leaderboard");
+  const row = page.getByRole("row", { name: new RegExp(learner.display_name) });
+  await expect(row).toHaveAttribute("aria-current", "true");
+  await expect(row).toContainText("123,506");
+});
+
+for (const width of [1440, 390])
+  test(`no accessibility problem is found on the quieter screens at ${width} px`, async ({
+    page,
+    learner,
+  }) => {
+    expect(learner.user_id).toBeTruthy();
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/settings", "/leaderboard", "/dailychallenge", "/playground", "/testing"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((violation) => `${path}: ${violation.id} ${violation.nodes[0]?.html}`)).toEqual(
+        [],
+      );
+    }
+  });

@@ -1,0 +1,182 @@
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DailyShipResult } from "../../worker/contract/daily.ts";
+import { database } from "../../worker/db/client.ts";
+import { daily_pool } from "../../worker/db/schema.ts";
+import worker from "../../worker/index.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { Problem } from "../../worker/platform/problems.ts";
+import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
+import { showHints } from "../../worker/ships/show-hints.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+
+const bindings = env as unknown as Bindings;
+const right = { html: "<h1>Day</h1>", css: "", js: "" };
+const wrong = { html: "<p>Day</p>", css: "", js: "" };
+const NOON = Date.UTC(2026, 10, 20, 12);
+const MIDNIGHT = Date.UTC(2026, 10, 21);
+
+const ship = (
+  user_id: string,
+  now: number,
+  code = right,
+  date = "2026-11-20",
+  ship_id: string = crypto.randomUUID(),
+) => shipDailyChallenge(bindings, user_id, { date, ship_id, ...code }, "UTC", now);
+const codeOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Problem ? error.code : error;
+};
+
+beforeAll(async () => {
+  const challenge = (id: number) => ({
+    id,
+    title: `Challenge ${id}`,
+    description: "Add a heading.",
+    difficulty: "Easy" as const,
+    check_mode: "reference" as const,
+    html_check: "<h1>Day</h1>",
+    expected_output: JSON.stringify(right),
+    html_tools: "A heading is `<h1>`.",
+  });
+  await database(env.DB)
+    .insert(daily_pool)
+    .values([challenge(1), challenge(2), challenge(3)]);
+});
+
+describe("the daily challenge", () => {
+  it("is there for every date, made by the first visit, the pool taken in turn", async () => {
+    const learner = await newLearner();
+    const titles: string[] = [];
+    for (let day = 0; day < 7; day += 1)
+      titles.push(
+        (await readDailyChallenge(bindings, learner.user_id, undefined, NOON + day * 86_400_000)).challenge
+          .title,
+      );
+    expect(new Set(titles.slice(0, 3)).size).toBe(3);
+    expect(titles.slice(3, 6)).toEqual(titles.slice(0, 3));
+    expect(titles[6]).toBe(titles[0]);
+  });
+
+  it("is made by the nightly cron too, once", async () => {
+    const count = async () =>
+      (
+        await env.DB.prepare("SELECT count(*) AS n FROM daily_challenges WHERE date = '2027-03-01'").first<{
+          n: number;
+        }>()
+      )?.n;
+    const controller = createScheduledController({
+      scheduledTime: new Date(Date.UTC(2027, 2, 1, 0, 1)),
+      cron: "1 0 * * *",
+    });
+    await worker.scheduled(controller, bindings);
+    await worker.scheduled(controller, bindings);
+    expect(await count()).toBe(1);
+  });
+
+  it("shows neither its answer nor, before they are asked for, its tools", async () => {
+    const learner = await newLearner();
+    const shown = JSON.stringify(await readDailyChallenge(bindings, learner.user_id, undefined, NOON));
+    expect(shown).not.toContain("<h1>Day</h1>");
+    expect(shown).not.toContain("A heading is");
+  });
+
+  it("earns 30 to 70 EXP once, and ends the day", async () => {
+    const learner = await newLearner();
+    const ship_id = crypto.randomUUID();
+    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    const first = await ship(learner.user_id, NOON, right, "2026-11-20", ship_id);
+    expect(first).toMatchObject({ correct: true, practice: false, log: { attempts: 1, completed: true } });
+    expect(first.exp_gained).toBeGreaterThanOrEqual(30);
+    expect(first.exp_gained).toBeLessThanOrEqual(70);
+    expect(first.standing.exp).toBe(first.exp_gained);
+    expect(await ship(learner.user_id, NOON, right, "2026-11-20", ship_id)).toEqual(first);
+    expect(await codeOf(ship(learner.user_id, NOON))).toBe("daily_completed");
+  });
+
+  it("may be tried again after a wrong ship, and counts the attempts", async () => {
+    const learner = await newLearner();
+    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    expect(await ship(learner.user_id, NOON, wrong)).toMatchObject({
+      correct: false,
+      exp_gained: 0,
+      tips: ["<h1> tag is missing."],
+      log: { attempts: 1, completed: false },
+    });
+    expect(await ship(learner.user_id, NOON)).toMatchObject({
+      correct: true,
+      log: { attempts: 2, completed: true },
+    });
+  });
+
+  it("earns half, rounded down, once the tools were shown: the server remembers", async () => {
+    const learner = await newLearner();
+    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    const hints = await showHints(bindings, learner.user_id, "2026-11-20", NOON);
+    expect(hints).toMatchObject({
+      tools: { html_tools: "A heading is `<h1>`." },
+      log: { hints_used: true, attempts: 0 },
+    });
+    const result = await ship(learner.user_id, NOON);
+    expect(result.exp_gained).toBeGreaterThanOrEqual(15);
+    expect(result.exp_gained).toBeLessThanOrEqual(35);
+    expect(result.log).toEqual({ attempts: 1, completed: true, hints_used: true });
+  });
+
+  it("awards once when 20 right ships come at once", async () => {
+    const learner = await newLearner();
+    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => ship(learner.user_id, NOON)));
+    const done = results.filter(
+      (result): result is PromiseFulfilledResult<DailyShipResult> => result.status === "fulfilled",
+    );
+    expect(done).toHaveLength(1);
+    const row = await env.DB.prepare("SELECT exp FROM user_state WHERE user_id = ?")
+      .bind(learner.user_id)
+      .first();
+    expect(row).toEqual({ exp: done[0]?.value.exp_gained });
+  });
+
+  it("ends at UTC midnight: yesterday's becomes practice without EXP, and a new one is there", async () => {
+    const learner = await newLearner();
+    await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1);
+    expect((await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1)).next_in).toBe(1);
+    const late = await ship(learner.user_id, MIDNIGHT);
+    expect(late).toMatchObject({ correct: true, practice: true, exp_gained: 0 });
+    const next = await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT);
+    expect(next).toMatchObject({ challenge: { date: "2026-11-21" }, practice: false, log: { attempts: 0 } });
+    expect(next.past[0]).toMatchObject({ date: "2026-11-20" });
+    const yesterday = await readDailyChallenge(bindings, learner.user_id, "2026-11-20", MIDNIGHT);
+    expect(yesterday).toMatchObject({ practice: true, tools: { html_tools: "A heading is `<h1>`." } });
+    expect(await codeOf(showHints(bindings, learner.user_id, "2026-11-20", MIDNIGHT))).toBe("not_found");
+  });
+
+  it("knows no day that is to come", async () => {
+    const learner = await newLearner();
+    expect(await codeOf(readDailyChallenge(bindings, learner.user_id, "2026-11-21", NOON))).toBe("not_found");
+    expect(await codeOf(ship(learner.user_id, NOON, right, "2026-11-21"))).toBe("not_found");
+  });
+
+  it("answers over HTTP as the others do: strict bodies, dates that exist, a session", async () => {
+    const learner = await newLearner();
+    const today = new Date().toISOString().slice(0, 10);
+    const screen = await learner.request("GET", "/api/daily-challenge");
+    expect(screen.status).toBe(200);
+    const body = { date: today, ship_id: crypto.randomUUID(), ...right };
+    const shipped = await learner.request("POST", "/api/daily-challenge/ships", { body });
+    expect(await json<DailyShipResult>(shipped)).toMatchObject({ correct: true, date: today });
+    expect((await learner.request("GET", "/api/daily-challenge?date=2026-02-30")).status).toBe(422);
+    const odd = await learner.request("POST", "/api/daily-challenge/hints", {
+      body: { date: today, exp: 1 },
+    });
+    expect([odd.status, (await json(odd)).fields?.[0]?.field]).toEqual([422, "exp"]);
+    expect((await request("GET", "/api/daily-challenge")).status).toBe(401);
+    expect((await request("POST", "/api/daily-challenge/ships", { body })).status).toBe(401);
+    expect((await request("POST", "/api/daily-challenge/hints", { body: { date: today } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,113 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { type Leaderboard, readLeaderboard } from "../../worker/standing/read-leaderboard.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+
+const bindings = env as unknown as Bindings;
+const award = (user_id: string, amount: number) =>
+  env.DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, ?, 0)")
+    .bind(user_id, crypto.randomUUID(), amount)
+    .run();
+
+describe("the leaderboard", () => {
+  it("shows the 20 with the most EXP, and one's own rank where it is past them", async () => {
+    const learners = await Promise.all(Array.from({ length: 30 }, () => newLearner()));
+    for (const [index, learner] of learners.entries()) await award(learner.user_id, 5000 - index * 137);
+    const last = learners[29]?.user_id ?? "";
+    const board = await readLeaderboard(bindings, last, 1000);
+    expect(board.entries.map((entry) => entry.rank)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect(board.entries[0]).toMatchObject({ user_id: learners[0]?.user_id, exp: 5000, level: 7 });
+    expect(board.own).toMatchObject({ user_id: last, rank: 30, exp: 5000 - 29 * 137 });
+    expect((await readLeaderboard(bindings, learners[3]?.user_id ?? "", 1000)).own).toBeNull();
+  });
+
+  it("gives learners with the same EXP the same rank, whatever bucket they came from", async () => {
+    const [a, b] = [await newLearner(), await newLearner()];
+    await award(a.user_id, 90);
+    await award(a.user_id, 15);
+    await award(b.user_id, 105);
+    const ranks = await Promise.all(
+      [a, b].map(async (who) => (await readLeaderboard(bindings, who.user_id, 5_000_000)).own?.rank),
+    );
+    expect(ranks[0]).toBe(ranks[1]);
+  });
+
+  it("counts exactly as a plain count would, for every learner", async () => {
+    const { results } = await env.DB.prepare("SELECT user_id, exp FROM user_state").all<{
+      user_id: string;
+      exp: number;
+    }>();
+    const learners = await Promise.all(Array.from({ length: 12 }, () => newLearner()));
+    for (const [index, learner] of learners.entries()) await award(learner.user_id, index * 9);
+    const all = [
+      ...results,
+      ...learners.map((learner, index) => ({ user_id: learner.user_id, exp: index * 9 })),
+    ];
+    for (const learner of all) {
+      const { own, entries } = await readLeaderboard(bindings, learner.user_id, 90_000_000);
+      const row = own ?? entries.find((entry) => entry.user_id === learner.user_id);
+      expect(row?.rank).toBe(1 + all.filter((other) => other.exp > learner.exp).length);
+    }
+  });
+
+  it("answers from a cache for 15 seconds, no longer", async () => {
+    const learner = await newLearner();
+    const at = 200_000_000;
+    await readLeaderboard(bindings, learner.user_id, at);
+    await award(learner.user_id, 1_000_000);
+    expect((await readLeaderboard(bindings, learner.user_id, at + 14_999)).own?.exp).toBe(0);
+    expect((await readLeaderboard(bindings, learner.user_id, at + 15_000)).entries[0]?.user_id).toBe(
+      learner.user_id,
+    );
+  });
+
+  it("is there for every signed-in learner, and tells nothing but what it shows", async () => {
+    const learner = await newLearner();
+    const board = await json<Leaderboard>(await learner.request("GET", "/api/leaderboard"));
+    expect(board.user_id).toBe(learner.user_id);
+    for (const entry of board.entries)
+      expect(Object.keys(entry).sort()).toEqual([
+        "avatar_url",
+        "display_name",
+        "exp",
+        "level",
+        "rank",
+        "user_id",
+      ]);
+    expect((await request("GET", "/api/leaderboard")).status).toBe(401);
+  });
+});
+
+describe("the settings", () => {
+  it("save what is named and leave the rest", async () => {
+    const learner = await newLearner();
+    await learner.request("PUT", "/api/settings", { body: { music_volume: 0.35, reduce_motion: true } });
+    await learner.request("PUT", "/api/settings", { body: { editor_font_size: 18 } });
+    const { user_state } = await json<{ user_state: object }>(await learner.request("GET", "/api/me"));
+    expect(user_state).toMatchObject({
+      music_volume: 0.35,
+      sfx_volume: 0.5,
+      reduce_motion: true,
+      editor_font_size: 18,
+    });
+  });
+
+  it.each([
+    { music_volume: 1.01 },
+    { sfx_volume: -0.1 },
+    { editor_font_size: 10 },
+    { reduce_motion: "yes" },
+    { plan: "warrior" },
+  ])("refuse %j and name the field", async (body) => {
+    const learner = await newLearner();
+    const answer = await learner.request("PUT", "/api/settings", { body });
+    expect([answer.status, (await json(answer)).fields?.[0]?.field]).toEqual([422, Object.keys(body)[0]]);
+  });
+
+  it("need a session", async () => {
+    expect((await request("PUT", "/api/settings", { body: { music_volume: 1 } })).status).toBe(401);
+  });
+});

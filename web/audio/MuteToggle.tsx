@@ -1,0 +1,20 @@
+import { Glyph } from "../ui/Glyph.tsx";
+import classes from "./MuteToggle.module.css";
+import { setMuted, useMuted } from "./player.ts";
+
+/** Silences music and sounds in this browser, whatever the volumes are. */
+export function MuteToggle() {
+  const muted = useMuted();
+  return (
+    <button
+      type="button"
+      className={classes.mute}
+      aria-label="Sound"
+      aria-pressed={!muted}
+      title={muted ? "Sound is off" : "Sound is on"}
+      onClick={() => setMuted(!muted)}
+    >
+      <Glyph name={muted ? "silence" : "sound"} size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * Writes a document for each page: `/login` answers with login.html, which names the screen's chunks from the start, so that they
+ * needn't wait for the entry to ask for them. The page of `/` also holds the landing page itself.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OutputBundle, OutputChunk } from "rolldown";
+import { createServer, type Plugin, type UserConfig } from "vite";
+
+const root = join(import.meta.dirname, "..");
+const ROOT = '<div id="root"></div>';
+
+/** Each page's path and the module of its screen, read from the table of pages. */
+function pages(): { path: string; module: string }[] {
+  const table = readFileSync(join(root, "routes.tsx"), "utf8");
+  const modules = new Map(
+    [...table.matchAll(/const (\w+) = screen\(\s*\(\) => import\("\.\/([^"]+)"\)/g)].map(([, name, file]) => [
+      name,
+      file,
+    ]),
+  );
+  const found = [...table.matchAll(/<Route path="\/([^"*]*)" Component=\{(\w+)\}/g)].map(
+    ([, path = "", name]) => {
+      const module = modules.get(name);
+      if (!module)
+        throw new Error(
+          `routes.tsx has a page /${path} without a screen that web/build/pages.ts understands`,
+        );
+      return { path, module };
+    },
+  );
+  if (found.length === 0) throw new Error("web/build/pages.ts found no pages in routes.tsx");
+  return found;
+}
+
+/** @param config what the landing page is rendered with: the same as the build's, or its class names would differ */
+export function pageDocuments(config: UserConfig): Plugin {
+  return {
+    name: "codenaut-page-documents",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const index = bundle["index.html"];
+        if (index?.type !== "asset") throw new Error("The build has no index.html");
+        const shell = String(index.source);
+        const rewrites: string[] = [];
+        for (const { path, module } of pages()) {
+          const document = shell.replace("  </head>", `${hints(bundle, module, shell)}  </head>`);
+          if (path === "")
+            index.source = document.replace(ROOT, `<div id="root">${await renderLanding(config)}</div>`);
+          else this.emitFile({ type: "asset", fileName: `${path.split("/")[0]}.html`, source: document });
+          if (path.includes("/")) rewrites.push(`/${path.replace(/:\w+/g, "*")} /${path.split("/")[0]} 200`);
+        }
+        // Answers every other address, with the status that it deserves.
+        this.emitFile({ type: "asset", fileName: "404.html", source: shell });
+        if (rewrites.length > 0)
+          this.emitFile({ type: "asset", fileName: "_redirects", source: `${rewrites.join("\n")}\n` });
+      },
+    },
+  };
+}
+
+/** The links to a screen's scripts and styles, but for those that the document has anyway. */
+function hints(bundle: OutputBundle, module: string, shell: string): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
+  if (!chunk) throw new Error(`The build has no chunk of ${module}`);
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const collect = (each: OutputChunk) => {
+    if (scripts.has(each.fileName)) return;
+    scripts.add(each.fileName);
+    for (const name of each.viteMetadata?.importedCss ?? []) styles.add(name);
+    for (const name of each.imports) {
+      const next = bundle[name];
+      if (next?.type === "chunk") collect(next);
+    }
+  };
+  collect(chunk);
+  const missing = (names: Set<string>) => [...names].filter((name) => !shell.includes(name));
+  return [
+    ...missing(scripts).map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`),
+    ...missing(styles).map((name) => `    <link rel="stylesheet" crossorigin href="/${name}">\n`),
+  ].join("");
+}
+
+async function renderLanding(config: UserConfig): Promise<string> {
+  const server = await createServer({
+    ...config,
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  try {
+    const { renderFront } = (await server.ssrLoadModule("/screens/landing/prerender.tsx")) as {
+      renderFront: () => string;
+    };
+    return renderFront();
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import type { DailyShipResult } from "#contract/daily.ts";
+import { api, call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { standingKnown } from "../../api/user.ts";
+import { CodingPage } from "../../coding/CodingPage.tsx";
+import { ResultCard } from "../../coding/ResultCard.tsx";
+import { shipAnswered, shipIdFor } from "../../coding/ship-id.ts";
+import { useDraft } from "../../editor/use-draft.ts";
+import { celebrate } from "../../transitions/confetti.ts";
+import { useTravel } from "../../transitions/travel.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import type { Day } from "./DailyChallenge.tsx";
+
+const NO_TOOLS = { tools: [], html_tools: "", css_tools: "", js_tools: "" };
+
+/** The day's challenge being coded and shipped. */
+export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => void }) {
+  const { challenge, user_state: user, practice } = day;
+  const { date } = challenge;
+  const key = `${user.user_id}.daily.${date}`;
+  const start = { html: challenge.starting_html, css: challenge.starting_css, js: challenge.starting_js };
+  const draft = useDraft(key, start);
+  const travel = useTravel();
+  const { confirm } = useMessages();
+  const [tools, setTools] = useState(day.tools);
+  const [result, setResult] = useState<DailyShipResult | null>(null);
+  const [reminding, setReminding] = useState(false);
+
+  const ship = useAction(
+    async () => {
+      const ship_id = await shipIdFor(key, draft.code);
+      return call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...draft.code } }));
+    },
+    {
+      done: (shipped) => {
+        shipAnswered(key);
+        standingKnown(shipped.standing);
+        setResult(shipped);
+        if (shipped.exp_gained > 0) celebrate();
+      },
+    },
+  );
+  const askForTools = async () => {
+    if (tools) return true;
+    const words = { yes: "Show them", no: "Not yet" };
+    if (!(await confirm("The tools are hints: they halve the EXP of this challenge. Show them?", words)))
+      return false;
+    hints.run(undefined);
+    return true;
+  };
+  const hints = useAction(() => call(api["daily-challenge"].hints.$post({ json: { date } })), {
+    done: (shown) => setTools(shown.tools),
+  });
+  const askToShip = async () => {
+    if (ship.busy) return;
+    if (await confirm("Are you sure you want to ship today's challenge?", { yes: "Ship it" }))
+      ship.run(undefined);
+  };
+  const askToLeave = async () => {
+    if (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" }))
+      travel("/dashboard", "leave");
+  };
+  const finish = () => {
+    queryClient.invalidateQueries({ queryKey: ["daily-challenge"] });
+    onLeave();
+  };
+
+  return (
+    <CodingPage
+      title={challenge.title}
+      description={
+        practice ? "Practice: no EXP, as often as you like." : `Daily Challenge, ${challenge.difficulty}`
+      }
+      draft={draft}
+      tools={tools ?? NO_TOOLS}
+      toolsLoading={tools === null}
+      mayShowTools={askForTools}
+      onBack={askToLeave}
+      onHelp={() => setReminding(true)}
+      onShip={askToShip}
+      shipping={ship.busy}
+      fontSize={user.editor_font_size}
+    >
+      {reminding && (
+        <Dialog title={challenge.title} wide onClose={() => setReminding(false)}>
+          <Markdown text={challenge.description} />
+        </Dialog>
+      )}
+      {result && (
+        <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
+          {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}
+          <Button kind="primary" onClick={finish}>
+            Continue
+          </Button>
+        </ResultCard>
+      )}
+    </CodingPage>
+  );
+}
+
+function noteOn({ correct, practice, log }: DailyShipResult): string | undefined {
+  if (practice) return "A past day: well practised, but it earns no EXP.";
+  if (correct && log.hints_used) return "The tools were shown, so half the EXP.";
+  return undefined;
+}

@@ -1,0 +1,12 @@
+import type { MapName } from "#rules/map-names.ts";
+import classes from "./CurrentMap.module.css";
+import { Panel } from "./Panel.tsx";
+
+/** Where the learner is on the journey. */
+export function CurrentMap({ name }: { name: MapName }) {
+  return (
+    <Panel title={name} aside={<p className={classes.label}>Current map</p>} className={classes.map}>
+      <img src={`/maps/${name}-card.webp`} alt={`The map of ${name}`} width={480} height={312} />
+    </Panel>
+  );
+}

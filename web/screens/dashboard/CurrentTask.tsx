@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { ButtonLink } from "../../ui/Button.tsx";
+import classes from "./CurrentTask.module.css";
+import { Panel } from "./Panel.tsx";
+
+type Props = { task: { id: number; title: string } | null };
+
+/** What the learner is at, and the way to today's challenge. */
+export function CurrentTask({ task }: Props) {
+  return (
+    <Panel
+      title="Current Task"
+      aside={
+        <p className={`${classes.status} ${task ? classes.going : ""}`}>
+          {task ? "In Progress" : "Not Started!"}
+        </p>
+      }
+    >
+      {task ? (
+        <p>
+          <Link to="/inbox" className={classes.task}>
+            {task.title}
+          </Link>
+        </p>
+      ) : (
+        <p className={classes.none}>No task on board yet. View Journey takes you to the map.</p>
+      )}
+      <div className={classes.daily}>
+        <img src="/emoji/fire.webp" alt="" width={256} height={256} />
+        <p>
+          Warm up with <br />
+          today's challenge
+        </p>
+        <ButtonLink to="/dailychallenge" kind="primary">
+          Start
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

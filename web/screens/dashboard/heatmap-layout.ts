@@ -1,0 +1,60 @@
+/** Where each day of the heatmap stands, and what is said of it. */
+import { type HeatmapDay, heatmapDays } from "#rules/heatmap.ts";
+
+export type HeatmapCell = HeatmapDay & { column: number; row: number; text: string };
+export type HeatmapMonth = { name: string; column: number };
+export type HeatmapLayout = {
+  cells: readonly HeatmapCell[];
+  months: readonly HeatmapMonth[];
+  columns: number;
+  /** The whole of it in words, for whoever doesn't see it. */
+  summary: string;
+};
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `MMM D`. */
+function dayName(date: string): string {
+  const [, month = 1, day = 1] = date.split("-").map(Number);
+  return `${MONTHS[month - 1]} ${day}`;
+}
+
+/** Weeks as columns, Sunday on top; a month is named over its first whole week. */
+export function heatmapLayout(today: string, tasksByDate: Readonly<Record<string, number>>): HeatmapLayout {
+  const days = heatmapDays(today, tasksByDate);
+  const first = weekday(days[0]?.date ?? today);
+  const cells = days.map((day, index) => ({
+    ...day,
+    column: Math.floor((index + first) / 7),
+    row: (index + first) % 7,
+    text: `${dayName(day.date)}: ${day.tasks} tasks`,
+  }));
+  const months: HeatmapMonth[] = [];
+  for (const { date, column, row } of cells) {
+    const name = dayName(date).slice(0, 3);
+    // A name needs three columns of room, so a month that has only begun at the end goes without.
+    if (row === 0 && months.at(-1)?.name !== name) months.push({ name, column });
+  }
+  const columns = (cells.at(-1)?.column ?? 0) + 1;
+  return {
+    cells,
+    months: months.filter(({ column }, index) => {
+      const next = months[index + 1]?.column ?? columns + 1;
+      return next - column >= 3;
+    }),
+    columns,
+    summary: summaryOf(cells),
+  };
+}
+
+function summaryOf(cells: readonly HeatmapCell[]): string {
+  const busy = cells.filter(({ tasks }) => tasks > 0);
+  if (busy.length === 0) return "Tasks per day over the last five months: none yet.";
+  const sum = busy.reduce((total, { tasks }) => total + tasks, 0);
+  const best = busy.reduce((most, cell) => (cell.tasks > most.tasks ? cell : most));
+  return `Tasks per day over the last five months: ${sum} on ${busy.length} days. Busiest day, ${best.text}.`;
+}
+
+function weekday(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}

@@ -1,0 +1,114 @@
+import { Check, CircleHelp } from "lucide-react";
+import type { InboxMessage } from "#contract/journey.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import classes from "./MessageList.module.css";
+import { previewOf } from "./preview.ts";
+
+type Props = {
+  messages: readonly InboxMessage[];
+  selected: number | null;
+  /** The message that has just come in. */
+  arrived: number | null;
+  typing: boolean;
+  failure: string | null;
+  onSelect: (task_id: number) => void;
+  onRetry: () => void;
+  onHelp: () => void;
+};
+
+/** Codex and what Codex has sent, by project, newest first. */
+export function MessageList({
+  messages,
+  selected,
+  arrived,
+  typing,
+  failure,
+  onSelect,
+  onRetry,
+  onHelp,
+}: Props) {
+  const groups = Map.groupBy(messages, (message) => message.project_id);
+  return (
+    <section className={classes.sidebar} aria-labelledby="inbox-codex">
+      <header className={classes.codex} data-tour="codex">
+        <img src="/pictures/codex-256.webp" alt="" width={64} height={64} />
+        <div>
+          <h2 id="inbox-codex">Codex</h2>
+          <p className={classes.status}>Online</p>
+        </div>
+        <Button kind="ghost" className={classes.help} onClick={onHelp} aria-label="Show the tour again">
+          <CircleHelp size={20} aria-hidden="true" />
+        </Button>
+      </header>
+      <div className={classes.scroll}>
+        <div role="status">
+          {typing && (
+            <p className={classes.typing}>
+              <span className={classes.dots} aria-hidden="true">
+                <i />
+                <i />
+                <i />
+              </span>
+              Codex is typing…
+            </p>
+          )}
+          {failure && (
+            <div className={classes.failure}>
+              <p>Your next task is waiting, but it couldn't come through. {failure}</p>
+              <Button size="small" onClick={onRetry}>
+                Try again
+              </Button>
+            </div>
+          )}
+        </div>
+        {messages.length === 0 && (
+          <div className={classes.empty}>
+            <img src="/pictures/empty.webp" alt="" width={220} height={220} />
+            <p>No tasks yet. Try selecting a journey!</p>
+            <ButtonLink to="/journey" kind="primary">
+              View Journey
+            </ButtonLink>
+          </div>
+        )}
+        {[...groups.entries()].map(([project_id, list], index) => (
+          <details
+            key={project_id}
+            className={classes.project}
+            open={index === 0 || list.some(({ task_id }) => task_id === selected)}
+          >
+            <summary>
+              {list[0]?.project_name}
+              <span>
+                {list.filter(({ shipped }) => shipped).length} shipped<span className="quiet"> so far</span>
+              </span>
+            </summary>
+            <ul>
+              {list.map((message) => (
+                <li key={message.task_id} className={message.task_id === arrived ? classes.arrived : ""}>
+                  <button
+                    type="button"
+                    className={classes.message}
+                    aria-current={message.task_id === selected || undefined}
+                    onClick={() => onSelect(message.task_id)}
+                  >
+                    <strong>
+                      {message.subject}
+                      {message.shipped && (
+                        <span className={classes.shipped}>
+                          <Check size={14} strokeWidth={3} aria-hidden="true" />
+                          <span className="quiet">Shipped</span>
+                        </span>
+                      )}
+                    </strong>
+                    <span className={classes.sender}>Completing For {message.sender}</span>
+                    <span className={classes.preview}>{previewOf(message.body)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

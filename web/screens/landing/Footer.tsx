@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import classes from "./Landing.module.css";
+
+/** The way to everything else. The community chat is the app's own; a video channel doesn't exist yet, and it says so. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <p className={classes.sign}>
+        <img src="/favicon.svg" alt="" width={24} height={24} loading="lazy" />
+        Codenaut <span>in beta</span>
+      </p>
+      <nav aria-label="More">
+        <ul>
+          <li>
+            <Link to="/pricing">Pricing</Link>
+          </li>
+          <li>
+            <Link to="/faq">FAQ</Link>
+          </li>
+          <li>
+            <Link to="/chat">Join the community chat</Link>
+          </li>
+          <li className={classes.soon}>Video channel: coming soon</li>
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+import { MuteToggle } from "../../audio/MuteToggle.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Demo } from "./demo/Demo.tsx";
+import classes from "./Hero.module.css";
+
+/** What Codenaut is, with the product at work beside it. */
+export function Hero() {
+  return (
+    <section className={classes.hero} aria-labelledby="hero-title">
+      <div className={classes.sky} aria-hidden="true">
+        <picture>
+          <source media="(width <= 720px)" srcSet="/pictures/horizon-small.webp" width={1000} height={280} />
+          <img src="/pictures/horizon.webp" alt="" width={2000} height={560} />
+        </picture>
+      </div>
+      <div className={classes.bar}>
+        <p className={classes.brand}>
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          Codenaut
+        </p>
+        <p className={classes.beta}>Beta</p>
+        <MuteToggle />
+      </div>
+      <div className={classes.stage}>
+        <div className={classes.words}>
+          <h1 id="hero-title">
+            Learn to code by building <em>odd little worlds</em>
+          </h1>
+          <p className={classes.lead}>
+            Clients with curious wishes, a real editor and a real preview. You write the HTML, CSS and
+            JavaScript, ship it, and level up.
+          </p>
+          <div className={classes.actions}>
+            <ButtonLink to="/signup" kind="primary" size="large">
+              Start Now
+            </ButtonLink>
+            <ButtonLink to="/login" size="large" kind="ghost">
+              Log In
+            </ButtonLink>
+          </div>
+          <p className={classes.small}>
+            Free to begin. Nothing to install. We are in beta, so some corners are still rough.
+          </p>
+        </div>
+        <Demo />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import {
+  daily_challenge_log,
+  daily_challenge_ships,
+  daily_challenges,
+  daily_pool,
+  exp_ledger,
+  user_state,
+} from "../db/schema.ts";
+
+/** The days since 1970, as SQL. */
+const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
+
+/** Makes the date's challenge, once: the pool is taken in turn by date, for ever. */
+export function insertDailyChallenge(db: Database, date: string) {
+  const next = sql`SELECT NULL, ${date}, p.id FROM daily_pool p
+    WHERE NOT p.retired AND NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})
+    ORDER BY p.id LIMIT 1
+    OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
+  return db.insert(daily_challenges).select(next).onConflictDoNothing();
+}
+
+/** The date's challenge with everything about it: the caller leaves out what its learner may not see yet. */
+export function selectDailyChallenge(db: Database, date: string) {
+  // One table's columns only: a batch's rows come by column name, so a second `id` would shift all that follows.
+  return db
+    .select(getTableColumns(daily_pool))
+    .from(daily_challenges)
+    .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
+    .where(eq(daily_challenges.date, date));
+}
+
+/** The dates that are open for practice, newest first. */
+export function selectPracticeDates(db: Database, from: string, to: string) {
+  return db
+    .select({ date: daily_challenges.date, title: daily_pool.title, difficulty: daily_pool.difficulty })
+    .from(daily_challenges)
+    .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
+    .where(and(gte(daily_challenges.date, from), lte(daily_challenges.date, to)))
+    .orderBy(desc(daily_challenges.date));
+}
+
+/** The learner's row of a day. */
+export function selectDailyLog(db: Database, user_id: string, date: string) {
+  return db
+    .select({
+      attempts: daily_challenge_log.attempts,
+      completed: daily_challenge_log.completed,
+      hints_used: daily_challenge_log.hints_used,
+    })
+    .from(daily_challenge_log)
+    .where(and(eq(daily_challenge_log.user_id, user_id), eq(daily_challenge_log.date, date)));
+}
+
+/** Notes that the tools were shown. After the day is completed it changes nothing. */
+export function upsertHints(db: Database, user_id: string, date: string, now: number) {
+  const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now} FROM daily_challenges d WHERE d.date = ${date}`;
+  return db
+    .insert(daily_challenge_log)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [daily_challenge_log.user_id, daily_challenge_log.date],
+      set: { hints_used: true, updated_at: now },
+      setWhere: sql`NOT ${daily_challenge_log.completed}`,
+    });
+}
+
+/** One checked ship of a daily challenge, with what it earns with and without hints. */
+export type CheckedDailyShip = {
+  user_id: string;
+  ship_id: string;
+  date: string;
+  submission_hash: string;
+  correct: boolean;
+  tips: string;
+  award: number;
+  awardWithHints: number;
+  local_date: string;
+  now: number;
+};
+
+/** Logs a ship once, and none once the day is completed. */
+export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
+  const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
+  // In the order of the table's columns.
+  const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
+      CASE WHEN EXISTS ${log} AND l.hints_used) THEN ${ship.awardWithHints} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
+    FROM daily_challenges d WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed)`;
+  return db
+    .insert(daily_challenge_ships)
+    .select(row)
+    .onConflictDoNothing({ target: [daily_challenge_ships.user_id, daily_challenge_ships.ship_id] });
+}
+
+/** Brings the day's row up to its ships: counted from them, so that it can't drift. */
+export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
+  const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}
+    FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
+    WHERE s.user_id = ${user_id} AND s.date = ${date} GROUP BY s.user_id, d.date`;
+  return db
+    .insert(daily_challenge_log)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [daily_challenge_log.user_id, daily_challenge_log.date],
+      set: { attempts: sql`excluded.attempts`, completed: sql`excluded.completed`, updated_at: now },
+    });
+}
+
+/** The award of the day, once. */
+export function insertDailyAward(db: Database, user_id: string, ship_id: string, now: number) {
+  const award = sql`SELECT NULL, user_id, 'daily:' || date, exp_gained, ${now} FROM daily_challenge_ships
+    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
+  return db.insert(exp_ledger).select(award).onConflictDoNothing();
+}
+
+/** The ship as it was logged, with the learner's EXP now. */
+export function selectDailyShip(db: Database, user_id: string, ship_id: string) {
+  return db
+    .select({
+      submission_hash: daily_challenge_ships.submission_hash,
+      correct: daily_challenge_ships.correct,
+      tips: daily_challenge_ships.tips,
+      exp_gained: daily_challenge_ships.exp_gained,
+      exp: user_state.exp,
+    })
+    .from(daily_challenge_ships)
+    .innerJoin(user_state, eq(user_state.user_id, daily_challenge_ships.user_id))
+    .where(and(eq(daily_challenge_ships.user_id, user_id), eq(daily_challenge_ships.ship_id, ship_id)));
+}

@@ -1,0 +1,83 @@
+import type { DailyChallenge, DailyLog, DailyTools } from "../contract/daily.ts";
+import type { UserState } from "../contract/standing.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { PRACTICE_DAYS } from "../rules/daily.ts";
+import { addDays, untilUtcMidnight, utcDate } from "../rules/dates.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import {
+  insertDailyChallenge,
+  selectDailyChallenge,
+  selectDailyLog,
+  selectPracticeDates,
+} from "./daily-queries.ts";
+
+export type Daily = {
+  user_state: UserState;
+  challenge: DailyChallenge;
+  /** Null until the learner has asked for them; on past days they are there from the start. */
+  tools: DailyTools | null;
+  log: DailyLog;
+  /** A past day: open to try, without EXP. */
+  practice: boolean;
+  /** Milliseconds until the next challenge. */
+  next_in: number;
+  past: { date: string; title: string; difficulty: "Easy" | "Medium" | "Hard" }[];
+};
+
+export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false };
+
+/**
+ * The challenge of a UTC date, today's by default. The first visit of a day makes the row where the nightly cron hasn't yet.
+ * @throws Problem 404 for a date that is to come or was before anyone came
+ */
+export async function readDailyChallenge(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  wanted: string | undefined,
+  now: number,
+): Promise<Daily> {
+  const db = database(env.DB);
+  const today = utcDate(now);
+  const date = wanted ?? today;
+  if (date > today) throw new Problem("not_found");
+  const [, states, [row], [log = NO_LOG], past] = await db.batch([
+    insertDailyChallenge(db, today),
+    selectUserState(db, user_id),
+    selectDailyChallenge(db, date),
+    selectDailyLog(db, user_id, date),
+    selectPracticeDates(db, addDays(today, -PRACTICE_DAYS), addDays(today, -1)),
+  ]);
+  const user_state = userStateOf(states[0]);
+  if (!row) throw new Problem("not_found");
+  const practice = date < today;
+  return {
+    user_state,
+    challenge: {
+      date,
+      title: row.title,
+      description: row.description,
+      difficulty: row.difficulty,
+      starting_html: row.starting_html,
+      starting_css: row.starting_css,
+      starting_js: row.starting_js,
+    },
+    tools: practice || log.hints_used || log.completed ? toolsOf(row) : null,
+    log,
+    practice,
+    next_in: untilUtcMidnight(now),
+    past,
+  };
+}
+
+/** The wire's tools from a row of the pool. */
+export function toolsOf(row: {
+  tools: string;
+  html_tools: string;
+  css_tools: string;
+  js_tools: string;
+}): DailyTools {
+  const { html_tools, css_tools, js_tools } = row;
+  return { tools: JSON.parse(row.tools) as string[], html_tools, css_tools, js_tools };
+}

@@ -1,0 +1,84 @@
+import type { DailyShipBody, DailyShipResult } from "../contract/daily.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { random32, sha256 } from "../platform/tokens.ts";
+import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
+import { localDate, utcDate } from "../rules/dates.ts";
+import { checkShip } from "../rules/ship-check.ts";
+import { selectStanding, standingOf } from "../standing/queries.ts";
+import {
+  insertDailyAward,
+  insertDailyShip,
+  selectDailyChallenge,
+  selectDailyLog,
+  selectDailyShip,
+  upsertDailyLog,
+} from "./daily-queries.ts";
+import { NO_LOG } from "./read-daily-challenge.ts";
+import { referenceOf } from "./reference.ts";
+
+/**
+ * Checks a daily challenge. Today's is logged, and a right one earns once and ends the day; a past day's is practice. The same
+ * ship sent again answers the same.
+ * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`
+ */
+export async function shipDailyChallenge(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  body: DailyShipBody,
+  timeZone: string,
+  now: number,
+): Promise<DailyShipResult> {
+  const db = database(env.DB);
+  const { date, ship_id, html, css, js } = body;
+  const [[row], [standing]] = await db.batch([selectDailyChallenge(db, date), selectStanding(db, user_id)]);
+  if (!row || date > utcDate(now)) throw new Problem("not_found");
+  const reference = referenceOf(row);
+  const { correct, tips } = checkShip({ html, css, js }, reference.check, reference.mode, reference.start);
+  const { expected_output } = reference;
+  if (date < utcDate(now))
+    return {
+      date,
+      practice: true,
+      correct,
+      tips,
+      exp_gained: 0,
+      expected_output,
+      log: NO_LOG,
+      standing: standingOf(standing),
+    };
+
+  const draw = correct ? drawAward(DAILY_AWARD, random32) : 0;
+  const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
+  const [, , , [ship], [log = NO_LOG]] = await db.batch([
+    insertDailyShip(db, {
+      user_id,
+      ship_id,
+      date,
+      submission_hash,
+      correct,
+      tips: JSON.stringify(tips),
+      award: dailyAward(draw, false),
+      awardWithHints: dailyAward(draw, true),
+      local_date: localDate(now, timeZone),
+      now,
+    }),
+    upsertDailyLog(db, user_id, date, now),
+    insertDailyAward(db, user_id, ship_id, now),
+    selectDailyShip(db, user_id, ship_id),
+    selectDailyLog(db, user_id, date),
+  ]);
+  if (!ship) throw new Problem("daily_completed");
+  if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
+  return {
+    date,
+    practice: false,
+    correct: ship.correct,
+    tips: JSON.parse(ship.tips) as string[],
+    exp_gained: ship.exp_gained,
+    expected_output,
+    log,
+    standing: standingOf(ship),
+  };
+}

@@ -1,0 +1,28 @@
+import type { DailyLog, DailyTools } from "../contract/daily.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { utcDate } from "../rules/dates.ts";
+import { selectDailyChallenge, selectDailyLog, upsertHints } from "./daily-queries.ts";
+import { NO_LOG, toolsOf } from "./read-daily-challenge.ts";
+
+/**
+ * Shows today's tools and records it: from here on the award is halved.
+ * @throws Problem 404 for any other date
+ */
+export async function showHints(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  date: string,
+  now: number,
+): Promise<{ tools: DailyTools; log: DailyLog }> {
+  if (date !== utcDate(now)) throw new Problem("not_found");
+  const db = database(env.DB);
+  const [, [row], [log = NO_LOG]] = await db.batch([
+    upsertHints(db, user_id, date, now),
+    selectDailyChallenge(db, date),
+    selectDailyLog(db, user_id, date),
+  ]);
+  if (!row) throw new Problem("not_found");
+  return { tools: toolsOf(row), log };
+}
