@@ -14,8 +14,7 @@ const test = plain.extend<{ base: string }>({
 test.describe.configure({ mode: "default" });
 
 const { battles } = loadCurriculum().curriculum;
-const [battle] = battles;
-if (!battle) throw new Error("The curriculum has no battle");
+const battle = battles[0] as (typeof battles)[number];
 
 type Player = { page: Page; account: Account; context: BrowserContext };
 
