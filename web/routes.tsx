@@ -35,6 +35,10 @@ const Moderation = screen(() => import("./screens/moderation/Moderation.tsx"), "
 const DailyChallenge = screen(() => import("./screens/daily-challenge/DailyChallenge.tsx"), "DailyChallenge");
 const Leaderboard = screen(() => import("./screens/leaderboard/Leaderboard.tsx"), "Leaderboard");
 const Settings = screen(() => import("./screens/settings/Settings.tsx"), "Settings");
+const Challenges = screen(() => import("./screens/challenges/Challenges.tsx"), "Challenges");
+const Queue = screen(() => import("./screens/queue/Queue.tsx"), "Queue");
+const Battle = screen(() => import("./screens/battle/Battle.tsx"), "Battle");
+const ReplayPage = screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 
@@ -54,6 +58,10 @@ const TABLE = (
     <Route path="/settings" Component={Settings} />
     <Route path="/chat" Component={Chat} />
     <Route path="/moderation" Component={Moderation} />
+    <Route path="/challenges" Component={Challenges} />
+    <Route path="/queue" Component={Queue} />
+    <Route path="/battle/:match_id" Component={Battle} />
+    <Route path="/replay/:match_id" Component={ReplayPage} />
     <Route path="/goback" Component={GoBack} />
     <Route path="/test" element={<Navigate to="/testing" replace />} />
     <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

@@ -6,8 +6,10 @@
 /** Each code with its HTTP status and the sentence that is shown where nothing better is known. */
 export const problems = {
   malformed_json: { status: 400, title: "The request couldn't be read." },
+  bad_signature: { status: 400, title: "This event isn't signed as it should be." },
   session_missing: { status: 401, title: "Please log in to go on." },
   invalid_credentials: { status: 401, title: "Invalid login credentials" },
+  card_declined: { status: 402, title: "The card was declined. Nothing was charged." },
   cross_site: { status: 403, title: "This request came from another site." },
   plan_required: { status: 403, title: "This feature is for Pro users only" },
   silenced: { status: 403, title: "A moderator has silenced you for a while." },
@@ -17,6 +19,10 @@ export const problems = {
   email_taken: { status: 409, title: "That email address is already in use. Log in instead?" },
   ship_id_reused: { status: 409, title: "This ship was already sent with other code. Please ship again." },
   daily_completed: { status: 409, title: "You already completed today's challenge. Come back tomorrow!" },
+  link_expired: { status: 409, title: "This link has been used or is too old. Please ask for another." },
+  already_warrior: { status: 409, title: "You are a Warrior already." },
+  not_paid: { status: 409, title: "This payment isn't complete yet." },
+  account_ready: { status: 409, title: "Your account is ready. Please log in." },
   conflict: { status: 409, title: "That has changed meanwhile. Please look again." },
   too_large: { status: 413, title: "That is too large." },
   unsupported_type: { status: 415, title: "This kind of content isn't taken here." },

@@ -41,3 +41,14 @@ export function logError(c: Context<AppEnv>, error: Error): void {
     }),
   );
 }
+
+/** A fault outside of a request (the nightly run), told like an error of one. */
+export function logFault(where: string, error: unknown): void {
+  const known = error instanceof Error ? error : new Error("something else was thrown");
+  const cause = known.cause instanceof Error ? known.cause.message : undefined;
+  const at = known.stack
+    ?.split("\n")
+    .slice(1, 6)
+    .map((line) => line.trim());
+  console.error(JSON.stringify({ where, error: known.name, cause, at }));
+}

@@ -1,9 +1,8 @@
-/** What every socket route needs. */
+/** Socket upgrades at the worker's edge: a browser can't read the status of a refused one, so it is accepted, then closed. */
 
 /**
- * Refuses a socket in a way that its page can read: a browser never learns the status of a failed handshake, so the socket is
- * accepted and closed with a code of the contract.
- * @param reason at most 123 bytes
+ * Takes an upgrade only to close it.
+ * @param reason a sentence for people; 123 bytes at most
  */
 export function refuseSocket(code: number, reason: string): Response {
   const { 0: client, 1: server } = new WebSocketPair();
@@ -12,16 +11,17 @@ export function refuseSocket(code: number, reason: string): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/**
- * Answers a browser's close: a hibernating socket doesn't do it by itself. Codes that no frame may carry are answered with none
- * or a plain end.
- */
-export function answerClose(socket: WebSocket, code: number, reason: string): void {
-  // 1006 and 1015 say that the connection is gone already.
+/** Whether a request asks for a socket. */
+export function isUpgrade(headers: Headers): boolean {
+  return headers.get("upgrade")?.toLowerCase() === "websocket";
+}
+
+/** Answers a peer's Close: a hibernating socket doesn't by itself. Codes that only mark a lost connection can't be sent. */
+export function answerClose(ws: WebSocket, code: number, reason: string): void {
   if (code === 1006 || code === 1015) return;
   try {
-    socket.close(code === 1005 ? 1000 : code, reason);
+    ws.close(code === 1005 ? 1000 : code, reason);
   } catch {
-    // Closed on this side already.
+    // Closed from both sides at once: there is nobody left to answer.
   }
 }

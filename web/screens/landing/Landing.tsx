@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { api, call } from "../../api/client.ts";
 import { userGone, userKnown, wasSignedIn } from "../../api/user.ts";
@@ -12,7 +13,6 @@ export function Landing() {
     queryFn: async () => {
       const { user_state } = await call(api.session.$get());
       if (user_state) userKnown(user_state);
-      else userGone();
       return { signedIn: user_state !== null };
     },
     enabled: wasSignedIn(),
@@ -21,6 +21,10 @@ export function Landing() {
     staleTime: 0,
     gcTime: 0,
   });
+  const hasLeft = data?.signedIn === false;
+  useEffect(() => {
+    if (hasLeft) userGone();
+  }, [hasLeft]);
   if (data?.signedIn) return <Navigate to="/dashboard" replace />;
   if (isPending && fetchStatus === "fetching") return <Loading />;
   return <Front />;

@@ -20,6 +20,7 @@ export function Moderation() {
   return (
     <MessagePage
       title="Lost in space"
+      picture="lost"
       text="There is nothing at this address. Perhaps the link was cut short."
     >
       <ButtonLink to="/" kind="primary">

@@ -1,0 +1,160 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Account, expect, record, signUp, test } from "./fixtures.ts";
+
+/** Ships of a day, as the record keeps them. */
+function shipped(learner: Account, date: string, count: number): void {
+  for (let attempt = 0; attempt < count; attempt++)
+    record(
+      `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
+       VALUES (?, ?, 101, ?, 'x', 1, '[]', 0, ?, 0)`,
+      learner.user_id,
+      `${date}-${attempt}`,
+      Number(date.replaceAll("-", "")) * 10 + attempt,
+      date,
+    );
+}
+
+const localDate = (daysAgo: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() - daysAgo);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((n) => String(n).padStart(2, "0"))
+    .join("-");
+};
+const tooltip = (date: string, tasks: number) => {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const name = new Date(year, month - 1, day).toLocaleString("en", { month: "short", day: "numeric" });
+  return `${name}: ${tasks} tasks`;
+};
+
+test("a newcomer finds nothing started, level 0, the first map and an empty chat", async ({
+  page,
+  learner,
+}) => {
+  await page.goto("/dashboard");
+  const task = page.getByRole("region", { name: "Current Task" });
+  await expect(task.getByText("Not Started!")).toBeVisible();
+  await expect(task.getByRole("link", { name: "Start" })).toHaveAttribute("href", "/dailychallenge");
+  await expect(page.getByRole("region", { name: "Dev Stats" })).toContainText("0 commits today");
+  const me = page.getByRole("region", { name: "You" });
+  await expect(me).toContainText("LEVEL 0");
+  await expect(me).toContainText("Live");
+  await expect(me.getByRole("link", { name: learner.display_name })).toHaveAttribute("href", "/profile");
+  await expect(page.getByRole("region", { name: "BeachIsland" }).getByRole("img")).toBeVisible();
+  const chat = page.getByRole("region", { name: "Global Chat" });
+  await expect(chat.getByRole("link", { name: "Open Chat" })).toHaveAttribute("href", "/chat");
+  await expect(page.getByRole("link", { name: "Settings" })).toHaveAttribute("href", "/settings");
+});
+
+test("a learner at work sees the task in progress, today's commits and each day of the heatmap", async ({
+  page,
+  learner,
+}) => {
+  await page.request.put("/api/journey/project", {
+    headers: { "sec-fetch-site": "same-origin" },
+    data: { project_id: 1 },
+  });
+  shipped(learner, localDate(0), 3);
+  shipped(learner, localDate(2), 6);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Current Task" }).getByText("In Progress")).toBeVisible();
+  const stats = page.getByRole("region", { name: "Dev Stats" });
+  await expect(stats).toContainText("3 commits today");
+  const heatmap = stats.getByRole("group", { name: "Tasks per day" });
+  await expect(heatmap).toHaveAccessibleDescription(/: 9 on 2 days\. Busiest day, .*: 6 tasks\./);
+  await heatmap.locator("rect").last().hover();
+  await expect(heatmap.getByText(tooltip(localDate(0), 3)).first()).toBeVisible();
+  // The same by keyboard: from today two days back.
+  await heatmap.focus();
+  for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(heatmap.getByText(tooltip(localDate(2), 6)).first()).toBeVisible();
+});
+
+test("the sidebar lists the places; the tracker can't be clicked", async ({ page, learner }) => {
+  expect(learner.user_id).toBeTruthy();
+  await page.goto("/dashboard");
+  const sidebar = page.getByRole("navigation", { name: "Main" });
+  await expect(sidebar.getByRole("listitem")).toHaveText(["Dashboard", "Journey", "Tracker", "Inbox"]);
+  await expect(sidebar.getByRole("link")).toHaveText(["Dashboard", "Journey", "Inbox"]);
+  await sidebar.getByRole("link", { name: "Inbox" }).click();
+  await page.waitForURL("/inbox");
+});
+
+test("the patch banner stays until Got it!, and then away", async ({ page, learner }) => {
+  expect(learner.user_id).toBeTruthy();
+  await page.goto("/dashboard");
+  const banner = page.getByRole("region", { name: "New in v0.13" });
+  await expect(banner).toContainText("Ctrl+S to run");
+  await banner.getByRole("button", { name: "Got it!" }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test("feedback is kept when it couldn't be sent, and sent on the next try", async ({ page, learner }) => {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send Feedback" });
+  const text = dialog.getByRole("textbox");
+  await text.fill("The moon creaks.");
+  await page.route("**/api/feedback", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("couldn't be reached");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.unroute("**/api/feedback");
+  await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
+  await expect(text).toHaveValue("The moon creaks.");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog).toBeHidden();
+  const rows = record("SELECT feedback FROM feedback WHERE user_id = ?", learner.user_id);
+  expect(rows.map(({ feedback }) => feedback)).toEqual(["The moon creaks."]);
+  await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
+  await expect(text).toHaveValue("");
+});
+
+test("Log Out ends the session and leads to the landing page", async ({ page, learner }) => {
+  expect(learner.user_id).toBeTruthy();
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await page.waitForURL("/");
+  await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
+  expect((await page.request.get("/api/me")).status()).toBe(401);
+});
+
+test("the tour shows once: two steps, by arrow keys, and Esc asks before it stops", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  await signUp(context.request, baseURL ?? "");
+  const page = await context.newPage();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toContainText("main dashboard");
+  await page.keyboard.press("ArrowRight");
+  const second = page.getByRole("dialog", { name: "Your journey" });
+  await expect(second.getByRole("button", { name: "Back" })).toBeVisible();
+  await expect(second.getByRole("button", { name: "Done" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Are you sure you want to stop the tour?" });
+  await question.getByRole("button", { name: "Stop the tour" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await context.close();
+});
+
+for (const width of [1440, 360]) {
+  test(`the dashboard is clean to axe and fits at ${width} pixels`, async ({ page, learner }) => {
+    expect(learner.user_id).toBeTruthy();
+    await page.setViewportSize({ width, height: 840 });
+    await page.goto("/dashboard");
+    await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -1,0 +1,111 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+
+test("a visitor reads what there is, what it costs and what others asked, and starts", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Learn to code");
+  await expect(page.getByText("so some corners are still rough")).toBeVisible();
+  const tools = page.getByRole("region", { name: "Your Tools" }).getByRole("heading", { level: 3 });
+  await expect(tools).toHaveText([
+    "Live coding playground",
+    "Simulated client quests",
+    "Guided projects",
+    "Habit tracker",
+    "XP and leveling",
+    "1v1 and group battles",
+  ]);
+  const warrior = page.getByRole("region", { name: "Warrior" });
+  await expect(warrior.getByText("$9/mo")).toHaveCSS("text-decoration-line", "line-through");
+  await expect(warrior.getByText("$2.99/mo")).toBeVisible();
+  await expect(warrior.getByText("Beta Discount")).toBeVisible();
+  const questions = page.getByRole("region", { name: "FAQ" }).locator("details");
+  await expect(questions).toHaveCount(4);
+  const install = questions.filter({ hasText: "install anything" });
+  await install.locator("summary").click();
+  await expect(install.getByText("everything runs in the browser")).toBeVisible();
+  await page.getByRole("link", { name: "Start Now" }).click();
+  await page.waitForURL("/signup");
+});
+
+test("every button of the landing page leads to sign-up, and Log In to the log-in page", async ({ page }) => {
+  await page.goto("/");
+  for (const link of await page.getByRole("link", { name: /Start Now|Get Started|Lift off/ }).all())
+    await expect(link).toHaveAttribute("href", "/signup");
+  await expect(page.getByRole("link", { name: "Get Started" })).toHaveCount(2);
+  await page.getByRole("link", { name: "Log In" }).click();
+  await page.waitForURL("/login");
+});
+
+test("the footer's pricing and FAQ lead to their parts of the page, as do /pricing and /faq", async ({
+  page,
+}) => {
+  await page.goto("/pricing");
+  await expect(page.getByRole("heading", { name: "Pricing" })).toBeInViewport();
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page.getByRole("heading", { name: "FAQ" })).toBeInViewport();
+  await page.goto("/faq");
+  await expect(page.getByRole("heading", { name: "FAQ" })).toBeInViewport();
+});
+
+test("somebody who is signed in goes on to the dashboard", async ({ page, learner }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByText(learner.display_name)).toBeVisible();
+  await page.goto("/");
+  await page.waitForURL("/dashboard");
+});
+
+test("somebody whose session has ended sees the landing page", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("codenaut.signed-in", "yes"));
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
+  expect(await page.evaluate(() => location.pathname)).toBe("/");
+});
+
+test("a visitor without a server still gets the page, and is asked nothing", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("**/api/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Pause the demonstration" })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("the demonstration types until it is paused", async ({ page }) => {
+  await page.goto("/");
+  const code = page.getByRole("figure").locator("ol");
+  await expect(code).toContainText('<img src="lighthouse.svg">');
+  await page.getByRole("button", { name: "Pause the demonstration" }).click();
+  await expect(page.getByRole("button", { name: "Play the demonstration" })).toBeVisible();
+});
+
+test("where things stay still, the demonstration is finished", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const figure = page.getByRole("figure");
+  await expect(figure.getByText("Ahoy!", { exact: true })).toBeVisible();
+  await expect(figure.getByText("+42 EXP")).toBeVisible();
+  await expect(figure.getByRole("button")).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the landing page is there all the same", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
+  });
+});
+
+for (const width of [1440, 360]) {
+  test(`the landing page is clean to axe and fits at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 840 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await expect(page.getByRole("figure").getByText("+42 EXP")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

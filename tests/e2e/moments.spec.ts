@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { expect, record, test } from "./fixtures.ts";
+
+/** The dashboard with its clock stopped: from here on time is the test's. */
+async function stoppedDashboard(page: Page): Promise<void> {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+const path = (page: Page) => new URL(page.url()).pathname;
+
+for (const { label, to, after } of [
+  { label: "Chat", to: "/chat", after: 800 },
+  { label: "Codex", to: "/inbox", after: 800 },
+  { label: "View Journey", to: "/journey", after: 1000 },
+]) {
+  test(`${label} travels for ${after} ms before it arrives`, async ({ page, learner }) => {
+    expect(learner.user_id).toBeTruthy();
+    await stoppedDashboard(page);
+    await page.getByRole("button", { name: label }).click();
+    await page.clock.runFor(after - 1);
+    expect(path(page)).toBe("/dashboard");
+    await page.clock.runFor(1);
+    await expect.poll(() => path(page)).toBe(to);
+  });
+
+  test(`${label} arrives at once where things stay still`, async ({ page, learner }) => {
+    expect(learner.user_id).toBeTruthy();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await stoppedDashboard(page);
+    await page.getByRole("button", { name: label }).click();
+    await expect.poll(() => path(page)).toBe(to);
+  });
+}
+
+test("the learner's own setting keeps things still as the system's does", async ({ page, learner }) => {
+  record("UPDATE user_state SET reduce_motion = 1 WHERE user_id = ?", learner.user_id);
+  await stoppedDashboard(page);
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "still");
+  await page.getByRole("button", { name: "Codex" }).click();
+  await expect.poll(() => path(page)).toBe("/inbox");
+});
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`a level that rises is celebrated for 5 s or until a click (${reducedMotion})`, async ({
+    page,
+    learner,
+  }) => {
+    const award = (key: string, amount: number) =>
+      record(
+        "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, ?, 0)",
+        learner.user_id,
+        key,
+        amount,
+      );
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/journey");
+    await expect(page.getByText("50 / 100 EXP")).toBeVisible();
+    award("first", 60);
+    const overlay = page.getByRole("button", { name: "Level Up!" });
+    await expect(overlay).toContainText("Lvl 0 ➡ Lvl 1");
+    await overlay.click();
+    await expect(overlay).toBeHidden();
+    award("second", 300);
+    await expect(overlay).toContainText("Lvl 1 ➡ Lvl 2");
+    const since = Date.now();
+    await expect(overlay).toBeHidden();
+    expect(Date.now() - since).toBeGreaterThan(3500);
+  });
+}
+
+test.describe("sound", () => {
+  const heard = (page: Page) => {
+    const files: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(?:sounds|music)\//.test(pathname)) files.push(pathname);
+    });
+    return files;
+  };
+
+  test("a driven browser stays quiet", async ({ page }) => {
+    const files = heard(page);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Pause the demonstration" }).click();
+    await page.getByRole("link", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    expect(files).toEqual([]);
+  });
+
+  test("a click clicks, the route's music begins, and a file that doesn't come harms nothing", async ({
+    page,
+  }) => {
+    const faults: string[] = [];
+    page.on("pageerror", (fault) => faults.push(fault.message));
+    await page.addInitScript(() => localStorage.setItem("codenaut.sound", "on"));
+    await page.route("**/music/default.m4a", (route) => route.abort());
+    const files = heard(page);
+    await page.goto("/");
+    expect(files).toEqual([]);
+    await page.getByRole("button", { name: "Pause the demonstration" }).click();
+    await expect.poll(() => files).toContain("/music/default.m4a");
+    await page.getByRole("button", { name: "Play the demonstration" }).click();
+    await expect.poll(() => files).toContain("/sounds/click.m4a");
+    await expect(page.getByRole("button", { name: "Pause the demonstration" })).toBeVisible();
+    expect(faults).toEqual([]);
+  });
+
+  test("the mute switch holds in this browser", async ({ page }) => {
+    await page.goto("/");
+    const sound = page.getByRole("button", { name: "Sound" });
+    await expect(sound).toHaveAttribute("aria-pressed", "true");
+    await sound.click();
+    await page.reload();
+    await expect(sound).toHaveAttribute("aria-pressed", "false");
+  });
+});
+
+test("an address that leads nowhere says so, with its status, and leads back", async ({ page }) => {
+  const answer = await page.goto("/no/such/place");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Lost in space" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to base" }).click();
+  await page.waitForURL("/");
+});
+
+test("a screen that can't be fetched says so and offers another try", async ({ page }) => {
+  await page.route("**/assets/LogIn-*.js", (route) => route.abort());
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Houston, we have a hiccup" })).toBeVisible();
+  await page.unroute("**/assets/LogIn-*.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+});
