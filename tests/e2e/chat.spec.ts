@@ -150,10 +150,7 @@ test("a Starter sees the chat locked, hears nothing of it, and finds the way in"
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toBeVisible();
   await cleo.page.goto("/chat");
   await expect(cleo.page.getByText("This feature is for Pro users only")).toBeVisible();
-  await expect(cleo.page.getByRole("link", { name: "Become a Warrior" })).toHaveAttribute(
-    "href",
-    "/profile#plan",
-  );
+  await expect(cleo.page.getByRole("button", { name: "Become a Warrior" })).toBeVisible();
   await expect(messages(cleo.page)).toHaveCount(0);
   expect((await cleo.page.request.get("/api/threads")).status()).toBe(403);
   await cleo.page.getByRole("button", { name: "Back", exact: true }).click();
