@@ -69,6 +69,8 @@ export class MatchObject extends DurableObject<Bindings> {
     const { searchParams } = new URL(request.url);
     const scale = Number(searchParams.get("scale") ?? 1);
     const match = await this.#begin(searchParams.get("match_id") ?? "", scale);
+    if (match === "unavailable")
+      return refuseSocket(closeCodes.unavailable, "The battle can't be reached right now.");
     if (match === "over") return refuseSocket(closeCodes.over, "This battle is over.");
     if (!match) return refuseSocket(closeCodes.not_found, "There is no such battle.");
     const user_id = searchParams.get("user_id");
@@ -123,12 +125,12 @@ export class MatchObject extends DurableObject<Bindings> {
     else await this.ctx.storage.setAlarm(recorded_at + KEEP);
   }
 
-  async #begin(match_id: string, scale: number): Promise<Match | "over" | undefined> {
+  async #begin(match_id: string, scale: number): Promise<Match | "over" | "unavailable" | undefined> {
     if (this.#match) return this.#match;
     const found = await prepareMatch(this.env, match_id);
     // Two may have asked at once; the answer of the record is the same for both.
     if (this.#match) return this.#match;
-    if (found === undefined || found === "over") return found;
+    if (typeof found !== "object") return found;
     const { setup, created_at } = found;
     const state = newMatch(created_at, scale);
     const progress: MatchProgress = { state, version: 1, verdict: null, awards: null, tries: 0 };
