@@ -108,8 +108,14 @@ async function landing(
       scripts.push(file);
       return `${before}STARTER"`;
     });
-  const source = `requestAnimationFrame(() => setTimeout(() => {
-  for (const file of ${JSON.stringify(scripts)}) import(file);
+  // Fetched together, run one by one: between two of them the page can answer a touch.
+  const source = `const files = ${JSON.stringify(scripts)};
+requestAnimationFrame(() => setTimeout(async () => {
+  for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  for (const file of files) {
+    await import(file);
+    await new Promise((next) => setTimeout(next));
+  }
 }));
 `;
   const fileName = `assets/start-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
