@@ -83,7 +83,11 @@ describe("the house", () => {
 
   it("keeps db and platform below the features", () => {
     const wrong = worker.filter(
-      (one) => ["db", "platform"].includes(room(one.from)) && FEATURES.includes(room(one.to)),
+      (one) =>
+        ["db", "platform"].includes(room(one.from)) &&
+        FEATURES.includes(room(one.to)) &&
+        // The bindings' types name the objects' classes.
+        !(one.from === "worker/platform/env.ts" && one.to.endsWith("-object.ts") && one.typeOnly),
     );
     expect(wrong.map(told)).toEqual([]);
   });

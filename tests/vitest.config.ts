@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { startFakeStripe } from "./support/stripe/server.ts";
 
 const root = join(import.meta.dirname, "..");
+// The tests of payments talk to it over HTTP. It holds no process open.
+const fakeStripe = await startFakeStripe();
 
 // One runner for every test that needs no browser. `plain` runs in Node: pure rules, the curriculum's gate, the house's own
 // rules. `worker` runs inside workerd, with D1, R2 and Durable Objects as they are there.
@@ -20,6 +23,8 @@ export default defineConfig({
         },
       },
       {
+        // Stripe's packages name source maps that they don't carry, and each would be a warning.
+        logLevel: "error",
         plugins: [
           cloudflareTest({
             main: join(root, "worker/index.ts"),
@@ -28,7 +33,9 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
                 ENVIRONMENT: "local",
+                FAKE_STRIPE: fakeStripe.url,
                 SESSION_SECRET: "a secret of the tests, long enough",
+                MODERATORS: "the-moderator, Moderator@example.com",
               },
             },
           }),

@@ -30,9 +30,15 @@ const Journey = screen(() => import("./screens/journey/Journey.tsx"), "Journey")
 const Inbox = screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox");
 const Playground = screen(() => import("./screens/playground/Playground.tsx"), "Playground");
 const Testing = screen(() => import("./screens/testing/Testing.tsx"), "Testing");
+const Chat = screen(() => import("./screens/chat/Chat.tsx"), "Chat");
+const Moderation = screen(() => import("./screens/moderation/Moderation.tsx"), "Moderation");
 const DailyChallenge = screen(() => import("./screens/daily-challenge/DailyChallenge.tsx"), "DailyChallenge");
 const Leaderboard = screen(() => import("./screens/leaderboard/Leaderboard.tsx"), "Leaderboard");
 const Settings = screen(() => import("./screens/settings/Settings.tsx"), "Settings");
+const Challenges = screen(() => import("./screens/challenges/Challenges.tsx"), "Challenges");
+const Queue = screen(() => import("./screens/queue/Queue.tsx"), "Queue");
+const Battle = screen(() => import("./screens/battle/Battle.tsx"), "Battle");
+const ReplayPage = screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 
@@ -50,6 +56,12 @@ const TABLE = (
     <Route path="/dailychallenge" Component={DailyChallenge} />
     <Route path="/leaderboard" Component={Leaderboard} />
     <Route path="/settings" Component={Settings} />
+    <Route path="/chat" Component={Chat} />
+    <Route path="/moderation" Component={Moderation} />
+    <Route path="/challenges" Component={Challenges} />
+    <Route path="/queue" Component={Queue} />
+    <Route path="/battle/:match_id" Component={Battle} />
+    <Route path="/replay/:match_id" Component={ReplayPage} />
     <Route path="/goback" Component={GoBack} />
     <Route path="/test" element={<Navigate to="/testing" replace />} />
     <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

@@ -1,9 +1,18 @@
 /** Composes the features' routes under /api. */
 import { Hono } from "hono";
+import { accountLife } from "./accounts/life-routes.ts";
 import { accounts } from "./accounts/routes.ts";
+import { battles } from "./battles/routes.ts";
+import { battleSockets } from "./battles/sockets.ts";
+import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
+import { channelSockets } from "./community/socket-routes.ts";
 import { journey } from "./journey/routes.ts";
+import { localPayments } from "./payments/local-routes.ts";
+import { payments } from "./payments/routes.ts";
+import { webhook } from "./payments/webhook-routes.ts";
 import type { AppEnv } from "./platform/env.ts";
+import { isLocal } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
 import { requestLog } from "./platform/log.ts";
 import { answerProblem, Problem } from "./platform/problems.ts";
@@ -14,19 +23,34 @@ import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
 const api = new Hono<AppEnv>()
+  // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
+  .route("/", channelSockets)
+  .route("/", battleSockets)
   .use(sameOrigin)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
+  .route("/", accountLife)
   .route("/", journey)
   .route("/", ships)
+  .route("/", battles)
   .route("/", standing)
-  .route("/", community);
+  .route("/", community)
+  .route("/", moderation)
+  .route("/", payments)
+  .route("/", localPayments);
 
 export const app = new Hono<AppEnv>()
   .use(requestLog, securityHeaders)
+  .route("/api", webhook)
   .route("/api", api)
   .get("/sandbox", () => sandboxPage("own"))
-  .get("/sandbox/strict", () => sandboxPage("strict"));
+  .get("/sandbox/strict", () => sandboxPage("strict"))
+  // A page of the app like the others, but a deployed worker doesn't have it.
+  .get("/dev/mail", async (c) => {
+    if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
+    const page = await c.env.ASSETS.fetch(c.req.raw);
+    return new Response(page.body, page);
+  });
 
 app.onError(answerProblem);
 app.notFound((c) => answerProblem(new Problem("not_found"), c));

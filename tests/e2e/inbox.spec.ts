@@ -47,11 +47,11 @@ test("a learner reads a message and starts its task", async ({ page, learner }) 
   await expect(message.getByRole("code").filter({ hasText: "<h1>" })).toBeVisible();
   await page.reload();
   await expect(message).toBeVisible();
-  await message.getByRole("button", { name: "Start Task" }).click();
   const pressed = Date.now();
+  await message.getByRole("button", { name: "Start Task" }).click();
   await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
   await page.waitForURL("/playground");
-  expect(Date.now() - pressed).toBeGreaterThan(1500);
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
   expect(record("SELECT current_task_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
     { current_task_id: 101 },
   ]);
@@ -75,13 +75,13 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
 }) => {
   await choose(page, 1);
   await ship(page, 101);
+  const opened = Date.now();
   await page.goto("/inbox");
   await expect(page.getByText("Codex is typing…")).toBeVisible();
-  const typing = Date.now();
   await expect(messages(page)).toHaveCount(1);
   await expect(messages(page).first().getByText("Shipped")).toBeAttached();
   await expect(messages(page)).toHaveCount(2);
-  expect(Date.now() - typing).toBeGreaterThan(4000);
+  expect(Date.now() - opened).toBeGreaterThanOrEqual(5000);
   await expect(page.getByText("Codex is typing…")).toBeHidden();
   await expect(page.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
   await expect(page.getByText("New message from Codex: Now tell them what I do")).toBeAttached();

@@ -37,7 +37,11 @@ export default defineConfig({
   webServer: {
     command: "node .scripts/start.mjs --built",
     cwd: join(import.meta.dirname, "../.."),
-    env: { PORT: process.env.E2E_PORT, STATE_DIR: process.env.E2E_STATE },
+    env: {
+      PORT: process.env.E2E_PORT,
+      STATE_DIR: process.env.E2E_STATE,
+      MODERATORS: "moderator@example.com",
+    },
     url: `${baseURL}/api/health`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },

@@ -74,11 +74,16 @@ const COMPONENTS: Readonly<Record<Level, Components>> = {
  * Markdown with tables and strikethrough, as people and lessons write it. Raw HTML shows as the text that it is; links open
  * apart and vouch for nothing.
  * @param top the level of its highest headings, so that they fit under the page's
+ * @param more elements that this place shows in a way of its own; the same object each time
  */
-export function Markdown({ text, top = 3 }: { text: string; top?: Level }) {
+export function Markdown({ text, top = 3, more }: { text: string; top?: Level; more?: Components }) {
   return (
     <div className={classes.markdown}>
-      <ReactMarkdown remarkPlugins={PLUGINS} urlTransform={safeAddress} components={COMPONENTS[top]}>
+      <ReactMarkdown
+        remarkPlugins={PLUGINS}
+        urlTransform={safeAddress}
+        components={more ? { ...COMPONENTS[top], ...more } : COMPONENTS[top]}
+      >
         {text}
       </ReactMarkdown>
     </div>

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { renewSockets } from "../community/channels.ts";
 import { chooseAvatarBody, displayName, logInBody, signUpBody } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -7,6 +8,7 @@ import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse, readBytes } from "../platform/validation.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { AVATAR_BYTES } from "../rules/limits.ts";
+import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
 import { selectNameInUse } from "./queries.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
@@ -17,10 +19,16 @@ const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
 
 /** Sign-up, log-in, log-out and avatars. */
 export const accounts = new Hono<AppEnv>()
-  .post("/sign-up", jsonBody(signUpBody), async (c) => c.json(await signUp(c, c.req.valid("json")), 201))
+  .post("/sign-up", jsonBody(signUpBody), async (c) => {
+    const made = await signUp(c, c.req.valid("json"));
+    // Nothing of the product waits for it.
+    c.executionCtx.waitUntil(sendConfirmation(c.env, c.req.url, made.user_id));
+    return c.json(made, 201);
+  })
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
-    await endSession(c);
+    const ended = await endSession(c);
+    if (ended) c.executionCtx.waitUntil(renewSockets(c.env, ended.user_id, ended.id_hash));
     return c.json({}, 200);
   })
   .get("/usernames/:display_name", async (c) => {

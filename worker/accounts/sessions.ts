@@ -3,7 +3,7 @@
  * asking the database: a revoked session dies within that minute, at once where `freshSession` guards a route.
  */
 import { and, eq, gt } from "drizzle-orm";
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { JOSEError } from "jose/errors";
@@ -40,13 +40,18 @@ export async function newSession(db: Database, c: Context<AppEnv>, user_id: stri
   return { store, setCookie: () => setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR }) };
 }
 
-/** Ends the session that the request's cookie names, if any, and takes the cookie back. */
-export async function endSession(c: Context<AppEnv>): Promise<void> {
+/** Ends the session that the request's cookie names, takes the cookie back, and answers which it was, if any. */
+export async function endSession(c: Context<AppEnv>): Promise<Session | undefined> {
   const claims = await readCookie(c);
-  if (claims)
-    await database(c.env.DB)
-      .delete(sessions)
-      .where(eq(sessions.id_hash, await sha256(claims.sid)));
+  forgetCookie(c);
+  if (!claims) return undefined;
+  const id_hash = await sha256(claims.sid);
+  await database(c.env.DB).delete(sessions).where(eq(sessions.id_hash, id_hash));
+  return { user_id: claims.sub, id_hash };
+}
+
+/** Takes the session's cookie back. */
+export function forgetCookie(c: Context<AppEnv>): void {
   deleteCookie(c, cookieName(c), cookieOptions(c));
 }
 
@@ -57,14 +62,19 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /** Lets everyone pass; the handler finds a session or none. */
-export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIfAny(c, next, false);
+
+/** As `optionalSession`, but asks the database every time. */
+export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIfAny(c, next, true);
+
+async function sessionIfAny(c: Context<AppEnv>, next: Next, alwaysAsk: boolean): Promise<void> {
   try {
-    c.set("session", await readSession(c, false));
+    c.set("session", await readSession(c, alwaysAsk));
   } catch (error) {
     if (!(error instanceof Problem && error.code === "session_missing")) throw error;
   }
   await next();
-};
+}
 
 /** As `session`, but asks the database every time: for payments, passwords and deletion. */
 export const freshSession: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -91,7 +101,7 @@ async function readSession(c: Context<AppEnv>, alwaysAsk: boolean): Promise<Sess
       )
       .returning({ user_id: sessions.user_id });
     if (!row) {
-      deleteCookie(c, cookieName(c), cookieOptions(c));
+      forgetCookie(c);
       throw new Problem("session_missing");
     }
     await setSessionCookie(c, { ...claims, fresh: now + FRESH_FOR });

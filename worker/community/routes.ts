@@ -1,14 +1,68 @@
 import { Hono } from "hono";
+import { validator } from "hono/validator";
 import { session } from "../accounts/sessions.ts";
-import { feedbackBody } from "../contract/community.ts";
+import {
+  editThreadBody,
+  feedbackBody,
+  likeBody,
+  muteBody,
+  newThreadBody,
+  pageQuery,
+  replyBody,
+} from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
-import { jsonBody } from "../platform/validation.ts";
+import { jsonBody, parse } from "../platform/validation.ts";
+import { THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
+import { likeThread, replyToThread } from "./answer-thread.ts";
+import { mute } from "./mute.ts";
+import { readChat } from "./read-chat.ts";
+import { readThread, readThreads } from "./read-threads.ts";
 import { sendFeedback } from "./send-feedback.ts";
+import { createThread, dropThread, editThread } from "./write-thread.ts";
 
-/** Feedback. */
-export const community = new Hono<AppEnv>().post("/feedback", session, jsonBody(feedbackBody), async (c) => {
-  await limitAddress(c, "feedback");
-  await sendFeedback(c.env, c.get("session").user_id, c.req.valid("json").feedback);
-  return c.json({}, 201);
-});
+/** Where a page begins. */
+const pageOf = validator("query", (query) => parse(pageQuery, query));
+
+/** Feedback, the chat screen, threads and mutes. The channels' sockets are in socket-routes.ts. */
+export const community = new Hono<AppEnv>()
+  .post("/feedback", session, jsonBody(feedbackBody), async (c) => {
+    await limitAddress(c, "feedback");
+    await sendFeedback(c.env, c.get("session").user_id, c.req.valid("json").feedback);
+    return c.json({}, 201);
+  })
+  .get("/chat", session, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
+  .put("/mutes/:user_id", session, jsonBody(muteBody), async (c) =>
+    c.json(
+      await mute(c.env, c.get("session").user_id, c.req.param("user_id"), c.req.valid("json").muted),
+      200,
+    ),
+  )
+  .get("/threads", session, pageOf, async (c) => {
+    const { cursor } = c.req.valid("query");
+    return c.json(await readThreads(c.env, c.get("session").user_id, cursor), 200);
+  })
+  .post("/threads", session, jsonBody(newThreadBody, THREAD_BODY_BYTES), async (c) => {
+    await limitAddress(c, "threads");
+    return c.json(await createThread(c.env, c.get("session").user_id, c.req.valid("json")), 201);
+  })
+  .get("/threads/:id", session, pageOf, async (c) => {
+    const { cursor } = c.req.valid("query");
+    return c.json(await readThread(c.env, c.get("session").user_id, c.req.param("id"), cursor), 200);
+  })
+  .put("/threads/:id", session, jsonBody(editThreadBody, THREAD_BODY_BYTES), async (c) =>
+    c.json(await editThread(c.env, c.get("session").user_id, c.req.param("id"), c.req.valid("json")), 200),
+  )
+  .delete("/threads/:id", session, async (c) => {
+    await dropThread(c.env, c.get("session").user_id, c.req.param("id"));
+    return c.json({}, 200);
+  })
+  .post("/threads/:id/messages", session, jsonBody(replyBody, THREAD_BODY_BYTES), async (c) => {
+    await limitAddress(c, "threads");
+    const { user_id } = c.get("session");
+    return c.json(await replyToThread(c.env, user_id, c.req.param("id"), c.req.valid("json")), 201);
+  })
+  .put("/threads/:id/like", session, jsonBody(likeBody), async (c) => {
+    const { user_id } = c.get("session");
+    return c.json(await likeThread(c.env, user_id, c.req.param("id"), c.req.valid("json").liked), 200);
+  });

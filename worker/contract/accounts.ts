@@ -32,3 +32,29 @@ export type SignUpBody = z.infer<typeof signUpBody>;
 export const logInBody = z.strictObject({ email, password: z.string().max(PASSWORD_MOST) });
 
 export const chooseAvatarBody = z.strictObject({ preset: z.literal(PRESET_AVATARS) });
+
+export const changePasswordBody = z.strictObject({
+  current_password: z.string().max(PASSWORD_MOST),
+  password: newPassword,
+});
+
+export const changeDisplayNameBody = z.strictObject({ display_name: displayName });
+
+/** A link's secret, as it came by mail. */
+const mailToken = z.string().min(20).max(100);
+export const requestResetBody = z.strictObject({ email });
+export const resetPasswordBody = z.strictObject({ token: mailToken, password: newPassword });
+export const confirmAddressBody = z.strictObject({ token: mailToken });
+
+/** One place where a learner is logged in. */
+export type OpenSession = {
+  /** Names the session to end it; it opens nothing. */
+  id: string;
+  created_at: number;
+  last_seen_at: number;
+  user_agent: string;
+  /** City and country as the platform guessed them; may be empty. */
+  location: string;
+  /** Whether this is the session that asks. */
+  current: boolean;
+};

@@ -1,7 +1,182 @@
-/** What learners tell us and each other. */
+/** What learners tell us and each other: feedback, threads, moderation, and the frames of the channels' sockets. */
 import { z } from "zod";
+import type { FeedMessage } from "../rules/chat-feed.ts";
+import {
+  CHANNELS,
+  lengthOf,
+  REPORT_REASON_MOST,
+  TALK_CHANNELS,
+  THREAD_TEXT_MOST,
+  THREAD_TITLE_MOST,
+} from "../rules/chat-limits.ts";
 import { FEEDBACK_MOST } from "../rules/limits.ts";
+import type { UserState } from "./standing.ts";
 
 export const feedbackBody = z.strictObject({
   feedback: z.string().max(FEEDBACK_MOST, `Feedback has at most ${FEEDBACK_MOST} characters.`),
 });
+
+// ── Sockets ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const channelName = z.enum(CHANNELS);
+
+/** What a browser may say in a channel. The length of a message is the object's to judge: it answers with a sentence. */
+export const clientFrame = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("send"), client_id: z.uuid(), message: z.string() }),
+  z.strictObject({ type: z.literal("ack"), ack: z.string().max(40) }),
+]);
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** What changed about a thread; counts are those of the record when the frame left. */
+export type ThreadNews =
+  | { thread_id: string; created_at: number; likes: number; replies: number }
+  | { thread_id: string; gone: true };
+
+/** What the server says. */
+export type ServerFrame =
+  /** On entry. `fresh`: this is all there is to show; otherwise it goes on where the browser was. */
+  | { type: "history"; messages: FeedMessage[]; removed: number[]; last_id: number; fresh: boolean }
+  /** What was said since `after`. With `ack`, the browser says it back, as a sign that it keeps up. */
+  | {
+      type: "batch";
+      messages: FeedMessage[];
+      removed: number[];
+      after: number;
+      last_id: number;
+      ack?: string;
+    }
+  /** A message that was sent again was there already. */
+  | { type: "confirmed"; client_id: string; id: number }
+  /** A message wasn't taken. With `wait_ms` it may be sent again after that. */
+  | { type: "refused"; client_id: string; title: string; wait_ms?: number }
+  /** A frame couldn't be read. */
+  | { type: "error"; title: string }
+  /** The dashboard's messages, oldest first. */
+  | { type: "preview"; messages: FeedMessage[] }
+  /** In the channel `threads`. */
+  | { type: "threads"; news: ThreadNews[] };
+
+// ── HTTP ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const title = z
+  .string()
+  .trim()
+  .min(1, "A thread needs a title.")
+  .refine(
+    (text) => lengthOf(text) <= THREAD_TITLE_MOST,
+    `A title has at most ${THREAD_TITLE_MOST} characters.`,
+  );
+const description = z
+  .string()
+  .trim()
+  .refine(
+    (text) => lengthOf(text) <= THREAD_TEXT_MOST,
+    `A description has at most ${THREAD_TEXT_MOST} characters.`,
+  );
+
+/** The ids are drawn by the browser: a request that is sent again makes nothing twice. */
+export const newThreadBody = z.strictObject({ id: z.uuid(), title, description });
+export const editThreadBody = z.strictObject({ title, description });
+export const likeBody = z.strictObject({ liked: z.boolean() });
+export const replyBody = z.strictObject({
+  id: z.uuid(),
+  content: z
+    .string()
+    .trim()
+    .min(1, "A reply needs some words.")
+    .refine(
+      (text) => lengthOf(text) <= THREAD_TEXT_MOST,
+      `A reply has at most ${THREAD_TEXT_MOST} characters.`,
+    ),
+});
+
+/** `{created_at}_{id}` of the last row of a page. */
+export const pageQuery = z.strictObject({
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}_[\w-]{1,64}$/)
+    .optional(),
+});
+
+const target = {
+  target_kind: z.enum(["message", "thread", "reply"]),
+  /** `{channel}/{id}` of a message, else the row's id. */
+  target_id: z.string().min(1).max(80),
+};
+export type Target = { target_kind: "message" | "thread" | "reply"; target_id: string };
+export const reportBody = z.strictObject({
+  ...target,
+  reason: z
+    .string()
+    .trim()
+    .min(1, "Say in a few words what is wrong.")
+    .max(REPORT_REASON_MOST, `A reason has at most ${REPORT_REASON_MOST} characters.`),
+});
+export const removeBody = z.strictObject(target);
+/** The name of a channel message: its channel and its sequence. */
+export const messageTarget = z.string().transform((text, context) => {
+  const [name, id] = text.split("/");
+  const channel = z.enum(TALK_CHANNELS).safeParse(name);
+  if (channel.success && id !== undefined && /^\d{1,15}$/.test(id))
+    return { channel: channel.data, id: Number(id) };
+  context.addIssue({ code: "custom", message: "This isn't a message." });
+  return z.NEVER;
+});
+export const silenceBody = z.strictObject({
+  user_id: z.string().max(64),
+  hours: z
+    .int()
+    .min(0)
+    .max(24 * 90),
+});
+export const dismissBody = z.strictObject({ report_id: z.string().max(64) });
+export const muteBody = z.strictObject({ muted: z.boolean() });
+
+/** Somebody as threads show them: as they are now. */
+export type Author = { user_id: string | null; display_name: string; avatar_url: string };
+
+export type ThreadCard = {
+  id: string;
+  title: string;
+  /** The beginning of the description. */
+  excerpt: string;
+  created_at: number;
+  edited_at: number | null;
+  likes: number;
+  replies: number;
+  /** By whoever asks. */
+  liked: boolean;
+  author: Author;
+};
+export type Thread = Omit<ThreadCard, "excerpt"> & { description: string };
+export type Reply = { id: string; content: string; created_at: number; author: Author };
+
+export type Page<Row> = { rows: Row[]; next: string | null };
+
+/** The chat screen. */
+export type ChatScreen = {
+  user_state: UserState;
+  muted: { user_id: string; display_name: string }[];
+  is_moderator: boolean;
+};
+
+export type Report = Target & {
+  id: string;
+  target_in: string;
+  excerpt: string;
+  reason: string;
+  created_at: number;
+  reporter: string | null;
+  author_id: string | null;
+  author: string | null;
+  author_silenced_until: number | null;
+};
+export type ModerationAct = {
+  id: number;
+  act: "remove" | "silence" | "dismiss";
+  target: string;
+  detail: string;
+  moderator: string | null;
+  created_at: number;
+};
+export type ModerationScreen = { user_state: UserState; reports: Report[]; log: ModerationAct[] };

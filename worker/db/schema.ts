@@ -36,7 +36,7 @@ export const sessions = sqliteTable(
     user_agent: text().notNull().default(""),
     location: text().notNull().default(""),
   },
-  (t) => [index("sessions_user").on(t.user_id)],
+  (t) => [index("sessions_user").on(t.user_id), index("sessions_seen").on(t.last_seen_at)],
 );
 
 /** Single-use links sent by mail: password reset and address confirmation. */
@@ -340,6 +340,7 @@ export const matches = sqliteTable(
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
     index("matches_user_2").on(t.user_2_id, t.created_at),
+    index("matches_recent").on(t.challenge_id, t.ended_at),
   ],
 );
 
@@ -374,6 +375,9 @@ export const threads = sqliteTable(
     created_by: text().references(() => users.id, { onDelete: "set null" }),
     created_at: integer().notNull(),
     edited_at: integer(),
+    /** Kept by triggers on `likes` and `threads_messages`; nothing else writes them. */
+    likes: integer().notNull().default(0),
+    replies: integer().notNull().default(0),
   },
   (t) => [index("threads_created").on(t.created_at, t.id)],
 );
@@ -475,7 +479,10 @@ export const pending_sign_ups = sqliteTable(
     created_at: integer().notNull(),
     expires_at: integer().notNull(),
   },
-  (t) => [index("pending_sign_ups_open").on(t.user_id, t.expires_at)],
+  (t) => [
+    index("pending_sign_ups_open").on(t.user_id, t.expires_at),
+    index("pending_sign_ups_browser").on(t.browser_hash),
+  ],
 );
 
 export const subscriptions = sqliteTable(
@@ -491,6 +498,8 @@ export const subscriptions = sqliteTable(
     amount: integer().notNull(),
     current_period_end: integer(),
     cancel_at_period_end: flag("cancel_at_period_end").notNull().default(false),
+    /** Until when a failed payment keeps the plan; null where none has failed. */
+    grace_until: integer(),
     /** Stripe's own clock of the newest event applied: an older event changes nothing. */
     event_created: integer().notNull().default(0),
     updated_at: integer().notNull(),
@@ -512,4 +521,22 @@ export const account_deletions = sqliteTable("account_deletions", {
   step: text().notNull(),
   started_at: integer().notNull(),
   updated_at: integer().notNull(),
+});
+
+// ── Stand-ins of a local server; on a deployed worker these stay empty ──────────────────────────────────────────────────
+
+/** What a local server would have mailed. */
+export const dev_mail = sqliteTable("dev_mail", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  created_at: integer().notNull(),
+});
+
+/** The local checkout's own record, which stands in for Stripe's: checkouts and subscriptions as JSON. */
+export const stand_in_objects = sqliteTable("stand_in_objects", {
+  id: text().primaryKey(),
+  object: text().notNull(),
 });

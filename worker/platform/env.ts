@@ -1,4 +1,5 @@
 /** What the worker is given, and what a request gathers on its way. */
+import type { ChannelObject } from "../community/channel-object.ts";
 
 /** The bindings of wrangler.toml and the secrets. */
 export type Bindings = {
@@ -6,10 +7,31 @@ export type Bindings = {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
+  /** The battles' objects; worker/battles/stubs.ts knows their classes. */
+  QUEUES: DurableObjectNamespace;
+  MATCHES: DurableObjectNamespace;
+  /** Makes matches shorter or longer, where this worker runs locally; a deployed one ignores it. */
+  BATTLE_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
   /** Signs the session cookies: 32 random bytes or more. */
   SESSION_SECRET: string;
+  /** The channels of the chat, each by its name. */
+  CHANNEL: DurableObjectNamespace<ChannelObject>;
+  /** Who moderates: user ids or confirmed addresses, between commas. */
+  MODERATORS: string;
+  /** The platform's mail; a local server keeps its mails for /dev/mail instead. */
+  EMAIL?: SendEmail;
+  /** The sender of mails, as an address of a domain that the platform may send from. */
+  MAIL_FROM: string;
+  /** Stripe's secret key. Without one a local server uses the local checkout, and a deployed worker sells nothing. */
+  STRIPE_SECRET_KEY?: string;
+  /** Signs Stripe's events. */
+  STRIPE_WEBHOOK_SECRET?: string;
+  /** What new Warriors pay, as Stripe's price id. */
+  STRIPE_PRICE_ID?: string;
+  /** Where Stripe's API is, for tests; heeded only on a local server. */
+  STRIPE_API_URL?: string;
 };
 
 /** A request's session, once it is known. */

@@ -9,7 +9,8 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("requestId", requestId);
   const started = Date.now();
   await next();
-  c.header("x-request-id", requestId);
+  // A 101 answer's headers can't be changed.
+  if (c.res.status !== 101) c.header("x-request-id", requestId);
   console.log(
     JSON.stringify({
       requestId,
@@ -39,4 +40,15 @@ export function logError(c: Context<AppEnv>, error: Error): void {
         .map((line) => line.trim()),
     }),
   );
+}
+
+/** A fault outside of a request (the nightly run), told like an error of one. */
+export function logFault(where: string, error: unknown): void {
+  const known = error instanceof Error ? error : new Error("something else was thrown");
+  const cause = known.cause instanceof Error ? known.cause.message : undefined;
+  const at = known.stack
+    ?.split("\n")
+    .slice(1, 6)
+    .map((line) => line.trim());
+  console.error(JSON.stringify({ where, error: known.name, cause, at }));
 }

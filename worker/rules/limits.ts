@@ -25,3 +25,13 @@ export const SIGN_UP_RATE: Rate = { most: 20, seconds: 60 * 60 };
 
 /** Sizes that the editor's text may have, in pixels. */
 export const EDITOR_FONT_SIZE = { least: 11, most: 24, standard: 15 };
+/** Password changes with a wrong current password. */
+export const PASSWORD_CHANGE_RATE: Rate = { most: 10, seconds: 15 * 60 };
+/** Changes of one learner's display name. */
+export const RENAME_RATE: Rate = { most: 10, seconds: 60 * 60 };
+/** Mails to one address. */
+export const MAIL_RATE: Rate = { most: 5, seconds: 60 * 60 };
+/** Checkouts started from one network address. */
+export const CHECKOUT_RATE: Rate = { most: 20, seconds: 60 * 60 };
+/** Exports of one learner's data. */
+export const EXPORT_RATE: Rate = { most: 10, seconds: 60 * 60 };

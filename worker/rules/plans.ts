@@ -18,3 +18,20 @@ export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
     "Grandfathered pricing",
   ],
 };
+
+/** Warrior's price as the browser names it; which price of the payment service that is, the server knows. */
+export const WARRIOR_PRICE = "warrior_monthly";
+
+/** What the local checkout charges, in US cents: the beta price. */
+export const BETA_CENTS = 299;
+
+/** For how long a failed payment keeps the plan while the payment service tries again, in milliseconds. */
+const GRACE = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Until when a subscription whose payment has failed still gives the plan, or null where nothing has failed.
+ * @param period_start when the unpaid period began, in milliseconds
+ */
+export function graceUntil(status: string, period_start: number): number | null {
+  return status === "past_due" ? period_start + GRACE : null;
+}

@@ -4,8 +4,15 @@ declare namespace Cloudflare {
     AVATARS: R2Bucket;
     ASSETS: Fetcher;
     ADDRESS_LIMIT: RateLimit;
+    QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
+    MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
+    MODERATORS: string;
+    BATTLE_SCALE?: string;
+    MAIL_FROM: string;
+    FAKE_STRIPE: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

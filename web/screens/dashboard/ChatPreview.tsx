@@ -1,15 +1,34 @@
+import { useState } from "react";
+import type { FeedMessage } from "#rules/chat-feed.ts";
+import { plainText } from "#rules/chat-markdown.ts";
+import { useFrames } from "../../api/channel.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import classes from "./ChatPreview.module.css";
 import { Panel } from "./Panel.tsx";
 
-/** The last two messages of the community's chat. */
+/** The last two messages of #general, live, for every plan. */
 export function ChatPreview() {
+  const [messages, setMessages] = useState<readonly FeedMessage[]>();
+  useFrames("/api/channels/general/preview", (frame) => {
+    if (frame.type === "preview") setMessages(frame.messages);
+  });
   return (
     <Panel title="Global Chat" className={classes.chat}>
-      <div className={classes.empty}>
-        <img src="/emoji/chat.webp" alt="" width={256} height={256} />
-        <p>All quiet on this channel. Somebody has to say hello first.</p>
-      </div>
+      {messages?.length === 0 ? (
+        <div className={classes.empty}>
+          <img src="/emoji/chat.webp" alt="" width={256} height={256} />
+          <p>All quiet on this channel. Somebody has to say hello first.</p>
+        </div>
+      ) : (
+        <ul className={classes.messages} aria-label="Latest messages">
+          {messages?.map((message) => (
+            <li key={message.id}>
+              <strong>{message.display_name || "Anonymous"}</strong>
+              <span>{plainText(message.message)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <ButtonLink to="/chat" size="small">
         Open Chat
       </ButtonLink>

@@ -4,6 +4,7 @@ import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, userChanged, useScreen } from "../../api/user.ts";
 import { useTour } from "../../tour/Tour.tsx";
+import { preload } from "../../transitions/preload.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Arena } from "./Arena.tsx";
 import classes from "./Inbox.module.css";
@@ -100,6 +101,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
             busy={start.busy}
             onStart={() => {
               setEntering(shown.title);
+              preload("/playground");
               start.run(shown.task_id);
             }}
             onBack={() => navigate("/inbox", { replace: true })}

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { play } from "../../audio/player.ts";
+import { congratulationVolume } from "../../audio/tracks.ts";
 import { celebrate } from "../../transitions/confetti.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -11,6 +13,7 @@ export function ProjectDone({ project, onClose }: { project: string | undefined;
     if (fired.current) return;
     fired.current = true;
     celebrate();
+    play("success", congratulationVolume);
   }, []);
   return (
     <Dialog title="Project Done!" onClose={onClose}>

@@ -5,6 +5,7 @@ import type { UserState } from "#contract/standing.ts";
 import { ApiError, api, call, sentenceOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userKnown } from "../../api/user.ts";
+import { play } from "../../audio/player.ts";
 
 export type InboxData = { user_state: UserState; messages: InboxMessage[]; arrival: InboxArrival };
 
@@ -38,6 +39,7 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
       cache.setQueryData(key, now);
       if (!fresh) return;
       setArrived(fresh);
+      play("message");
       onArrived(fresh.task_id);
     },
     failed: (error) => {

@@ -6,11 +6,13 @@ import { MAP_NAMES, type MapName } from "#rules/map-names.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, userChanged, useScreen, useUser } from "../../api/user.ts";
+import { play } from "../../audio/player.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { isStill } from "../../transitions/motion.ts";
+import { preload } from "../../transitions/preload.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { Clouds } from "./Clouds.tsx";
 import { Cover } from "./Cover.tsx";
+import { Crossing } from "./Crossing.tsx";
 import { Hud } from "./Hud.tsx";
 import classes from "./Journey.module.css";
 import { MapList } from "./MapList.tsx";
@@ -96,12 +98,16 @@ function World({ user, projects, opening }: WorldProps) {
   const goTo = (to: MapName, open?: JourneyProject) => {
     setShowing(to === shown && open ? { what: "scroll", project: open } : { what: "map" });
     if (to === shown || travel.busy) return;
-    if (!isStill()) setClouds({ to, parting: false });
+    if (!isStill()) {
+      setClouds({ to, parting: false });
+      play("travel");
+    }
     travel.run({ to, ...(open && { open }) });
   };
   const build = (project: JourneyProject) => {
     setAccepted(undefined);
     setShowing({ what: "scan", project });
+    preload("/inbox");
     choose.run(project);
   };
   const close = () => setShowing({ what: "map" });
@@ -150,7 +156,7 @@ function World({ user, projects, opening }: WorldProps) {
       <p className="quiet" role="status">
         {clouds && !clouds.parting ? `Travelling to ${clouds.to}` : `You are on ${shown}`}
       </p>
-      {clouds && <Clouds {...clouds} onParted={() => setClouds(null)} />}
+      {clouds && <Crossing {...clouds} onParted={() => setClouds(null)} />}
       {covered ? <Cover map={map} onGone={() => setCovered(false)} /> : tour}
     </main>
   );

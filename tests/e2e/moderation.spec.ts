@@ -1,0 +1,48 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, record } from "./fixtures.ts";
+import { messages, test } from "./talkers.ts";
+
+test("a reported message is taken away by a moderator, its author silenced, and both are logged", async ({
+  newTalker,
+}) => {
+  const [ada, ben, mo] = [await newTalker(), await newTalker(), await newTalker()];
+  record("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
+  record("UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?", mo.user_id);
+  await ada.page.goto("/chat");
+  await ben.page.goto("/chat");
+  await ben.say(`rude words ${ben.user_id}`);
+  const rude = messages(ada.page).filter({ hasText: ben.user_id });
+  await rude.hover();
+  await rude.getByRole("button", { name: "Report this message" }).click();
+  await ada.page.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(ada.page.getByText("Say in a few words what is wrong.")).toBeVisible();
+  await ada.page.getByLabel("What is wrong with it?").fill("It is rude");
+  await ada.page.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(ada.page.getByText("Thank you. A moderator will look at it.")).toBeVisible();
+
+  await mo.page.goto("/moderation");
+  const report = mo.page.getByRole("listitem").filter({ hasText: `rude words ${ben.user_id}` });
+  await expect(report).toContainText("It is rude");
+  expect((await new AxeBuilder({ page: mo.page }).analyze()).violations).toEqual([]);
+  await report.getByLabel("For how long").selectOption("an hour");
+  await report.getByRole("button", { name: "Silence", exact: true }).click();
+  await mo.page.getByRole("dialog").getByRole("button", { name: "Silence" }).click();
+  await expect(report.getByRole("button", { name: "End the silence" })).toBeVisible();
+  await report.getByRole("button", { name: "Take it away" }).click();
+  await mo.page.getByRole("dialog").getByRole("button", { name: "Take it away" }).click();
+  await expect(report).toHaveCount(0);
+  await expect(mo.page.getByText(`user:${ben.user_id}`)).toBeVisible();
+
+  await expect(rude).toHaveCount(0);
+  await expect(messages(ben.page).filter({ hasText: ben.user_id })).toHaveCount(0);
+  await ben.say("let me talk");
+  await expect(ben.page.getByText(/A moderator has silenced you until/)).toBeVisible();
+  await expect(messages(ben.page).filter({ hasText: "let me talk" })).toBeVisible();
+});
+
+test("for everyone else the moderators' page doesn't exist", async ({ newTalker }) => {
+  const ada = await newTalker();
+  await ada.page.goto("/moderation");
+  await expect(ada.page.getByText("There is nothing at this address.")).toBeVisible();
+  expect((await ada.page.request.get("/api/moderation")).status()).toBe(404);
+});

@@ -1,0 +1,133 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect } from "./fixtures.ts";
+import { test } from "./talkers.ts";
+
+test("a thread is made with pasted code, answered and liked by another, live for both", async ({
+  newTalker,
+}) => {
+  const [ada, ben] = [await newTalker(), await newTalker()];
+  const title = `Why, ${ada.display_name}?`;
+  await ben.page.goto("/chat?channel=threads");
+  await expect(ben.page.getByRole("heading", { name: "Threads" })).toBeVisible();
+  await ada.page.goto("/chat?channel=threads");
+  await ada.page.getByRole("button", { name: "+ New Thread" }).click();
+  await ada.page.getByLabel("Title").fill("  ");
+  await ada.page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(ada.page.getByRole("dialog", { name: "New Thread" })).toBeVisible();
+  await ada.page.getByLabel("Title").fill(title);
+  await ada.page.getByLabel("Pasting code?").selectOption("CSS");
+  const description = ada.page.getByLabel("Description");
+  await description.fill("See:");
+  await description.evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "a { color: red }");
+    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(description).toHaveValue("See:\n```css\na { color: red }\n```\n");
+
+  // A draft survives closing.
+  await ada.page.getByRole("button", { name: "Cancel" }).click();
+  await ada.page.getByRole("button", { name: "+ New Thread" }).click();
+  await expect(ada.page.getByLabel("Title")).toHaveValue(title);
+  await ada.page.getByRole("button", { name: "Create", exact: true }).click();
+  const thread = ada.page.getByRole("dialog", { name: title });
+  await expect(thread.getByRole("figure", { name: "css code" })).toContainText("a { color: red }");
+
+  await ben.page
+    .getByRole("button", { name: /new thread/ })
+    .last()
+    .click();
+  const card = ben.page.getByRole("listitem").filter({ hasText: title });
+  await card.getByRole("button", { name: title }).click();
+  const bens = ben.page.getByRole("dialog", { name: title });
+  await expect(bens.getByRole("button", { name: "Edit thread" })).toHaveCount(0);
+  await expect(bens.getByRole("button", { name: "Delete thread" })).toHaveCount(0);
+  const reply = bens.getByLabel("Write a reply");
+  const before = (await reply.boundingBox())?.height ?? 0;
+  await reply.fill("line\n".repeat(6));
+  expect((await reply.boundingBox())?.height).toBeGreaterThan(before + 60);
+  await reply.fill("Because *cascade*.");
+  await bens.getByRole("button", { name: "Send" }).click();
+  await expect(thread.getByRole("list", { name: "Replies" })).toContainText("Because cascade.");
+  await expect(reply).toHaveValue("");
+  await bens.getByRole("button", { name: "0 likes" }).click();
+  await expect(bens.getByRole("button", { name: "1 like" })).toHaveAttribute("aria-pressed", "true");
+  await expect(thread.getByRole("button", { name: "1 like" })).toHaveAttribute("aria-pressed", "false");
+  await bens.getByRole("button", { name: "1 like" }).click();
+  await expect(thread.getByRole("button", { name: "0 likes" })).toBeVisible();
+});
+
+test("the author edits and deletes; whoever reads it learns that it is gone, and keeps the words", async ({
+  newTalker,
+}) => {
+  const [ada, ben] = [await newTalker(), await newTalker()];
+  const [title, better] = [`First ${ada.display_name}`, `Better ${ada.display_name}`];
+  const id = crypto.randomUUID();
+  const headers = { "sec-fetch-site": "same-origin" };
+  await ada.context.request.post("/api/threads", { headers, data: { id, title, description: "x" } });
+  await ada.page.goto(`/chat?channel=threads&thread=${id}`);
+  await ben.page.goto(`/chat?channel=threads&thread=${id}`);
+  await ada.page.getByRole("button", { name: "Edit thread" }).click();
+  await ada.page.getByLabel("Title").fill("x".repeat(121));
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await expect(ada.page.getByText("A title has at most 120 characters.")).toBeVisible();
+  await expect(ada.page.getByLabel("Title")).toHaveValue("x".repeat(121));
+  await ada.page.getByLabel("Title").fill(better);
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await expect(ada.page.getByRole("dialog").getByRole("heading", { name: better }).last()).toBeVisible();
+
+  const reply = ben.page.getByLabel("Write a reply");
+  await reply.fill("words of mine");
+  await ada.page.getByRole("button", { name: "Delete thread" }).click();
+  await expect(ada.page.getByText("Are you sure you want to delete this thread?")).toBeVisible();
+  await ada.page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(ada.page.getByRole("dialog")).toHaveCount(0);
+  await expect(ada.page.getByText(better)).toHaveCount(0);
+  await expect(ben.page.getByRole("heading", { name: "This thread is gone." })).toBeVisible();
+});
+
+test("a reply draft is there again after the thread was closed, and after an error", async ({
+  newTalker,
+}) => {
+  const ada = await newTalker();
+  const id = crypto.randomUUID();
+  const title = `Draft ${ada.display_name}`;
+  const headers = { "sec-fetch-site": "same-origin" };
+  await ada.context.request.post("/api/threads", { headers, data: { id, title, description: "x" } });
+  await ada.page.goto("/chat?channel=threads");
+  await ada.page.getByRole("button", { name: title }).click();
+  await ada.page.getByLabel("Write a reply").fill("half a thought");
+  await ada.page.keyboard.press("Escape");
+  await expect(ada.page.getByRole("dialog")).toHaveCount(0);
+  await ada.page.getByRole("button", { name: title }).click();
+  const reply = ada.page.getByLabel("Write a reply");
+  await expect(reply).toHaveValue("half a thought");
+  await ada.page.route("**/messages", (route) => route.abort());
+  await ada.page.getByRole("button", { name: "Send" }).click();
+  await expect(ada.page.getByText("The server couldn't be reached.")).toBeVisible();
+  await expect(reply).toHaveValue("half a thought");
+  await ada.page.unroute("**/messages");
+  await ada.page.getByRole("button", { name: "Send" }).click();
+  await expect(ada.page.getByRole("list", { name: "Replies" }).getByText("half a thought")).toHaveCount(1);
+});
+
+test("threads are accessible, list and dialog, in both widths", async ({ newTalker }) => {
+  const ada = await newTalker();
+  const id = crypto.randomUUID();
+  const headers = { "sec-fetch-site": "same-origin" };
+  const data = { id, title: `Axe ${ada.display_name}`, description: "```js\n1\n```" };
+  await ada.context.request.post("/api/threads", { headers, data });
+  await ada.page.emulateMedia({ reducedMotion: "reduce" });
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await ada.page.setViewportSize(viewport);
+    await ada.page.goto("/chat?channel=threads");
+    await expect(ada.page.getByText(data.title)).toBeVisible();
+    expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+    await ada.page.getByRole("button", { name: data.title }).click();
+    await expect(ada.page.getByLabel("Write a reply")).toBeVisible();
+    expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+  }
+});

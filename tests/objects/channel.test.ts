@@ -1,0 +1,299 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { ChatScreen, ServerFrame } from "../../worker/contract/community.ts";
+import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
+import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+import { openSocket } from "../support/worker/socket.ts";
+
+type Channel = "general" | "help" | "feedback" | "threads";
+
+async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<typeof newLearner>>) {
+  const who = learner ?? (await newLearner({ plan: "warrior" }));
+  const heard = await openSocket<ServerFrame>(`/api/channels/${channel}/socket?after=${after}`, who.cookie);
+  const texts = () =>
+    heard.frames.flatMap((frame) =>
+      frame.type === "history" || frame.type === "batch" ? frame.messages.map((m) => m.message) : [],
+    );
+  const say = (message: string, client_id: string = crypto.randomUUID()) =>
+    heard.say({ type: "send", client_id, message });
+  const refusal = () =>
+    heard.until(() => heard.frames.find((frame) => frame.type === "refused") as ServerFrame | undefined);
+  const lastId = () =>
+    Math.max(...heard.frames.map((f) => (f.type === "history" || f.type === "batch" ? f.last_id : 0)));
+  return {
+    ...who,
+    ...heard,
+    texts,
+    send: say,
+    refusal,
+    lastId,
+    hears: (text: string) => heard.until(() => (texts().includes(text) ? true : undefined)),
+    entered: () => heard.until(() => heard.frames.find((frame) => frame.type === "history")),
+  };
+}
+
+describe("entering a channel", () => {
+  it("is refused without a session", async () => {
+    expect((await (await openSocket("/api/channels/general/socket")).closed()).code).toBe(CLOSE.signedOut);
+  });
+
+  it("is refused to a Starter, who hears nothing", async () => {
+    const starter = await newLearner();
+    const heard = await openSocket("/api/channels/general/socket", starter.cookie);
+    expect((await heard.closed()).code).toBe(CLOSE.forbidden);
+    expect(heard.frames).toEqual([]);
+  });
+
+  it("is refused to another site's page", async () => {
+    const { cookie } = await newLearner({ plan: "warrior" });
+    const heard = await openSocket("/api/channels/general/socket", cookie, {
+      "sec-fetch-site": "cross-site",
+      origin: "https://elsewhere.example",
+    });
+    expect((await heard.closed()).code).toBe(CLOSE.forbidden);
+  });
+
+  it("is refused to a channel that isn't there", async () => {
+    const { cookie } = await newLearner({ plan: "warrior" });
+    expect((await (await openSocket("/api/channels/secrets/socket", cookie)).closed()).code).toBe(
+      CLOSE.missing,
+    );
+  });
+
+  it("is refused after log-out, although the cookie may still be believed elsewhere", async () => {
+    const { cookie } = await newLearner({ plan: "warrior" });
+    expect((await request("POST", "/api/log-out", { headers: { cookie } })).status).toBe(200);
+    expect((await (await openSocket("/api/channels/general/socket", cookie)).closed()).code).toBe(
+      CLOSE.signedOut,
+    );
+  });
+
+  it("reads as missing where no socket is asked for", async () => {
+    const { cookie } = await newLearner({ plan: "warrior" });
+    expect((await request("GET", "/api/channels/general/socket", { headers: { cookie } })).status).toBe(404);
+  });
+
+  it("is refused to an eleventh tab", async () => {
+    const who = await newLearner({ plan: "warrior" });
+    for (let tab = 0; tab < 10; tab += 1) await openSocket("/api/channels/help/socket", who.cookie);
+    const heard = await openSocket("/api/channels/help/socket", who.cookie);
+    expect((await heard.closed()).code).toBe(CLOSE.tooFast);
+  });
+});
+
+describe("talking", () => {
+  it("reaches everyone once and in order, the sender too", async () => {
+    const [ada, ben] = [await talker("general"), await talker("general")];
+    await Promise.all([ada.entered(), ben.entered()]);
+    for (const text of ["one", "two", "three"]) ada.send(text);
+    await Promise.all([ada.hears("three"), ben.hears("three")]);
+    expect(ben.texts().filter((text) => ["one", "two", "three"].includes(text))).toEqual([
+      "one",
+      "two",
+      "three",
+    ]);
+    expect(ada.texts().slice(-3)).toEqual(["one", "two", "three"]);
+  });
+
+  it("carries the name of the moment, which a later name doesn't change", async () => {
+    const ada = await talker("feedback");
+    ada.send("signed");
+    await ada.hears("signed");
+    await env.DB.prepare("UPDATE user_state SET display_name = 'Renamed' WHERE user_id = ?")
+      .bind(ada.user_id)
+      .run();
+    const later = await talker("feedback");
+    const history = await later.entered();
+    const message = history?.type === "history" && history.messages.find((m) => m.message === "signed");
+    expect(message).toMatchObject({ display_name: ada.display_name, user_id: ada.user_id });
+  });
+
+  it("keeps a message that is sent twice once, and says that it is there", async () => {
+    const ada = await talker("help");
+    const client_id = crypto.randomUUID();
+    ada.send("only once", client_id);
+    ada.send("only once", client_id);
+    await ada.until(() => ada.frames.find((frame) => frame.type === "confirmed"));
+    await ada.hears("only once");
+    expect(ada.texts().filter((text) => text === "only once")).toHaveLength(1);
+  });
+
+  it("shows whoever comes the last 100 in order", async () => {
+    const stub = env.CHANNEL.getByName("feedback");
+    await runInDurableObject(stub, (_, state) => {
+      for (let n = 1; n <= 130; n += 1)
+        state.storage.sql.exec(
+          "INSERT INTO messages (user_id, display_name, avatar_url, message, created_at, client_id) VALUES ('u', 'U', '/u.png', ?, 1, ?)",
+          ...[`old ${n}`, crypto.randomUUID()],
+        );
+    });
+    const late = await talker("feedback");
+    await late.entered();
+    expect(late.texts()).toHaveLength(100);
+    expect(late.texts().slice(-2)).toEqual(["old 129", "old 130"]);
+  });
+
+  it("tells whoever comes back only what was missed", async () => {
+    const [ada, ben] = [await talker("general"), await talker("general")];
+    await Promise.all([ada.entered(), ben.entered()]);
+    ada.send("before");
+    await ben.hears("before");
+    ben.socket.close(1000, "gone");
+    ada.send("while away");
+    await ada.hears("while away");
+    const back = await talker("general", ben.lastId(), ben);
+    const history = await back.entered();
+    expect(history).toMatchObject({ fresh: false });
+    expect(back.texts()).toEqual(["while away"]);
+  });
+
+  it("takes nothing that is blank or too long, and says why", async () => {
+    const ada = await talker("general");
+    await ada.entered();
+    ada.send("  \n ");
+    expect(await ada.refusal()).toMatchObject({ title: "A message needs some words." });
+    ada.take();
+    ada.send("x".repeat(2001));
+    expect(await ada.refusal()).toMatchObject({ title: "A message has at most 2000 characters." });
+    ada.take();
+    ada.send("🛸".repeat(2000));
+    await ada.hears("🛸".repeat(2000));
+  });
+
+  it("takes 5 messages in 5 s, then says how long to wait", async () => {
+    const ada = await talker("general");
+    for (let n = 1; n <= 6; n += 1) ada.send(`fast ${n}`);
+    const refusal = await ada.refusal();
+    expect(refusal).toMatchObject({ type: "refused", wait_ms: expect.any(Number) });
+    await ada.hears("fast 5");
+    expect(ada.texts()).not.toContain("fast 6");
+  });
+
+  it("answers frames that can't be read with an error, and closes at the fifth", async () => {
+    const ada = await talker("general");
+    await ada.entered();
+    for (const bad of ["{", "[]", '{"type":"shout"}', `"${"x".repeat(20_000)}"`]) ada.say(bad);
+    await ada.until(() =>
+      ada.frames.filter((frame) => frame.type === "error").length === 4 ? true : undefined,
+    );
+    ada.say({ type: "send", client_id: "not a uuid", message: "x" });
+    expect((await ada.closed()).code).toBe(CLOSE.malformed);
+  });
+
+  it("relays nothing but the fields that it knows", async () => {
+    const [ada, ben] = [await talker("help"), await talker("help")];
+    await ben.entered();
+    ada.say({ type: "send", client_id: crypto.randomUUID(), message: "x", display_name: "Admin" });
+    await ada.until(() => ada.frames.find((frame) => frame.type === "error"));
+    expect(ben.frames.filter((frame) => frame.type === "batch")).toEqual([]);
+  });
+
+  it("takes no messages in the channel of the threads", async () => {
+    const ada = await talker("threads");
+    ada.send("hello?");
+    expect(await ada.refusal()).toMatchObject({ type: "refused" });
+  });
+});
+
+describe("a channel that slept", () => {
+  it("goes on with its sockets, names and sequence", async () => {
+    const [ada, ben] = [await talker("general"), await talker("general")];
+    await Promise.all([ada.entered(), ben.entered()]);
+    ada.send("before the night");
+    await ben.hears("before the night");
+    await evictDurableObject(env.CHANNEL.getByName("general"), { webSockets: "hibernate" });
+    ada.send("after the night");
+    await Promise.all([ada.hears("after the night"), ben.hears("after the night")]);
+    // What was said just before may be said again; a browser knows it by its sequence.
+    const feed = ben.frames.reduce(
+      (so_far, frame) =>
+        frame.type === "batch" || frame.type === "history"
+          ? received(so_far, frame.messages, frame.last_id)
+          : so_far,
+      EMPTY_FEED,
+    );
+    expect(feed.messages.slice(-2).map((message) => message.message)).toEqual([
+      "before the night",
+      "after the night",
+    ]);
+    const ids = feed.messages.map((message) => message.id);
+    expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
+  });
+
+  it("answers pings without waking", async () => {
+    const ada = await talker("help");
+    await ada.entered();
+    const stub = env.CHANNEL.getByName("help");
+    await evictDurableObject(stub, { webSockets: "hibernate" });
+    let pongs = 0;
+    ada.socket.addEventListener("message", (event) => {
+      if (event.data === "pong") pongs += 1;
+    });
+    ada.say("ping");
+    await ada.until(() => (pongs > 0 ? true : undefined));
+    expect(pongs).toBe(1);
+  });
+});
+
+describe("the dashboard's preview", () => {
+  it("shows a Starter the last two messages of #general, live, and takes none", async () => {
+    const starter = await newLearner();
+    const preview = await openSocket<ServerFrame>("/api/channels/general/preview", starter.cookie);
+    const last = () => {
+      const frame = preview.frames.at(-1);
+      return frame?.type === "preview" ? frame.messages.map((m) => m.message) : [];
+    };
+    const ada = await talker("general");
+    ada.send("first of two");
+    ada.send("second of two");
+    await preview.until(() => (last().at(-1) === "second of two" ? true : undefined));
+    expect(last()).toEqual(["first of two", "second of two"]);
+    preview.say({ type: "send", client_id: crypto.randomUUID(), message: "let me in" });
+    expect((await preview.closed()).code).toBe(CLOSE.malformed);
+  });
+});
+
+describe("a learner of whom something changed", () => {
+  it("is made to come back after log-out, and then has no session", async () => {
+    const ada = await talker("general");
+    await ada.entered();
+    await ada.request("POST", "/api/log-out");
+    expect((await ada.closed()).code).toBe(CLOSE.renew);
+  });
+
+  it("who was deleted leaves the messages as from Anonymous", async () => {
+    const ada = await talker("general");
+    ada.send("I was here");
+    await ada.hears("I was here");
+    await env.CHANNEL.getByName("general").forget(ada.user_id);
+    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    const ben = await talker("general");
+    const history = await ben.entered();
+    const message = history?.type === "history" && history.messages.find((m) => m.message === "I was here");
+    expect(message).toMatchObject({ user_id: null, display_name: "Anonymous", avatar_url: "/noobie.png" });
+  });
+});
+
+describe("the chat screen", () => {
+  it("tells a Starter who they are and nothing of the chat", async () => {
+    const starter = await newLearner();
+    const screen = await json<ChatScreen>(await starter.request("GET", "/api/chat"));
+    expect(screen).toMatchObject({ muted: [], is_moderator: false, user_state: { plan: "starter" } });
+  });
+
+  it("remembers whom a learner has muted", async () => {
+    const [ada, ben] = [await newLearner({ plan: "warrior" }), await newLearner()];
+    await ada.request("PUT", `/api/mutes/${ben.user_id}`, { body: { muted: true } });
+    await ada.request("PUT", `/api/mutes/${ben.user_id}`, { body: { muted: true } });
+    await ada.request("PUT", `/api/mutes/${ada.user_id}`, { body: { muted: true } });
+    await ada.request("PUT", "/api/mutes/nobody", { body: { muted: true } });
+    const { muted } = await json<ChatScreen>(await ada.request("GET", "/api/chat"));
+    expect(muted).toEqual([{ user_id: ben.user_id, display_name: ben.display_name }]);
+    const after = await json<ChatScreen>(
+      await ada.request("PUT", `/api/mutes/${ben.user_id}`, { body: { muted: false } }),
+    );
+    expect(after.muted).toEqual([]);
+  });
+});

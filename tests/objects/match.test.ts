@@ -1,0 +1,374 @@
+import {
+  abortAllDurableObjects,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeCodes, type MatchMessage } from "../../worker/contract/battles.ts";
+import { database } from "../../worker/db/client.ts";
+import { exp_ledger, match_submissions, matches, user_state } from "../../worker/db/schema.ts";
+import {
+  HALF,
+  joinMatch,
+  newMatchRow,
+  newWarrior,
+  START,
+  seedBattle,
+  WHOLE,
+} from "../support/worker/battles.ts";
+import { type Learner, newLearner } from "../support/worker/learner.ts";
+import { openSocket, type TestSocket } from "../support/worker/sockets.ts";
+
+type Socket = TestSocket<MatchMessage>;
+
+beforeAll(seedBattle);
+// Objective 50 ms, start 5 ms, editing 175 ms.
+beforeEach(() => {
+  env.BATTLE_SCALE = "0.005";
+});
+
+const SLOW = "0.05";
+const stubOf = (match_id: string) => env.MATCHES.getByName(match_id);
+const rowOf = async (id: string) =>
+  (await database(env.DB).select().from(matches).where(eq(matches.id, id)))[0];
+const submissionsOf = (id: string) =>
+  database(env.DB).select().from(match_submissions).where(eq(match_submissions.match_id, id));
+const expOf = async ({ user_id }: Learner) =>
+  (await database(env.DB).select().from(user_state).where(eq(user_state.user_id, user_id)))[0]?.exp;
+
+/** Two Warriors in a match that has begun. */
+async function begin() {
+  const [one, other] = [await newWarrior(), await newWarrior()];
+  const match_id = await newMatchRow(one, other);
+  const first = await joinMatch(one, match_id);
+  const second = await joinMatch(other, match_id);
+  return { one, other, match_id, first, second };
+}
+
+async function untilEditing(...sockets: Socket[]): Promise<void> {
+  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
+}
+
+describe("a match", () => {
+  it("waits for both, then runs through its phases to a result and its record", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    const first = await joinMatch(one, match_id);
+    expect(await first.next("state")).toMatchObject({
+      clock: { phase: "waiting" },
+      battle: { title: "Box", start: START },
+      you: 0,
+      opponent_here: false,
+      verdict: null,
+    });
+    const second = await joinMatch(other, match_id);
+    expect(await second.next("state")).toMatchObject({
+      clock: { phase: "objective" },
+      you: 1,
+      opponent_here: true,
+    });
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 1, ...HALF });
+    expect(await second.next("code-update")).toMatchObject({ sender_id: one.user_id, css: HALF.css });
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    expect(await first.next("code-update")).toMatchObject({ sender_id: other.user_id, css: WHOLE.css });
+    const [a, b] = await Promise.all([first.next("result"), second.next("result")]);
+    expect(a).toEqual(b);
+    expect(a.verdict.results).toEqual(["lose", "win"]);
+    expect(a.verdict.scores.map((score) => score.score)).toEqual([0.5, 1]);
+    expect(a.verdict.codes).toEqual([HALF, WHOLE]);
+    const won = await second.next("recorded");
+    expect(won.awarded).toMatchObject({
+      exp_gained: 30,
+      standing: { exp: 30, level: 0 },
+      record: { wins: 1, losses: 0, ties: 0 },
+    });
+    expect((await first.next("recorded")).awarded).toMatchObject({ exp_gained: 0, record: { losses: 1 } });
+    expect(await rowOf(match_id)).toMatchObject({
+      outcome: "decided",
+      winner_id: other.user_id,
+      rage_quit_by: null,
+    });
+    expect(await submissionsOf(match_id)).toHaveLength(2);
+  });
+
+  it("keeps its deadlines: the editors are open for exactly the time that was announced", async () => {
+    const { first, second } = await begin();
+    const { clock } = await second.next("state");
+    expect((clock.closes_at ?? 0) - (clock.opens_at ?? 0)).toBe(175);
+    expect((clock.opens_at ?? 0) - (clock.ends_at ?? 0)).toBe(5);
+    const editing = await first.next("result");
+    expect(editing.now).toBeGreaterThanOrEqual(clock.closes_at ?? 0);
+  });
+
+  it("ends as soon as both last keystrokes are there", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { first, second } = await begin();
+    const { clock } = await second.next("state");
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    const { now, verdict } = await first.next("result");
+    expect(verdict.results).toEqual(["tie", "tie"]);
+    expect(now - (clock.closes_at ?? 0)).toBeLessThan(500);
+    expect((await first.next("recorded")).awarded.exp_gained).toBe(15);
+  });
+
+  it("makes whoever rage-quits lose, whatever the scores", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, other, match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 1, ...WHOLE });
+    await second.next("code-update");
+    first.send({ type: "rage-quit" });
+    expect(await second.next("rage-quit")).toMatchObject({ sender_id: one.user_id });
+    expect((await second.next("result")).verdict).toMatchObject({
+      ending: { kind: "rage-quit", by: 0 },
+      results: ["lose", "win"],
+      scores: [{ score: 1 }, { score: 0 }],
+    });
+    await second.next("recorded");
+    expect(await rowOf(match_id)).toMatchObject({ rage_quit_by: one.user_id, winner_id: other.user_id });
+  });
+
+  it("is void when the other one doesn't come", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other, Date.now() - 14_900);
+    const first = await joinMatch(one, match_id);
+    expect(await first.closed).toEqual({ code: closeCodes.timeout, reason: "Your opponent didn't come." });
+    await vi.waitFor(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
+    expect(await submissionsOf(match_id)).toEqual([]);
+    expect((await (await joinMatch(other, match_id)).closed).code).toBe(closeCodes.timeout);
+  });
+
+  it("is void at once when one declines", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    const first = await joinMatch(one, match_id);
+    await other.request("POST", `/api/battles/${match_id}/decline`);
+    expect((await first.closed).code).toBe(closeCodes.timeout);
+  });
+
+  it("scores whoever is gone at the end by the last code", async () => {
+    const { first, second } = await begin();
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 1, ...WHOLE });
+    await second.next("code-update");
+    first.close();
+    expect((await second.next("result")).verdict.results).toEqual(["win", "lose"]);
+  });
+
+  it("takes no code before the editors open", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { first, second } = await begin();
+    first.send({ type: "code-update", seq: 1, ...WHOLE });
+    await untilEditing(second);
+    expect(second.unread()).toEqual([]);
+    first.send({ type: "code-update", seq: 2, ...HALF });
+    expect(await second.next("code-update")).toMatchObject({ css: HALF.css });
+  });
+
+  it("answers the time, with the opponent's last sign of life", async () => {
+    const { first } = await begin();
+    const before = Date.now();
+    first.send({ type: "sync", sent_at: 12.5 });
+    const sync = await first.next("sync");
+    expect(sync.sent_at).toBe(12.5);
+    expect(sync.now).toBeGreaterThanOrEqual(before);
+    expect(sync.opponent_at).toBeLessThanOrEqual(sync.now);
+  });
+});
+
+describe("a match whose line breaks", () => {
+  it("gives whoever comes back everything, and what had arrived", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 7, ...HALF });
+    await second.next("code-update");
+    first.close();
+    await first.closed;
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    const again = await joinMatch(one, match_id);
+    await vi.waitFor(async () => {
+      const state = await again.next("state");
+      expect(state).toMatchObject({ clock: { phase: "editing" }, seq: 7, codes: [HALF, expect.anything()] });
+    });
+  });
+
+  it("lets a second tab take the first one's place", async () => {
+    const { one, match_id, first } = await begin();
+    const again = await joinMatch(one, match_id);
+    expect((await first.closed).code).toBe(closeCodes.replaced);
+    expect(await again.next("state")).toMatchObject({ you: 0 });
+    expect((await again.next("result")).verdict.results).toEqual(["tie", "tie"]);
+  });
+
+  it("goes on after an eviction, with the code rebuilt from its edits", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 1, ...HALF });
+    first.send({ type: "code-update", seq: 2, ...WHOLE, html: "<p>🏮 \ud83c</p>" });
+    await second.next("code-update");
+    await second.next("code-update");
+    await evictDurableObject(stubOf(match_id), { webSockets: "hibernate" });
+    second.send({ type: "code-update", seq: 1, ...HALF });
+    expect(await first.next("code-update")).toMatchObject({ css: HALF.css });
+    const { verdict } = await first.next("result");
+    expect(verdict.codes[0]).toEqual({ ...WHOLE, html: "<p>🏮 \ufffd</p>" });
+    expect(verdict.results).toEqual(["win", "lose"]);
+  });
+
+  it("goes on after a crash, once the players are back", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, other, match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    first.send({ type: "code-update", seq: 1, ...WHOLE });
+    await second.next("code-update");
+    await abortAllDurableObjects();
+    const again = [await joinMatch(one, match_id), await joinMatch(other, match_id)] as const;
+    expect(await again[0].next("state")).toMatchObject({
+      clock: { phase: "editing" },
+      codes: [WHOLE, START],
+    });
+    expect((await again[1].next("result")).verdict.results).toEqual(["win", "lose"]);
+  });
+
+  it("is no contest when both have gone", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    const first = await joinMatch(one, match_id);
+    const second = await joinMatch(other, match_id);
+    first.close();
+    second.close();
+    await Promise.all([first.closed, second.closed]);
+    await vi.waitFor(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }), {
+      timeout: 9000,
+      interval: 100,
+    });
+    expect((await submissionsOf(match_id)).map((one) => one.result)).toEqual(["none", "none"]);
+    expect(await expOf(one)).toBe(0);
+  }, 12_000);
+});
+
+describe("a match's alarm", () => {
+  it("changes nothing when it comes early or again", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { match_id, first, second } = await begin();
+    await runDurableObjectAlarm(stubOf(match_id));
+    await runDurableObjectAlarm(stubOf(match_id));
+    first.send({ type: "sync", sent_at: 0 });
+    await first.next("sync");
+    await untilEditing(first, second);
+    await runDurableObjectAlarm(stubOf(match_id));
+    expect((await first.next("result")).verdict.results).toEqual(["tie", "tie"]);
+    await first.next("recorded");
+    for (let times = 0; times < 3; times++) await runDurableObjectAlarm(stubOf(match_id));
+    expect(await submissionsOf(match_id)).toHaveLength(2);
+  });
+
+  it("is not needed: a message after a deadline finds the match where the clock says", async () => {
+    const { match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    await runInDurableObject(stubOf(match_id), (_, state) => state.storage.deleteAlarm());
+    await vi.waitFor(async () => {
+      first.send({ type: "code-update", seq: 1, ...WHOLE });
+      expect(second.unread().some((message) => message.type === "result")).toBe(true);
+    }, 4000);
+  });
+});
+
+describe("a match's record", () => {
+  it("is tried again until the database answers, and awards once", async () => {
+    const { other, match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    await first.next("code-update");
+    const batch = vi.spyOn(Object.getPrototypeOf(env.DB), "batch");
+    // The first try fails before its commit, the second after it.
+    batch.mockImplementationOnce(() => Promise.reject(new Error("D1_ERROR: Network connection lost.")));
+    batch.mockImplementationOnce(async function (this: D1Database, ...all: unknown[]) {
+      batch.mockRestore();
+      await (this.batch as (...args: unknown[]) => Promise<unknown>)(...all);
+      throw new Error("D1_ERROR: Network connection lost.");
+    });
+    expect((await second.next("result")).verdict.results).toEqual(["lose", "win"]);
+    expect((await second.next("recorded")).awarded).toMatchObject({ exp_gained: 30, standing: { exp: 30 } });
+    expect(await expOf(other)).toBe(30);
+    expect(await submissionsOf(match_id)).toHaveLength(2);
+    const ledger = await database(env.DB)
+      .select()
+      .from(exp_ledger)
+      .where(eq(exp_ledger.user_id, other.user_id));
+    expect(ledger).toMatchObject([{ key: `match:${match_id}`, amount: 30 }]);
+  });
+});
+
+describe("a match's door", () => {
+  it("shows out a third person, another site, whoever has no session, and knows no other match", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newLearner()];
+    const match_id = await newMatchRow(one, other);
+    const codeOf = async (path: string, headers: Record<string, string>) =>
+      (await (await openSocket(`/api/battles/${path}/socket`, headers)).closed).code;
+    expect(await codeOf(match_id, { cookie: third.cookie })).toBe(closeCodes.forbidden);
+    expect(await codeOf(match_id, { cookie: one.cookie, "sec-fetch-site": "cross-site" })).toBe(
+      closeCodes.forbidden,
+    );
+    expect(await codeOf(match_id, {})).toBe(closeCodes.session_missing);
+    expect(await codeOf(crypto.randomUUID(), { cookie: one.cookie })).toBe(closeCodes.not_found);
+    expect(await codeOf("nonsense", { cookie: one.cookie })).toBe(closeCodes.not_found);
+  });
+
+  it("says that a match in the record is over", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    await database(env.DB)
+      .update(matches)
+      .set({ ended_at: 1, outcome: "tie" })
+      .where(eq(matches.id, match_id));
+    expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.over);
+  });
+});
+
+describe("bad input to a match", () => {
+  it("is answered with an error, and the fifth closes the socket", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { first } = await begin();
+    const bad = [
+      "nonsense",
+      "[]",
+      '{"type":"win"}',
+      '{"type":"rage-quit","by":1}',
+      '{"type":"code-update","seq":-1}',
+    ];
+    for (const frame of bad.slice(0, 4)) {
+      first.send(frame);
+      await first.next("error");
+    }
+    first.send(bad[4] ?? "");
+    expect((await first.closed).code).toBe(closeCodes.malformed);
+  });
+
+  it("closes the socket for frames above 64 KiB and for too many of them", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, match_id, first, second } = await begin();
+    first.send({ type: "code-update", seq: 1, ...START, html: "é".repeat(32 * 1024) });
+    expect((await first.closed).code).toBe(closeCodes.too_large);
+    for (let seq = 1; seq <= 200; seq++) second.send({ type: "sync", sent_at: seq });
+    expect((await second.closed).code).toBe(closeCodes.too_fast);
+    expect(await (await joinMatch(one, match_id)).next("state")).toMatchObject({ you: 0 });
+  });
+
+  it("counts a changed page of any size only up to what a battle takes", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { first, second } = await begin();
+    await untilEditing(first, second);
+    for (let seq = 1; seq <= 10; seq++)
+      first.send({ type: "code-update", seq, ...START, html: String(seq % 2).repeat(60_000) });
+    expect(await first.closed).toMatchObject({ code: closeCodes.too_fast });
+  });
+});

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type MatchEvent, type MatchState, newMatch, step } from "../../worker/rules/match-phases.ts";
+import { MATCH_TIMING } from "../../worker/rules/match-timing.ts";
+
+const run = (events: readonly (readonly [MatchEvent, number])[], state = newMatch(0)): MatchState =>
+  events.reduce((current, [event, now]) => step(current, event, now), state);
+const join = (side: 0 | 1): MatchEvent => ({ type: "join", side });
+const leave = (side: 0 | 1): MatchEvent => ({ type: "leave", side });
+const done = (side: 0 | 1): MatchEvent => ({ type: "done", side });
+const quit = (side: 0 | 1): MatchEvent => ({ type: "quit", side });
+const tick: MatchEvent = { type: "tick" };
+const BOTH = [
+  [join(0), 0],
+  [join(1), 1000],
+] as const;
+const [OPENS, CLOSES] = [12_000, 47_000];
+
+const events = fc.constantFrom<MatchEvent>(
+  tick,
+  join(0),
+  join(1),
+  leave(0),
+  leave(1),
+  done(0),
+  done(1),
+  quit(0),
+  quit(1),
+);
+const ORDER = ["waiting", "objective", "start", "editing", "checking", "over"];
+/** Events at times that only go forward. */
+const histories = fc
+  .array(fc.tuple(events, fc.integer({ min: 0, max: 12_000 })), { maxLength: 40 })
+  .map((steps) => {
+    let now = 0;
+    return steps.map(([event, wait]) => {
+      now += wait;
+      return [event, now] as const;
+    });
+  });
+
+describe("the phases of a match", () => {
+  it("run objective 10 s, start 1 s, editing 35 s, checking 1 s, from the moment that both are there", () => {
+    const state = run(BOTH);
+    expect(state).toMatchObject({ phase: "objective", ends_at: 11_000, opens_at: OPENS, closes_at: CLOSES });
+    const phases = [10_999, 11_000, 11_999, 12_000, 46_999, 47_000, 47_999, 48_000].map(
+      (now) => step(state, tick, now).phase,
+    );
+    expect(phases).toEqual([
+      "objective",
+      "start",
+      "start",
+      "editing",
+      "editing",
+      "checking",
+      "checking",
+      "over",
+    ]);
+  });
+
+  it("are void when fewer than two have come after 15 s", () => {
+    expect(
+      run([
+        [join(0), 0],
+        [tick, 14_999],
+      ]),
+    ).toMatchObject({ phase: "waiting" });
+    expect(
+      run([
+        [join(0), 0],
+        [tick, 15_000],
+      ]),
+    ).toMatchObject({ phase: "over", ending: { kind: "void" } });
+    expect(
+      run([
+        [join(0), 0],
+        [leave(0), 10],
+        [join(1), 20],
+        [tick, 15_000],
+      ]).ending,
+    ).toEqual({ kind: "void" });
+  });
+
+  it("end with the first rage quit, whoever it is; before the start a match is void", () => {
+    expect(run([...BOTH, [quit(1), 20_000], [quit(0), 20_001]]).ending).toEqual({ kind: "rage-quit", by: 1 });
+    expect(
+      run([
+        [join(0), 0],
+        [quit(0), 5],
+      ]).ending,
+    ).toEqual({ kind: "void" });
+  });
+
+  it("end as soon as both last keystrokes are there, not before the editors close", () => {
+    const early = run([...BOTH, [done(0), 46_990], [done(1), 46_995]]);
+    expect(early.phase).toBe("editing");
+    expect(step(early, tick, CLOSES)).toMatchObject({ phase: "over", ending: { kind: "scored" } });
+    const late = run([...BOTH, [done(0), CLOSES + 10]]);
+    expect(late.phase).toBe("checking");
+    expect(step(late, done(1), CLOSES + 20).phase).toBe("over");
+  });
+
+  it("give one who is there at the end a result, and two who have gone no contest", () => {
+    expect(run([...BOTH, [leave(0), 20_000], [tick, 48_000]]).ending).toEqual({ kind: "scored" });
+    expect(run([...BOTH, [leave(0), 20_000], [leave(1), 30_000], [tick, 60_000]]).ending).toEqual({
+      kind: "no-contest",
+    });
+  });
+
+  it("give two who broke off near the end five seconds from when the second went", () => {
+    const gone = run([...BOTH, [leave(0), 20_000], [leave(1), 46_000], [tick, 48_000]]);
+    expect(gone).toMatchObject({ phase: "checking", ends_at: 51_000 });
+    expect(step(gone, tick, 51_000).ending).toEqual({ kind: "no-contest" });
+    expect(
+      run(
+        [
+          [join(1), 50_000],
+          [tick, 51_000],
+        ],
+        gone,
+      ).ending,
+    ).toEqual({ kind: "scored" });
+  });
+
+  it("only go forward, and never out of the end", () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        let before = newMatch(0);
+        for (const [event, now] of history) {
+          const after = step(before, event, now);
+          expect(ORDER.indexOf(after.phase)).toBeGreaterThanOrEqual(ORDER.indexOf(before.phase));
+          if (before.phase === "over") expect(after).toBe(before);
+          expect(after.ending === null).toBe(after.phase !== "over");
+          expect(after.ends_at === null || after.ends_at > now).toBe(true);
+          before = after;
+        }
+      }),
+    );
+  });
+
+  it("don't care how often or how late the alarm comes", () => {
+    fc.assert(
+      fc.property(histories, fc.array(fc.integer({ min: 0, max: 90_000 })), (history, alarms) => {
+        const withAlarms = [...history, ...alarms.map((now) => [tick, now] as const)].sort(
+          (a, b) => a[1] - b[1],
+        );
+        const at = 200_000;
+        expect(step(run(withAlarms), tick, at)).toEqual(step(run(history), tick, at));
+      }),
+    );
+  });
+
+  it("always come to an end", () => {
+    const longest = Object.values(MATCH_TIMING).reduce((sum, ms) => sum + ms, 0);
+    fc.assert(
+      fc.property(histories, (history) => {
+        const last = history.at(-1)?.[1] ?? 0;
+        expect(step(run(history), tick, last + longest + MATCH_TIMING.both_gone).phase).toBe("over");
+      }),
+    );
+  });
+});

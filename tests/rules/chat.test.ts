@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { flushInterval } from "../../worker/rules/batching.ts";
+import { fenced, pasteCode, tabOf } from "../../worker/rules/chat-code.ts";
+import {
+  EMPTY_FEED,
+  type FeedMessage,
+  KEPT,
+  received,
+  refused,
+  removed,
+  replaced,
+  sending,
+  settled,
+} from "../../worker/rules/chat-feed.ts";
+import { lengthOf } from "../../worker/rules/chat-limits.ts";
+import { isHeavyMarkdown, plainText } from "../../worker/rules/chat-markdown.ts";
+import { takeTurn } from "../../worker/rules/chat-rate.ts";
+
+const message = (id: number): FeedMessage => ({
+  id,
+  user_id: "u",
+  display_name: "U",
+  avatar_url: "/u.png",
+  message: `m${id}`,
+  created_at: id,
+  client_id: `c${id}`,
+});
+
+describe("a channel's feed", () => {
+  it("has every message once and in order, however often parts of it are told again", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(60), fc.nat(20)), { maxLength: 40 }), (repeats) => {
+        let feed = EMPTY_FEED;
+        // The server's sequence is told without gaps, with earlier stretches thrown in.
+        for (let id = 1; id <= 60; id += 1) {
+          feed = received(feed, [message(id)], id);
+          for (const [from, count] of repeats) {
+            const again = Array.from({ length: count }, (_, n) => from + n).filter((n) => n >= 1 && n <= id);
+            feed = received(feed, again.map(message), id);
+          }
+        }
+        expect(feed.messages.map((one) => one.id)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+      }),
+    );
+  });
+
+  it("shows an own message at once, and no longer as on its way when it comes back", () => {
+    const own = { client_id: "c1", message: "m1", created_at: 1 };
+    const feed = sending(sending(EMPTY_FEED, own), own);
+    expect(feed.own).toEqual([own]);
+    expect(received(feed, [message(1)], 1)).toMatchObject({ own: [], messages: [{ id: 1 }] });
+    expect(settled(feed, "c1").own).toEqual([]);
+    expect(refused(feed, "c1", "Too fast").own[0]?.problem).toBe("Too fast");
+  });
+
+  it("keeps own messages when it begins anew, and loses what a moderator took away", () => {
+    const feed = sending(received(EMPTY_FEED, [message(1), message(2)], 2), {
+      client_id: "mine",
+      message: "x",
+      created_at: 1,
+    });
+    const anew = replaced(feed, [message(900)], 900);
+    expect(anew).toMatchObject({ last_id: 900, messages: [{ id: 900 }], own: [{ client_id: "mine" }] });
+    expect(removed(feed, [1]).messages.map((one) => one.id)).toEqual([2]);
+    expect(removed(feed, [])).toBe(feed);
+  });
+
+  it("doesn't grow for ever", () => {
+    const many = Array.from({ length: KEPT + 50 }, (_, n) => message(n + 1));
+    const feed = received(EMPTY_FEED, many, KEPT + 50);
+    expect(feed.messages).toHaveLength(KEPT);
+    expect(feed.messages.at(-1)?.id).toBe(KEPT + 50);
+  });
+});
+
+describe("turns", () => {
+  it("let 5 through in any 5 s, and say how long the sixth waits", () => {
+    const rate = { most: 5, seconds: 5 };
+    let times: number[] = [];
+    for (const now of [0, 1, 2, 3, 4]) ({ times } = takeTurn(times, now, rate));
+    expect(takeTurn(times, 1000, rate)).toEqual({ times, wait: 4000 });
+    expect(takeTurn(times, 5000, rate)).toEqual({ times: [1, 2, 3, 4, 5000], wait: 0 });
+  });
+
+  it("never let more than the rate through in a window", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3000), { maxLength: 60 }), (pauses) => {
+        const rate = { most: 5, seconds: 5 };
+        let now = 0;
+        let times: number[] = [];
+        const passed: number[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          const turn = takeTurn(times, now, rate);
+          times = turn.times;
+          if (turn.wait === 0) passed.push(now);
+        }
+        for (const time of passed)
+          expect(passed.filter((other) => other > time - 5000 && other <= time).length).toBeLessThanOrEqual(
+            5,
+          );
+      }),
+    );
+  });
+});
+
+describe("batching", () => {
+  it("collects for twice the time that a flush takes, within 50 and 250 ms", () => {
+    expect([0, 100, 1000, 1250, 3000, 6250, 30_000].map(flushInterval)).toEqual([
+      50, 50, 50, 50, 120, 250, 250,
+    ]);
+  });
+});
+
+describe("pasted code", () => {
+  it("stands in a fence of its own language, on lines of its own", () => {
+    expect(pasteCode("Look:", 5, 5, "let a = 1;\n\n", "JavaScript")).toEqual({
+      text: "Look:\n```javascript\nlet a = 1;\n```\n",
+      cursor: 35,
+    });
+    expect(pasteCode("a\nb", 2, 3, "<p>", "HTML").text).toBe("a\n```html\n<p>\n```\n");
+  });
+
+  it("is never ended by a fence within it", () => {
+    expect(fenced("```\nx\n```", "CSS")).toBe("````css\n```\nx\n```\n````\n");
+  });
+
+  it("runs in JavaScript, HTML and CSS by any of their names, and in nothing else", () => {
+    expect(["js", "JavaScript", "HTML", "css"].map(tabOf)).toEqual(["js", "js", "html", "css"]);
+    expect(["python", "", "constructor", "__proto__"].map(tabOf)).toEqual(Array(4).fill(undefined));
+  });
+});
+
+describe("lengths", () => {
+  it("count characters as people do", () => {
+    expect([lengthOf(""), lengthOf("abc"), lengthOf("🛸🛸")]).toEqual([0, 3, 2]);
+  });
+});
+
+describe("heavy Markdown", () => {
+  it.each([
+    ["deep quotes", `${">".repeat(200)} x`],
+    ["deep quotes with spaces", `${"> ".repeat(50)}x`],
+    ["deep lists", `${"- ".repeat(50)}x`],
+    ["deep numbered lists", `${"1. ".repeat(50)}x`],
+    ["deep indentation", Array.from({ length: 40 }, (_, n) => `${"  ".repeat(n)}- x`).join("\n")],
+    ["a thousand links", "[a](b) ".repeat(1000)],
+    ["a thousand addresses", "http://a.b ".repeat(800)],
+    ["a thousand www", "www.a.b ".repeat(900)],
+    ["a thousand mails", "a@b.cd ".repeat(900)],
+    ["unclosed brackets", "[".repeat(5000)],
+    ["unclosed emphasis", "*a ".repeat(3000)],
+    ["unclosed ticks", "`a``b".repeat(1500)],
+    [
+      "a table of ten thousand cells",
+      `${"|a".repeat(60)}\n${"|-".repeat(60)}\n${`${"|a".repeat(60)}\n`.repeat(80)}`,
+    ],
+    ["entities", "&amp;".repeat(1900)],
+    ["thousands of lines", "- x\n".repeat(2400)],
+  ])("is %s", (_, text) => {
+    expect(isHeavyMarkdown(text.slice(0, 10_000))).toBe(true);
+  });
+
+  it.each([
+    [
+      "prose",
+      "I tried **flex** and [grid](https://example.com), but `gap` does nothing.\n\n> quoted\n> > twice\n\n1. one\n   - two",
+    ],
+    [
+      "long code",
+      `Why?\n\n\`\`\`js\n${"const a = [1, 2, 3].map((x) => x * 2); // |*_~\n".repeat(180)}\`\`\`\nThanks!`,
+    ],
+    ["a small table", `|a|b|\n|-|-|\n${"|1|2|\n".repeat(20)}`],
+    ["nothing", ""],
+  ])("is not %s", (_, text) => {
+    expect(isHeavyMarkdown(text)).toBe(false);
+  });
+});
+
+describe("a glance at Markdown", () => {
+  it("is its words", () => {
+    expect(
+      plainText(
+        "# Why?\n\n> **Look** at [this](https://a.b):\n```css\na { color: red }\n```\n- `one`\n- two",
+      ),
+    ).toBe("Why? Look at this: a { color: red } one two");
+  });
+});

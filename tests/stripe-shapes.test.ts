@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  checkoutSession,
+  eventObject,
+  invoiceObject,
+  stripeObject,
+  subscriptionObject,
+} from "./support/stripe/objects.ts";
+
+// Stripe's published samples lie beside the project on its developers' machines; they aren't part of it.
+const samples = join(import.meta.dirname, "../../shared/data/stripe-objects.json");
+const there = existsSync(samples);
+if (!there) console.warn("Stripe's sample objects aren't here: the shapes of the fake weren't compared.");
+
+const asked = { metadata: {}, email: "a@example.com", success_url: "", cancel_url: "" };
+const session = checkoutSession("cs_1", "https://example.com", 1, asked);
+const subscription = subscriptionObject("sub_1", 1, {
+  metadata: {},
+  price: "p",
+  customer: "c",
+  invoice: "i",
+});
+const item = (subscription.items as { data: Record<string, unknown>[] }).data[0] ?? {};
+const objects: [string, object][] = [
+  ["checkout.session", session],
+  ["subscription", subscription],
+  ["subscription_item", item],
+  ["price", item.price as object],
+  ["invoice", invoiceObject("in_1", 1, "sub_1", true)],
+  ["event", eventObject("invoice.paid", session, 1)],
+  ["billing_portal.session", stripeObject("billing_portal.session", { id: "bps_1" })],
+];
+
+describe.skipIf(!there)("the fake Stripe", () => {
+  it.each(objects)("answers a %s with the keys that Stripe's own has", (name, object) => {
+    const { resources } = JSON.parse(readFileSync(samples, "utf8")) as {
+      resources: Record<string, Record<string, unknown>>;
+    };
+    expect(Object.keys(object).sort()).toEqual(Object.keys(resources[name] ?? {}).sort());
+  });
+});

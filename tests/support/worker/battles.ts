@@ -1,0 +1,53 @@
+/** Battles for tests: one of each mode, a pair of Warriors, and a match between them. */
+import { env } from "cloudflare:workers";
+import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
+import { database } from "../../../worker/db/client.ts";
+import { battles, matches } from "../../../worker/db/schema.ts";
+import { type Learner, newLearner } from "./learner.ts";
+import { openSocket } from "./sockets.ts";
+
+export const START = { html: "<p class='box'>Hi</p>", css: ".box {\n  color: red;\n}\n", js: "" };
+/** Half of what the battle asks for, and all of it. */
+export const HALF = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n}\n" };
+export const WHOLE = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n  height: 20px;\n}\n" };
+
+/** Adds a battle to challenge c1. */
+export async function seedBattle(): Promise<void> {
+  await database(env.DB)
+    .insert(battles)
+    .values({
+      id: "t01",
+      challenge_id: "c1",
+      title: "Box",
+      description: "Give .box a width of 10px and a height of 20px.",
+      starting_html: START.html,
+      starting_css: START.css,
+      html_check: WHOLE.html,
+      css_check: WHOLE.css,
+      expected_output: JSON.stringify(WHOLE),
+      score_mode: "progress",
+    })
+    .onConflictDoNothing();
+}
+
+export const newWarrior = () => newLearner({ plan: "warrior" });
+
+export const joinQueue = (learner: Learner, challenge_id = "c1") =>
+  openSocket<QueueMessage>(`/api/queue?challenge_id=${challenge_id}`, { cookie: learner.cookie });
+
+export const joinMatch = (learner: Learner, match_id: string) =>
+  openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: learner.cookie });
+
+/** A match in the record, as the queue leaves it. */
+export async function newMatchRow(one: Learner, other: Learner, created_at = Date.now()): Promise<string> {
+  const id = crypto.randomUUID();
+  await database(env.DB).insert(matches).values({
+    id,
+    challenge_id: "c1",
+    battle_id: "t01",
+    user_1_id: one.user_id,
+    user_2_id: other.user_id,
+    created_at,
+  });
+  return id;
+}

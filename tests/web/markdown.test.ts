@@ -1,0 +1,60 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Markdown } from "../../web/ui/Markdown.tsx";
+
+const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
+
+describe("Markdown", () => {
+  it("shows raw HTML as the text that it is", () => {
+    const shown = html(
+      'Hello <img src=x onerror="alert(1)"> <script>alert(2)</script>\n\n<iframe src="/"></iframe>',
+    );
+    expect(shown).not.toMatch(/<(img|script|iframe)/);
+    expect(shown).toContain("&lt;script&gt;");
+  });
+
+  it.each([
+    "http://a.example",
+    "https://a.example",
+    "mailto:a@b.example",
+    "irc://a",
+    "ircs://a",
+    "xmpp:a@b",
+    "/inbox",
+  ])("links to %s, apart and without vouching for it", (address) => {
+    expect(html(`[there](${address})`)).toContain(
+      `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">there</a>`,
+    );
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "&#106;avascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:https://a.example/1",
+  ])("leads nowhere with %s", (address) => {
+    expect(html(`[there](<${address}>) ![picture](<${address}>)`)).not.toContain("href");
+    expect(html(`[there][1]\n\n[1]: <${address}>`)).not.toContain("href");
+  });
+
+  it("loads no picture, but links to it", () => {
+    const shown = html("![A cat](https://a.example/cat.png)");
+    expect(shown).not.toContain("<img");
+    expect(shown).toContain(">A cat</a>");
+  });
+
+  it("knows tables, strikethrough and task lists", () => {
+    const shown = html("| a | b |\n|---|---|\n| 1 | 2 |\n\n~~old~~\n\n- [x] done");
+    expect(shown).toContain("<td>1</td>");
+    expect(shown).toContain("<del>old</del>");
+    expect(shown).toContain("☑");
+  });
+
+  it("puts its headings under the page's own", () => {
+    expect(html("# Big\n\n#### Small")).toMatch(/<h3>Big<\/h3>\s*<h4>Small<\/h4>/);
+  });
+});

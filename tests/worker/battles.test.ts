@@ -1,0 +1,275 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { recordMatch } from "../../worker/battles/record-match.ts";
+import type {
+  BattleAnswer,
+  ChallengesAnswer,
+  Ghost,
+  MatchesAnswer,
+  MatchVerdict,
+  Replay,
+} from "../../worker/contract/battles.ts";
+import { database } from "../../worker/db/client.ts";
+import { exp_ledger, match_submissions, matches } from "../../worker/db/schema.ts";
+import type { MatchResult } from "../../worker/rules/battle-score.ts";
+import type { Edit } from "../../worker/rules/match-edits.ts";
+import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+
+beforeAll(seedBattle);
+
+const DAY = 86_400_000;
+const NOON = Date.UTC(2026, 5, 1, 12);
+const EDITS: Edit[] = [[1200, 0, 1, 20, 0, "  width: 10px;\n"]];
+
+const VERDICTS: Record<"win" | "lose" | "tie" | "none", [MatchResult, MatchResult]> = {
+  win: ["win", "lose"],
+  lose: ["lose", "win"],
+  tie: ["tie", "tie"],
+  none: ["none", "none"],
+};
+
+/** A match that ended so for the first of the two. */
+async function play(one: Learner, other: Learner, result: keyof typeof VERDICTS, ended_at = NOON) {
+  const match_id = await newMatchRow(one, other, ended_at - 50_000);
+  const score = (share: number) => ({ html: null, css: share, js: null, score: share });
+  const verdict: MatchVerdict = {
+    ending: result === "none" ? { kind: "no-contest" } : { kind: "scored" },
+    results: VERDICTS[result],
+    scores: [score(result === "lose" ? 0.5 : 1), score(result === "win" ? 0.5 : 1)],
+    codes: [HALF, WHOLE],
+  };
+  const players: [string, string] = [one.user_id, other.user_id];
+  const awards = await recordMatch(env, { match_id, players, verdict, edits: EDITS, ended_at });
+  return { match_id, earned: awards.map((award) => award?.exp_gained) };
+}
+
+describe("EXP for battles", () => {
+  it("is 30 for a win, 15 for a tie, nothing for a loss or no contest", async () => {
+    for (const [result, earned] of [
+      ["win", [30, 0]],
+      ["lose", [0, 30]],
+      ["tie", [15, 15]],
+      ["none", [0, 0]],
+    ] as const)
+      expect((await play(await newWarrior(), await newWarrior(), result)).earned).toEqual(earned);
+  });
+
+  it("is given once a day against the same opponent", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    expect((await play(one, other, "win")).earned).toEqual([30, 0]);
+    expect((await play(other, one, "lose", NOON + 1000)).earned).toEqual([0, 0]);
+    expect((await play(one, other, "lose", NOON + 2000)).earned).toEqual([0, 30]);
+    expect((await play(one, other, "tie", NOON + 3000)).earned).toEqual([0, 0]);
+    expect((await play(one, other, "win", NOON + DAY)).earned).toEqual([30, 0]);
+  });
+
+  it("is given for the first five matches of a UTC day, lost ones included", async () => {
+    const one = await newWarrior();
+    const results = ["lose", "win", "lose", "win", "win", "win"] as const;
+    const earned = [];
+    for (const [index, result] of results.entries())
+      earned.push((await play(one, await newWarrior(), result, NOON + index)).earned[0]);
+    expect(earned).toEqual([0, 30, 0, 30, 30, 0]);
+    const midnight = Date.UTC(2026, 5, 2);
+    expect((await play(one, await newWarrior(), "win", midnight - 1)).earned[0]).toBe(0);
+    expect((await play(one, await newWarrior(), "win", midnight)).earned[0]).toBe(30);
+  });
+
+  it("is given once however often the result is written, and the answer stays the same", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other, NOON);
+    const verdict: MatchVerdict = {
+      ending: { kind: "rage-quit", by: 1 },
+      results: ["win", "lose"],
+      scores: [
+        { html: null, css: 0, js: null, score: 0 },
+        { html: null, css: 1, js: null, score: 1 },
+      ],
+      codes: [START, WHOLE],
+    };
+    const finished = {
+      match_id,
+      players: [one.user_id, other.user_id] as [string, string],
+      verdict,
+      edits: EDITS,
+      ended_at: NOON,
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => recordMatch(env, finished)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const db = database(env.DB);
+    expect(await db.select().from(exp_ledger).where(eq(exp_ledger.user_id, one.user_id))).toHaveLength(1);
+    expect(
+      await db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id)),
+    ).toHaveLength(2);
+    const report = (await json<BattleAnswer>(await one.request("GET", `/api/battles/${match_id}`))).report;
+    expect(report).toMatchObject({ you: 0, exp_gained: 30, verdict });
+  });
+});
+
+describe("the challenges", () => {
+  it("tell who is asking, how many are online, and how the asker has fared", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    await play(one, other, "win");
+    await play(one, other, "lose");
+    await play(one, other, "tie");
+    await play(one, other, "tie");
+    await play(one, other, "none");
+    const answer = await json<ChallengesAnswer>(await one.request("GET", "/api/challenges"));
+    expect(answer.user_state.plan).toBe("warrior");
+    expect(answer.online).toBeGreaterThanOrEqual(2);
+    expect(answer.record).toEqual({ wins: 1, losses: 1, ties: 2 });
+  });
+
+  it("need a session", async () => {
+    for (const path of ["challenges", "matches", `battles/${crypto.randomUUID()}`, "ghosts?challenge_id=c1"])
+      expect((await request("GET", `/api/${path}`)).status).toBe(401);
+  });
+});
+
+describe("a battle's page", () => {
+  it("shows the result to its two players, and to nobody else that it is there", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "win");
+    const path = `/api/battles/${match_id}`;
+    const answer = await json<BattleAnswer>(await other.request("GET", path));
+    expect(answer).toMatchObject({
+      challenge_id: "c1",
+      record: { losses: 1 },
+      report: {
+        battle: { title: "Box", start: START },
+        you: 1,
+        players: [{ display_name: one.display_name }, { display_name: other.display_name }],
+        verdict: { results: ["win", "lose"], codes: [HALF, WHOLE] },
+      },
+    });
+    for (const wrong of [third.request("GET", path), one.request("GET", "/api/battles/nonsense")])
+      expect((await wrong).status).toBe(404);
+  });
+
+  it("says nothing of the references while the match goes on", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const match_id = await newMatchRow(one, other);
+    const answer = await one.request("GET", `/api/battles/${match_id}`);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ report: null });
+    expect(text).not.toContain("height");
+  });
+
+  it("keeps the result when the opponent's account is gone, as from Anonymous", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "lose");
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(other.user_id).run();
+    const { report } = await json<BattleAnswer>(await one.request("GET", `/api/battles/${match_id}`));
+    expect(report).toMatchObject({
+      players: [{ display_name: one.display_name }, { display_name: "Anonymous", avatar_url: "/noobie.png" }],
+      verdict: { results: ["lose", "win"] },
+    });
+  });
+});
+
+describe("the list of a learner's matches", () => {
+  it("comes newest first, in pages, with its own results only", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    for (let index = 0; index < 23; index++)
+      await play(one, other, index % 2 ? "win" : "lose", NOON + index * 1000);
+    const first = await json<MatchesAnswer>(await one.request("GET", "/api/matches"));
+    expect(first.matches).toHaveLength(20);
+    expect(first.matches[0]).toMatchObject({
+      title: "Box",
+      result: "lose",
+      score: 0.5,
+      opponent_score: 1,
+      ended_at: NOON + 22_000,
+      opponent: { display_name: other.display_name },
+    });
+    const second = await json<MatchesAnswer>(await one.request("GET", `/api/matches?before=${first.next}`));
+    expect(second.matches).toHaveLength(3);
+    expect(second.next).toBeNull();
+    expect((await one.request("GET", "/api/matches?before=soon")).status).toBe(422);
+  });
+});
+
+describe("a replay", () => {
+  it("opens for its players, and for whoever has the link that they share", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newLearner()];
+    const { match_id } = await play(one, other, "win");
+    const path = `/api/battles/${match_id}/replay`;
+    const mine = await json<Replay>(await one.request("GET", path));
+    expect(mine).toMatchObject({
+      edits: EDITS,
+      duration: 2200,
+      results: ["win", "lose"],
+      codes: [HALF, WHOLE],
+    });
+    const shared = await json<Replay>(await request("GET", `${path}?key=${mine.share_key}`));
+    expect(shared).toEqual({ ...mine, share_key: null });
+    expect(JSON.stringify(shared)).not.toContain(one.user_id);
+    for (const wrong of [
+      request("GET", path),
+      third.request("GET", path),
+      request("GET", `${path}?key=${"A".repeat(22)}`),
+      request("GET", `/api/battles/${crypto.randomUUID()}/replay?key=${mine.share_key}`),
+    ])
+      expect((await wrong).status).toBe(404);
+  });
+});
+
+describe("a ghost", () => {
+  it("can be raced and is scored, without EXP or record", async () => {
+    const one = await newWarrior();
+    const ghost = await json<Ghost>(await one.request("GET", "/api/ghosts?challenge_id=c1"));
+    expect(ghost.battle.title).toBe("Box");
+    expect(ghost.edits.every((edit) => edit[1] === 1)).toBe(true);
+    const answer = await one.request("POST", "/api/ghosts/race", {
+      body: { ghost_id: ghost.ghost_id, ...WHOLE },
+    });
+    expect(await json<MatchVerdict>(answer)).toMatchObject({
+      scores: [{ score: 1 }, {}],
+      codes: [WHOLE, {}],
+    });
+    expect(
+      await database(env.DB).select().from(exp_ledger).where(eq(exp_ledger.user_id, one.user_id)),
+    ).toEqual([]);
+    expect((await json<MatchesAnswer>(await one.request("GET", "/api/matches"))).matches).toEqual([]);
+  });
+
+  it("of an earlier match types what its player typed", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "win");
+    const ghost_id = `match:${match_id}:${one.user_id}`;
+    const answer = await third.request("POST", "/api/ghosts/race", { body: { ghost_id, ...WHOLE } });
+    expect(await json<MatchVerdict>(answer)).toMatchObject({
+      results: ["win", "lose"],
+      codes: [WHOLE, HALF],
+    });
+  });
+
+  it("is for Warriors, and unknown ones are not there", async () => {
+    const starter = await newLearner();
+    expect((await starter.request("GET", "/api/ghosts?challenge_id=c1")).status).toBe(403);
+    const one = await newWarrior();
+    expect((await one.request("GET", "/api/ghosts?challenge_id=c9")).status).toBe(404);
+    for (const ghost_id of [
+      "codex:t01:99",
+      "codex:none:0",
+      "match:x:y",
+      "none",
+      `match:${crypto.randomUUID()}:x`,
+    ])
+      expect((await one.request("POST", "/api/ghosts/race", { body: { ghost_id, ...START } })).status).toBe(
+        404,
+      );
+  });
+});
+
+describe("a live match", () => {
+  it("is not the record's business until it has ended", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const id = await newMatchRow(one, other);
+    expect((await one.request("GET", `/api/battles/${id}/replay`)).status).toBe(404);
+    const [row] = await database(env.DB).select().from(matches).where(eq(matches.id, id));
+    expect(row).toMatchObject({ ended_at: null, outcome: null, edits: "[]" });
+  });
+});

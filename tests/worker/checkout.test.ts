@@ -1,0 +1,372 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { PRICE, type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+
+// Passwords are hashed, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const details = (part: Record<string, unknown> = {}) => {
+  const unique = crypto.randomUUID().slice(0, 12);
+  return {
+    display_name: `Warrior ${unique}`,
+    email: `${unique}@example.com`,
+    password: "correct horse battery",
+    planName: "warrior",
+    ...part,
+  };
+};
+const rows = async <Row>(sql: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+const accountsOf = (email: string) =>
+  rows<{ id: string; plan: string; subscription_id: string; display_name: string }>(
+    "SELECT u.id, s.plan, s.subscription_id, s.display_name FROM users u JOIN user_state s ON s.user_id = u.id WHERE u.email = ?",
+    email,
+  );
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+/** A browser that has started a checkout. */
+async function started(stripe: StripeAccount, body = details()) {
+  const answer = await stripe.request("POST", "/api/create-checkout-session", { body });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  const { url } = await json<{ url: string }>(answer);
+  return { ...body, url, session: url.split("/").pop() ?? "", cookie: cookiesOf(answer) };
+}
+const complete = (stripe: StripeAccount, from: { session: string; cookie: string }, more: object = {}) =>
+  stripe.request("POST", "/api/complete-sign-up", {
+    body: { sessionId: from.session, ...more },
+    headers: { cookie: from.cookie },
+  });
+const subscriptionId = (stripe: StripeAccount, session: string, cookie = "") =>
+  stripe.request("POST", "/api/get-subscription-id", { body: { sessionId: session }, headers: { cookie } });
+const code = async (answer: Response) => [answer.status, (await json(answer)).code];
+
+describe("a Warrior's sign-up", () => {
+  it("goes to Stripe with the server's price, and makes no account yet", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    expect(browser.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+    const [asked] = (await stripe.asked()).asked;
+    expect(asked?.params).toMatchObject({
+      mode: "subscription",
+      "line_items[0][price]": PRICE,
+      customer_email: browser.email,
+      success_url: "http://localhost:8787/success?plan=warrior&session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://localhost:8787/signup",
+    });
+    expect(asked?.key).toMatch(/^sign-up:/);
+    expect(JSON.stringify(asked)).not.toContain(browser.password);
+    expect(await accountsOf(browser.email)).toEqual([]);
+  });
+
+  it("keeps the browser's secret from scripts, and stores it and the password hashed", async () => {
+    const stripe = stripeAccount();
+    const body = details();
+    const answer = await stripe.request("POST", "/api/create-checkout-session", { body });
+    expect(answer.headers.get("set-cookie")).toMatch(/^codenaut-checkout=[\w-]{43};.*HttpOnly/);
+    const secret = cookiesOf(answer).split("=")[1] ?? "-";
+    const [pending] = await rows<Record<string, unknown>>(
+      "SELECT * FROM pending_sign_ups WHERE email = ?",
+      body.email,
+    );
+    expect(JSON.stringify(pending)).not.toContain(secret);
+    expect(pending?.password_hash).toMatch(/^scrypt\$/);
+  });
+
+  it("ends in one account with plan and subscription, logged in", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    const { subscription } = await stripe.pay(browser.session);
+    const found = await subscriptionId(stripe, browser.session, browser.cookie);
+    expect(await json<object>(found)).toEqual({ subscriptionId: subscription.id });
+    const answer = await complete(stripe, browser);
+    expect(answer.status).toBe(201);
+    const me = await request("GET", "/api/me", { headers: { cookie: cookiesOf(answer) } });
+    expect((await json<{ user_state: object }>(me)).user_state).toMatchObject({
+      email: browser.email,
+      display_name: browser.display_name,
+      plan: "warrior",
+    });
+    expect(await accountsOf(browser.email)).toMatchObject([
+      { plan: "warrior", subscription_id: subscription.id },
+    ]);
+    const logIn = { email: browser.email, password: browser.password };
+    expect((await request("POST", "/api/log-in", { body: logIn })).status).toBe(200);
+  });
+
+  it("makes one account when two returns and the webhook come at once", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    const event = await stripe.event("checkout.session.completed", browser.session);
+    const answers = await Promise.all([
+      complete(stripe, browser),
+      complete(stripe, browser),
+      stripe.send(event),
+      subscriptionId(stripe, browser.session, browser.cookie),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 200, 200]);
+    expect(await accountsOf(browser.email)).toMatchObject([{ plan: "warrior" }]);
+  });
+
+  it("makes the account by the webhook alone when the tab was closed after paying", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    expect(
+      (await stripe.send(await stripe.event("checkout.session.completed", browser.session))).status,
+    ).toBe(200);
+    expect(await accountsOf(browser.email)).toMatchObject([{ plan: "warrior" }]);
+    const logIn = { email: browser.email, password: browser.password };
+    expect((await request("POST", "/api/log-in", { body: logIn })).status).toBe(200);
+  });
+
+  it("gives nothing before it is paid", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    expect(await code(await complete(stripe, browser))).toEqual([409, "not_paid"]);
+    expect(await code(await subscriptionId(stripe, browser.session, browser.cookie))).toEqual([
+      409,
+      "not_paid",
+    ]);
+    expect(await accountsOf(browser.email)).toEqual([]);
+  });
+
+  it("belongs to the browser that started it: another gets 404, even with a secret of its own", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    const other = await started(stripe);
+    await stripe.pay(browser.session);
+    for (const cookie of ["", other.cookie, "codenaut-checkout=guess"]) {
+      expect((await complete(stripe, { ...browser, cookie })).status).toBe(404);
+      expect((await subscriptionId(stripe, browser.session, cookie)).status).toBe(404);
+    }
+    expect(await accountsOf(browser.email)).toEqual([]);
+  });
+
+  it("logs in without the password only for a quarter of an hour", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    await stripe.send(await stripe.event("checkout.session.completed", browser.session));
+    await env.DB.prepare("UPDATE users SET created_at = created_at - 1000000 WHERE email = ?")
+      .bind(browser.email)
+      .run();
+    expect(await code(await complete(stripe, browser))).toEqual([409, "account_ready"]);
+  });
+
+  it("keeps the payment when the name was taken meanwhile, and takes another", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    const { subscription } = await stripe.pay(browser.session);
+    await newLearner({ display_name: browser.display_name.toUpperCase() });
+    expect(
+      (await stripe.send(await stripe.event("checkout.session.completed", browser.session))).status,
+    ).toBe(200);
+    expect(await code(await complete(stripe, browser))).toEqual([409, "display_name_taken"]);
+    expect(await rows("SELECT subscription_id FROM pending_sign_ups WHERE email = ?", browser.email)).toEqual(
+      [{ subscription_id: subscription.id }],
+    );
+    const other = `${browser.display_name} II`;
+    expect((await complete(stripe, browser, { display_name: other })).status).toBe(201);
+    expect(await accountsOf(browser.email)).toMatchObject([
+      { plan: "warrior", display_name: other, subscription_id: subscription.id },
+    ]);
+    expect((await stripe.asked()).refunds).toEqual([]);
+  });
+
+  it("does the same with an address taken meanwhile", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    const learner = await newLearner();
+    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?")
+      .bind(browser.email, learner.user_id)
+      .run();
+    expect(await code(await complete(stripe, browser))).toEqual([409, "email_taken"]);
+    const email = details().email;
+    expect((await complete(stripe, browser, { email })).status).toBe(201);
+    expect(await accountsOf(email)).toMatchObject([{ plan: "warrior" }]);
+    expect(await accountsOf(browser.email)).toMatchObject([{ plan: "starter" }]);
+  });
+
+  it.each([
+    [{ planName: "emperor" }, 422],
+    [{ priceId: "price_of_my_own" }, 422],
+    [{ password: "password1" }, 422],
+    [{ email: undefined }, 422],
+    [{ display_name: undefined }, 422],
+    [{ amount: 1 }, 422],
+    [{ password: undefined, email: undefined, display_name: undefined }, 401],
+    [{ password: undefined }, 422],
+  ])("refuses %j with %i and asks Stripe nothing", async (part, status) => {
+    const stripe = stripeAccount();
+    const answer = await stripe.request("POST", "/api/create-checkout-session", { body: details(part) });
+    expect(answer.status).toBe(status);
+    expect((await stripe.asked()).asked).toEqual([]);
+  });
+
+  it("says at once that a name or an address is taken", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const start = (part: object) =>
+      stripe.request("POST", "/api/create-checkout-session", { body: details({ ...part }) });
+    expect(await code(await start({ display_name: learner.display_name }))).toEqual([
+      409,
+      "display_name_taken",
+    ]);
+    expect(await code(await start({ email: `${learner.user_id}@example.com` }))).toEqual([
+      409,
+      "email_taken",
+    ]);
+  });
+});
+
+describe("when Stripe falters", () => {
+  it.each([["error"], ["cut"], ["lost"], ["slow"]] as const)(
+    "a checkout is started by another try after one %s, and only once",
+    async (fault) => {
+      const stripe = stripeAccount();
+      await stripe.fail(fault);
+      const browser = await started(stripe);
+      const { asked } = await stripe.asked();
+      expect(asked).toHaveLength(2);
+      expect(new Set(asked.map((one) => one.key)).size).toBe(1);
+      await stripe.pay(browser.session);
+      expect((await complete(stripe, browser)).status).toBe(201);
+    },
+  );
+
+  it("answers 503 when it stays away, and takes nobody's plan for granted", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    await stripe.fail("error", "error", "error");
+    const answer = await complete(stripe, browser);
+    expect(await code(answer)).toEqual([503, "unavailable"]);
+    expect(await accountsOf(browser.email)).toEqual([]);
+    expect((await complete(stripe, browser)).status).toBe(201);
+  });
+
+  it("doesn't start a checkout on a deployed worker without a key", async () => {
+    const stripe = stripeAccount();
+    stripe.bindings.STRIPE_SECRET_KEY = "";
+    stripe.bindings.ENVIRONMENT = "deployed";
+    const answer = await stripe.request("POST", "/api/create-checkout-session", { body: details() });
+    expect(await code(answer)).toEqual([503, "unavailable"]);
+    expect((await stripe.request("GET", "/api/local-checkout/cs_local_1")).status).toBe(404);
+    expect((await stripe.request("GET", "/api/dev/mail")).status).toBe(404);
+    expect((await stripe.request("GET", "/dev/mail")).status).toBe(404);
+  });
+
+  it("never talks to another address than Stripe's own when deployed", async () => {
+    const stripe = stripeAccount();
+    stripe.bindings.ENVIRONMENT = "deployed";
+    const calls = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no network"));
+    await stripe.request("POST", "/api/create-checkout-session", { body: details() });
+    const addresses = calls.mock.calls.map(([address]) => new URL(String(address)).host);
+    calls.mockRestore();
+    expect(new Set(addresses)).toEqual(new Set(["api.stripe.com"]));
+  });
+});
+
+describe("a Starter's upgrade", () => {
+  const upgrade = (stripe: StripeAccount, cookie: string, from = "/chat") =>
+    stripe.request("POST", "/api/create-checkout-session", {
+      body: { planName: "warrior", from },
+      headers: { cookie },
+    });
+  const sessionOf = async (answer: Response) =>
+    (await json<{ url: string }>(answer)).url.split("/").pop() ?? "";
+  const planOf = async (cookie: string) =>
+    (await json<{ user_state: { plan: string } }>(await request("GET", "/api/me", { headers: { cookie } })))
+      .user_state.plan;
+
+  it("unlocks with the same session as soon as it is paid", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const session = await sessionOf(await upgrade(stripe, learner.cookie));
+    expect(await planOf(learner.cookie)).toBe("starter");
+    const { subscription } = await stripe.pay(session);
+    const found = await subscriptionId(stripe, session, learner.cookie);
+    expect(await json<object>(found)).toEqual({ subscriptionId: subscription.id });
+    expect(await planOf(learner.cookie)).toBe("warrior");
+  });
+
+  it("is the same checkout when pressed twice", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const sessions = await Promise.all([1, 2, 3].map(() => upgrade(stripe, learner.cookie).then(sessionOf)));
+    expect(new Set(sessions).size).toBe(1);
+  });
+
+  it("tells only its own learner the subscription", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const session = await sessionOf(await upgrade(stripe, learner.cookie));
+    await stripe.pay(session);
+    const other = await newLearner();
+    expect((await subscriptionId(stripe, session, other.cookie)).status).toBe(404);
+    expect((await subscriptionId(stripe, session)).status).toBe(404);
+  });
+
+  it("is refused to a Warrior", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const session = await sessionOf(await upgrade(stripe, learner.cookie));
+    await stripe.pay(session);
+    await subscriptionId(stripe, session, learner.cookie);
+    expect(await code(await upgrade(stripe, learner.cookie))).toEqual([409, "already_warrior"]);
+  });
+
+  it("paid twice, in two tabs, keeps one subscription and gives the other payment back", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const tabs = [
+      await sessionOf(await upgrade(stripe, learner.cookie, "/chat")),
+      await sessionOf(await upgrade(stripe, learner.cookie, "/challenges")),
+    ];
+    const paid = await Promise.all(tabs.map((session) => stripe.pay(session)));
+    const events = await Promise.all(
+      tabs.map((session) => stripe.event("checkout.session.completed", session)),
+    );
+    const answers = await Promise.all(events.map((event) => stripe.send(event)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    const [state] = await rows<{ plan: string; subscription_id: string }>(
+      "SELECT plan, subscription_id FROM user_state WHERE user_id = ?",
+      learner.user_id,
+    );
+    expect(state?.plan).toBe("warrior");
+    const other = paid.find(({ subscription }) => subscription.id !== state?.subscription_id);
+    const statuses = await rows<{ id: string; status: string }>(
+      "SELECT id, status FROM subscriptions WHERE user_id = ? ORDER BY status",
+      learner.user_id,
+    );
+    expect(statuses).toEqual([
+      { id: state?.subscription_id, status: "active" },
+      { id: other?.subscription.id, status: "canceled" },
+    ]);
+    expect((await stripe.asked()).refunds).toEqual([`pi_${other?.invoice.id}`]);
+  });
+
+  it("of somebody whose account is gone goes back", async () => {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const session = await sessionOf(await upgrade(stripe, learner.cookie));
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(learner.user_id).run();
+    const { subscription, invoice } = await stripe.pay(session);
+    await stripe.send(await stripe.event("checkout.session.completed", session));
+    expect((await stripe.asked()).refunds).toEqual([`pi_${invoice.id}`]);
+    expect(await rows("SELECT status, user_id FROM subscriptions WHERE id = ?", subscription.id)).toEqual([
+      { status: "canceled", user_id: null },
+    ]);
+  });
+});

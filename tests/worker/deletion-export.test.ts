@@ -1,0 +1,213 @@
+import { env } from "cloudflare:workers";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it, vi } from "vitest";
+import { resumeDeletions } from "../../worker/accounts/delete-account.ts";
+import * as schema from "../../worker/db/schema.ts";
+import { stripeAccount } from "../support/stripe/account.ts";
+import { rightCode } from "../support/worker/content.ts";
+import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const count = async (sql: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .first<{ n: number }>()
+  )?.n;
+const isThere = async ({ user_id }: Learner) =>
+  (await count("SELECT count(*) AS n FROM users WHERE id = ?", user_id)) === 1;
+
+/** A learner who has left traces everywhere. */
+async function busyLearner() {
+  const learner = await newLearner();
+  await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+  await learner.request("POST", "/api/ships", {
+    body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) },
+  });
+  await learner.request("POST", "/api/feedback", { body: { feedback: "Lovely" } });
+  await env.AVATARS.put(`avatars/${learner.user_id}-${crypto.randomUUID()}.png`, new Uint8Array(8));
+  const thread = crypto.randomUUID();
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO threads (id, title, description, created_by, created_at) VALUES (?, 'Hello', 'There', ?, 1)",
+    ).bind(thread, learner.user_id),
+    env.DB.prepare(
+      "INSERT INTO threads_messages (id, thread_id, user_id, content, created_at) VALUES (?, ?, ?, 'A reply', 1)",
+    ).bind(crypto.randomUUID(), thread, learner.user_id),
+    env.DB.prepare("INSERT INTO likes (thread_id, user_id, created_at) VALUES (?, ?, 1)").bind(
+      thread,
+      learner.user_id,
+    ),
+  ]);
+  return { learner, thread };
+}
+
+describe("leaving", () => {
+  const leave = (learner: Learner, userId = learner.user_id) =>
+    learner.request("POST", "/api/cancel-subscription", { body: { userId } });
+
+  it("removes the person, keeps what others read, and ends the session", async () => {
+    const { learner, thread } = await busyLearner();
+    const answer = await leave(learner);
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(answer.headers.get("set-cookie")).toMatch(/Max-Age=0/);
+    expect(await isThere(learner)).toBe(false);
+    const ownTables = Object.values(schema)
+      .filter((value) => value instanceof SQLiteTable)
+      .map((table) => getTableConfig(table))
+      .filter(({ columns }) => columns.some((column) => column.name === "user_id"))
+      .map(({ name }) => name);
+    expect(ownTables).toContain("exp_ledger");
+    for (const name of ownTables)
+      expect([
+        name,
+        await count(`SELECT count(*) AS n FROM ${name} WHERE user_id = ?`, learner.user_id),
+      ]).toEqual([name, 0]);
+    expect((await env.AVATARS.list({ prefix: `avatars/${learner.user_id}-` })).objects).toEqual([]);
+    expect(
+      await env.DB.prepare("SELECT title, created_by FROM threads WHERE id = ?").bind(thread).first(),
+    ).toEqual({ title: "Hello", created_by: null });
+    expect(
+      await env.DB.prepare("SELECT content, user_id FROM threads_messages WHERE thread_id = ?")
+        .bind(thread)
+        .first(),
+    ).toEqual({ content: "A reply", user_id: null });
+    expect((await learner.request("GET", "/api/plan")).status).toBe(401);
+  });
+
+  it("of another answers 404 and changes nothing", async () => {
+    const [learner, other] = [await newLearner(), await newLearner()];
+    const answer = await leave(learner, other.user_id);
+    expect([answer.status, (await json(answer)).code]).toEqual([404, "not_found"]);
+    expect([await isThere(learner), await isThere(other)]).toEqual([true, true]);
+  });
+
+  it("needs a session that is still there, and a body that says who", async () => {
+    const learner = await newLearner();
+    const body = { userId: learner.user_id };
+    expect((await request("POST", "/api/cancel-subscription", { body })).status).toBe(401);
+    expect((await learner.request("POST", "/api/cancel-subscription", { body: {} })).status).toBe(422);
+    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(learner.user_id).run();
+    expect((await leave(learner)).status).toBe(401);
+    expect(await isThere(learner)).toBe(true);
+  });
+
+  it("pressed ten times at once leaves once", async () => {
+    const learner = await newLearner();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => leave(learner)));
+    expect(answers.some((answer) => answer.status === 200)).toBe(true);
+    for (const answer of answers) expect([200, 401]).toContain(answer.status);
+    expect(await isThere(learner)).toBe(false);
+  });
+});
+
+describe("a Warrior who leaves", () => {
+  async function warrior() {
+    const stripe = stripeAccount();
+    const learner = await newLearner();
+    const headers = { cookie: learner.cookie };
+    const answer = await stripe.request("POST", "/api/create-checkout-session", {
+      body: { planName: "warrior" },
+      headers,
+    });
+    const session = (await json<{ url: string }>(answer)).url.split("/").pop() ?? "";
+    const { subscription } = await stripe.pay(session);
+    await stripe.send(await stripe.event("checkout.session.completed", session));
+    const leave = () =>
+      stripe.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id }, headers });
+    const statusAtStripe = async () => (await stripe.change(subscription.id, {})).status as string;
+    return { stripe, learner, leave, subscription: subscription.id, statusAtStripe };
+  }
+
+  it("is charged no more: Stripe is told first", async () => {
+    const { learner, leave, subscription, statusAtStripe } = await warrior();
+    expect((await leave()).status).toBe(200);
+    expect(await statusAtStripe()).toBe("canceled");
+    expect(await isThere(learner)).toBe(false);
+    expect(
+      await env.DB.prepare("SELECT status, user_id FROM subscriptions WHERE id = ?")
+        .bind(subscription)
+        .first(),
+    ).toEqual({ status: "canceled", user_id: null });
+  });
+
+  it("stays while Stripe is away, and the next try goes through", async () => {
+    const { stripe, learner, leave, statusAtStripe } = await warrior();
+    await stripe.fail("error", "error", "error");
+    const answer = await leave();
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      code: "unavailable",
+      error: expect.stringContaining("payment service"),
+    });
+    expect(await isThere(learner)).toBe(true);
+    expect(await statusAtStripe()).toBe("active");
+    expect((await leave()).status).toBe(200);
+    expect(await statusAtStripe()).toBe("canceled");
+  });
+
+  it("is removed by the night when the day broke off after Stripe", async () => {
+    const { stripe, learner, leave, statusAtStripe } = await warrior();
+    const broken = { ...stripe.bindings.AVATARS, list: () => Promise.reject(new Error("R2 is away")) };
+    const { AVATARS } = stripe.bindings;
+    Object.assign(stripe.bindings, { AVATARS: broken });
+    expect((await leave()).status).toBe(200);
+    const left = () =>
+      env.DB.prepare("SELECT step FROM account_deletions WHERE user_id = ?").bind(learner.user_id).first();
+    expect(await left()).toEqual({ step: "pictures" });
+    await env.AVATARS.put(`avatars/${learner.user_id}-x.png`, new Uint8Array(8));
+    Object.assign(stripe.bindings, { AVATARS });
+    await resumeDeletions(stripe.bindings);
+    expect(await left()).toBeNull();
+    expect((await env.AVATARS.list({ prefix: `avatars/${learner.user_id}-` })).objects).toEqual([]);
+    expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "canceled"]);
+  });
+
+  it("isn't brought back by a late event", async () => {
+    const { stripe, learner, leave, subscription } = await warrior();
+    const late = await stripe.event("customer.subscription.updated", subscription);
+    await leave();
+    expect((await stripe.send(late)).status).toBe(200);
+    expect(await isThere(learner)).toBe(false);
+  });
+});
+
+describe("the export", () => {
+  it("is one JSON file with everything of one's own and nothing secret", async () => {
+    const { learner } = await busyLearner();
+    const { learner: other } = await busyLearner();
+    const answer = await learner.request("GET", "/api/export");
+    expect(answer.headers.get("content-disposition")).toMatch(/attachment; filename="codenaut-data\.json"/);
+    const text = await answer.text();
+    expect(text).not.toContain(other.user_id);
+    expect(text).not.toMatch(/password_hash|id_hash|token_hash|browser_hash/);
+    const data = JSON.parse(text) as Record<string, unknown[]>;
+    expect(data.account).toMatchObject({ id: learner.user_id });
+    expect(data.user_state).toMatchObject({ display_name: learner.display_name });
+    for (const name of ["exp_ledger", "inbox_history", "task_completion_log", "threads", "likes", "feedback"])
+      expect([name, data[name]?.length]).toEqual([name, 1]);
+  });
+
+  it("forgets no table: each that names a user is in it, or is named here with its reason", async () => {
+    const without: Record<string, string> = {
+      mail_tokens: "secrets",
+      pending_sign_ups: "secrets; what became of it is in the account",
+      account_deletions: "the machinery of leaving",
+    };
+    const learner = await newLearner();
+    const data = await json<Record<string, unknown>>(await learner.request("GET", "/api/export"));
+    const names: Record<string, string> = { users: "account", inbox_messages: "inbox_history" };
+    const missing = Object.values(schema)
+      .filter((value) => value instanceof SQLiteTable)
+      .map((table) => getTableConfig(table))
+      .filter(({ columns }) => columns.some(({ name }) => /^(?:user_id|created_by|reporter_id)$/.test(name)))
+      .map(({ name }) => name)
+      .filter((name) => !((names[name] ?? name) in data) && !(name in without));
+    expect(missing).toEqual([]);
+  });
+
+  it("is only for its owner", async () => {
+    expect((await request("GET", "/api/export")).status).toBe(401);
+  });
+});

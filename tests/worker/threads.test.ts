@@ -1,0 +1,244 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { selectThreads } from "../../worker/community/queries.ts";
+import type { Page, Reply, ServerFrame, Thread, ThreadCard } from "../../worker/contract/community.ts";
+import { database } from "../../worker/db/client.ts";
+import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { openSocket } from "../support/worker/socket.ts";
+
+const warrior = () => newLearner({ plan: "warrior" });
+
+async function newThread(learner: Learner, title = "A title", description = "What it is about") {
+  const id = crypto.randomUUID();
+  const answer = await learner.request("POST", "/api/threads", { body: { id, title, description } });
+  expect(answer.status).toBe(201);
+  return (await json<{ thread: Thread }>(answer)).thread;
+}
+
+const reply = (learner: Learner, thread_id: string, content: string, id: string = crypto.randomUUID()) =>
+  learner.request("POST", `/api/threads/${thread_id}/messages`, { body: { id, content } });
+
+const read = async (learner: Learner, id: string) =>
+  json<{ thread: Thread; replies: Page<Reply> }>(await learner.request("GET", `/api/threads/${id}`));
+
+describe("threads", () => {
+  it("are made once, however often the request is sent, and are listed newest first with their author as now", async () => {
+    const ada = await warrior();
+    const body = { id: crypto.randomUUID(), title: "  Grid or flex?  ", description: "Both?" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ada.request("POST", "/api/threads", { body })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
+    await newThread(ada, "The newest");
+    await env.DB.prepare("UPDATE user_state SET display_name = 'Ada the Second' WHERE user_id = ?")
+      .bind(ada.user_id)
+      .run();
+    const { rows } = await json<Page<ThreadCard>>(await ada.request("GET", "/api/threads"));
+    expect(rows.slice(0, 2)).toMatchObject([
+      { title: "The newest" },
+      { title: "Grid or flex?", excerpt: "Both?", likes: 0, replies: 0, liked: false },
+    ]);
+    expect(rows[0]?.author).toMatchObject({ user_id: ada.user_id, display_name: "Ada the Second" });
+  });
+
+  it("come in pages that neither repeat nor skip, also where many were made in the same moment", async () => {
+    const ada = await warrior();
+    await env.DB.batch(
+      Array.from({ length: 45 }, (_, n) =>
+        env.DB.prepare(
+          "INSERT INTO threads (id, title, description, created_by, created_at) VALUES (?, ?, '', ?, 1000)",
+        ).bind(crypto.randomUUID(), `Old ${n}`, ada.user_id),
+      ),
+    );
+    const titles: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query = cursor && `?cursor=${cursor}`;
+      const page: Page<ThreadCard> = await json(await ada.request("GET", `/api/threads${query}`));
+      titles.push(...page.rows.map((row) => row.title));
+      cursor = page.next;
+    }
+    const old = titles.filter((title) => title.startsWith("Old "));
+    expect(old).toHaveLength(45);
+    expect(new Set(old).size).toBe(45);
+  });
+
+  it("are closed to a Starter, reading and writing", async () => {
+    const [ada, starter] = [await warrior(), await newLearner()];
+    const { id } = await newThread(ada);
+    const body = { id: crypto.randomUUID(), title: "Let me in", description: "" };
+    const answers = [
+      await starter.request("GET", "/api/threads"),
+      await starter.request("GET", `/api/threads/${id}`),
+      await starter.request("POST", "/api/threads", { body }),
+      await reply(starter, id, "hi"),
+      await starter.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } }),
+      await starter.request("DELETE", `/api/threads/${id}`),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(403);
+      expect((await json(answer)).code).toBe("plan_required");
+    }
+    const { thread } = await read(ada, id);
+    expect(thread).toMatchObject({ likes: 0, replies: 0 });
+    expect(await env.DB.prepare("SELECT 1 FROM threads WHERE id = ?").bind(body.id).first()).toBeNull();
+  });
+
+  it("need a title, and say which field is too long", async () => {
+    const ada = await warrior();
+    const post = (title: string, description = "") =>
+      ada.request("POST", "/api/threads", { body: { id: crypto.randomUUID(), title, description } });
+    expect((await json(await post("   "))).fields).toEqual([
+      { field: "title", message: "A thread needs a title." },
+    ]);
+    expect((await json(await post("x".repeat(121)))).fields?.[0]?.message).toBe(
+      "A title has at most 120 characters.",
+    );
+    expect((await json(await post("ok", "x".repeat(10_001)))).fields?.[0]?.message).toBe(
+      "A description has at most 10000 characters.",
+    );
+    expect((await post("🛸".repeat(120), "🛸".repeat(10_000))).status).toBe(201);
+  });
+
+  it("are edited and deleted by their author; to a stranger they read as missing", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    const body = { title: "Better", description: "Words" };
+    expect((await ben.request("PUT", `/api/threads/${id}`, { body })).status).toBe(404);
+    expect((await ben.request("DELETE", `/api/threads/${id}`)).status).toBe(404);
+    const edited = await json<{ thread: Thread }>(await ada.request("PUT", `/api/threads/${id}`, { body }));
+    expect(edited.thread).toMatchObject({ ...body, edited_at: expect.any(Number) });
+    await reply(ben, id, "before it goes");
+    expect((await ada.request("DELETE", `/api/threads/${id}`)).status).toBe(200);
+    expect((await ada.request("GET", `/api/threads/${id}`)).status).toBe(404);
+    expect((await reply(ben, id, "too late")).status).toBe(404);
+    expect((await json(await reply(ben, id, "too late"))).title).toBe("This thread is gone.");
+    const left = await env.DB.prepare("SELECT count(*) AS n FROM threads_messages WHERE thread_id = ?")
+      .bind(id)
+      .first<{ n: number }>();
+    expect(left?.n).toBe(0);
+  });
+
+  it("under an id that is somebody else's are not made", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada, "Mine");
+    const answer = await ben.request("POST", "/api/threads", {
+      body: { id, title: "Yours", description: "" },
+    });
+    expect(answer.status).toBe(409);
+    expect((await read(ada, id)).thread.title).toBe("Mine");
+  });
+});
+
+describe("replies", () => {
+  it("stand in order, once each, and are counted", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    const first = crypto.randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => reply(ben, id, "first", first)));
+    await reply(ada, id, "second");
+    const { thread, replies } = await read(ada, id);
+    expect(replies.rows.map((row) => [row.content, row.author.user_id])).toEqual([
+      ["first", ben.user_id],
+      ["second", ada.user_id],
+    ]);
+    expect(thread.replies).toBe(2);
+  });
+
+  it("need words, and come in pages", async () => {
+    const ada = await warrior();
+    const { id } = await newThread(ada);
+    expect((await reply(ada, id, " \n ")).status).toBe(422);
+    await env.DB.batch(
+      Array.from({ length: 51 }, (_, n) =>
+        env.DB.prepare(
+          "INSERT INTO threads_messages (id, thread_id, user_id, content, created_at) VALUES (?, ?, ?, ?, 5)",
+        ).bind(`r-${String(n).padStart(2, "0")}-${id}`, id, ada.user_id, `reply ${n}`),
+      ),
+    );
+    const { replies, thread } = await read(ada, id);
+    expect(replies.rows).toHaveLength(50);
+    expect(thread.replies).toBe(51);
+    const rest = await json<{ replies: Page<Reply> }>(
+      await ada.request("GET", `/api/threads/${id}?cursor=${replies.next}`),
+    );
+    expect(rest.replies.rows.map((row) => row.content)).toEqual(["reply 50"]);
+    expect(rest.replies.next).toBeNull();
+  });
+
+  it("of an account that is gone are Anonymous's", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ben);
+    await reply(ben, id, "still here");
+    await ada.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } });
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ben.user_id).run();
+    const { thread, replies } = await read(ada, id);
+    const nobody = { user_id: null, display_name: "Anonymous", avatar_url: "/noobie.png" };
+    expect(thread).toMatchObject({ author: nobody, likes: 1 });
+    expect(replies.rows[0]).toMatchObject({ content: "still here", author: nobody });
+  });
+});
+
+describe("likes", () => {
+  it("count one per learner, however often and however many at once", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    const like = (who: Learner, liked: boolean) =>
+      who.request("PUT", `/api/threads/${id}/like`, { body: { liked } });
+    await Promise.all([...Array(20)].map(() => like(ada, true)));
+    expect(await json(await like(ben, true))).toEqual({ liked: true, likes: 2 });
+    expect(await json(await like(ada, false))).toEqual({ liked: false, likes: 1 });
+    expect(await json(await like(ada, false))).toEqual({ liked: false, likes: 1 });
+    expect((await read(ben, id)).thread).toMatchObject({ liked: true, likes: 1 });
+    expect((await ada.request("PUT", "/api/threads/none/like", { body: { liked: true } })).status).toBe(404);
+  });
+
+  it("of a deleted account are taken back from the count", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const { id } = await newThread(ada);
+    await ben.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } });
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ben.user_id).run();
+    expect((await read(ada, id)).thread.likes).toBe(0);
+  });
+});
+
+describe("the channel of the threads", () => {
+  it("tells everyone what changed, with the counts of now", async () => {
+    const [ada, ben] = [await warrior(), await warrior()];
+    const heard = await openSocket<ServerFrame>("/api/channels/threads/socket", ben.cookie);
+    const newsOf = (id: string) =>
+      heard.frames
+        .flatMap((frame) => (frame.type === "threads" ? frame.news : []))
+        .filter((news) => news.thread_id === id)
+        .at(-1);
+    const { id } = await newThread(ada);
+    await heard.until(() => newsOf(id));
+    await Promise.all([
+      ada.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } }),
+      ben.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } }),
+      reply(ben, id, "Nice"),
+    ]);
+    await heard.until(() => {
+      const news = newsOf(id);
+      return news && "likes" in news && news.likes === 2 && news.replies === 1 ? true : undefined;
+    });
+    await ada.request("DELETE", `/api/threads/${id}`);
+    await heard.until(() => {
+      const news = newsOf(id);
+      return news && "gone" in news ? true : undefined;
+    });
+    expect(newsOf(id)).toEqual({ thread_id: id, gone: true });
+  });
+});
+
+describe("reading the list", () => {
+  it("reads as many rows as it shows, however many likes there are", async () => {
+    const ada = await warrior();
+    const { id } = await newThread(ada);
+    const fans = await Promise.all(Array.from({ length: 30 }, warrior));
+    await Promise.all(
+      fans.map((fan) => fan.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } })),
+    );
+    const { meta, results } = await selectThreads(database(env.DB), ada.user_id, undefined).run();
+    expect(meta.rows_read).toBeLessThanOrEqual(4 * results.length);
+  });
+});

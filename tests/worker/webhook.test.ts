@@ -1,0 +1,324 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { reconcilePayments } from "../../worker/payments/reconcile.ts";
+import { type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
+import { type Learner, newLearner } from "../support/worker/learner.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const DAY = 86_400;
+const seconds = () => Math.floor(Date.now() / 1000);
+const stateOf = ({ user_id }: Learner) =>
+  env.DB.prepare("SELECT plan, subscription_id FROM user_state WHERE user_id = ?")
+    .bind(user_id)
+    .first<{ plan: string; subscription_id: string | null }>();
+const planOf = async (learner: Learner) => (await stateOf(learner))?.plan;
+const rowOf = (id: string) => env.DB.prepare("SELECT * FROM subscriptions WHERE id = ?").bind(id).first();
+
+/** A learner who has opened a checkout, and one who has paid it; no event has come yet. */
+async function opened(stripe: StripeAccount) {
+  const learner = await newLearner();
+  const answer = await stripe.request("POST", "/api/create-checkout-session", {
+    body: { planName: "warrior" },
+    headers: { cookie: learner.cookie },
+  });
+  const session = ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
+  return { learner, session };
+}
+async function paid(stripe: StripeAccount) {
+  const { learner, session } = await opened(stripe);
+  const { subscription, invoice } = await stripe.pay(session);
+  return { learner, session, subscription: subscription.id, invoice: invoice.id };
+}
+/** The same, with the event of the checkout applied. */
+async function warrior(stripe: StripeAccount) {
+  const all = await paid(stripe);
+  await stripe.send(await stripe.event("checkout.session.completed", all.session));
+  expect(await planOf(all.learner)).toBe("warrior");
+  return all;
+}
+
+describe("a webhook's signature", () => {
+  it("has to be Stripe's, of this very body, and no older than five minutes", async () => {
+    const stripe = stripeAccount();
+    const { learner, session } = await paid(stripe);
+    const raw = JSON.stringify(await stripe.event("checkout.session.completed", session));
+    const post = (body: string, signature?: string) =>
+      stripe.request("POST", "/api/stripe/webhook", {
+        raw: body,
+        headers: { "sec-fetch-site": "cross-site", ...(signature && { "stripe-signature": signature }) },
+      });
+    const good = await stripe.sign(raw);
+    const refused = [
+      await post(raw),
+      await post(raw, "t=1,v1=00"),
+      await post(`${raw} `, good),
+      await post(raw.replace("completed", "expired"), good),
+      await post(raw, await stripe.sign(raw, seconds() - 301)),
+      await post("{}", good),
+    ];
+    for (const answer of refused) {
+      expect(answer.status).toBe(400);
+      expect(((await answer.json()) as { code: string }).code).toBe("bad_signature");
+    }
+    expect(await planOf(learner)).toBe("starter");
+    expect((await post(raw, good)).status).toBe(200);
+    expect(await planOf(learner)).toBe("warrior");
+  });
+
+  it("can't be made with another secret", async () => {
+    const stripe = stripeAccount();
+    const { session } = await paid(stripe);
+    const raw = JSON.stringify(await stripe.event("checkout.session.completed", session));
+    const signature = await stripe.sign(raw);
+    stripe.bindings.STRIPE_WEBHOOK_SECRET = "whsec_another";
+    const headers = { "stripe-signature": signature };
+    expect((await stripe.request("POST", "/api/stripe/webhook", { raw, headers })).status).toBe(400);
+  });
+
+  it("isn't judged, and nothing is applied, where no secret is set", async () => {
+    const stripe = stripeAccount();
+    stripe.bindings.STRIPE_WEBHOOK_SECRET = "";
+    const answer = await stripe.request("POST", "/api/stripe/webhook", { raw: "{}" });
+    expect(answer.status).toBe(503);
+  });
+
+  it("is asked for before the body's size gets out of hand", async () => {
+    const stripe = stripeAccount();
+    const raw = "x".repeat(600 * 1024);
+    expect((await stripe.request("POST", "/api/stripe/webhook", { raw })).status).toBe(413);
+  });
+});
+
+describe("events", () => {
+  it("are applied once, however often they come, also at once", async () => {
+    const stripe = stripeAccount();
+    const { learner, session } = await paid(stripe);
+    const event = await stripe.event("checkout.session.completed", session);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => stripe.send(event)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await planOf(learner)).toBe("warrior");
+    expect(await (await stripe.send(event)).json()).toEqual({ applied: false });
+    const kept = await env.DB.prepare("SELECT count(*) AS n FROM payment_events WHERE id = ?")
+      .bind(event.id)
+      .first();
+    expect(kept).toEqual({ n: 1 });
+  });
+
+  it("end the same in every order", async () => {
+    const types = [
+      "customer.subscription.created",
+      "invoice.paid",
+      "checkout.session.completed",
+      "customer.subscription.updated",
+    ];
+    for (const order of [types, types.toReversed(), [types[2], types[0], types[3], types[1]]]) {
+      const stripe = stripeAccount();
+      const all = await paid(stripe);
+      for (const type of order) {
+        const about = type?.startsWith("checkout")
+          ? all.session
+          : type?.startsWith("invoice")
+            ? all.invoice
+            : all.subscription;
+        expect((await stripe.send(await stripe.event(type ?? "", about))).status).toBe(200);
+      }
+      expect(await stateOf(all.learner)).toEqual({ plan: "warrior", subscription_id: all.subscription });
+    }
+  });
+
+  it("of a subscription may come before its checkout's: the plan is there already", async () => {
+    const stripe = stripeAccount();
+    const { learner, subscription } = await paid(stripe);
+    await stripe.send(await stripe.event("customer.subscription.created", subscription));
+    expect(await planOf(learner)).toBe("warrior");
+  });
+
+  it("of a checkout that isn't paid change nothing", async () => {
+    const stripe = stripeAccount();
+    const { learner, session } = await opened(stripe);
+    expect((await stripe.send(await stripe.event("checkout.session.completed", session))).status).toBe(200);
+    expect(await planOf(learner)).toBe("starter");
+  });
+
+  it("keep the plan for a week after a failed payment, then it lapses; a paid one brings it back", async () => {
+    const stripe = stripeAccount();
+    const { learner, subscription, invoice } = await warrior(stripe);
+    await stripe.change(subscription, { status: "past_due" });
+    await stripe.send(await stripe.event("invoice.payment_failed", invoice));
+    expect(await planOf(learner)).toBe("warrior");
+    expect(await rowOf(subscription)).toMatchObject({ status: "past_due" });
+    const begun = seconds() - 8 * DAY;
+    const period = { current_period_start: begun, current_period_end: begun + 30 * DAY };
+    await stripe.change(subscription, {
+      items: {
+        object: "list",
+        data: [{ ...period, price: { id: "price_warrior_beta", unit_amount: 299 } }],
+      },
+    });
+    await reconcilePayments(stripe.bindings, Date.now());
+    expect(await planOf(learner)).toBe("starter");
+    await stripe.change(subscription, { status: "active" });
+    await stripe.send(await stripe.event("invoice.paid", invoice));
+    expect(await planOf(learner)).toBe("warrior");
+  });
+
+  it.each(["canceled", "unpaid", "incomplete_expired", "paused"])(
+    "make a %s subscription a Starter's plan",
+    async (status) => {
+      const stripe = stripeAccount();
+      const { learner, subscription } = await warrior(stripe);
+      await stripe.change(subscription, { status });
+      await stripe.send(await stripe.event("customer.subscription.updated", subscription));
+      expect(await planOf(learner)).toBe("starter");
+    },
+  );
+
+  it("older than the newest one applied change nothing", async () => {
+    const stripe = stripeAccount();
+    const { learner, subscription } = await warrior(stripe);
+    await stripe.change(subscription, { status: "unpaid" });
+    await stripe.send(await stripe.event("customer.subscription.updated", subscription, seconds() + 10));
+    await stripe.change(subscription, { status: "active" });
+    await stripe.send(await stripe.event("customer.subscription.updated", subscription, seconds() - 100));
+    expect(await planOf(learner)).toBe("starter");
+  });
+
+  it("never bring a cancelled subscription back", async () => {
+    const stripe = stripeAccount();
+    const { learner, subscription } = await warrior(stripe);
+    await stripe.change(subscription, { status: "canceled" });
+    await stripe.send(await stripe.event("customer.subscription.deleted", subscription));
+    await stripe.change(subscription, { status: "active" });
+    await stripe.send(await stripe.event("customer.subscription.updated", subscription, seconds() + 10));
+    expect(await planOf(learner)).toBe("starter");
+  });
+
+  it("that name a subscription of another product, or one that isn't there, are taken and change nothing", async () => {
+    const stripe = stripeAccount();
+    const { subscription } = await paid(stripe);
+    await stripe.change(subscription, { metadata: {} });
+    expect(
+      (await stripe.send(await stripe.event("customer.subscription.updated", subscription))).status,
+    ).toBe(200);
+    expect(await rowOf(subscription)).toBeNull();
+    const event = await stripe.event("customer.subscription.updated", subscription);
+    const unknown = {
+      ...event,
+      id: "evt_unknown",
+      data: { object: { id: "sub_unknown", object: "subscription" } },
+    };
+    expect((await stripe.send(unknown)).status).toBe(200);
+    expect((await stripe.send({ ...event, id: "evt_other", type: "charge.succeeded" })).status).toBe(200);
+  });
+
+  it("are sent again after a fault of Stripe's, and then count", async () => {
+    const stripe = stripeAccount();
+    const { learner, session } = await paid(stripe);
+    const event = await stripe.event("checkout.session.completed", session);
+    await stripe.fail("error", "error", "error");
+    expect((await stripe.send(event)).status).toBe(503);
+    expect(await planOf(learner)).toBe("starter");
+    expect((await stripe.send(event)).status).toBe(200);
+    expect(await planOf(learner)).toBe("warrior");
+  });
+});
+
+describe("the night", () => {
+  it("finds a payment whose event was lost, of an upgrade too", async () => {
+    const stripe = stripeAccount();
+    const { learner } = await paid(stripe);
+    await reconcilePayments(stripe.bindings, Date.now());
+    expect(await planOf(learner)).toBe("warrior");
+  });
+
+  it("finds a cancellation whose event was lost", async () => {
+    const stripe = stripeAccount();
+    const { learner, subscription } = await warrior(stripe);
+    await stripe.change(subscription, { status: "canceled" });
+    await reconcilePayments(stripe.bindings, Date.now());
+    expect(await planOf(learner)).toBe("starter");
+  });
+});
+
+describe("a pending sign-up at night", () => {
+  const start = async (stripe: StripeAccount) => {
+    const unique = crypto.randomUUID().slice(0, 12);
+    const body = {
+      display_name: `Night ${unique}`,
+      email: `${unique}@example.com`,
+      password: "correct horse battery",
+      planName: "warrior",
+    };
+    const answer = await stripe.request("POST", "/api/create-checkout-session", { body });
+    const session = ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
+    return { ...body, session };
+  };
+  const pendingOf = (email: string) =>
+    env.DB.prepare("SELECT id FROM pending_sign_ups WHERE email = ?").bind(email).first();
+  const accountOf = (email: string) =>
+    env.DB.prepare(
+      "SELECT s.display_name, s.plan FROM users u JOIN user_state s ON s.user_id = u.id WHERE u.email = ?",
+    )
+      .bind(email)
+      .first<{ display_name: string; plan: string }>();
+  const tomorrow = () => Date.now() + 25 * 3600 * 1000;
+
+  it("becomes an account if it is paid, and is forgotten if its checkout has expired", async () => {
+    const stripe = stripeAccount();
+    const [payer, visitor] = [await start(stripe), await start(stripe)];
+    await stripe.pay(payer.session);
+    await stripe.change(visitor.session, { status: "expired" });
+    await reconcilePayments(stripe.bindings, tomorrow());
+    expect(await accountOf(payer.email)).toEqual({ display_name: payer.display_name, plan: "warrior" });
+    expect(await accountOf(visitor.email)).toBeNull();
+    expect(await pendingOf(visitor.email)).toBeNull();
+  });
+
+  it("gets a name like the one that was taken, if nobody came to choose for a day", async () => {
+    const stripe = stripeAccount();
+    const payer = await start(stripe);
+    await stripe.pay(payer.session);
+    await newLearner({ display_name: payer.display_name });
+    await reconcilePayments(stripe.bindings, Date.now());
+    expect(await accountOf(payer.email)).toBeNull();
+    await reconcilePayments(stripe.bindings, tomorrow());
+    const account = await accountOf(payer.email);
+    expect(account?.plan).toBe("warrior");
+    expect(account?.display_name.startsWith(payer.display_name)).toBe(true);
+  });
+
+  it("is paid back if its address was taken and nobody came for a day", async () => {
+    const stripe = stripeAccount();
+    const payer = await start(stripe);
+    const { subscription, invoice } = await stripe.pay(payer.session);
+    const { user_id } = await newLearner();
+    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(payer.email, user_id).run();
+    await reconcilePayments(stripe.bindings, tomorrow());
+    expect((await stripe.asked()).refunds).toEqual([`pi_${invoice.id}`]);
+    expect(await rowOf(subscription.id)).toMatchObject({ status: "canceled", user_id: null });
+    expect(await pendingOf(payer.email)).toBeNull();
+  });
+});
+
+describe("the billing page", () => {
+  it("is Stripe's own, for the learner's customer", async () => {
+    const stripe = stripeAccount();
+    const { learner } = await warrior(stripe);
+    const answer = await stripe.request("POST", "/api/billing-page", { headers: { cookie: learner.cookie } });
+    expect(((await answer.json()) as { url: string }).url).toMatch(
+      /^https:\/\/billing\.stripe\.com\/p\/session\/cus_/,
+    );
+    const plan = await stripe.request("GET", "/api/plan", { headers: { cookie: learner.cookie } });
+    expect(await plan.json()).toMatchObject({
+      plan: "warrior",
+      subscription: { status: "active", amount: 299, cancel_at_period_end: false, grace_until: null },
+    });
+  });
+
+  it("isn't there for who has never paid", async () => {
+    const stripe = stripeAccount();
+    const { cookie } = await newLearner();
+    expect((await stripe.request("POST", "/api/billing-page", { headers: { cookie } })).status).toBe(404);
+  });
+});

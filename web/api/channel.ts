@@ -1,0 +1,171 @@
+/** A channel of the chat, live: its feed, and what is on its way there. */
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import type { ClientFrame, ServerFrame } from "#contract/community.ts";
+import * as feeds from "#rules/chat-feed.ts";
+import { lengthOf, MESSAGE_MOST, TALK_RATE, type TalkChannel } from "#rules/chat-limits.ts";
+import { takeTurn } from "#rules/chat-rate.ts";
+import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
+
+/** An own message that isn't confirmed by then makes the page ask whether the connection lives. */
+const DOUBT_MS = 3000;
+
+export type ChannelState = {
+  feed: feeds.Feed;
+  /** `first` until the history has come for the first time. */
+  status: "first" | "connecting" | "open" | "ended";
+  /** Why the server ended it. */
+  code?: number;
+};
+
+/** One channel's connection. Everything that was said arrives once and in order; own messages are there at once. */
+export class ChannelLink {
+  #state: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
+  #turns: number[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly #socket: LiveSocket;
+
+  constructor(channel: TalkChannel) {
+    this.#socket = openLiveSocket({
+      path: () => `/api/channels/${channel}/socket?after=${this.#state.feed.last_id}`,
+      onText: (text) => this.#hear(JSON.parse(text) as ServerFrame),
+      onStatus: (status, code) => {
+        // Only the history makes it open; until then nothing may be sent again.
+        if (status === "ended") this.#set({ status, ...(code !== undefined && { code }) });
+        else if (status === "connecting" && this.#state.status === "open") this.#set({ status });
+      },
+    });
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly state = () => this.#state;
+
+  /** Says something. Answers why not, as a sentence; the text then stays where it is. */
+  say(text: string): string | undefined {
+    const message = text.trim();
+    if (lengthOf(message) > MESSAGE_MOST)
+      return `A message has at most ${MESSAGE_MOST.toLocaleString()} characters; this one has ${lengthOf(message).toLocaleString()}.`;
+    const { times, wait } = takeTurn(this.#turns, Date.now(), TALK_RATE);
+    if (wait > 0) return `That was fast! Please wait ${Math.ceil(wait / 1000)} s before you send more.`;
+    this.#turns = times;
+    const own = { client_id: crypto.randomUUID(), message, created_at: Date.now() };
+    this.#set({ feed: feeds.sending(this.#state.feed, own) });
+    this.#send(own);
+    return undefined;
+  }
+
+  /** Sends a refused message once more, as the same message. */
+  sayAgain(client_id: string): void {
+    const own = this.#state.feed.own.find((one) => one.client_id === client_id);
+    if (!own) return;
+    const anew = { client_id, message: own.message, created_at: Date.now() };
+    this.#set({ feed: feeds.sending(this.#state.feed, anew) });
+    this.#send(anew);
+  }
+
+  /** Gives a refused message up. */
+  giveUp(client_id: string): void {
+    this.#set({ feed: feeds.settled(this.#state.feed, client_id) });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #send({ client_id, message }: feeds.OwnMessage): void {
+    if (this.#state.status !== "open") return;
+    this.#tell({ type: "send", client_id, message });
+    setTimeout(() => {
+      if (this.#state.feed.own.some((own) => own.client_id === client_id && !own.problem))
+        this.#socket.check();
+    }, DOUBT_MS);
+  }
+
+  #tell(frame: ClientFrame): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  #hear(frame: ServerFrame): void {
+    const { feed } = this.#state;
+    switch (frame.type) {
+      case "history": {
+        const join = frame.fresh ? feeds.replaced : feeds.received;
+        this.#set({
+          feed: feeds.removed(join(feed, frame.messages, frame.last_id), frame.removed),
+          status: "open",
+        });
+        // What the history doesn't hold never arrived, or is on its way twice, which the server knows by its id.
+        for (const own of this.#state.feed.own) if (!own.problem) this.#send(own);
+        return;
+      }
+      case "batch":
+        if (frame.ack) this.#tell({ type: "ack", ack: frame.ack });
+        // Something between was missed: the server tells it on entry.
+        if (frame.after > feed.last_id) {
+          this.#socket.again();
+          return;
+        }
+        this.#set({
+          feed: feeds.removed(feeds.received(feed, frame.messages, frame.last_id), frame.removed),
+        });
+        return;
+      case "confirmed":
+        // Otherwise it is in the batch that comes.
+        if (frame.id <= feed.last_id) this.#set({ feed: feeds.settled(feed, frame.client_id) });
+        return;
+      case "refused":
+        this.#set({ feed: feeds.refused(feed, frame.client_id, frame.title) });
+        return;
+      case "error":
+      case "preview":
+      case "threads":
+        return;
+      default:
+        frame satisfies never;
+    }
+  }
+
+  #set(part: Partial<ChannelState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const NOTHING: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
+const never = () => () => {};
+const nothing = () => NOTHING;
+
+/** A channel as long as the component is there. */
+export function useChannel(channel: TalkChannel): { link: ChannelLink | null; state: ChannelState } {
+  const [link, setLink] = useState<ChannelLink | null>(null);
+  useEffect(() => {
+    const made = new ChannelLink(channel);
+    setLink(made);
+    return () => {
+      made.close();
+      setLink(null);
+    };
+  }, [channel]);
+  return { link, state: useSyncExternalStore(link?.subscribe ?? never, link?.state ?? nothing) };
+}
+
+/** Frames of a socket that only listens, as long as the component is there. */
+export function useFrames(
+  path: string | null,
+  onFrame: (frame: ServerFrame) => void,
+  onOpen?: () => void,
+): void {
+  const heard = useEffectEvent(onFrame);
+  const opened = useEffectEvent(() => onOpen?.());
+  useEffect(() => {
+    if (path === null) return;
+    const socket = openLiveSocket({
+      path: () => path,
+      onText: (text) => heard(JSON.parse(text) as ServerFrame),
+      onStatus: (status) => status === "open" && opened(),
+    });
+    return socket.close;
+  }, [path]);
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useMemo } from "react";
+import type { BattleTask } from "#contract/battles.ts";
+import type { BattleCode } from "#rules/match-edits.ts";
+import { PASTE_MOST } from "#rules/match-limits.ts";
+import type { Phase } from "#rules/match-phases.ts";
+import { CodeTabs } from "../editor/CodeTabs.tsx";
+import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { Button } from "../ui/Button.tsx";
+import { useMessages } from "../ui/messages.tsx";
+import classes from "./Arena.module.css";
+import { Countdown } from "./Countdown.tsx";
+import { Timer } from "./Timer.tsx";
+
+export type Fighter = { display_name: string; avatar_url: string };
+
+type Props = {
+  task: BattleTask;
+  you: Fighter;
+  opponent: Fighter;
+  /** Said beside the opponent's name: a recording is no person. */
+  opponentNote?: string;
+  phase: Phase;
+  /** Of the phase. */
+  seconds: number;
+  code: BattleCode;
+  opponentCode: BattleCode;
+  onCode: (code: BattleCode) => void;
+  fontSize: number;
+  /** Leaves the match, or the race. */
+  onQuit: () => void;
+  quitLabel: string;
+  /** What the page has to say meanwhile, e.g. of a lost line. */
+  notice?: ReactNode;
+  /** Over everything: the result. */
+  children?: ReactNode;
+};
+
+/** How long the typing pauses before a preview is made anew, in milliseconds. */
+const PREVIEW_PAUSE = 120;
+
+/** The tab that a battle is about: the first that isn't empty, CSS before all. */
+const firstTab = ({ css, html }: BattleCode) => (css.trim() ? "css" : html.trim() ? "html" : "js");
+
+/** Where two pages grow side by side: both previews, the editors, the clock. */
+export function Arena(props: Props) {
+  const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
+  const { notify } = useMessages();
+  const startTab = useMemo(() => firstTab(task.start), [task]);
+  const mayPaste = (text: string) => {
+    if (text.length <= PASTE_MOST) return true;
+    notify(`In a battle you type: a paste of more than ${PASTE_MOST} characters stays out.`);
+    return false;
+  };
+  return (
+    <main className={classes.arena} data-phase={phase}>
+      <h1 className="quiet">Battle: {task.title}</h1>
+      <header className={classes.header}>
+        <Person fighter={you} note="You" />
+        <Timer phase={phase} seconds={seconds} />
+        <Person fighter={opponent} note={props.opponentNote ?? "Opponent"} isRight />
+      </header>
+      <p className={classes.task}>
+        <strong>{task.title}</strong> {task.description}
+      </p>
+      <div className={classes.notice} role="status">
+        {props.notice}
+      </div>
+      <div className={classes.previews}>
+        <section aria-label="Your page" className={classes.yours}>
+          <PreviewFrame
+            code={code}
+            policy="own"
+            title="Your page"
+            debounceMs={PREVIEW_PAUSE}
+            panel={false}
+            className={classes.frame ?? ""}
+          />
+        </section>
+        <section aria-label="Opponent's page" className={classes.theirs}>
+          <PreviewFrame
+            code={opponentCode}
+            policy="strict"
+            title={`${opponent.display_name}'s page`}
+            debounceMs={PREVIEW_PAUSE}
+            panel={false}
+            className={classes.frame ?? ""}
+          />
+        </section>
+      </div>
+      <div className={classes.editors}>
+        <CodeTabs
+          code={code}
+          onChange={onCode}
+          readOnly={phase !== "editing"}
+          fontSize={fontSize}
+          onPaste={mayPaste}
+          startTab={startTab}
+          label="Your code"
+        />
+      </div>
+      <footer className={classes.footer}>
+        <Button kind="danger" size="small" onClick={props.onQuit}>
+          {props.quitLabel}
+        </Button>
+      </footer>
+      {props.children ?? (
+        <Countdown task={task} you={you} opponent={opponent} phase={phase} seconds={seconds} />
+      )}
+    </main>
+  );
+}
+
+function Person({ fighter, note, isRight = false }: { fighter: Fighter; note: string; isRight?: boolean }) {
+  return (
+    <p className={`${classes.person} ${isRight ? classes.right : ""}`}>
+      <img src={fighter.avatar_url} alt="" width={44} height={44} />
+      <span>
+        <b>{fighter.display_name}</b>
+        <small>{note}</small>
+      </span>
+    </p>
+  );
+}

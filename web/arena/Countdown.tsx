@@ -1,0 +1,53 @@
+import type { BattleTask } from "#contract/battles.ts";
+import type { Phase } from "#rules/match-phases.ts";
+import type { Fighter } from "./Arena.tsx";
+import classes from "./Countdown.module.css";
+
+type Props = { task: BattleTask; you: Fighter; opponent: Fighter; phase: Phase; seconds: number };
+
+/** What stands over the arena before and after the typing: the objective, the start, the check. */
+export function Countdown({ task, you, opponent, phase, seconds }: Props) {
+  if (phase === "editing" || phase === "over") return null;
+  if (phase === "start")
+    return (
+      <div className={classes.veil}>
+        <p className={classes.start} role="status">
+          Match Start!
+        </p>
+      </div>
+    );
+  if (phase === "checking")
+    return (
+      <div className={classes.veil}>
+        <p className={classes.checking} role="status">
+          Checking submissions...
+        </p>
+      </div>
+    );
+  return (
+    <div className={classes.veil}>
+      <section className={classes.objective} aria-label="Objective">
+        <div className={classes.versus} aria-hidden="true">
+          <img src={you.avatar_url} alt="" width={96} height={96} />
+          <img src="/emoji/swords.webp" alt="" width={56} height={56} className={classes.swords} />
+          <img src={opponent.avatar_url} alt="" width={96} height={96} />
+        </div>
+        <p className={classes.names}>
+          {you.display_name} <i>against</i> {opponent.display_name}
+        </p>
+        <h2>{task.title}</h2>
+        <p className={classes.description}>{task.description}</p>
+        {phase === "objective" ? (
+          <>
+            <p className={classes.count} aria-hidden="true" key={seconds}>
+              {seconds}
+            </p>
+            <p role="timer">Match will start in {seconds} seconds...</p>
+          </>
+        ) : (
+          <p role="status">Waiting for opponent...</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Pause, Play } from "lucide-react";
+import type { Replay } from "#contract/battles.ts";
+import { codesAt } from "#rules/match-edits.ts";
+import { SIDES } from "#rules/match-phases.ts";
+import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { Button } from "../ui/Button.tsx";
+import { CodeView } from "./CodeView.tsx";
+import classes from "./ReplayPlayer.module.css";
+import { changed, percent } from "./ResultCard.tsx";
+import { clockText } from "./Timer.tsx";
+import { usePlayback } from "./use-playback.ts";
+
+const RESULTS = { win: "won", lose: "lost", tie: "tied", none: "no contest" };
+const SPEEDS = [0.5, 1, 2, 4];
+
+/** Both pages as they grew, side by side, with play, pause, speed and a scrubber. */
+export function ReplayPlayer({ replay }: { replay: Replay }) {
+  const { battle, edits, duration, players } = replay;
+  const playback = usePlayback(duration);
+  const isOver = playback.at >= duration;
+  // A very long recording was cut; the end is the code that counted.
+  const codes = isOver ? replay.codes : codesAt(battle.start, edits, playback.at);
+  const languages = changed(battle.start, replay.codes);
+  const time = clockText(Math.floor(playback.at / 1000));
+  return (
+    <div className={classes.player}>
+      <div className={classes.sides}>
+        {SIDES.map((side) => (
+          <section key={side} className={classes.side} aria-label={players[side].display_name}>
+            <h2>
+              <img src={players[side].avatar_url} alt="" width={36} height={36} />
+              <span>{players[side].display_name}</span>
+              <small data-result={replay.results[side]}>
+                {RESULTS[replay.results[side]]} · {percent(replay.scores[side])}
+              </small>
+            </h2>
+            <PreviewFrame
+              code={codes[side]}
+              policy="strict"
+              title={`${players[side].display_name}'s page`}
+              debounceMs={60}
+              panel={false}
+              className={classes.frame ?? ""}
+            />
+            <CodeView code={codes[side]} languages={languages} />
+          </section>
+        ))}
+      </div>
+      <section className={classes.controls} aria-label="Replay">
+        <Button kind="primary" onClick={playback.toggle}>
+          {playback.isPlaying ? (
+            <Pause size={18} aria-hidden="true" />
+          ) : (
+            <Play size={18} aria-hidden="true" />
+          )}
+          {playback.isPlaying ? "Pause" : "Play"}
+        </Button>
+        <input
+          type="range"
+          min={0}
+          max={duration}
+          step={50}
+          value={playback.at}
+          onChange={(event) => playback.seek(Number(event.target.value))}
+          aria-label="Time"
+          aria-valuetext={time}
+        />
+        <output className={classes.time}>
+          {time} / {clockText(Math.floor(duration / 1000))}
+        </output>
+        <label className={classes.speed}>
+          Speed
+          <select value={playback.speed} onChange={(event) => playback.setSpeed(Number(event.target.value))}>
+            {SPEEDS.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+        </label>
+      </section>
+    </div>
+  );
+}

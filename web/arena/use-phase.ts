@@ -1,0 +1,34 @@
+import { useEffect, useReducer } from "react";
+import type { MatchClock } from "#contract/battles.ts";
+import type { Phase } from "#rules/match-phases.ts";
+
+/** The phase by the clock: the editors unlock when it is time, not when a message comes. */
+export function phaseAt(clock: MatchClock, now: number): Phase {
+  const { phase, ends_at, opens_at, closes_at } = clock;
+  if (phase === "waiting" || phase === "over" || opens_at === null || closes_at === null) return phase;
+  if (now >= closes_at) return "checking";
+  if (now >= opens_at) return "editing";
+  return phase === "objective" && ends_at !== null && now < ends_at ? "objective" : "start";
+}
+
+/** When the phase by the clock ends, as far as it is known. */
+function endOf(clock: MatchClock, phase: Phase): number | null {
+  if (phase === "objective" || phase === "waiting") return clock.ends_at;
+  if (phase === "start") return clock.opens_at;
+  return phase === "editing" ? clock.closes_at : null;
+}
+
+/** The phase now and the whole seconds left of it, rendered anew exactly when either changes. */
+export function usePhase(clock: MatchClock | null, now: () => number): { phase: Phase; seconds: number } {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const time = now();
+  const phase = clock ? phaseAt(clock, time) : "waiting";
+  const end = clock ? endOf(clock, phase) : null;
+  const left = end === null ? null : Math.max(0, end - time);
+  useEffect(() => {
+    if (left === null) return;
+    const timer = setTimeout(tick, Math.max(1, left % 1000 || 1000));
+    return () => clearTimeout(timer);
+  });
+  return { phase, seconds: left === null ? 0 : Math.ceil(left / 1000) };
+}

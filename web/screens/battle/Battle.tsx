@@ -1,0 +1,22 @@
+import { useParams } from "react-router";
+import { api, call } from "../../api/client.ts";
+import { screenQuery, useScreen } from "../../api/user.ts";
+import { Loading } from "../../ui/Loading.tsx";
+import { FinishedBattle } from "./FinishedBattle.tsx";
+import { LiveBattle } from "./LiveBattle.tsx";
+
+export const battleQuery = (id: string) =>
+  screenQuery(["battle", id], () => call(api.battles[":id"].$get({ param: { id } })));
+
+/** A match: live while it goes on, its result after that. */
+export function Battle() {
+  const { match_id = "" } = useParams();
+  const screen = useScreen(battleQuery(match_id));
+  if (!screen) return <Loading />;
+  const { report, challenge_id, user_state, record } = screen;
+  return report ? (
+    <FinishedBattle report={report} challenge_id={challenge_id} record={record} />
+  ) : (
+    <LiveBattle key={match_id} match_id={match_id} challenge_id={challenge_id} user={user_state} />
+  );
+}

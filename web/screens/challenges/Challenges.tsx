@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { ChallengesAnswer } from "#contract/battles.ts";
+import { CHALLENGES, type Challenge } from "#rules/battle-challenges.ts";
+import { api, call } from "../../api/client.ts";
+import { screenQuery, useScreen } from "../../api/user.ts";
+import { RecordText } from "../../arena/ResultCard.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import classes from "./Challenges.module.css";
+
+const challengesQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
+
+/** Fewer than this can't battle each other. */
+const ENOUGH = 2;
+
+/** The challenges, and the way into a queue. */
+export function Challenges() {
+  const screen = useScreen(challengesQuery);
+  return screen ? <Board {...screen} /> : <Loading />;
+}
+
+function Board({ user_state, online, record }: ChallengesAnswer) {
+  const [chosen, setChosen] = useState<Challenge | null>(null);
+  const isLocked = user_state.plan === "starter";
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <div>
+          <h1>Challenges</h1>
+          <p className={classes.lead}>Race another learner to the same small page.</p>
+        </div>
+        <p className={classes.record}>
+          <img src="/emoji/trophy.webp" alt="" width={32} height={32} />
+          <RecordText record={record} />
+        </p>
+      </header>
+      {online < ENOUGH && (
+        <p className={classes.few} role="status">
+          <b>Sadly, there's not enough people online to battle...</b>
+          <span className={classes.fewMore}>
+            {online === 1 ? "You are the only learner online." : `${online} learners are online.`} You can
+            queue all the same, and race a ghost meanwhile.
+          </span>
+        </p>
+      )}
+      <div className={classes.board} inert={isLocked}>
+        <ul className={classes.cards}>
+          {CHALLENGES.map((challenge) => (
+            <li key={challenge.id}>
+              <button
+                type="button"
+                className={classes.card}
+                aria-pressed={chosen?.id === challenge.id}
+                onClick={() => setChosen(challenge)}
+              >
+                <img src="/emoji/swords.webp" alt="" width={72} height={72} />
+                <span className={classes.type}>{challenge.type}</span>
+                <b>{challenge.title}</b>
+                <span className={classes.difficulty}>{challenge.difficulty}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {chosen ? (
+          <section className={classes.panel} aria-label={`Preview of ${chosen.title}`}>
+            <img src="/pictures/arena.webp" alt="" width={240} height={240} className={classes.picture} />
+            <h2>{chosen.title}</h2>
+            <p className={classes.panelText}>{chosen.about}</p>
+            <ul className={classes.facts}>
+              <li>10 seconds to read, 35 to type</li>
+              <li>A win earns 30 EXP, a tie 15, five matches a day</li>
+              <li>{online >= ENOUGH ? `${online} learners online` : "Nobody else online yet"}</li>
+            </ul>
+            <ButtonLink kind="primary" size="large" to={`/queue?challenge_id=${chosen.id}`}>
+              Enter!
+            </ButtonLink>
+          </section>
+        ) : (
+          <p className={classes.hint}>Choose a challenge to see what awaits you.</p>
+        )}
+      </div>
+      {isLocked && <Locked />}
+    </main>
+  );
+}
+
+/** Over the board of a Starter. */
+function Locked() {
+  return (
+    <section className={classes.locked} aria-labelledby="pro-only">
+      <img src="/emoji/lock.webp" alt="" width={72} height={72} />
+      <h2 id="pro-only">This feature is for Pro users only</h2>
+      <p className={classes.lockedText}>Warriors battle other learners, live, as often as they like.</p>
+      <div className={classes.actions}>
+        <ButtonLink kind="paid" size="large" to="/profile#plan">
+          Become a Warrior
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="/dashboard">
+          Back
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Flag, Trash2, VolumeX } from "lucide-react";
+import type { Target } from "#contract/community.ts";
+import classes from "./Acts.module.css";
+import { useCommunity } from "./Community.tsx";
+
+type Props = {
+  target: Target;
+  /** Whose it is; null once the account is gone. */
+  user_id: string | null;
+  display_name: string;
+  onRemoved?: () => void;
+};
+
+/** What can be done about somebody's words: report them, mute their author; moderators take them away. */
+export function Acts({ target, user_id, display_name, onRemoved }: Props) {
+  const { me, is_moderator, mute, report, remove } = useCommunity();
+  const own = user_id === me.user_id;
+  if (own && !is_moderator) return null;
+  const what = target.target_kind;
+  return (
+    <span className={classes.acts}>
+      {!own && (
+        <button
+          type="button"
+          title="Report"
+          aria-label={`Report this ${what}`}
+          onClick={() => report(target)}
+        >
+          <Flag size={16} aria-hidden="true" />
+        </button>
+      )}
+      {!own && user_id !== null && (
+        <button
+          type="button"
+          title="Mute"
+          aria-label={`Mute ${display_name}`}
+          onClick={() => mute({ user_id, display_name }, true)}
+        >
+          <VolumeX size={16} aria-hidden="true" />
+        </button>
+      )}
+      {is_moderator && (
+        <button
+          type="button"
+          title="Take away"
+          aria-label={`Take this ${what} away`}
+          onClick={() => remove(target, onRemoved)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

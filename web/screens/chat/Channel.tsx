@@ -1,0 +1,88 @@
+import { useCallback, useRef } from "react";
+import { CLOSE, type TalkChannel } from "#rules/chat-limits.ts";
+import { useChannel } from "../../api/channel.ts";
+import classes from "./Channel.module.css";
+import { ChatMessage, OwnChatMessage } from "./ChatMessage.tsx";
+import { useCommunity } from "./Community.tsx";
+import { Composer } from "./Composer.tsx";
+import { useStayAtEnd } from "./use-stay-at-end.ts";
+
+/** Why the server ended the connection for good. */
+const ENDED: Readonly<Record<number, string>> = {
+  [CLOSE.signedOut]: "You are logged out. Log in again to go on.",
+  [CLOSE.forbidden]: "This feature is for Pro users only",
+};
+
+/** One channel: what was said, live, and a box to say something. */
+export function Channel({ channel }: { channel: TalkChannel }) {
+  const { me, isMuted } = useCommunity();
+  const { link, state } = useChannel(channel);
+  const { feed, status } = state;
+  const shown = feed.messages.filter((message) => !isMuted(message.user_id));
+  const scroller = useRef<HTMLDivElement>(null);
+  const { unseen, toEnd, onScroll } = useStayAtEnd(scroller, shown);
+  const say = useCallback(
+    (text: string) => {
+      if (!link) return "The channel isn't open yet. Please wait a moment.";
+      const problem = link.say(text);
+      if (!problem) requestAnimationFrame(toEnd);
+      return problem;
+    },
+    [link, toEnd],
+  );
+  return (
+    <section className={classes.channel} aria-label={`#${channel}`}>
+      {status === "first" && <p className={classes.note}>Loading...</p>}
+      {status === "connecting" && (
+        <p className={classes.lost} role="status">
+          Connection lost. Trying again...
+        </p>
+      )}
+      {status === "ended" && (
+        <p className={classes.lost} role="alert">
+          {ENDED[state.code ?? 0] ?? "This channel isn't there."}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        className={classes.feed}
+        role="log"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className={classes.list}>
+          {status !== "first" && shown.length === 0 && feed.own.length === 0 && (
+            <div className={classes.empty}>
+              <img src="/emoji/chat.webp" alt="" width={96} height={96} />
+              <p>Nobody has said anything here yet. Say hello!</p>
+            </div>
+          )}
+          {shown.map((message) => (
+            <ChatMessage
+              key={message.client_id}
+              message={message}
+              channel={channel}
+              own={message.user_id === me.user_id}
+            />
+          ))}
+          {feed.own.map((own) => (
+            <OwnChatMessage
+              key={own.client_id}
+              message={own}
+              onAgain={() => link?.sayAgain(own.client_id)}
+              onGiveUp={() => link?.giveUp(own.client_id)}
+            />
+          ))}
+        </div>
+      </div>
+      {unseen > 0 && (
+        <button type="button" className={classes.pill} onClick={toEnd}>
+          {unseen === 1 ? "1 new message" : `${unseen} new messages`} ↓
+        </button>
+      )}
+      <Composer channel={channel} say={say} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import type { ChatScreen, Target } from "#contract/community.ts";
+import { api, call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useMessages } from "../../ui/messages.tsx";
+import { ReportDialog } from "./ReportDialog.tsx";
+
+type Person = { user_id: string; display_name: string };
+
+type Community = {
+  me: ChatScreen["user_state"];
+  is_moderator: boolean;
+  muted: readonly Person[];
+  isMuted: (user_id: string | null) => boolean;
+  mute: (person: Person, muted: boolean) => void;
+  report: (target: Target) => void;
+  /** Moderators only: takes something away for everyone, once confirmed. */
+  remove: (target: Target, done?: () => void) => void;
+};
+
+const CommunityContext = createContext<Community | null>(null);
+
+/** What any message, thread or reply can be asked to do. */
+export function CommunityProvider({ screen, children }: { screen: ChatScreen; children: ReactNode }) {
+  const { confirm, notify } = useMessages();
+  const [reported, setReported] = useState<Target | null>(null);
+  const { user_state: me, is_moderator, muted } = screen;
+
+  const muting = useAction(
+    ({ person, muted: wish }: { person: Person; muted: boolean }) =>
+      call(api.mutes[":user_id"].$put({ param: { user_id: person.user_id }, json: { muted: wish } })),
+    {
+      done: ({ muted: now }, { person, muted: wish }) => {
+        queryClient.setQueryData<ChatScreen>(["chat"], (before) => before && { ...before, muted: now });
+        notify(
+          wish
+            ? `${person.display_name} is muted: you no longer see what they write.`
+            : `${person.display_name} can be heard again.`,
+        );
+      },
+    },
+  );
+  const removing = useAction(
+    ({ target }: { target: Target; done: (() => void) | undefined }) =>
+      call(api.moderation.remove.$post({ json: target })),
+    { done: (_, { done }) => done?.() },
+  );
+  const { run: runMute } = muting;
+  const { run: runRemove } = removing;
+  const mute = useCallback((person: Person, wish: boolean) => runMute({ person, muted: wish }), [runMute]);
+  const remove = useCallback(
+    async (target: Target, done?: () => void) => {
+      const sure = await confirm("Take this away for everyone?", { yes: "Take it away", danger: true });
+      if (sure) runRemove({ target, done });
+    },
+    [confirm, runRemove],
+  );
+
+  const community = useMemo<Community>(() => {
+    const ids = new Set(muted.map((person) => person.user_id));
+    return {
+      me,
+      is_moderator,
+      muted,
+      isMuted: (user_id) => user_id !== null && ids.has(user_id),
+      mute,
+      report: setReported,
+      remove,
+    };
+  }, [me, is_moderator, muted, mute, remove]);
+  return (
+    <CommunityContext value={community}>
+      {children}
+      {reported && <ReportDialog target={reported} onClose={() => setReported(null)} />}
+    </CommunityContext>
+  );
+}
+
+/** @throws outside of `<CommunityProvider>` */
+export function useCommunity(): Community {
+  const community = useContext(CommunityContext);
+  if (!community) throw new Error("useCommunity needs <CommunityProvider> above it");
+  return community;
+}

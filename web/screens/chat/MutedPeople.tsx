@@ -1,0 +1,43 @@
+import { VolumeX } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import dialogClasses from "../../ui/Dialog.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useCommunity } from "./Community.tsx";
+import classes from "./MutedPeople.module.css";
+
+/** Whom the learner has muted, with a way back. Nothing while nobody is. */
+export function MutedPeople() {
+  const { muted, mute } = useCommunity();
+  const [open, setOpen] = useState(false);
+  if (muted.length === 0 && !open) return null;
+  return (
+    <>
+      <Button kind="ghost" size="small" aria-label={`Muted: ${muted.length}`} onClick={() => setOpen(true)}>
+        <VolumeX size={16} aria-hidden="true" /> {muted.length}
+      </Button>
+      {open && (
+        <Dialog title="Muted" onClose={() => setOpen(false)}>
+          {muted.length === 0 && <p>Nobody is muted.</p>}
+          <ul className={classes.people}>
+            {muted.map((person) => (
+              <li key={person.user_id}>
+                <span>{person.display_name}</span>
+                <Button
+                  size="small"
+                  aria-label={`Hear ${person.display_name} again`}
+                  onClick={() => mute(person, false)}
+                >
+                  Hear again
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <div className={dialogClasses.actions}>
+            <Button onClick={() => setOpen(false)}>Close</Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

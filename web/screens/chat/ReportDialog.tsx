@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from "react";
+import type { Target } from "#contract/community.ts";
+import { REPORT_REASON_MOST } from "#rules/chat-limits.ts";
+import { api, call, sentenceOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import dialogClasses from "../../ui/Dialog.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+
+/** Tells the moderators what is wrong with something. */
+export function ReportDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState("");
+  const { notify } = useMessages();
+  const report = useAction(() => call(api.reports.$post({ json: { ...target, reason: reason.trim() } })), {
+    done: () => {
+      notify("Thank you. A moderator will look at it.");
+      onClose();
+    },
+    failed: (error) => {
+      setProblem(sentenceOf(error));
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (report.busy) return;
+    if (reason.trim() === "") return setProblem("Say in a few words what is wrong.");
+    if (reason.trim().length > REPORT_REASON_MOST)
+      return setProblem(`A reason has at most ${REPORT_REASON_MOST} characters.`);
+    setProblem("");
+    report.run(undefined);
+  };
+  return (
+    <Dialog title="Report this to the moderators" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Field
+          label="What is wrong with it?"
+          value={reason}
+          problem={problem}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className={dialogClasses.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={report.busy}>
+            Report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

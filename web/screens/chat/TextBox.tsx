@@ -1,0 +1,89 @@
+import { type ComponentProps, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
+import { CODE_LANGUAGES, type CodeLanguage, pasteCode } from "#rules/chat-code.ts";
+import classes from "./TextBox.module.css";
+
+type Props = Omit<ComponentProps<"textarea">, "onChange" | "value" | "ref"> & {
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+  /** The language of code that is about to be pasted; "" for none. */
+  pasting: CodeLanguage | "";
+  onPasted: () => void;
+  problem?: string;
+  /** Highest it grows to, in pixels. */
+  most: number;
+  ref?: Ref<HTMLTextAreaElement>;
+};
+
+/** A box for text that grows with it, and puts pasted code into a fence where a language was chosen. */
+export function TextBox({ label, value, onText, pasting, onPasted, problem, most, ref, ...rest }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const cursor = useRef<number>(undefined);
+  const id = useId();
+  useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows its text
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = "auto";
+    element.style.height = `${Math.min(element.scrollHeight + 2, most)}px`;
+    if (cursor.current === undefined) return;
+    element.setSelectionRange(cursor.current, cursor.current);
+    cursor.current = undefined;
+  }, [value, most]);
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className="quiet">
+        {label}
+      </label>
+      <textarea
+        rows={1}
+        {...rest}
+        id={id}
+        ref={box}
+        className={classes.box}
+        style={{ maxHeight: most }}
+        value={value}
+        placeholder={rest.placeholder ?? label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => onText(event.target.value)}
+        onPaste={(event) => {
+          const code = event.clipboardData.getData("text/plain");
+          if (pasting === "" || code === "") return;
+          event.preventDefault();
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          const pasted = pasteCode(value, selectionStart, selectionEnd, code, pasting);
+          cursor.current = pasted.cursor;
+          onText(pasted.text);
+          onPasted();
+        }}
+      />
+      <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** 'Pasting code?': the next paste becomes a block of code. */
+export function PastingCode({
+  value,
+  onChange,
+}: {
+  value: CodeLanguage | "";
+  onChange: (language: CodeLanguage | "") => void;
+}) {
+  return (
+    <label className={classes.pasting}>
+      <span>Pasting code?</span>
+      <select value={value} onChange={(event) => onChange(event.target.value as CodeLanguage | "")}>
+        <option value="">No</option>
+        {CODE_LANGUAGES.map((language) => (
+          <option key={language}>{language}</option>
+        ))}
+      </select>
+      {value !== "" && <span role="status">Paste your {value} now.</span>}
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+import { Heart } from "lucide-react";
+import type { ThreadCard } from "#contract/community.ts";
+import { api, call } from "../../../api/client.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { threadChanged } from "./cache.ts";
+import classes from "./Like.module.css";
+
+type Props = { thread: Pick<ThreadCard, "id" | "liked" | "likes"> };
+
+/** Likes a thread, or takes that back. It counts at once; the server's count follows. */
+export function Like({ thread: { id, liked, likes } }: Props) {
+  const like = useAction(
+    (wish: boolean) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: wish } })),
+    {
+      done: (now) => threadChanged(id, now),
+      failed: () => {
+        threadChanged(id, { liked, likes });
+        return false;
+      },
+    },
+  );
+  const toggle = () => {
+    if (like.busy) return;
+    threadChanged(id, { liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) });
+    like.run(!liked);
+  };
+  return (
+    <button type="button" className={classes.like} aria-pressed={liked} onClick={toggle}>
+      <Heart size={16} aria-hidden="true" fill={liked ? "currentColor" : "none"} />
+      {likes}
+      <span className="quiet">{likes === 1 ? " like" : " likes"}</span>
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from "react";
+import type { CodeLanguage } from "#rules/chat-code.ts";
+import { api, call } from "../../../api/client.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { Button } from "../../../ui/Button.tsx";
+import dialogClasses from "../../../ui/Dialog.module.css";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { useCommunity } from "../Community.tsx";
+import { PastingCode, TextBox } from "../TextBox.tsx";
+import { useTextDraft } from "../use-text-draft.ts";
+import { THREADS_QUERY } from "./cache.ts";
+import classes from "./NewThread.module.css";
+import { type FormProblems, problemsOf } from "./problems-of.ts";
+
+/** The form of a new thread. Closing it keeps what was typed. */
+export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+  const { me } = useCommunity();
+  const [title, setTitle] = useTextDraft(`codenaut.thread.${me.user_id}.title`);
+  const [description, setDescription] = useTextDraft(`codenaut.thread.${me.user_id}.description`);
+  const [pasting, setPasting] = useState<CodeLanguage | "">("");
+  const [problems, setProblems] = useState<FormProblems>({});
+  // The same for every try of this form: a lost answer doesn't make two threads.
+  const [id] = useState(() => crypto.randomUUID());
+  const create = useAction(() => call(api.threads.$post({ json: { id, title, description } })), {
+    done: ({ thread }) => {
+      setTitle("");
+      setDescription("");
+      queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
+      onClose();
+      onMade(thread.id);
+    },
+    failed: (error) => {
+      setProblems(problemsOf(error));
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (create.busy || title.trim() === "") return;
+    setProblems({});
+    create.run(undefined);
+  };
+  return (
+    <Dialog title="New Thread" onClose={onClose} wide>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Field
+          label="Title"
+          value={title}
+          problem={problems.title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextBox
+          label="Description"
+          value={description}
+          onText={setDescription}
+          pasting={pasting}
+          onPasted={() => setPasting("")}
+          problem={problems.description ?? ""}
+          rows={5}
+          most={360}
+        />
+        <PastingCode value={pasting} onChange={setPasting} />
+        <p className={classes.problem} role="alert">
+          {problems.form}
+        </p>
+        <div className={dialogClasses.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={create.busy}>
+            {create.busy ? "Creating..." : "Create"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

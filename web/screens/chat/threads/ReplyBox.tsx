@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from "react";
+import type { CodeLanguage } from "#rules/chat-code.ts";
+import { ApiError, api, call } from "../../../api/client.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { useCommunity } from "../Community.tsx";
+import { PastingCode, TextBox } from "../TextBox.tsx";
+import { useTextDraft } from "../use-text-draft.ts";
+import { threadQuery } from "./cache.ts";
+import { problemsOf } from "./problems-of.ts";
+import classes from "./ReplyBox.module.css";
+
+type Props = { thread_id: string; onSent: () => void; onGone: () => void };
+
+/** The box of a reply: it grows with the text, which stays when the thread is closed or the reply isn't taken. */
+export function ReplyBox({ thread_id, onSent, onGone }: Props) {
+  const { me } = useCommunity();
+  const [text, setText] = useTextDraft(`codenaut.reply.${me.user_id}.${thread_id}`);
+  const [pasting, setPasting] = useState<CodeLanguage | "">("");
+  const [problem, setProblem] = useState("");
+  // The same for every try of one reply: a lost answer doesn't make two.
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const reply = useAction(
+    () => call(api.threads[":id"].messages.$post({ param: { id: thread_id }, json: { id, content: text } })),
+    {
+      done: async () => {
+        setText("");
+        setId(crypto.randomUUID());
+        await queryClient.invalidateQueries({ queryKey: threadQuery(thread_id).queryKey });
+        onSent();
+      },
+      failed: (error) => {
+        if (error instanceof ApiError && error.code === "not_found") onGone();
+        const { content, form } = problemsOf(error);
+        setProblem(content ?? form ?? "");
+        return true;
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reply.busy || text.trim() === "") return;
+    setProblem("");
+    reply.run(undefined);
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.reply}>
+      <TextBox
+        label="Write a reply"
+        value={text}
+        onText={setText}
+        pasting={pasting}
+        onPasted={() => setPasting("")}
+        problem={problem}
+        most={320}
+      />
+      <div className={classes.row}>
+        <PastingCode value={pasting} onChange={setPasting} />
+        <Button type="submit" kind="primary" size="small" busy={reply.busy}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { MessageCircle } from "lucide-react";
+import type { ThreadCard as Card } from "#contract/community.ts";
+import { plainText } from "#rules/chat-markdown.ts";
+import { Acts } from "../Acts.tsx";
+import { Avatar } from "../Avatar.tsx";
+import { When } from "../When.tsx";
+import { Like } from "./Like.tsx";
+import classes from "./ThreadCard.module.css";
+
+/** A thread in the list. All of it opens the thread. */
+export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => void }) {
+  const { author } = thread;
+  return (
+    <li className={classes.card}>
+      <header className={classes.head}>
+        <Avatar url={author.avatar_url} size={32} />
+        <span className={classes.who}>
+          <span className={classes.name}>{author.display_name}</span>
+          <When time={thread.created_at} />
+        </span>
+        <Acts
+          target={{ target_kind: "thread", target_id: thread.id }}
+          user_id={author.user_id}
+          display_name={author.display_name}
+        />
+      </header>
+      <h2 className={classes.title}>
+        <button type="button" onClick={onOpen}>
+          {thread.title}
+        </button>
+      </h2>
+      <p className={classes.excerpt}>{plainText(thread.excerpt)}</p>
+      <footer className={classes.foot}>
+        <Like thread={thread} />
+        <span className={classes.replies}>
+          <MessageCircle size={16} aria-hidden="true" />
+          {thread.replies}
+          <span className="quiet">{thread.replies === 1 ? " reply" : " replies"}</span>
+        </span>
+      </footer>
+    </li>
+  );
+}

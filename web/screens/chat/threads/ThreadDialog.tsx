@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, sentenceOf } from "../../../api/client.ts";
+import { Button } from "../../../ui/Button.tsx";
+import dialogClasses from "../../../ui/Dialog.module.css";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Acts } from "../Acts.tsx";
+import { Avatar } from "../Avatar.tsx";
+import { useCommunity } from "../Community.tsx";
+import { MessageText } from "../MessageText.tsx";
+import { When } from "../When.tsx";
+import { threadQuery } from "./cache.ts";
+import { ReplyBox } from "./ReplyBox.tsx";
+import classes from "./ThreadDialog.module.css";
+import { ThreadHead } from "./ThreadHead.tsx";
+
+/** One thread with its replies, over the list. */
+export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { me, isMuted } = useCommunity();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    threadQuery(id),
+  );
+  const [gone, setGone] = useState(false);
+  const missing = gone || (error instanceof ApiError && error.code === "not_found");
+  const thread = data?.pages[0]?.thread;
+  if (missing || !thread)
+    return (
+      <Dialog title={missing ? "This thread is gone." : "Thread"} hideTitle={!missing} onClose={onClose} wide>
+        {missing ? null : error ? <p role="alert">{sentenceOf(error)}</p> : <p role="status">Loading...</p>}
+        <div className={dialogClasses.actions}>
+          {error && !missing && <Button onClick={() => refetch()}>Try again</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Dialog>
+    );
+  const replies = data.pages.flatMap((page) => page.replies.rows);
+  return (
+    <Dialog title={thread.title} hideTitle onClose={onClose} wide>
+      <ThreadHead thread={thread} onClose={onClose} />
+      <ul className={classes.replies} aria-label="Replies">
+        {replies
+          .filter((reply) => !isMuted(reply.author.user_id))
+          .map((reply) => (
+            <li key={reply.id} className={classes.reply}>
+              <header className={classes.head}>
+                <Avatar url={reply.author.avatar_url} size={32} />
+                <span className={classes.who}>
+                  <strong className={reply.author.user_id === me.user_id ? classes.own : undefined}>
+                    {reply.author.display_name}
+                  </strong>
+                  <When time={reply.created_at} />
+                </span>
+                <Acts
+                  target={{ target_kind: "reply", target_id: reply.id }}
+                  user_id={reply.author.user_id}
+                  display_name={reply.author.display_name}
+                  onRemoved={() => refetch()}
+                />
+              </header>
+              <div className={classes.body}>
+                <MessageText text={reply.content} />
+              </div>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {isFetchingNextPage ? "Loading..." : "More replies"}
+        </Button>
+      )}
+      <ReplyBox thread_id={id} onGone={() => setGone(true)} onSent={() => fetchNextPage()} />
+    </Dialog>
+  );
+}

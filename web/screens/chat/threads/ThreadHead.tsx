@@ -1,0 +1,94 @@
+import { Pencil, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import type { Thread } from "#contract/community.ts";
+import { api, call, sentenceOf } from "../../../api/client.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { useMessages } from "../../../ui/messages.tsx";
+import { Acts } from "../Acts.tsx";
+import { Avatar } from "../Avatar.tsx";
+import { useCommunity } from "../Community.tsx";
+import { MessageText } from "../MessageText.tsx";
+import { When } from "../When.tsx";
+import { THREADS_QUERY, threadGone, threadQuery } from "./cache.ts";
+import { EditThread } from "./EditThread.tsx";
+import { Like } from "./Like.tsx";
+import classes from "./ThreadHead.module.css";
+
+/** What a thread is about and by whom. Its author can edit and delete it. */
+export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () => void }) {
+  const { me } = useCommunity();
+  const { confirm } = useMessages();
+  const [editing, setEditing] = useState(false);
+  const [problem, setProblem] = useState("");
+  const { author } = thread;
+  const drop = useAction(() => call(api.threads[":id"].$delete({ param: { id: thread.id } })), {
+    done: () => {
+      threadGone(thread.id);
+      onClose();
+    },
+    failed: (error) => {
+      setProblem(sentenceOf(error));
+      return true;
+    },
+  });
+  const askToDrop = async () => {
+    const sure = await confirm("Are you sure you want to delete this thread?", {
+      yes: "Delete",
+      danger: true,
+    });
+    if (sure) drop.run(undefined);
+  };
+  const saved = () => {
+    setEditing(false);
+    queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
+    return queryClient.invalidateQueries({ queryKey: threadQuery(thread.id).queryKey });
+  };
+  return (
+    <article className={classes.thread}>
+      <header className={classes.head}>
+        <Avatar url={author.avatar_url} />
+        <span className={classes.by}>
+          <strong>{author.display_name}</strong>
+          <span>
+            <When time={thread.created_at} />
+            {thread.edited_at !== null && " · edited"}
+          </span>
+        </span>
+        <span className={classes.tools}>
+          {author.user_id === me.user_id && (
+            <>
+              <button type="button" aria-label="Edit thread" onClick={() => setEditing(true)}>
+                <Pencil size={18} aria-hidden="true" />
+              </button>
+              <button type="button" aria-label="Delete thread" onClick={askToDrop}>
+                <Trash2 size={18} aria-hidden="true" />
+              </button>
+            </>
+          )}
+          <Acts
+            target={{ target_kind: "thread", target_id: thread.id }}
+            user_id={author.user_id}
+            display_name={author.display_name}
+            onRemoved={onClose}
+          />
+          <button type="button" aria-label="Close" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </span>
+      </header>
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      {editing ? (
+        <EditThread thread={thread} onSaved={saved} onCancel={() => setEditing(false)} />
+      ) : (
+        <>
+          <h3 className={classes.title}>{thread.title}</h3>
+          <MessageText text={thread.description} />
+          <Like thread={thread} />
+        </>
+      )}
+    </article>
+  );
+}

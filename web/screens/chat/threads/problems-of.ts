@@ -1,0 +1,15 @@
+import { ApiError, sentenceOf } from "../../../api/client.ts";
+
+/** What was refused: a sentence beside each field, or one for the whole form. */
+export type FormProblems = { title?: string; description?: string; content?: string; form?: string };
+
+/** The refusals of an answer, where they belong. */
+export function problemsOf(error: unknown): FormProblems {
+  if (!(error instanceof ApiError) || error.fields.length === 0) return { form: sentenceOf(error) };
+  const problems: FormProblems = {};
+  for (const name of ["title", "description", "content"] as const) {
+    const problem = error.field(name);
+    if (problem) problems[name] = problem;
+  }
+  return Object.keys(problems).length > 0 ? problems : { form: sentenceOf(error) };
+}

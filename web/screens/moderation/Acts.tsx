@@ -1,0 +1,70 @@
+import { useId, useState } from "react";
+import type { Report } from "#contract/community.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import classes from "./Moderation.module.css";
+
+const TIMES = [
+  { hours: 1, name: "an hour" },
+  { hours: 24, name: "a day" },
+  { hours: 168, name: "a week" },
+  { hours: 720, name: "30 days" },
+] as const;
+
+type Props = {
+  report: Report;
+  onRemove: () => void;
+  onSilence: (user_id: string, hours: number) => void;
+  onDismiss: () => void;
+};
+
+/** What a moderator can do about a report. */
+export function Acts({ report, onRemove, onSilence, onDismiss }: Props) {
+  const [hours, setHours] = useState<number>(24);
+  const { confirm } = useMessages();
+  const id = useId();
+  const { author_id, author, author_silenced_until: until } = report;
+  const silenced = until !== null && until > Date.now();
+  const ask = async (text: string, yes: string, act: () => void) => {
+    if (await confirm(text, { yes, danger: true })) act();
+  };
+  return (
+    <div className={classes.acts}>
+      <Button
+        kind="danger"
+        size="small"
+        onClick={() => ask(`Take this ${report.target_kind} away for everyone?`, "Take it away", onRemove)}
+      >
+        Take it away
+      </Button>
+      {author_id !== null && author !== null && (
+        <span className={classes.silence}>
+          <label htmlFor={id} className="quiet">
+            For how long
+          </label>
+          <select id={id} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+            {TIMES.map((time) => (
+              <option key={time.hours} value={time.hours}>
+                {time.name}
+              </option>
+            ))}
+          </select>
+          <Button
+            size="small"
+            onClick={() => ask(`Silence ${author}?`, "Silence", () => onSilence(author_id, hours))}
+          >
+            Silence
+          </Button>
+          {silenced && (
+            <Button kind="ghost" size="small" onClick={() => onSilence(author_id, 0)}>
+              End the silence
+            </Button>
+          )}
+        </span>
+      )}
+      <Button kind="ghost" size="small" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, api, call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { screenQuery, useScreen } from "../../api/user.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { MessagePage } from "../../ui/MessagePage.tsx";
+import { Acts } from "./Acts.tsx";
+import classes from "./Moderation.module.css";
+
+const QUERY = screenQuery(["moderation"], () => call(api.moderation.$get()));
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const ACTS = { remove: "took away", silence: "silenced", dismiss: "dismissed a report of" } as const;
+
+/** The reports and what was done about them. For everyone but moderators the page doesn't exist. */
+export function Moderation() {
+  const { error } = useQuery(QUERY);
+  if (!(error instanceof ApiError && error.code === "not_found")) return <Desk />;
+  return (
+    <MessagePage
+      title="Lost in space"
+      picture="lost"
+      text="There is nothing at this address. Perhaps the link was cut short."
+    >
+      <ButtonLink to="/" kind="primary">
+        Back to base
+      </ButtonLink>
+    </MessagePage>
+  );
+}
+
+function Desk() {
+  const screen = useScreen(QUERY);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: QUERY.queryKey });
+  const remove = useAction(
+    (json: { target_kind: "message" | "thread" | "reply"; target_id: string }) =>
+      call(api.moderation.remove.$post({ json })),
+    { done: refresh },
+  );
+  const silence = useAction(
+    (json: { user_id: string; hours: number }) => call(api.moderation.silence.$post({ json })),
+    { done: refresh },
+  );
+  const dismiss = useAction(
+    (report_id: string) => call(api.moderation.dismiss.$post({ json: { report_id } })),
+    { done: refresh },
+  );
+  if (!screen) return <Loading />;
+  return (
+    <main className={classes.page}>
+      <header className={classes.head}>
+        <ButtonLink to="/chat" kind="ghost" size="small">
+          ← Back
+        </ButtonLink>
+        <h1>Moderation</h1>
+      </header>
+      <section aria-labelledby="reports">
+        <h2 id="reports">Reports</h2>
+        {screen.reports.length === 0 && <p className={classes.empty}>No open reports. All is well.</p>}
+        <ul className={classes.reports}>
+          {screen.reports.map((report) => (
+            <li key={report.id} className={classes.report}>
+              <p className={classes.what}>
+                <strong>{report.author ?? "Anonymous"}</strong>: a {report.target_kind}
+                {report.target_kind === "message" && ` in #${report.target_in}`}
+                <time dateTime={new Date(report.created_at).toISOString()}>
+                  {WHEN.format(report.created_at)}
+                </time>
+              </p>
+              <blockquote className={classes.excerpt}>{report.excerpt}</blockquote>
+              <p>
+                <span className={classes.quiet}>{report.reporter ?? "Somebody"} says: </span>
+                {report.reason}
+              </p>
+              <Acts
+                report={report}
+                onRemove={() => remove.run({ target_kind: report.target_kind, target_id: report.target_id })}
+                onSilence={(user_id, hours) => silence.run({ user_id, hours })}
+                onDismiss={() => dismiss.run(report.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="log">
+        <h2 id="log">What was done</h2>
+        {screen.log.length === 0 && <p className={classes.empty}>Nothing yet.</p>}
+        <ul className={classes.log}>
+          {screen.log.map((act) => (
+            <li key={act.id}>
+              <time dateTime={new Date(act.created_at).toISOString()}>{WHEN.format(act.created_at)}</time>
+              <span>
+                {act.moderator ?? "Somebody"} {ACTS[act.act]} <code>{act.target}</code> {act.detail}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import type { QueueMessage } from "#contract/battles.ts";
+import { QUEUE_PING } from "#rules/match-timing.ts";
+import { type Line, type LineState, openLine, type Refusal } from "../../api/sockets.ts";
+import { ServerClock } from "../../arena/server-clock.ts";
+
+type Standing = {
+  line: LineState;
+  refusal: Refusal | null;
+  match_id: string | null;
+  /** How many wait, this learner included; null while that isn't known. */
+  waiting: number | null;
+  /** When the wait began, by the server's time. */
+  since: number | null;
+};
+
+const OUTSIDE: Standing = { line: "connecting", refusal: null, match_id: null, waiting: null, since: null };
+
+/**
+ * A place in a challenge's queue, for as long as the screen is there.
+ * @param attempt a change of it joins anew, after the server has closed the line
+ */
+export function useQueue(challenge_id: string, attempt: number) {
+  const [standing, setStanding] = useState(OUTSIDE);
+  const line = useRef<Line>(null);
+  const clock = useRef(new ServerClock());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another line.
+  useEffect(() => {
+    setStanding(OUTSIDE);
+    const change = (part: Partial<Standing>) => setStanding((before) => ({ ...before, ...part }));
+    const made = openLine<QueueMessage>(`/queue?challenge_id=${challenge_id}`, {
+      onMessage: (message) => {
+        if (message.type === "matched") change({ match_id: message.match_id });
+        if (message.type !== "waiting") return;
+        clock.current.heard(message.now);
+        change({ waiting: message.waiting, since: message.since });
+      },
+      onState: (state) => change({ line: state }),
+      onRefused: (refusal) => change({ refusal }),
+      pace: { first: 500, longest: 30_000 },
+      silence: 2 * QUEUE_PING + 2000,
+    });
+    line.current = made;
+    const ping = setInterval(() => made.send("ping"), QUEUE_PING);
+    return () => {
+      clearInterval(ping);
+      made.close();
+    };
+  }, [challenge_id, attempt]);
+  return {
+    ...standing,
+    now: () => clock.current.now(),
+    cancel: () => {
+      line.current?.send(JSON.stringify({ type: "cancel" }));
+    },
+  };
+}

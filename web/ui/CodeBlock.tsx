@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { tabOf } from "#rules/chat-code.ts";
+import type { ConsoleLine } from "../preview/code.ts";
+import { Button } from "./Button.tsx";
+import classes from "./CodeBlock.module.css";
+import type { Stretch } from "./highlight.ts";
+
+const PreviewFrame = lazy(async () => ({
+  default: (await import("../preview/PreviewFrame.tsx")).PreviewFrame,
+}));
+
+/** Code beyond this keeps one colour: parsing it would hold the page up. */
+const COLOURED_MOST = 10_000;
+/** Lines of the console below the frame. */
+const LINES_SHOWN = 20;
+
+/** Code that somebody wrote into a message: in colours, and run on a click where it is JavaScript, HTML or CSS. */
+export function CodeBlock({ code, language }: { code: string; language: string }) {
+  const tab = tabOf(language);
+  const [run, setRun] = useState(0);
+  return (
+    <figure className={classes.block} aria-label={language ? `${language} code` : "Code"}>
+      <div className={classes.head}>
+        <figcaption className={classes.language}>{language || "code"}</figcaption>
+        <Button kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
+          {run > 0 ? "Run again" : "Run"}
+        </Button>
+        {run > 0 && (
+          <Button kind="ghost" size="small" onClick={() => setRun(0)}>
+            Close
+          </Button>
+        )}
+      </div>
+      <Coloured code={code} tab={tab} />
+      {run > 0 && (tab ? <Run key={run} code={code} tab={tab} /> : <p role="status">Unsupported language</p>)}
+    </figure>
+  );
+}
+
+type Tab = NonNullable<ReturnType<typeof tabOf>>;
+
+function Coloured({ code, tab }: { code: string; tab: Tab | undefined }) {
+  const [stretches, setStretches] = useState<readonly Stretch[]>();
+  useEffect(() => {
+    let gone = false;
+    setStretches(undefined);
+    if (!tab || code.length > COLOURED_MOST) return;
+    import("./highlight.ts").then(
+      ({ highlight }) => gone || setStretches(highlight(code, tab)),
+      // Without the colours the code reads all the same.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [code, tab]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+    <pre tabIndex={0}>
+      <code>
+        {stretches
+          ? stretches.map(({ text, colour }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text never move
+              <span key={at} style={{ color: colour }}>
+                {text}
+              </span>
+            ))
+          : code}
+      </code>
+    </pre>
+  );
+}
+
+/** What the code does, in a frame that can reach nothing of this page. Errors carry a warning sign. */
+function Run({ code, tab }: { code: string; tab: Tab }) {
+  const [lines, setLines] = useState<readonly ConsoleLine[]>([]);
+  const all = { html: "", css: "", js: "", [tab]: code };
+  // A style sheet alone shows nothing.
+  if (tab === "css")
+    all.html = "<h1>A heading</h1><p>A paragraph with a <a href='#'>link</a>.</p><button>A button</button>";
+  return (
+    <div className={classes.run}>
+      <Suspense fallback={<p className={classes.frame}>Loading...</p>}>
+        <PreviewFrame
+          code={all}
+          policy="strict"
+          title="What the code does"
+          interactive
+          panel={false}
+          className={classes.frame ?? ""}
+          onConsole={(more) => setLines((before) => [...before, ...more].slice(-LINES_SHOWN))}
+          onClear={() => setLines([])}
+        />
+      </Suspense>
+      {lines.length > 0 && (
+        <ul className={classes.lines} aria-label="Console" role="log">
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that tells them apart
+            <li key={at} className={line.level === "error" ? classes.error : undefined}>
+              {line.level === "error" ? `⚠️ ${line.text}` : line.text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

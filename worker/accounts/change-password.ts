@@ -1,0 +1,40 @@
+import { and, eq, ne } from "drizzle-orm";
+import { database } from "../db/client.ts";
+import { mail_tokens, pending_sign_ups, sessions, users } from "../db/schema.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { fieldProblem } from "../platform/problems.ts";
+import { clearTries, countTry } from "../platform/rate-limits.ts";
+import { PASSWORD_CHANGE_RATE } from "../rules/limits.ts";
+import { hashPassword, refuseCommonPassword, verifyPassword } from "./passwords.ts";
+
+/**
+ * Changes the password of a learner who knows the current one. Every other session ends, and so does every link that could
+ * still change it.
+ * @throws Problem 422 for a wrong current password or a common new one, 429
+ */
+export async function changePassword(
+  env: AppEnv["Bindings"],
+  session: Session,
+  body: { current_password: string; password: string },
+): Promise<void> {
+  const { user_id } = session;
+  refuseCommonPassword(body.password);
+  const db = database(env.DB);
+  const tries = `change-password:${user_id}`;
+  await countTry(db, tries, PASSWORD_CHANGE_RATE, Date.now());
+  const [user] = await db
+    .select({ password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, user_id));
+  if (!(await verifyPassword(body.current_password, user?.password_hash)))
+    throw fieldProblem("current_password", "That isn't your current password.");
+  const password_hash = await hashPassword(body.password);
+  await db.batch([
+    db.update(users).set({ password_hash }).where(eq(users.id, user_id)),
+    db.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id_hash, session.id_hash))),
+    db.delete(mail_tokens).where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, "reset"))),
+    // The browser that paid could otherwise still log in without the password.
+    db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
+  ]);
+  await clearTries(db, tries);
+}

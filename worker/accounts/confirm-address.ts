@@ -1,0 +1,60 @@
+import { eq, sql } from "drizzle-orm";
+import { database } from "../db/client.ts";
+import { users } from "../db/schema.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { countTry } from "../platform/rate-limits.ts";
+import { sha256 } from "../platform/tokens.ts";
+import { MAIL_RATE } from "../rules/limits.ts";
+import { sendMail } from "./mail.ts";
+import { newMailToken, ownerOfToken, spendToken } from "./mail-tokens.ts";
+
+/**
+ * Mails a link that confirms the learner's address; nothing where it is confirmed already.
+ * @param url the request's address
+ * @throws Problem 429, 503 where no mail can be sent
+ */
+export async function sendConfirmation(
+  env: AppEnv["Bindings"],
+  url: string,
+  user_id: string,
+): Promise<{ sent: boolean }> {
+  const db = database(env.DB);
+  const now = Date.now();
+  const [user] = await db
+    .select({ email: users.email, confirmed: users.email_confirmed_at })
+    .from(users)
+    .where(eq(users.id, user_id));
+  if (!user || user.confirmed !== null) return { sent: false };
+  await countTry(db, `confirm:${user.email}`, MAIL_RATE, now);
+  const token = await newMailToken(db, user_id, "confirm", now);
+  await sendMail(env, url, {
+    to: user.email,
+    subject: "Confirm your email address",
+    lines: [
+      "Welcome aboard! Please confirm that this address is yours, so that we can reach you if you ever forget your password.",
+      "The link works once and for an hour. You can ask for another on your profile.",
+    ],
+    button: "Confirm my address",
+    link: `${new URL(url).origin}/confirm#${token}`,
+  });
+  return { sent: true };
+}
+
+/**
+ * Confirms an address with a mailed link.
+ * @throws Problem 409 `link_expired` where the link was used or is too old
+ */
+export async function confirmAddress(env: AppEnv["Bindings"], token: string): Promise<void> {
+  const db = database(env.DB);
+  const now = Date.now();
+  const token_hash = await sha256(token);
+  const [, spent] = await db.batch([
+    db
+      .update(users)
+      .set({ email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})` })
+      .where(eq(users.id, ownerOfToken(token_hash, "confirm", now))),
+    spendToken(db, token_hash, "confirm", now),
+  ]);
+  if (spent.length === 0) throw new Problem("link_expired");
+}

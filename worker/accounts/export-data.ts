@@ -1,0 +1,127 @@
+import { eq, or, sql } from "drizzle-orm";
+import { readMessagesOf } from "../community/channels.ts";
+import { database } from "../db/client.ts";
+import {
+  daily_challenge_log,
+  daily_challenge_ships,
+  exp_ledger,
+  feedback,
+  inbox_messages,
+  likes,
+  match_submissions,
+  matches,
+  mutes,
+  reports,
+  sessions,
+  subscriptions,
+  task_completion_log,
+  threads,
+  threads_messages,
+  user_state,
+  users,
+} from "../db/schema.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { countTry } from "../platform/rate-limits.ts";
+import { EXPORT_RATE } from "../rules/limits.ts";
+
+/**
+ * All that the record and the channels hold of a learner, table by table, without secrets (hashes) and without what is others'.
+ * @throws Problem 429
+ */
+export async function exportData(env: AppEnv["Bindings"], user_id: string): Promise<Record<string, unknown>> {
+  const db = database(env.DB);
+  const now = Date.now();
+  await countTry(db, `export:${user_id}`, EXPORT_RATE, now);
+  const [
+    account,
+    user_states,
+    exp,
+    inbox,
+    ships,
+    dailyLog,
+    dailyShips,
+    played,
+    submissions,
+    ownThreads,
+    replies,
+    liked,
+    muted,
+    reported,
+    fed,
+    open,
+    paid,
+  ] = await db.batch([
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        email_confirmed_at: users.email_confirmed_at,
+        created_at: users.created_at,
+      })
+      .from(users)
+      .where(eq(users.id, user_id)),
+    db.select().from(user_state).where(eq(user_state.user_id, user_id)),
+    db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id)),
+    db.select().from(inbox_messages).where(eq(inbox_messages.user_id, user_id)),
+    db.select().from(task_completion_log).where(eq(task_completion_log.user_id, user_id)),
+    db.select().from(daily_challenge_log).where(eq(daily_challenge_log.user_id, user_id)),
+    db.select().from(daily_challenge_ships).where(eq(daily_challenge_ships.user_id, user_id)),
+    db
+      .select({
+        id: matches.id,
+        challenge_id: matches.challenge_id,
+        battle_id: matches.battle_id,
+        created_at: matches.created_at,
+        ended_at: matches.ended_at,
+        outcome: matches.outcome,
+        won: sql<boolean>`coalesce(${matches.winner_id} = ${user_id}, FALSE)`.mapWith(Boolean),
+      })
+      .from(matches)
+      .where(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id))),
+    db.select().from(match_submissions).where(eq(match_submissions.user_id, user_id)),
+    db.select().from(threads).where(eq(threads.created_by, user_id)),
+    db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
+    db.select().from(likes).where(eq(likes.user_id, user_id)),
+    db.select().from(mutes).where(eq(mutes.user_id, user_id)),
+    db
+      .select({
+        target_kind: reports.target_kind,
+        reason: reports.reason,
+        created_at: reports.created_at,
+      })
+      .from(reports)
+      .where(eq(reports.reporter_id, user_id)),
+    db.select().from(feedback).where(eq(feedback.user_id, user_id)),
+    db
+      .select({
+        created_at: sessions.created_at,
+        last_seen_at: sessions.last_seen_at,
+        user_agent: sessions.user_agent,
+        location: sessions.location,
+      })
+      .from(sessions)
+      .where(eq(sessions.user_id, user_id)),
+    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+  ]);
+  return {
+    exported_at: new Date(now).toISOString(),
+    account: account[0] ?? null,
+    user_state: user_states[0] ?? null,
+    exp_ledger: exp,
+    inbox_history: inbox,
+    task_completion_log: ships,
+    daily_challenge_log: dailyLog,
+    daily_challenge_ships: dailyShips,
+    matches: played,
+    match_submissions: submissions,
+    messages: await readMessagesOf(env, user_id),
+    threads: ownThreads,
+    threads_messages: replies,
+    likes: liked,
+    mutes: muted,
+    reports: reported,
+    feedback: fed,
+    sessions: open,
+    subscriptions: paid,
+  };
+}

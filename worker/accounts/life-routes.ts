@@ -1,0 +1,85 @@
+import { type Context, Hono } from "hono";
+import { renewSockets } from "../community/channels.ts";
+import {
+  changeDisplayNameBody,
+  changePasswordBody,
+  confirmAddressBody,
+  requestResetBody,
+  resetPasswordBody,
+} from "../contract/accounts.ts";
+import { type AppEnv, isLocal } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { limitAddress } from "../platform/rate-limits.ts";
+import { jsonBody } from "../platform/validation.ts";
+import { changeDisplayName } from "./change-display-name.ts";
+import { changePassword } from "./change-password.ts";
+import { confirmAddress, sendConfirmation } from "./confirm-address.ts";
+import { exportData } from "./export-data.ts";
+import { endAllSessions, endOneSession, listSessions } from "./list-sessions.ts";
+import { readMailBox } from "./mail-box.ts";
+import { requestReset, resetPassword } from "./reset-password.ts";
+import { forgetCookie, freshSession, session } from "./sessions.ts";
+
+/** Lets open sockets learn of the change; the answer doesn't wait for it. */
+function renew(c: Context<AppEnv>, user_id: string, id_hash?: string): void {
+  c.executionCtx.waitUntil(renewSockets(c.env, user_id, id_hash));
+}
+
+/** What happens to an account between sign-up and deletion: name, password, address, sessions, export. */
+export const accountLife = new Hono<AppEnv>()
+  .put("/password", freshSession, jsonBody(changePasswordBody), async (c) => {
+    await changePassword(c.env, c.get("session"), c.req.valid("json"));
+    renew(c, c.get("session").user_id);
+    return c.json({}, 200);
+  })
+  .put("/display-name", session, jsonBody(changeDisplayNameBody), async (c) => {
+    const { user_id } = c.get("session");
+    const changed = await changeDisplayName(c.env, user_id, c.req.valid("json").display_name);
+    renew(c, user_id);
+    return c.json(changed, 200);
+  })
+  .post("/reset-request", jsonBody(requestResetBody), async (c) => {
+    await limitAddress(c, "reset");
+    const send = await requestReset(c.env, c.req.url, c.req.valid("json").email);
+    c.executionCtx.waitUntil(send());
+    return c.json({}, 202);
+  })
+  .post("/reset-password", jsonBody(resetPasswordBody), async (c) => {
+    await limitAddress(c, "reset");
+    renew(c, await resetPassword(c.env, c.req.valid("json")));
+    return c.json({}, 200);
+  })
+  .post("/confirmation", session, async (c) =>
+    c.json(await sendConfirmation(c.env, c.req.url, c.get("session").user_id), 202),
+  )
+  .post("/confirm-address", jsonBody(confirmAddressBody), async (c) => {
+    await limitAddress(c, "confirm");
+    await confirmAddress(c.env, c.req.valid("json").token);
+    return c.json({}, 200);
+  })
+  .get("/sessions", freshSession, async (c) => c.json(await listSessions(c.env, c.get("session")), 200))
+  .delete("/sessions/:id", freshSession, async (c) => {
+    const { user_id, id_hash } = c.get("session");
+    const id = c.req.param("id");
+    await endOneSession(c.env, user_id, id);
+    renew(c, user_id, id);
+    if (id === id_hash) forgetCookie(c);
+    return c.json({}, 200);
+  })
+  .delete("/sessions", freshSession, async (c) => {
+    await endAllSessions(c.env, c.get("session").user_id);
+    renew(c, c.get("session").user_id);
+    forgetCookie(c);
+    return c.json({}, 200);
+  })
+  .get("/export", freshSession, async (c) =>
+    c.body(JSON.stringify(await exportData(c.env, c.get("session").user_id), null, 2), 200, {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="codenaut-data.json"',
+    }),
+  )
+  // On a deployed worker there is no such box.
+  .get("/dev/mail", async (c) => {
+    if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
+    return c.json(await readMailBox(c.env), 200);
+  });

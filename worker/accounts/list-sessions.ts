@@ -1,0 +1,48 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { OpenSession } from "../contract/accounts.ts";
+import { database } from "../db/client.ts";
+import { sessions } from "../db/schema.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { IDLE_LIMIT } from "./sessions.ts";
+
+/** Where a learner is logged in, the latest use first. */
+export async function listSessions(env: AppEnv["Bindings"], session: Session): Promise<OpenSession[]> {
+  const now = Date.now();
+  const rows = await database(env.DB)
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, session.user_id),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_seen_at, now - IDLE_LIMIT),
+      ),
+    )
+    .orderBy(desc(sessions.last_seen_at));
+  return rows.map((row) => ({
+    id: row.id_hash,
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+    user_agent: row.user_agent,
+    location: row.location,
+    current: row.id_hash === session.id_hash,
+  }));
+}
+
+/**
+ * Ends one of the learner's sessions.
+ * @throws Problem 404 where it is none of theirs, or gone already
+ */
+export async function endOneSession(env: AppEnv["Bindings"], user_id: string, id: string): Promise<void> {
+  const ended = await database(env.DB)
+    .delete(sessions)
+    .where(and(eq(sessions.id_hash, id), eq(sessions.user_id, user_id)))
+    .returning({ id: sessions.id_hash });
+  if (ended.length === 0) throw new Problem("not_found");
+}
+
+/** Ends every session of the learner, the asking one too. */
+export async function endAllSessions(env: AppEnv["Bindings"], user_id: string): Promise<void> {
+  await database(env.DB).delete(sessions).where(eq(sessions.user_id, user_id));
+}

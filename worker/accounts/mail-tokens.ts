@@ -1,0 +1,58 @@
+/** The secrets in mailed links: single-use, stored hashed, good for an hour. */
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { mail_tokens } from "../db/schema.ts";
+import { newToken, sha256 } from "../platform/tokens.ts";
+
+/** For how long a link works, in milliseconds. */
+const TOKEN_LIFE = 60 * 60 * 1000;
+
+type Purpose = (typeof mail_tokens.$inferSelect)["purpose"];
+
+/** Makes a token for a link. Links of the same purpose sent earlier stop working. */
+export async function newMailToken(
+  db: Database,
+  user_id: string,
+  purpose: Purpose,
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  await db.batch([
+    db.delete(mail_tokens).where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, purpose))),
+    db
+      .insert(mail_tokens)
+      .values({ token_hash: await sha256(token), user_id, purpose, expires_at: now + TOKEN_LIFE }),
+  ]);
+  return token;
+}
+
+/** That a token may be used now: for statements that act in its name. */
+const usable = (token_hash: string, purpose: Purpose, now: number) =>
+  and(
+    eq(mail_tokens.token_hash, token_hash),
+    eq(mail_tokens.purpose, purpose),
+    isNull(mail_tokens.used_at),
+    gt(mail_tokens.expires_at, now),
+  );
+
+/** Whose token it is, while it may be used. */
+export function selectTokenOwner(db: Database, token_hash: string, purpose: Purpose, now: number) {
+  return db
+    .select({ user_id: mail_tokens.user_id })
+    .from(mail_tokens)
+    .where(usable(token_hash, purpose, now));
+}
+
+/** The same as part of another statement. */
+export function ownerOfToken(token_hash: string, purpose: Purpose, now: number) {
+  return sql`(SELECT ${mail_tokens.user_id} FROM ${mail_tokens} WHERE ${usable(token_hash, purpose, now)})`;
+}
+
+/** Uses a token up; answers a row only to whoever used it first. */
+export function spendToken(db: Database, token_hash: string, purpose: Purpose, now: number) {
+  return db
+    .update(mail_tokens)
+    .set({ used_at: now })
+    .where(usable(token_hash, purpose, now))
+    .returning({ user_id: mail_tokens.user_id });
+}

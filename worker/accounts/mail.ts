@@ -1,0 +1,52 @@
+/** Sending mail: through the platform where it is deployed, into a table of its own on a local server. */
+import { database } from "../db/client.ts";
+import { dev_mail } from "../db/schema.ts";
+import type { Bindings } from "../platform/env.ts";
+import { isLocal } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+
+/** One mail: a greeting, a sentence, a button, a remark. */
+export type Mail = { to: string; subject: string; lines: string[]; button: string; link: string };
+
+/**
+ * Sends a mail.
+ * @param url the request's address, which tells a local server from a deployed one
+ * @throws Problem 503 where no mail can be sent
+ */
+export async function sendMail(env: Bindings, url: string, mail: Mail): Promise<void> {
+  const text = `${mail.lines.join("\n\n")}\n\n${mail.button}: ${mail.link}\n`;
+  const html = htmlOf(mail);
+  if (isLocal(env, url)) {
+    await database(env.DB)
+      .insert(dev_mail)
+      .values({ recipient: mail.to, subject: mail.subject, text, html, created_at: Date.now() });
+    return;
+  }
+  if (!env.EMAIL) throw new Problem("unavailable");
+  await env.EMAIL.send({
+    from: { email: env.MAIL_FROM, name: "Codenaut" },
+    to: mail.to,
+    subject: mail.subject,
+    text,
+    html,
+  });
+}
+
+function htmlOf({ lines, button, link }: Mail): string {
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join("");
+  return `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#0d1124;color:#eef1ff;font:16px/1.55 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;border-radius:14px;background:#141a33">
+<p style="margin:0 0 24px;font-weight:700;letter-spacing:.08em">Codenaut</p>${paragraphs}
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#59e1ff;color:#04202b;font-weight:700;text-decoration:none">${escapeHtml(button)}</a></p>
+<p style="margin:0;color:#a3add2;font-size:14px">If the button doesn't work, open this address: ${escapeHtml(link)}</p>
+</div></body></html>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import { database } from "../db/client.ts";
+import { pending_sign_ups, sessions, users } from "../db/schema.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { clearTries, countTry } from "../platform/rate-limits.ts";
+import { sha256 } from "../platform/tokens.ts";
+import { MAIL_RATE } from "../rules/limits.ts";
+import { sendMail } from "./mail.ts";
+import { newMailToken, ownerOfToken, selectTokenOwner, spendToken } from "./mail-tokens.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+
+/**
+ * Counts a wish for a reset link.
+ * @returns what is left to do; its caller lets it run after the answer, so that the time doesn't tell whether the address is
+ * known
+ * @throws Problem 429
+ */
+export async function requestReset(
+  env: AppEnv["Bindings"],
+  url: string,
+  email: string,
+): Promise<() => Promise<void>> {
+  const db = database(env.DB);
+  const now = Date.now();
+  await countTry(db, `reset:${email}`, MAIL_RATE, now);
+  return async () => {
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (!user) return;
+    const token = await newMailToken(db, user.id, "reset", now);
+    await sendMail(env, url, {
+      to: email,
+      subject: "Choose a new password",
+      lines: [
+        "Somebody, most likely you, asked for a new password for this address.",
+        "The link works once and for an hour. If it wasn't you, there is nothing to do: your password stays as it is.",
+      ],
+      button: "Choose a new password",
+      // After the hash, so that no server log and no referrer gets the token.
+      link: `${new URL(url).origin}/reset#${token}`,
+    });
+  };
+}
+
+/**
+ * Sets a new password with a mailed link, ends every session and confirms the address, which the link has proved.
+ * @returns whose password it is
+ * @throws Problem 409 `link_expired` where the link was used or is too old, 422 for a common password
+ */
+export async function resetPassword(
+  env: AppEnv["Bindings"],
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  refuseCommonPassword(password);
+  const db = database(env.DB);
+  const now = Date.now();
+  const token_hash = await sha256(token);
+  // Asked before hashing, which costs; the batch asks again.
+  const [owner] = await selectTokenOwner(db, token_hash, "reset", now);
+  if (!owner) throw new Problem("link_expired");
+  const password_hash = await hashPassword(password);
+  const user_id = ownerOfToken(token_hash, "reset", now);
+  const [[user], , , spent] = await db.batch([
+    db
+      .update(users)
+      .set({
+        password_hash,
+        email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})`,
+      })
+      .where(eq(users.id, user_id))
+      .returning({ id: users.id, email: users.email }),
+    db.delete(sessions).where(eq(sessions.user_id, user_id)),
+    db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
+    spendToken(db, token_hash, "reset", now),
+  ]);
+  if (spent.length === 0 || !user) throw new Problem("link_expired");
+  await clearTries(db, `log-in:${user.email}`);
+  return user.id;
+}

@@ -1,0 +1,35 @@
+import { MATCHES_A_PAGE, type MatchesAnswer, type MatchSummary } from "../contract/battles.ts";
+import { database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { selectMatches, selectRecord } from "./queries.ts";
+import { personOf } from "./report.ts";
+
+/**
+ * A learner's own matches, newest first, a page at a time.
+ * @param before the `next` of the page before; left out for the first
+ */
+export async function listMatches(
+  env: Bindings,
+  user_id: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<MatchesAnswer> {
+  const db = database(env.DB);
+  const [states, rows, [record]] = await db.batch([
+    selectUserState(db, user_id),
+    selectMatches(db, user_id, before, MATCHES_A_PAGE + 1),
+    selectRecord(db, user_id),
+  ]);
+  const page = rows.slice(0, MATCHES_A_PAGE);
+  const matches: MatchSummary[] = page.map(({ display_name, avatar_url, created_at, ended_at, ...row }) => ({
+    ...row,
+    ended_at: ended_at ?? created_at,
+    opponent: personOf(display_name, avatar_url),
+  }));
+  return {
+    user_state: userStateOf(states[0]),
+    record: record ?? { wins: 0, losses: 0, ties: 0 },
+    matches,
+    next: rows.length > page.length ? (page.at(-1)?.created_at ?? null) : null,
+  };
+}

@@ -1,0 +1,310 @@
+import { DurableObject } from "cloudflare:workers";
+import { closeCodes, type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
+import type { Bindings } from "../platform/env.ts";
+import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { judge, scoreCode } from "../rules/battle-score.ts";
+import { type BattleCode, editsBetween } from "../rules/match-edits.ts";
+import { BAD_FRAMES, EDITS_BUDGET } from "../rules/match-limits.ts";
+import {
+  type MatchEvent,
+  newMatch,
+  otherSide,
+  SIDES,
+  type Side,
+  step,
+  takesCode,
+} from "../rules/match-phases.ts";
+import { SILENCE } from "../rules/match-timing.ts";
+import { MatchSockets } from "./match-sockets.ts";
+import { type MatchCodes, type MatchProgress, type MatchSetup, MatchStore } from "./match-store.ts";
+import { prepareMatch } from "./prepare-match.ts";
+import { readFrame } from "./read-frame.ts";
+import { recordEnd } from "./record-match.ts";
+
+/** How long a finished match answers from here; after that the record alone does. */
+const KEEP = 10 * 60_000;
+/** The next try to record a result comes after this, doubled for each try, up to the longest. */
+const TRY_AGAIN = 500;
+const LONGEST_WAIT = 60_000;
+
+type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
+
+/**
+ * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. What matters is
+ * kept before anyone hears of it, so a match outlives an eviction or a crash.
+ */
+export class MatchObject extends DurableObject<Bindings> {
+  readonly #store: MatchStore;
+  readonly #sockets: MatchSockets;
+  #match: Match | undefined;
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    const now = Date.now();
+    this.#store = new MatchStore(ctx.storage);
+    this.#sockets = new MatchSockets(ctx, now);
+    const kept = this.#store.load();
+    if (!kept) return;
+    const { version, ...codes } = this.#store.readCodes(kept.setup.battle.start);
+    kept.progress.version = Math.max(kept.progress.version, version);
+    this.#match = { ...kept, ...codes };
+    // After a crash nobody is there, whatever was kept.
+    for (const side of SIDES) if (!this.#sockets.isHere(side)) this.#react({ type: "leave", side }, now);
+  }
+
+  /** Begins to wait for the two players. Asked again, it changes nothing. */
+  async prepare(match_id: string, scale: number): Promise<void> {
+    await this.#begin(match_id, scale);
+  }
+
+  /** One of the two would rather not: ends a match that hasn't begun. */
+  decline(user_id: string): void {
+    const side = SIDES.find((one) => this.#match?.setup.players[one].user_id === user_id);
+    if (side !== undefined && this.#match?.progress.state.phase === "waiting")
+      this.#react({ type: "quit", side }, Date.now());
+  }
+
+  /** Takes a player in. The route has checked who it is; its address is of our own making. */
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const scale = Number(searchParams.get("scale") ?? 1);
+    const match = await this.#begin(searchParams.get("match_id") ?? "", scale);
+    if (match === "unavailable")
+      return refuseSocket(closeCodes.unavailable, "The battle can't be reached right now.");
+    if (match === "over") return refuseSocket(closeCodes.over, "This battle is over.");
+    if (!match) return refuseSocket(closeCodes.not_found, "There is no such battle.");
+    const user_id = searchParams.get("user_id");
+    const side = SIDES.find((one) => match.setup.players[one].user_id === user_id);
+    if (side === undefined) return refuseSocket(closeCodes.forbidden, "This battle is between two others.");
+    const now = Date.now();
+    this.#react({ type: "tick" }, now);
+    if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, VOID);
+    const client = this.#sockets.accept(side, now);
+    this.#react({ type: "join", side }, now);
+    this.#sendState(match, side, now);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const side = this.#sockets.sideOf(socket);
+    if (side === undefined || !this.#match) return;
+    const now = Date.now();
+    this.#sockets.seen[side] = now;
+    const request = this.#sockets.allows(side, now) ? readFrame(matchRequest, message) : "too_fast";
+    if (typeof request === "object") this.#answer(this.#match, side, request, now);
+    else this.#refuse(side, request);
+  }
+
+  #refuse(side: Side, why: "too_fast" | "too_large" | "malformed"): void {
+    if (why !== "malformed") this.#expel(side, closeCodes[why], REFUSALS[why]);
+    else if (this.#sockets.countBadFrame(side) >= BAD_FRAMES)
+      this.#expel(side, closeCodes.malformed, "The match didn't understand your page. Load it again.");
+    else this.#sockets.send(side, { type: "error", message: "The match didn't understand that." });
+  }
+
+  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
+    this.#left(socket);
+    answerClose(socket, code, reason);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#left(socket);
+  }
+
+  /** The clock: it may come late, early or twice, and looks at the stored deadlines each time. */
+  override async alarm(): Promise<void> {
+    const match = this.#match;
+    if (!match) return;
+    const now = Date.now();
+    this.#noticeSilence(match, now);
+    this.#react({ type: "tick" }, now);
+    const { state, awards, recorded_at = now } = match.progress;
+    if (state.phase !== "over") await this.ctx.storage.setAlarm(state.ends_at ?? now);
+    else if (!awards) await this.#record(match, now);
+    else if (now >= recorded_at + KEEP) await this.#forget();
+    else await this.ctx.storage.setAlarm(recorded_at + KEEP);
+  }
+
+  async #begin(match_id: string, scale: number): Promise<Match | "over" | "unavailable" | undefined> {
+    if (this.#match) return this.#match;
+    const found = await prepareMatch(this.env, match_id);
+    // Two may have asked at once; the answer of the record is the same for both.
+    if (this.#match) return this.#match;
+    if (typeof found !== "object") return found;
+    const { setup, created_at } = found;
+    const state = newMatch(created_at, scale);
+    const progress: MatchProgress = { state, version: 1, verdict: null, awards: null, tries: 0 };
+    const { start } = setup.battle;
+    this.#match = { setup, progress, codes: [start, start], seqs: [0, 0], spent: [0, 0] };
+    this.#store.begin(setup, progress);
+    await this.ctx.storage.setAlarm(state.ends_at ?? created_at);
+    return this.#match;
+  }
+
+  #answer(match: Match, side: Side, request: MatchRequest, now: number): void {
+    switch (request.type) {
+      case "sync": {
+        const opponent_at = this.#sockets.seen[otherSide(side)];
+        this.#sockets.send(side, { type: "sync", sent_at: request.sent_at, now, opponent_at });
+        break;
+      }
+      case "rage-quit":
+        this.#react({ type: "quit", side }, now);
+        break;
+      case "code-update":
+        this.#react({ type: "tick" }, now);
+        this.#takeCode(match, side, request, now);
+        if (request.final) this.#react({ type: "done", side }, now);
+    }
+  }
+
+  /** Passes code on, then keeps it: the opponent needn't wait for the disk. What comes too early or too late is not taken. */
+  #takeCode(
+    match: Match,
+    side: Side,
+    { seq, html, css, js }: BattleCode & { seq: number },
+    now: number,
+  ): void {
+    const { state } = match.progress;
+    if (!takesCode(state) || seq <= match.seqs[side]) return;
+    const code: BattleCode = { html: html.toWellFormed(), css: css.toWellFormed(), js: js.toWellFormed() };
+    const at = Math.max(0, now - (state.opens_at ?? now));
+    const edits = JSON.stringify(editsBetween(match.codes[side], code, at, side));
+    match.spent[side] += edits.length;
+    if (match.spent[side] > EDITS_BUDGET) {
+      this.#expel(side, closeCodes.too_fast, "That was more than a battle takes.");
+      return;
+    }
+    match.progress.version += 1;
+    const { version } = match.progress;
+    const sender_id = match.setup.players[side].user_id;
+    this.#sockets.send(otherSide(side), { type: "code-update", version, sender_id, ...code });
+    match.codes[side] = code;
+    match.seqs[side] = seq;
+    this.#store.addUpdate(version, side, seq, edits);
+  }
+
+  /** Takes an event in, keeps what it changed, and tells the players. */
+  #react(event: MatchEvent, now: number): void {
+    const match = this.#match;
+    if (!match) return;
+    const { progress } = match;
+    const before = progress.state;
+    const state = step(before, event, now);
+    if (state === before) return;
+    progress.state = state;
+    progress.version += 1;
+    if (state.phase === "over") this.#finish(match, now);
+    this.#store.save(progress);
+    if (state.ends_at !== before.ends_at) this.ctx.waitUntil(this.ctx.storage.setAlarm(state.ends_at ?? now));
+    if (state.phase === before.phase) return;
+    if (state.phase === "over") this.#tellEnd(match, now);
+    else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(match) });
+  }
+
+  #finish({ setup, progress, codes }: Match, now: number): void {
+    const { ending } = progress.state;
+    progress.ended_at = now;
+    if (!ending || ending.kind === "void") return;
+    const scores = [scoreCode(codes[0], setup.battle), scoreCode(codes[1], setup.battle)] as const;
+    const results = judge(ending, [scores[0].score, scores[1].score]);
+    progress.verdict = { ending, results, scores: [...scores], codes: [...codes] };
+  }
+
+  #tellEnd({ setup, progress }: Match, now: number): void {
+    const { verdict, version, state } = progress;
+    if (state.ending?.kind === "rage-quit")
+      this.#sockets.sendAll({
+        type: "rage-quit",
+        version,
+        sender_id: setup.players[state.ending.by].user_id,
+      });
+    if (verdict) this.#sockets.sendAll({ type: "result", now, version, verdict });
+    else this.#sockets.closeAll(closeCodes.timeout, VOID);
+  }
+
+  #sendState(match: Match, side: Side, now: number): void {
+    const { setup, progress, codes, seqs } = match;
+    const { title, description, battle, players } = setup;
+    this.#sockets.send(side, {
+      type: "state",
+      now,
+      version: progress.version,
+      clock: clockOf(match),
+      battle: { title, description, start: battle.start },
+      players,
+      you: side,
+      codes,
+      seq: seqs[side],
+      opponent_here: this.#sockets.isHere(otherSide(side)),
+      verdict: progress.verdict,
+      awarded: progress.awards?.[side] ?? null,
+    });
+  }
+
+  #left(socket: WebSocket): void {
+    const side = this.#sockets.sideOf(socket);
+    if (side === undefined) return;
+    this.#sockets.drop(side);
+    this.#react({ type: "leave", side }, Date.now());
+  }
+
+  #expel(side: Side, code: number, reason: string): void {
+    this.#sockets.close(side, code, reason);
+    this.#react({ type: "leave", side }, Date.now());
+  }
+
+  /** A connection that broke without a word: its player left when the last sign of life came. */
+  #noticeSilence(match: Match, now: number): void {
+    if (match.progress.state.phase === "over") return;
+    for (const side of SIDES) {
+      const seen = this.#sockets.seen[side];
+      if (!this.#sockets.isHere(side) || now - seen < SILENCE) continue;
+      this.#sockets.close(side, closeCodes.timeout, "Your page went quiet.");
+      this.#react({ type: "leave", side }, seen);
+    }
+  }
+
+  /** Writes the result into the record, again until it is there. */
+  async #record(match: Match, now: number): Promise<void> {
+    const { setup, progress } = match;
+    let awards: [MatchAward | null, MatchAward | null];
+    try {
+      awards = await recordEnd(this.env, setup, progress, this.#store.readEdits());
+    } catch (error) {
+      console.error(
+        JSON.stringify({ match: setup.match_id, tries: progress.tries, error: (error as Error).name }),
+      );
+      const wait = Math.min(LONGEST_WAIT, TRY_AGAIN * 2 ** progress.tries);
+      progress.tries += 1;
+      this.#store.save(progress);
+      return this.ctx.storage.setAlarm(now + wait);
+    }
+    progress.awards = awards;
+    progress.recorded_at = now;
+    progress.version += 1;
+    this.#store.save(progress);
+    for (const side of SIDES) {
+      const awarded = awards[side];
+      if (awarded) this.#sockets.send(side, { type: "recorded", version: progress.version, awarded });
+    }
+    await this.ctx.storage.setAlarm(now + KEEP);
+  }
+
+  async #forget(): Promise<void> {
+    this.#sockets.closeAll(closeCodes.over, "This battle is over.");
+    this.#match = undefined;
+    await this.ctx.storage.deleteAll();
+  }
+}
+
+const REFUSALS = {
+  too_fast: "Too many updates a second.",
+  too_large: "Your code is longer than a battle takes.",
+};
+const VOID = "Your opponent didn't come.";
+
+function clockOf({ progress }: Match) {
+  const { phase, ends_at, opens_at, closes_at } = progress.state;
+  return { phase, ends_at, opens_at, closes_at };
+}

@@ -1,0 +1,100 @@
+import type { MatchMessage } from "../contract/battles.ts";
+import { closeCodes } from "../contract/battles.ts";
+import { UPDATES_A_SECOND, UPDATES_BURST } from "../rules/match-limits.ts";
+import { SIDES, type Side } from "../rules/match-phases.ts";
+import { type Bucket, fullBucket, takeToken } from "../rules/token-bucket.ts";
+
+/** What a socket remembers while the object sleeps. */
+type Attachment = { side: Side; replaced: boolean };
+
+/** The one socket of each player, with what is counted of it. The counts start anew when the object wakes. */
+export class MatchSockets {
+  readonly #ctx: DurableObjectState;
+  readonly #sockets: [WebSocket | undefined, WebSocket | undefined] = [undefined, undefined];
+  readonly #buckets: [Bucket, Bucket];
+  readonly #badFrames: [number, number] = [0, 0];
+  /** Each player's last sign of life. */
+  readonly seen: [number, number];
+
+  constructor(ctx: DurableObjectState, now: number) {
+    this.#ctx = ctx;
+    this.seen = [now, now];
+    this.#buckets = [fullBucket(UPDATES_BURST, now), fullBucket(UPDATES_BURST, now)];
+    for (const socket of ctx.getWebSockets()) {
+      const { side, replaced } = socket.deserializeAttachment() as Attachment;
+      if (!replaced && socket.readyState === WebSocket.OPEN) this.#sockets[side] = socket;
+    }
+  }
+
+  /** Takes a player's socket in; one that this player had before is closed. */
+  accept(side: Side, now: number): WebSocket {
+    const { 0: client, 1: socket } = new WebSocketPair();
+    const before = this.#sockets[side];
+    this.#ctx.acceptWebSocket(socket);
+    socket.serializeAttachment({ side, replaced: false } satisfies Attachment);
+    this.#sockets[side] = socket;
+    this.#buckets[side] = fullBucket(UPDATES_BURST, now);
+    this.#badFrames[side] = 0;
+    this.seen[side] = now;
+    if (before) {
+      before.serializeAttachment({ side, replaced: true } satisfies Attachment);
+      before.close(closeCodes.replaced, "You opened this battle in another tab.");
+    }
+    return client;
+  }
+
+  /** Whose socket it is; undefined for one that was replaced or dropped. */
+  sideOf(socket: WebSocket): Side | undefined {
+    return SIDES.find((side) => this.#sockets[side] === socket);
+  }
+
+  isHere(side: Side): boolean {
+    return this.#sockets[side] !== undefined;
+  }
+
+  /** Forgets a player's socket. */
+  drop(side: Side): void {
+    this.#sockets[side] = undefined;
+  }
+
+  /** Closes a player's socket, with a reason for people, and forgets it. */
+  close(side: Side, code: number, reason: string): void {
+    const socket = this.#sockets[side];
+    this.drop(side);
+    if (!socket) return;
+    socket.serializeAttachment({ side, replaced: true } satisfies Attachment);
+    socket.close(code, reason);
+  }
+
+  closeAll(code: number, reason: string): void {
+    for (const side of SIDES) this.close(side, code, reason);
+  }
+
+  send(side: Side, message: MatchMessage): void {
+    this.sendText(side, JSON.stringify(message));
+  }
+
+  sendAll(message: MatchMessage): void {
+    const text = JSON.stringify(message);
+    for (const side of SIDES) this.sendText(side, text);
+  }
+
+  sendText(side: Side, text: string): void {
+    try {
+      this.#sockets[side]?.send(text);
+    } catch {
+      // Closed a moment ago: its close event is on its way.
+    }
+  }
+
+  /** Counts a frame; false where they come too fast. */
+  allows(side: Side, now: number): boolean {
+    return takeToken(this.#buckets[side], UPDATES_A_SECOND, UPDATES_BURST, now);
+  }
+
+  /** Counts a frame that made no sense, and says how many there were. */
+  countBadFrame(side: Side): number {
+    this.#badFrames[side] += 1;
+    return this.#badFrames[side];
+  }
+}

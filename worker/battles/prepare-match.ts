@@ -1,0 +1,30 @@
+import { database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import type { MatchSetup } from "./match-store.ts";
+import { selectMatch } from "./queries.ts";
+import { battleOf, playersOf } from "./report.ts";
+
+/**
+ * What the record says of a match before it begins; `over` where it has ended already, `unavailable` where the record didn't
+ * answer, undefined where there is no such match.
+ */
+export async function prepareMatch(
+  env: Bindings,
+  match_id: string,
+): Promise<{ setup: MatchSetup; created_at: number } | "over" | "unavailable" | undefined> {
+  let row: Awaited<ReturnType<typeof selectMatch>>[number] | undefined;
+  try {
+    [row] = await selectMatch(database(env.DB), match_id);
+  } catch (error) {
+    // Its message may hold parameters.
+    console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
+    return "unavailable";
+  }
+  if (!row) return undefined;
+  if (row.match.ended_at !== null) return "over";
+  const { title, description } = row.battle;
+  return {
+    setup: { match_id, title, description, battle: battleOf(row.battle), players: playersOf(row) },
+    created_at: row.match.created_at,
+  };
+}

@@ -1,0 +1,200 @@
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "../db/client.ts";
+import { battles, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
+import { MATCH_LIFE } from "../rules/match-timing.ts";
+
+/** Whoever was seen since then is online: sessions note it once a minute. */
+const ONLINE_WITHIN = 150_000;
+/** Counted no further, so that the look-up doesn't grow with the number of users. */
+export const ONLINE_MOST = 50;
+
+/** How many learners are online. */
+export function selectOnline(db: Database, now: number) {
+  const seen = db
+    .selectDistinct({ user_id: sessions.user_id })
+    .from(sessions)
+    .where(gt(sessions.last_seen_at, now - ONLINE_WITHIN))
+    .limit(ONLINE_MOST)
+    .as("seen");
+  return db.select({ online: sql<number>`count(*)` }).from(seen);
+}
+
+/** How many matches a learner has won, lost and tied: the learner's own rows. */
+export function selectRecord(db: Database, user_id: string) {
+  // In a batch, columns are told apart by their names alone.
+  const countOf = (result: string, name: string) =>
+    sql<number>`count(*) FILTER (WHERE ${match_submissions.result} = ${result})`.as(name);
+  return db
+    .select({ wins: countOf("win", "wins"), losses: countOf("lose", "losses"), ties: countOf("tie", "ties") })
+    .from(match_submissions)
+    .where(eq(match_submissions.user_id, user_id));
+}
+
+export function selectPlan(db: Database, user_id: string) {
+  return db.select({ plan: user_state.plan }).from(user_state).where(eq(user_state.user_id, user_id));
+}
+
+/** The battles of a challenge: content, a few dozen rows. */
+export function selectBattleIds(db: Database, challenge_id: string) {
+  return db
+    .select({ id: battles.id })
+    .from(battles)
+    .where(and(eq(battles.challenge_id, challenge_id), eq(battles.retired, false)));
+}
+
+/** The match that a learner is in, if any. */
+export function selectLiveMatch(db: Database, user_id: string, now: number) {
+  return db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(
+      and(
+        or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)),
+        gt(matches.created_at, now - MATCH_LIFE),
+        isNull(matches.ended_at),
+      ),
+    )
+    .orderBy(desc(matches.created_at))
+    .limit(1);
+}
+
+/** A learner in the queue, with the session that let them in. */
+export type QueuedLearner = { user_id: string; session: string };
+
+/**
+ * Records a new match, unless one of the two is in another, is no Warrior any more or has ended the session meanwhile: then no
+ * row comes back.
+ */
+export function insertMatch(
+  db: Database,
+  match: { id: string; challenge_id: string; battle_id: string; players: [QueuedLearner, QueuedLearner] },
+  now: number,
+) {
+  const [first, second] = match.players;
+  // In the order of the table's columns.
+  const row = sql`SELECT ${match.id}, ${match.challenge_id}, ${match.battle_id}, ${first.user_id}, ${second.user_id}, ${now},
+      NULL, NULL, NULL, NULL, '[]'
+    WHERE ${isReady(first, now)} AND ${isReady(second, now)}`;
+  return db.insert(matches).select(row).returning({ id: matches.id });
+}
+
+function isReady({ user_id, session }: QueuedLearner, now: number): SQL {
+  const live = sql`created_at > ${now - MATCH_LIFE} AND ended_at IS NULL`;
+  return sql`EXISTS (SELECT 1 FROM sessions s JOIN user_state u ON u.user_id = s.user_id
+      WHERE s.id_hash = ${session} AND s.user_id = ${user_id} AND s.expires_at > ${now} AND u.plan = 'warrior')
+    AND NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
+    AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
+}
+
+/** Takes back a match that nobody was told of. */
+export function deleteUntoldMatch(db: Database, match_id: string) {
+  return db.delete(matches).where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+}
+
+/** Why a learner of the queue could not be paired. */
+export function selectReadiness(db: Database, { user_id, session }: QueuedLearner, now: number) {
+  return db
+    .select({
+      plan: user_state.plan,
+      signed_in: sql<boolean>`EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${session}
+        AND s.user_id = ${user_id} AND s.expires_at > ${now})`.mapWith(Boolean),
+    })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
+const first = alias(user_state, "first_player");
+const second = alias(user_state, "second_player");
+
+const { id: _id, challenge_id: _challenge_id, ...battleColumns } = getTableColumns(battles);
+
+/** A match with its battle and its players' names. No two columns have one name: a batch tells them apart by that alone. */
+export function selectMatch(db: Database, match_id: string) {
+  return db
+    .select({
+      match: getTableColumns(matches),
+      battle: battleColumns,
+      first_name: sql<string | null>`${first.display_name}`.as("first_name"),
+      first_avatar: sql<string | null>`${first.avatar_url}`.as("first_avatar"),
+      second_name: sql<string | null>`${second.display_name}`.as("second_name"),
+      second_avatar: sql<string | null>`${second.avatar_url}`.as("second_avatar"),
+    })
+    .from(matches)
+    .innerJoin(battles, eq(battles.id, matches.battle_id))
+    .leftJoin(first, eq(first.user_id, matches.user_1_id))
+    .leftJoin(second, eq(second.user_id, matches.user_2_id))
+    .where(eq(matches.id, match_id));
+}
+
+/** The one or two submissions of a match. */
+export function selectSubmissions(db: Database, match_id: string) {
+  return db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id));
+}
+
+/** A battle with its references. */
+export function selectBattle(db: Database, battle_id: string) {
+  return db.select().from(battles).where(eq(battles.id, battle_id));
+}
+
+/** What a learner got for a match. */
+export function selectMatchExp(db: Database, user_id: string, match_id: string) {
+  return db
+    .select({
+      exp: user_state.exp,
+      exp_gained: sql<number>`coalesce((SELECT amount FROM exp_ledger
+        WHERE user_id = ${user_id} AND key = ${`match:${match_id}`}), 0)`.as("exp_gained"),
+    })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** A learner's matches that came to a result, newest first. */
+export function selectMatches(db: Database, user_id: string, before: number, limit: number) {
+  const mine = alias(match_submissions, "mine");
+  const theirs = alias(match_submissions, "theirs");
+  return db
+    .select({
+      match_id: matches.id,
+      title: battles.title,
+      display_name: user_state.display_name,
+      avatar_url: user_state.avatar_url,
+      result: mine.result,
+      score: mine.score,
+      opponent_score: sql<number>`${theirs.score}`.as("opponent_score"),
+      created_at: matches.created_at,
+      ended_at: matches.ended_at,
+    })
+    .from(matches)
+    .innerJoin(battles, eq(battles.id, matches.battle_id))
+    .innerJoin(mine, and(eq(mine.match_id, matches.id), eq(mine.user_id, user_id)))
+    .innerJoin(theirs, and(eq(theirs.match_id, matches.id), sql`${theirs.user_id} <> ${user_id}`))
+    .leftJoin(user_state, eq(user_state.user_id, theirs.user_id))
+    .where(
+      and(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)), lt(matches.created_at, before)),
+    )
+    .orderBy(desc(matches.created_at), asc(matches.id))
+    .limit(limit);
+}
+
+/** The newest recordings of a challenge by others: a ghost is chosen among them. */
+export function selectRecordings(db: Database, challenge_id: string, user_id: string, least_score: number) {
+  const recent = db
+    .select({ id: matches.id, battle_id: matches.battle_id, user_1_id: matches.user_1_id })
+    .from(matches)
+    .where(and(eq(matches.challenge_id, challenge_id), sql`${matches.outcome} IN ('decided', 'tie')`))
+    .orderBy(desc(matches.ended_at))
+    .limit(20)
+    .as("recent");
+  return db
+    .select({
+      match_id: match_submissions.match_id,
+      user_id: match_submissions.user_id,
+      battle_id: recent.battle_id,
+    })
+    .from(recent)
+    .innerJoin(match_submissions, eq(match_submissions.match_id, recent.id))
+    .where(
+      and(sql`${match_submissions.user_id} <> ${user_id}`, sql`${match_submissions.score} >= ${least_score}`),
+    );
+}

@@ -1,0 +1,218 @@
+import { DurableObject } from "cloudflare:workers";
+import { closeCodes, PING, PONG, type QueueMessage, queueRequest } from "../contract/battles.ts";
+import type { Bindings } from "../platform/env.ts";
+import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { QUEUE_SILENCE } from "../rules/match-timing.ts";
+import { pairLearners, type Readiness, readReadiness, takeBackMatch } from "./pair-learners.ts";
+import type { QueuedLearner } from "./queries.ts";
+import { readFrame } from "./read-frame.ts";
+import { matchOf } from "./stubs.ts";
+
+/** What a socket remembers while the object sleeps. */
+type Attachment = QueuedLearner & {
+  challenge_id: string;
+  /** When the wait began: the place in the line. */
+  since: number;
+  /** When this socket came. */
+  came_at: number;
+  scale: number;
+};
+
+type Entry = Attachment & { socket: WebSocket; taken: boolean };
+
+/** Pairs recorded in one batch. */
+const PAIRS_AT_ONCE = 25;
+/** When the database didn't answer, the next try comes after this. */
+const TRY_AGAIN = 1000;
+
+/**
+ * The queue of one challenge. It stores nothing: the open sockets are the queue, oldest first, one per learner. It sleeps while
+ * they wait.
+ */
+export class QueueObject extends DurableObject<Bindings> {
+  /** By user, oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  #isPairing = false;
+  #isAskedAgain = false;
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    const entries = ctx
+      .getWebSockets()
+      .map((socket) => ({ ...(socket.deserializeAttachment() as Attachment), socket, taken: false }))
+      .filter((entry) => entry.socket.readyState === WebSocket.OPEN)
+      .sort((one, other) => one.since - other.since);
+    for (const entry of entries) this.#entries.set(entry.user_id, entry);
+  }
+
+  /** Takes a learner in. The route has checked who it is; its address is of our own making. */
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const user_id = searchParams.get("user_id");
+    const session = searchParams.get("session");
+    const challenge_id = searchParams.get("challenge_id");
+    if (!user_id || !session || !challenge_id) return refuseSocket(closeCodes.not_found, "Unknown queue.");
+    const scale = Number(searchParams.get("scale") ?? 1);
+
+    const { 0: client, 1: socket } = new WebSocketPair();
+    const before = this.#entries.get(user_id);
+    // A second tab takes the place of the first, in the line too.
+    const now = Date.now();
+    const since = before?.since ?? now;
+    const attachment: Attachment = { user_id, session, challenge_id, scale, since, came_at: now };
+    this.ctx.acceptWebSocket(socket, [user_id]);
+    socket.serializeAttachment(attachment);
+    if (before) {
+      const old = before.socket;
+      Object.assign(before, attachment, { socket });
+      old.close(closeCodes.replaced, "You opened the queue in another tab.");
+    } else this.#entries.set(user_id, { ...attachment, socket, taken: false });
+    this.#tellAll();
+    this.ctx.waitUntil(this.#pair());
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const request = readFrame(queueRequest, message);
+    this.#remove(socket);
+    if (typeof request === "object") socket.close(closeCodes.finished, "You left the queue.");
+    else socket.close(closeCodes.malformed, "The queue didn't understand that.");
+  }
+
+  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
+    this.#remove(socket);
+    answerClose(socket, code, reason);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#remove(socket);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#pair();
+  }
+
+  #remove(socket: WebSocket): void {
+    const { user_id } = socket.deserializeAttachment() as Attachment;
+    if (this.#entries.get(user_id)?.socket !== socket) return;
+    this.#entries.delete(user_id);
+    this.#tellAll();
+  }
+
+  /** Pairs until fewer than two are left. One round at a time: what comes meanwhile is paired in the next. */
+  async #pair(): Promise<void> {
+    this.#isAskedAgain = true;
+    if (this.#isPairing) return;
+    this.#isPairing = true;
+    try {
+      while (this.#isAskedAgain) {
+        this.#isAskedAgain = false;
+        if (await this.#pairOnce()) this.#isAskedAgain = true;
+      }
+    } catch (error) {
+      console.error(JSON.stringify({ queue: this.ctx.id.name, error: (error as Error).name }));
+      for (const entry of this.#entries.values()) entry.taken = false;
+      await this.ctx.storage.setAlarm(Date.now() + TRY_AGAIN);
+    } finally {
+      this.#isPairing = false;
+    }
+  }
+
+  /** @returns whether anyone was paired */
+  async #pairOnce(): Promise<boolean> {
+    this.#dropSilent();
+    const waiting = [...this.#entries.values()].slice(0, 2 * PAIRS_AT_ONCE);
+    const pairs: [Entry, Entry][] = [];
+    for (let at = 0; at + 1 < waiting.length; at += 2) {
+      const [first, second] = [waiting[at], waiting[at + 1]];
+      if (first && second) pairs.push([first, second]);
+    }
+    const challenge_id = pairs[0]?.[0].challenge_id;
+    if (!challenge_id) return false;
+    for (const entry of pairs.flat()) entry.taken = true;
+    let paired = false;
+    for (const { players, match_id } of await pairLearners(this.env, challenge_id, pairs)) {
+      if (!match_id) await this.#sortOut(players);
+      // Somebody may have left while the database answered: then the other keeps the place in the line.
+      else if (!players.every((entry) => this.#isThere(entry))) await takeBackMatch(this.env, match_id);
+      else {
+        paired = true;
+        for (const entry of players) this.#send(entry, match_id);
+        this.ctx.waitUntil(this.#prepare(match_id, players[0].scale));
+      }
+      for (const entry of players) entry.taken = false;
+    }
+    this.#tellAll();
+    return paired;
+  }
+
+  /** The match object could also start by itself when the first player comes; told now, it knows when nobody does. */
+  async #prepare(match_id: string, scale: number): Promise<void> {
+    try {
+      await matchOf(this.env, match_id).prepare(match_id, scale);
+    } catch (error) {
+      console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
+    }
+  }
+
+  /** Finds out which of two can't be paired, and says why. */
+  async #sortOut(players: readonly Entry[]): Promise<void> {
+    const readiness = await readReadiness(this.env, players);
+    for (const [index, entry] of players.entries()) {
+      if (this.#isThere(entry)) this.#answer(entry, readiness[index] ?? "ready");
+    }
+    // Neither is to blame: whatever it was has passed, or will.
+    if (readiness.every((one) => one === "ready")) await this.ctx.storage.setAlarm(Date.now() + TRY_AGAIN);
+    else this.#isAskedAgain = true;
+  }
+
+  #answer(entry: Entry, readiness: Readiness): void {
+    if (readiness === "ready") return;
+    if (typeof readiness === "object") {
+      this.#send(entry, readiness.live_match);
+      return;
+    }
+    this.#entries.delete(entry.user_id);
+    if (readiness === "signed_out") entry.socket.close(closeCodes.session_missing, "Please log in to go on.");
+    else entry.socket.close(closeCodes.forbidden, "This feature is for Pro users only");
+  }
+
+  #send(entry: Entry, match_id: string): void {
+    this.#entries.delete(entry.user_id);
+    const message: QueueMessage = { type: "matched", match_id };
+    trySend(entry.socket, JSON.stringify(message));
+    entry.socket.close(closeCodes.finished, "Your match is ready.");
+  }
+
+  #isThere(entry: Entry): boolean {
+    return this.#entries.get(entry.user_id) === entry && entry.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** A closed lid leaves its socket open: who gives no sign of life is not paired. */
+  #dropSilent(): void {
+    const now = Date.now();
+    for (const entry of this.#entries.values()) {
+      const sign = this.ctx.getWebSocketAutoResponseTimestamp(entry.socket)?.getTime() ?? 0;
+      if (entry.taken || now - Math.max(sign, entry.came_at) <= QUEUE_SILENCE) continue;
+      this.#entries.delete(entry.user_id);
+      entry.socket.close(closeCodes.timeout, "Your page went quiet.");
+    }
+  }
+
+  #tellAll(): void {
+    const now = Date.now();
+    for (const entry of this.#entries.values()) {
+      const message: QueueMessage = { type: "waiting", now, since: entry.since, waiting: this.#entries.size };
+      trySend(entry.socket, JSON.stringify(message));
+    }
+  }
+}
+
+function trySend(socket: WebSocket, text: string): void {
+  try {
+    socket.send(text);
+  } catch {
+    // Closed a moment ago: its close event is on its way.
+  }
+}

@@ -1,0 +1,88 @@
+import type { BattleAnswer, MatchReport, Replay } from "../contract/battles.ts";
+import { database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import type { Edit } from "../rules/match-edits.ts";
+import type { Side } from "../rules/match-phases.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { selectMatch, selectMatchExp, selectRecord, selectSubmissions } from "./queries.ts";
+import { codeOf, playersOf, sidesOf, taskOf, verdictOf } from "./report.ts";
+import { isShareKey, shareKey } from "./share-keys.ts";
+
+/**
+ * A match for one of its two players: its result, once there is one.
+ * @throws Problem 404 for everyone else, and for a match that never began
+ */
+export async function readBattle(env: Bindings, user_id: string, match_id: string): Promise<BattleAnswer> {
+  const db = database(env.DB);
+  const [states, [row], submissions, [award], [record]] = await db.batch([
+    selectUserState(db, user_id),
+    selectMatch(db, match_id),
+    selectSubmissions(db, match_id),
+    selectMatchExp(db, user_id, match_id),
+    selectRecord(db, user_id),
+  ]);
+  const user_state = userStateOf(states[0]);
+  const you = row && sideOf(row.match, user_id);
+  if (!row || you === undefined) throw new Problem("not_found");
+  const fared = record ?? { wins: 0, losses: 0, ties: 0 };
+  const { challenge_id, ended_at } = row.match;
+  if (ended_at === null) return { user_state, record: fared, challenge_id, report: null };
+  const sides = sidesOf(row.match, submissions);
+  if (!sides)
+    throw new Problem("not_found", { title: "This battle never began: your opponent didn't come." });
+  const report: MatchReport = {
+    match_id,
+    battle: taskOf(row.battle),
+    ended_at,
+    players: playersOf(row),
+    you,
+    verdict: verdictOf(row.match, sides),
+    exp_gained: award?.exp_gained ?? 0,
+    share_key: await shareKey(env, match_id),
+  };
+  return { user_state, record: fared, challenge_id, report };
+}
+
+function sideOf(match: { user_1_id: string | null; user_2_id: string | null }, user_id: string) {
+  if (match.user_1_id === user_id) return 0 satisfies Side;
+  return match.user_2_id === user_id ? (1 satisfies Side) : undefined;
+}
+
+/** The last edit is followed by a moment of stillness. */
+const AFTER_LAST = 1000;
+
+/**
+ * A match's recording, for its players and for whoever has the link that they share.
+ * @throws Problem 404 for everyone else
+ */
+export async function readReplay(
+  env: Bindings,
+  match_id: string,
+  { user_id, key }: { user_id: string | undefined; key: string | undefined },
+): Promise<Replay> {
+  const db = database(env.DB);
+  const [[row], submissions] = await db.batch([selectMatch(db, match_id), selectSubmissions(db, match_id)]);
+  if (!row || row.match.ended_at === null) throw new Problem("not_found");
+  const isPlayer = user_id !== undefined && sideOf(row.match, user_id) !== undefined;
+  if (!isPlayer && !(await isShareKey(env, match_id, key))) throw new Problem("not_found");
+  const sides = sidesOf(row.match, submissions);
+  if (!sides) throw new Problem("not_found");
+  const [one, other] = playersOf(row);
+  const edits = JSON.parse(row.match.edits) as Edit[];
+  return {
+    match_id,
+    battle: taskOf(row.battle),
+    players: [
+      { display_name: one.display_name, avatar_url: one.avatar_url },
+      { display_name: other.display_name, avatar_url: other.avatar_url },
+    ],
+    results: [sides[0].result, sides[1].result],
+    scores: [sides[0].score, sides[1].score],
+    codes: [codeOf(sides[0]), codeOf(sides[1])],
+    edits,
+    duration: (edits.at(-1)?.[0] ?? 0) + AFTER_LAST,
+    ended_at: row.match.ended_at,
+    share_key: isPlayer ? await shareKey(env, match_id) : null,
+  };
+}

@@ -1,0 +1,136 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MatchAward, MatchVerdict } from "../contract/battles.ts";
+import { type Database, database } from "../db/client.ts";
+import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
+import type { Bindings } from "../platform/env.ts";
+import { AWARDED_MATCHES_A_DAY, MATCH_AWARD } from "../rules/battle-awards.ts";
+import { type Edit, fittingEdits } from "../rules/match-edits.ts";
+import { REPLAY_MOST } from "../rules/match-limits.ts";
+import { SIDES, type Side } from "../rules/match-phases.ts";
+import { MATCH_LIFE } from "../rules/match-timing.ts";
+import { standingOf } from "../standing/queries.ts";
+import type { MatchProgress, MatchSetup } from "./match-store.ts";
+import { selectMatchExp, selectRecord } from "./queries.ts";
+
+/** A match at its end. */
+export type FinishedMatch = {
+  match_id: string;
+  players: [string, string];
+  verdict: MatchVerdict;
+  edits: readonly Edit[];
+  ended_at: number;
+};
+
+const DAY = 86_400_000;
+
+/**
+ * Writes a match's result, both submissions and the EXP, in one batch. Asked again, it changes nothing and answers the same.
+ * @returns what each player got; null for one whose account is gone
+ * @throws what the database throws: the caller tries again
+ */
+export async function recordMatch(
+  env: Bindings,
+  match: FinishedMatch,
+): Promise<[MatchAward | null, MatchAward | null]> {
+  const db = database(env.DB);
+  const [one, other] = match.players;
+  const answers = await db.batch([
+    updateResult(db, match),
+    insertSubmission(db, match, 0),
+    insertSubmission(db, match, 1),
+    insertMatchAward(db, match, 0),
+    insertMatchAward(db, match, 1),
+    selectMatchExp(db, one, match.match_id),
+    selectRecord(db, one),
+    selectMatchExp(db, other, match.match_id),
+    selectRecord(db, other),
+  ]);
+  const [, , , , , [oneExp], [oneRecord], [otherExp], [otherRecord]] = answers;
+  return [awardOf(oneExp, oneRecord), awardOf(otherExp, otherRecord)];
+}
+
+/**
+ * Writes down how a match ended: its result, or that it never began.
+ * @throws as `recordMatch`
+ */
+export async function recordEnd(
+  env: Bindings,
+  { match_id, players }: MatchSetup,
+  { verdict, ended_at = Date.now() }: MatchProgress,
+  edits: readonly Edit[],
+): Promise<[MatchAward | null, MatchAward | null]> {
+  if (!verdict) {
+    await recordVoid(env, match_id, ended_at);
+    return [null, null];
+  }
+  const ids: [string, string] = [players[0].user_id, players[1].user_id];
+  const kept = fittingEdits(edits, REPLAY_MOST);
+  return recordMatch(env, { match_id, players: ids, verdict, edits: kept, ended_at });
+}
+
+async function recordVoid(env: Bindings, match_id: string, ended_at: number): Promise<void> {
+  await database(env.DB)
+    .update(matches)
+    .set({ ended_at, outcome: "none" })
+    .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+}
+
+function awardOf(
+  row: { exp: number; exp_gained: number } | undefined,
+  record: MatchAward["record"] | undefined,
+): MatchAward | null {
+  if (!row || !record) return null;
+  return { exp_gained: row.exp_gained, standing: standingOf(row), record };
+}
+
+function updateResult(db: Database, { match_id, players, verdict, edits, ended_at }: FinishedMatch) {
+  const winner = SIDES.find((side) => verdict.results[side] === "win");
+  const outcome = verdict.results[0] === "none" ? "none" : winner === undefined ? "tie" : "decided";
+  const quitter = verdict.ending.kind === "rage-quit" ? players[verdict.ending.by] : null;
+  return db
+    .update(matches)
+    .set({
+      ended_at,
+      outcome,
+      // An account that is gone by now can't be named.
+      winner_id: winner === undefined ? null : sql`(SELECT id FROM users WHERE id = ${players[winner]})`,
+      rage_quit_by: quitter,
+      edits: JSON.stringify(edits),
+    })
+    .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+}
+
+function insertSubmission(db: Database, { match_id, players, verdict }: FinishedMatch, side: Side) {
+  const { html: html_score, css: css_score, js: js_score, score } = verdict.scores[side];
+  return db
+    .insert(match_submissions)
+    .values({
+      match_id,
+      user_id: players[side],
+      ...verdict.codes[side],
+      html_score,
+      css_score,
+      js_score,
+      score,
+      result: verdict.results[side],
+    })
+    .onConflictDoNothing();
+}
+
+/** The award of one player, once: for the first matches of the UTC day only, and once a day against the same opponent. */
+function insertMatchAward(db: Database, match: FinishedMatch, side: Side) {
+  const [user, opponent] = [match.players[side], match.players[side === 0 ? 1 : 0]];
+  const amount = MATCH_AWARD[match.verdict.results[side]];
+  const day = match.ended_at - (match.ended_at % DAY);
+  const mine = sql`(o.user_1_id = ${user} OR o.user_2_id = ${user})`;
+  const theirs = sql`(o.user_1_id = ${opponent} OR o.user_2_id = ${opponent})`;
+  // `created_at` is in the index; a match of today began a moment before today at the earliest.
+  const today = sql`o.created_at > ${day - MATCH_LIFE} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY}
+    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match.match_id}`;
+  const award = sql`SELECT NULL, u.id, ${`match:${match.match_id}`}, ${amount}, ${match.ended_at} FROM users u
+    WHERE u.id = ${user} AND ${amount} > 0
+      AND (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) < ${AWARDED_MATCHES_A_DAY}
+      AND NOT EXISTS (SELECT 1 FROM matches o JOIN exp_ledger l ON l.user_id = u.id AND l.key = 'match:' || o.id
+        WHERE ${mine} AND ${theirs} AND ${today})`;
+  return db.insert(exp_ledger).select(award).onConflictDoNothing();
+}

@@ -1,0 +1,77 @@
+/** From the record's rows of a match to the wire's shapes. */
+import type { BattleTask, MatchPlayer, MatchVerdict } from "../contract/battles.ts";
+import type { battles, match_submissions, matches } from "../db/schema.ts";
+import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
+import type { BattleCode } from "../rules/match-edits.ts";
+import type { Ending } from "../rules/match-phases.ts";
+
+type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
+type MatchRow = typeof matches.$inferSelect;
+type SubmissionRow = typeof match_submissions.$inferSelect;
+type Person = { display_name: string; avatar_url: string };
+type Named = Pick<MatchRow, "user_1_id" | "user_2_id">;
+type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avatar", string | null>;
+
+/** What a battle is scored by. Holds its references. */
+export function battleOf(row: BattleRow): BattleCheck {
+  return {
+    mode: row.score_mode,
+    check: { html: row.html_check, css: row.css_check, js: row.js_check },
+    start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
+  };
+}
+
+/** What a player sees of a battle. */
+export function taskOf(row: BattleRow): BattleTask {
+  return { title: row.title, description: row.description, start: battleOf(row).start };
+}
+
+export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {
+  return [
+    { user_id: match.user_1_id ?? "", ...personOf(names.first_name, names.first_avatar) },
+    { user_id: match.user_2_id ?? "", ...personOf(names.second_name, names.second_avatar) },
+  ];
+}
+
+/** A name and a face; those of nobody where the account is gone. */
+export function personOf(display_name: string | null, avatar_url: string | null): Person {
+  return { display_name: display_name ?? "Anonymous", avatar_url: avatar_url ?? "/noobie.png" };
+}
+
+/** The submissions in the order of the players, or undefined where the match came to nothing or nobody of it is left. */
+export function sidesOf(
+  match: MatchRow,
+  submissions: readonly SubmissionRow[],
+): [SubmissionRow, SubmissionRow] | undefined {
+  const [one, other] = submissions;
+  if (!one || !other) return undefined;
+  if (one.user_id === match.user_1_id || other.user_id === match.user_2_id) return [one, other];
+  if (other.user_id === match.user_1_id || one.user_id === match.user_2_id) return [other, one];
+  return undefined;
+}
+
+/** What a match came to, from its submissions in the players' order. */
+export function verdictOf(match: MatchRow, sides: [SubmissionRow, SubmissionRow]): MatchVerdict {
+  const [one, other] = sides;
+  return {
+    ending: endingOf(match, sides),
+    results: [one.result, other.result] satisfies MatchResult[] as [MatchResult, MatchResult],
+    scores: [scoreOf(one), scoreOf(other)],
+    codes: [codeOf(one), codeOf(other)],
+  };
+}
+
+function endingOf(match: MatchRow, [one]: [SubmissionRow, SubmissionRow]): Ending {
+  if (match.outcome === "none") return { kind: "no-contest" };
+  if (match.rage_quit_by === null) return { kind: "scored" };
+  return { kind: "rage-quit", by: match.rage_quit_by === one.user_id ? 0 : 1 };
+}
+
+const scoreOf = (row: SubmissionRow): BattleScore => ({
+  html: row.html_score,
+  css: row.css_score,
+  js: row.js_score,
+  score: row.score,
+});
+
+export const codeOf = ({ html, css, js }: BattleCode): BattleCode => ({ html, css, js });

@@ -1,0 +1,64 @@
+import { type Context, Hono } from "hono";
+import { session } from "../accounts/sessions.ts";
+import { challengeId, closeCodes, matchId } from "../contract/battles.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { isSameOrigin } from "../platform/same-origin.ts";
+import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
+import { battleScale } from "./battle-scale.ts";
+import { enterQueue } from "./enter-queue.ts";
+import { matchOf, queueOf } from "./stubs.ts";
+
+/** The sockets of the queue and of a match. Who may not come in is let in and shown out, with a reason. */
+export const battleSockets = new Hono<AppEnv>()
+  .get("/queue", async (c) => {
+    const caller = await readCaller(c);
+    if (caller instanceof Response) return caller;
+    const challenge = challengeId.safeParse(c.req.query("challenge_id"));
+    if (!challenge.success) return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
+    const entry = await enterQueue(c.env, caller.user_id, challenge.data);
+    switch (entry.kind) {
+      case "unknown":
+        return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
+      case "starter":
+        return refuseSocket(closeCodes.forbidden, "This feature is for Pro users only");
+      case "ready": {
+        const query = { user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data };
+        return queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
+      }
+    }
+  })
+  .get("/battles/:id/socket", async (c) => {
+    const caller = await readCaller(c);
+    if (caller instanceof Response) return caller;
+    const match = matchId.safeParse(c.req.param("id"));
+    if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
+    const query = { user_id: caller.user_id, match_id: match.data };
+    return matchOf(c.env, match.data).fetch(upgradeTo(c, query));
+  });
+
+const NO_CHALLENGE = "There is no such challenge.";
+
+/** Who asks for a socket, or the refusal. */
+async function readCaller(c: Context<AppEnv>): Promise<Session | Response> {
+  if (!isUpgrade(c.req.raw.headers))
+    throw new Problem("invalid", { title: "This address speaks WebSocket." });
+  if (!isSameOrigin(c.req.raw.headers, c.req.url))
+    return refuseSocket(closeCodes.forbidden, "This request came from another site.");
+  try {
+    await session(c, async () => undefined);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "session_missing")
+      return refuseSocket(closeCodes.session_missing, error.message);
+    throw error;
+  }
+  return c.get("session");
+}
+
+/** The request to an object: an address that says what the object has to know, and nothing of the caller's own. */
+function upgradeTo(c: Context<AppEnv>, query: Record<string, string>): Request {
+  const address = new URL("https://object/");
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  address.searchParams.set("scale", String(battleScale(c)));
+  return new Request(address, { headers: { upgrade: "websocket" } });
+}

@@ -1,0 +1,343 @@
+import { DurableObject } from "cloudflare:workers";
+import type { ClientFrame, ThreadNews } from "../contract/community.ts";
+import { database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { FRAME_CHARACTERS, flushInterval, LAG_MOST, WAITING_CHARACTERS } from "../rules/batching.ts";
+import type { FeedMessage } from "../rules/chat-feed.ts";
+import { CLOSE, lengthOf, MESSAGE_MOST, PREVIEW } from "../rules/chat-limits.ts";
+import { Broadcast, inChunks } from "./broadcast.ts";
+import { ChannelStore } from "./channel-store.ts";
+import { frameText, readFrame, say } from "./frames.ts";
+import { selectThreadCounts } from "./queries.ts";
+import { Signs } from "./signs.ts";
+import { Turns } from "./turns.ts";
+
+/** Who a socket belongs to, as the worker read it from the record when it let the socket in. */
+export type Member = {
+  user_id: string;
+  /** The session that it came with. */
+  id_hash: string;
+  display_name: string;
+  avatar_url: string;
+  silenced_until: number | null;
+  /** `talk` hears and says everything, `preview` only hears the dashboard's messages. */
+  kind: "talk" | "preview";
+  /** When it has to come back, so that what is known of it stays true. */
+  until: number;
+};
+
+/** A reader while the object is awake. */
+type Reader = { member: Member; through: number; keptUp: number; bad: number; refused: number };
+
+/** Sockets of one learner in one channel: tabs, and some that are about to be found dead. */
+const SOCKETS_MOST = 10;
+/** Frames that couldn't be read before the socket is closed. */
+const BAD_MOST = 5;
+/** Messages refused for their haste before the socket is closed. */
+const REFUSED_MOST = 50;
+/** Previews hear of news no more often than this, in milliseconds. */
+const PREVIEW_EVERY = 1000;
+/** What was said this long before the object woke may not have left: it is said again, and known messages change nothing. */
+const WAKE_MARGIN = 2000;
+
+/**
+ * One channel: puts what is said in order, keeps it, and tells everyone. `threads` says nothing of its own; it tells which
+ * threads have news. Sockets hibernate: all that must outlast a sleep is in their attachments or in SQLite.
+ */
+export class ChannelObject extends DurableObject<Bindings> {
+  readonly #store: ChannelStore;
+  readonly #readers = new Map<WebSocket, Reader>();
+  readonly #previews = new Map<WebSocket, Member>();
+  readonly #turns = new Turns();
+  readonly #talk = new Broadcast(
+    () => this.#sendTalk(),
+    () => this.#readers.size,
+  );
+  readonly #preview = new Broadcast(
+    () => this.#sendPreview(),
+    () => this.#previews.size,
+    PREVIEW_EVERY,
+  );
+  /** What has been kept but not sent. */
+  #waiting: FeedMessage[] = [];
+  #waitingCharacters = 0;
+  #removed: number[] = [];
+  #news = new Set<string>();
+  /** The newest sequence that was sent. */
+  #sent: number;
+  readonly #signs = new Signs();
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#store = new ChannelStore(ctx.storage.sql);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#sent = this.#store.lastId();
+    const sockets = ctx.getWebSockets();
+    if (sockets.length === 0) return;
+    const unsure = this.#store.since(Date.now() - WAKE_MARGIN);
+    if (unsure[0]) this.#sent = unsure[0].id - 1;
+    for (const socket of sockets) this.#enter(socket, socket.deserializeAttachment() as Member, this.#sent);
+    for (const message of unsure) this.#tell(message);
+  }
+
+  /** Lets a socket in that the worker has checked. `member` and `after`, the newest sequence heard, are in the query. */
+  override fetch(request: Request): Response {
+    const { searchParams } = new URL(request.url);
+    const member = JSON.parse(searchParams.get("member") ?? "") as Member;
+    const tag = `user:${member.user_id}`;
+    if (this.ctx.getWebSockets(tag).length >= SOCKETS_MOST)
+      return refuseSocket(CLOSE.tooFast, "Too many tabs are open.");
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server, [tag]);
+    server.serializeAttachment(member);
+    this.#enter(server, member, this.#store.lastId());
+    if (member.kind === "preview") say(server, { type: "preview", messages: this.#store.newest(PREVIEW) });
+    else if (this.ctx.id.name !== "threads")
+      say(server, {
+        type: "history",
+        ...this.#store.history(Number(searchParams.get("after")) || 0, Date.now()),
+      });
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
+    const reader = this.#readers.get(socket);
+    // Previews have nothing to say.
+    if (!reader) {
+      socket.close(CLOSE.malformed, "This socket only listens.");
+      return;
+    }
+    const frame = readFrame(data);
+    if (!frame) {
+      reader.bad += 1;
+      if (reader.bad >= BAD_MOST) {
+        this.#cutOff(socket, CLOSE.malformed, "Too many frames couldn't be read.");
+        return;
+      }
+      say(socket, { type: "error", title: "That couldn't be read." });
+      return;
+    }
+    switch (frame.type) {
+      case "send":
+        this.#take(socket, reader, frame);
+        return;
+      case "ack":
+        reader.keptUp = Math.max(reader.keptUp, this.#signs.sentBy(frame.ack));
+        return;
+      default:
+        frame satisfies never;
+    }
+  }
+
+  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
+    this.#leave(socket);
+    answerClose(socket, code, reason);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#leave(socket);
+  }
+
+  /** A thread was changed: everyone in the list learns of it. */
+  tellThread(thread_id: string): void {
+    this.#news.add(thread_id);
+    this.#talk.touch();
+  }
+
+  /** One message that is still shown, for a report. */
+  readMessage(id: number): FeedMessage | null {
+    return this.#store.read(id) ?? null;
+  }
+
+  /** A learner's own messages, for the export. */
+  messagesOf(user_id: string): FeedMessage[] {
+    return this.#store.messagesOf(user_id);
+  }
+
+  /** Takes a message away, here and on every screen. Doing it twice does no harm. */
+  removeMessage(id: number): void {
+    if (!this.#store.remove(id, Date.now())) return;
+    this.#removed.push(id);
+    const at = this.#waiting.findIndex((message) => message.id === id);
+    if (at >= 0) this.#waitingCharacters -= this.#waiting.splice(at, 1)[0]?.message.length ?? 0;
+    this.#talk.touch();
+    this.#preview.touch();
+  }
+
+  /** Makes a learner's sockets come back, so that what changed about them counts: of one session, or of all. */
+  renew(user_id: string, id_hash?: string): void {
+    for (const socket of this.ctx.getWebSockets(`user:${user_id}`)) {
+      const member = socket.deserializeAttachment() as Member;
+      if (id_hash === undefined || member.id_hash === id_hash)
+        this.#cutOff(socket, CLOSE.renew, "Please come back.");
+    }
+  }
+
+  /** Leaves the messages of a deleted account, as from nobody. */
+  forget(user_id: string): void {
+    this.#store.forget(user_id);
+    this.renew(user_id);
+    this.#preview.touch();
+  }
+
+  #enter(socket: WebSocket, member: Member, through: number): void {
+    if (member.kind === "preview") this.#previews.set(socket, member);
+    else this.#readers.set(socket, { member, through, keptUp: this.#signs.total, bad: 0, refused: 0 });
+  }
+
+  #leave(socket: WebSocket): void {
+    this.#readers.delete(socket);
+    this.#previews.delete(socket);
+  }
+
+  #cutOff(socket: WebSocket, code: number, reason: string): void {
+    this.#leave(socket);
+    try {
+      socket.close(code, reason);
+    } catch {
+      // Gone already.
+    }
+  }
+
+  /** Somebody says something. */
+  #take(
+    socket: WebSocket,
+    reader: Reader,
+    { client_id, message: text }: ClientFrame & { type: "send" },
+  ): void {
+    const { user_id, display_name, avatar_url, silenced_until } = reader.member;
+    const now = Date.now();
+    const message = text.trim();
+    const refuse = (title: string, wait_ms?: number) =>
+      say(socket, { type: "refused", client_id, title, ...(wait_ms !== undefined && { wait_ms }) });
+
+    if (this.ctx.id.name === "threads" || message === "") {
+      refuse("A message needs some words.");
+      return;
+    }
+    if (lengthOf(message) > MESSAGE_MOST) {
+      refuse(`A message has at most ${MESSAGE_MOST} characters.`);
+      return;
+    }
+    if (silenced_until !== null && silenced_until > now) {
+      refuse(`A moderator has silenced you until ${new Date(silenced_until).toUTCString()}.`);
+      return;
+    }
+    if (this.#waitingCharacters > WAITING_CHARACTERS) {
+      refuse(
+        "Many people are talking right now. Please wait a moment.",
+        4 * flushInterval(this.#readers.size),
+      );
+      return;
+    }
+    const wait = this.#turns.take(user_id, now);
+    const known = wait > 0 ? this.#store.idOf(user_id, client_id) : undefined;
+    if (wait > 0 && known === undefined) {
+      reader.refused += 1;
+      if (reader.refused > REFUSED_MOST) this.#cutOff(socket, CLOSE.tooFast, "Too many messages.");
+      else refuse("That was fast! Please wait a moment before you send more.", wait);
+      return;
+    }
+    const kept = this.#store.add({ user_id, display_name, avatar_url, message, created_at: now, client_id });
+    if (!kept) {
+      const id = known ?? this.#store.idOf(user_id, client_id) ?? 0;
+      say(socket, { type: "confirmed", client_id, id });
+      return;
+    }
+    this.#tell(kept);
+  }
+
+  #tell(message: FeedMessage): void {
+    this.#waiting.push(message);
+    this.#waitingCharacters += message.message.length;
+    this.#talk.touch();
+    this.#preview.touch();
+  }
+
+  async #sendTalk(): Promise<void> {
+    if (this.#news.size > 0) await this.#sendNews();
+    if (this.#waiting.length === 0 && this.#removed.length === 0) return;
+    const messages = this.#takeWaiting();
+    const removed = this.#removed.splice(0);
+    const after = this.#sent;
+    const last_id = messages.at(-1)?.id ?? after;
+    this.#sent = last_id;
+    const ack = this.#signs.next();
+    const text = frameText({ type: "batch", messages, removed, after, last_id, ...(ack && { ack }) });
+    await this.#sendAll(text, last_id, removed.length > 0);
+    if (this.#waiting.length > 0) this.#talk.touch();
+  }
+
+  /** As many of the waiting messages as one frame carries well. */
+  #takeWaiting(): FeedMessage[] {
+    let count = 0;
+    let characters = 0;
+    for (const { message } of this.#waiting) {
+      characters += message.length;
+      if (count > 0 && characters > FRAME_CHARACTERS) break;
+      count += 1;
+    }
+    const messages = this.#waiting.splice(0, count);
+    for (const { message } of messages) this.#waitingCharacters -= message.length;
+    return messages;
+  }
+
+  /** Sends to every reader that hasn't heard up to `last_id`, or to all, and cuts off who lags or has to come back. */
+  async #sendAll(text: string, last_id: number, toAll: boolean): Promise<void> {
+    const now = Date.now();
+    const total = this.#signs.sent(text);
+    await inChunks(this.#readers, (socket, reader) => {
+      if (reader.through >= last_id && !toAll) return;
+      if (reader.member.until <= now) {
+        this.#cutOff(socket, CLOSE.renew, "Please come back.");
+        return;
+      }
+      if (total - reader.keptUp > LAG_MOST) {
+        this.#cutOff(socket, CLOSE.lagging, "Reading too slowly.");
+        return;
+      }
+      this.#send(socket, text);
+      reader.through = Math.max(reader.through, last_id);
+    });
+  }
+
+  /** Tells what is true of the threads now: counts read in any other order could overtake each other. */
+  async #sendNews(): Promise<void> {
+    const ids = [...this.#news].slice(0, 50);
+    for (const id of ids) this.#news.delete(id);
+    if (this.#readers.size === 0) return;
+    const rows = await selectThreadCounts(database(this.env.DB), ids).catch(() => null);
+    if (!rows) {
+      // The list is right again when it is next opened; a retry here would keep a quiet object awake.
+      console.error(JSON.stringify({ object: "channel", error: "The counts of threads couldn't be read." }));
+      return;
+    }
+    const known = new Map(rows.map((row) => [row.thread_id, row]));
+    const news: ThreadNews[] = ids.map((thread_id) => known.get(thread_id) ?? { thread_id, gone: true });
+    await this.#sendAll(frameText({ type: "threads", news }), this.#sent, true);
+    if (this.#news.size > 0) this.#talk.touch();
+  }
+
+  async #sendPreview(): Promise<void> {
+    if (this.#previews.size === 0) return;
+    const now = Date.now();
+    const text = frameText({ type: "preview", messages: this.#store.newest(PREVIEW) });
+    await inChunks(this.#previews, (socket, member) => {
+      if (member.until <= now) {
+        this.#cutOff(socket, CLOSE.renew, "Please come back.");
+        return;
+      }
+      this.#send(socket, text);
+    });
+  }
+
+  #send(socket: WebSocket, text: string): void {
+    try {
+      socket.send(text);
+    } catch {
+      // Closing: it comes back and goes on by sequence.
+      this.#leave(socket);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import {
+  type dismissBody,
+  type ModerationScreen,
+  messageTarget,
+  type silenceBody,
+  type Target,
+} from "../contract/community.ts";
+import { type Database, database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { removeMessage, renewSockets, tellThread } from "./channels.ts";
+import {
+  insertAct,
+  insertDismissAct,
+  insertSilenceAct,
+  removeFromRecord,
+  resolveReport,
+  resolveTarget,
+  selectModerationLog,
+  selectOpenReports,
+  updateSilence,
+} from "./moderation-queries.ts";
+import { isModerator } from "./moderators.ts";
+
+type Env = AppEnv["Bindings"];
+const HOUR = 3_600_000;
+
+/**
+ * Lets only a moderator go on; to everyone else the place doesn't exist.
+ * @throws Problem 404
+ */
+async function checkModerator(env: Env, db: Database, user_id: string) {
+  const [row] = await selectUserState(db, user_id);
+  const user_state = userStateOf(row);
+  if (!isModerator(env, user_state)) throw new Problem("not_found");
+  return user_state;
+}
+
+/**
+ * The open reports and the newest acts.
+ * @throws Problem 404 for whoever isn't a moderator
+ */
+export async function readModeration(env: Env, user_id: string): Promise<ModerationScreen> {
+  const db = database(env.DB);
+  const [[row], reports, log] = await db.batch([
+    selectUserState(db, user_id),
+    selectOpenReports(db),
+    selectModerationLog(db),
+  ]);
+  const user_state = userStateOf(row);
+  if (!isModerator(env, user_state)) throw new Problem("not_found");
+  return { user_state, reports, log };
+}
+
+/**
+ * Takes a message, a thread or a reply away, and closes its reports. Once more does no harm.
+ * @throws Problem 404 for whoever isn't a moderator, and where there is no such thing
+ */
+export async function remove(env: Env, user_id: string, target: Target): Promise<void> {
+  const db = database(env.DB);
+  await checkModerator(env, db, user_id);
+  const now = Date.now();
+  const act = insertAct(db, {
+    moderator_id: user_id,
+    act: "remove",
+    target: `${target.target_kind}:${target.target_id}`,
+    created_at: now,
+  });
+  if (target.target_kind === "message") {
+    const named = messageTarget.safeParse(target.target_id);
+    if (!named.success) throw new Problem("not_found");
+    await removeMessage(env, named.data.channel, named.data.id);
+    await db.batch([act, resolveTarget(db, target, now)]);
+    return;
+  }
+  const [gone] = await db.batch([removeFromRecord(db, target), act, resolveTarget(db, target, now)]);
+  const thread_id = gone[0]?.thread_id;
+  if (thread_id) await tellThread(env, thread_id);
+}
+
+/**
+ * Silences somebody for some hours; 0 ends it. Counts at once, in open tabs too.
+ * @throws Problem 404 for whoever isn't a moderator, and where there is no such user
+ */
+export async function silence(
+  env: Env,
+  user_id: string,
+  { user_id: other, hours }: z.output<typeof silenceBody>,
+): Promise<{ silenced_until: number | null }> {
+  const db = database(env.DB);
+  await checkModerator(env, db, user_id);
+  const now = Date.now();
+  const silenced_until = hours === 0 ? null : now + hours * HOUR;
+  const [found] = await db.batch([
+    updateSilence(db, other, silenced_until),
+    insertSilenceAct(db, user_id, other, `${hours} h`, now),
+  ]);
+  if (found.length === 0) throw new Problem("not_found");
+  await renewSockets(env, other);
+  return { silenced_until };
+}
+
+/**
+ * Closes a report without doing anything.
+ * @throws Problem 404 for whoever isn't a moderator, and where the report isn't open
+ */
+export async function dismiss(
+  env: Env,
+  user_id: string,
+  { report_id }: z.output<typeof dismissBody>,
+): Promise<void> {
+  const db = database(env.DB);
+  await checkModerator(env, db, user_id);
+  const now = Date.now();
+  const [closed] = await db.batch([
+    resolveReport(db, report_id, now),
+    insertDismissAct(db, user_id, report_id, now),
+  ]);
+  if (closed.length === 0) throw new Problem("not_found");
+}

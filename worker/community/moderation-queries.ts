@@ -1,0 +1,148 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { ModerationAct, Report, Target } from "../contract/community.ts";
+import type { Database } from "../db/client.ts";
+import { moderation_log, reports, threads, threads_messages, user_state } from "../db/schema.ts";
+
+/** Rows of the moderators' page. */
+const SHOWN = 100;
+/** Characters of what was reported that are kept. */
+const EXCERPT = 2000;
+
+/** A report of something that is elsewhere than in D1: once per learner and target. */
+export function insertReport(db: Database, report: typeof reports.$inferInsert) {
+  return db
+    .insert(reports)
+    .values({ ...report, excerpt: report.excerpt.slice(0, EXCERPT) })
+    .onConflictDoNothing();
+}
+
+/** What a report of a thread or a reply keeps of it. */
+export function selectReported(db: Database, { target_kind, target_id }: Target) {
+  return target_kind === "thread"
+    ? db
+        .select({
+          author_id: threads.created_by,
+          target_in: sql<string>`''`,
+          excerpt: sql<string>`substr(${threads.title} || char(10) || ${threads.description}, 1, ${EXCERPT})`,
+        })
+        .from(threads)
+        .where(eq(threads.id, target_id))
+    : db
+        .select({
+          author_id: threads_messages.user_id,
+          target_in: threads_messages.thread_id,
+          excerpt: sql<string>`substr(${threads_messages.content}, 1, ${EXCERPT})`,
+        })
+        .from(threads_messages)
+        .where(eq(threads_messages.id, target_id));
+}
+
+const nameOf = (
+  column: typeof reports.reporter_id | typeof reports.author_id | typeof moderation_log.moderator_id,
+) => sql<string | null>`(SELECT u.display_name FROM user_state u WHERE u.user_id = ${column})`;
+
+/** The reports that nobody has seen to, oldest first. */
+export function selectOpenReports(db: Database) {
+  return db
+    .select({
+      id: reports.id,
+      target_kind: reports.target_kind,
+      target_id: reports.target_id,
+      target_in: reports.target_in,
+      excerpt: reports.excerpt,
+      reason: reports.reason,
+      created_at: reports.created_at,
+      reporter: nameOf(reports.reporter_id),
+      author_id: reports.author_id,
+      author: nameOf(reports.author_id),
+      author_silenced_until: sql<
+        number | null
+      >`(SELECT u.silenced_until FROM user_state u WHERE u.user_id = ${reports.author_id})`,
+    })
+    .from(reports)
+    .where(isNull(reports.resolved_at))
+    .orderBy(reports.created_at)
+    .limit(SHOWN) satisfies PromiseLike<Report[]>;
+}
+
+/** The newest acts. */
+export function selectModerationLog(db: Database) {
+  return db
+    .select({
+      id: moderation_log.id,
+      act: moderation_log.act,
+      target: moderation_log.target,
+      detail: moderation_log.detail,
+      moderator: nameOf(moderation_log.moderator_id),
+      created_at: moderation_log.created_at,
+    })
+    .from(moderation_log)
+    .orderBy(desc(moderation_log.id))
+    .limit(SHOWN) satisfies PromiseLike<ModerationAct[]>;
+}
+
+export function insertAct(db: Database, act: typeof moderation_log.$inferInsert) {
+  return db.insert(moderation_log).values(act);
+}
+
+/** Logs a silence, where there is such a user. */
+export function insertSilenceAct(
+  db: Database,
+  moderator_id: string,
+  user_id: string,
+  detail: string,
+  now: number,
+) {
+  const row = sql`SELECT NULL, ${moderator_id}, 'silence', 'user:' || user_id, ${detail}, ${now}
+    FROM user_state WHERE user_id = ${user_id}`;
+  return db.insert(moderation_log).select(row);
+}
+
+/** Logs the dismissal of a report that was closed at this moment. */
+export function insertDismissAct(db: Database, moderator_id: string, report_id: string, now: number) {
+  const row = sql`SELECT NULL, ${moderator_id}, 'dismiss', target_kind || ':' || target_id, '', ${now}
+    FROM reports WHERE id = ${report_id} AND resolved_at = ${now}`;
+  return db.insert(moderation_log).select(row);
+}
+
+/** Closes every open report of a target. */
+export function resolveTarget(db: Database, { target_kind, target_id }: Target, now: number) {
+  return db
+    .update(reports)
+    .set({ resolved_at: now })
+    .where(
+      and(
+        eq(reports.target_kind, target_kind),
+        eq(reports.target_id, target_id),
+        isNull(reports.resolved_at),
+      ),
+    );
+}
+
+/** Closes one report; no row comes back where it isn't open. */
+export function resolveReport(db: Database, id: string, now: number) {
+  return db
+    .update(reports)
+    .set({ resolved_at: now })
+    .where(and(eq(reports.id, id), isNull(reports.resolved_at)))
+    .returning({ id: reports.id });
+}
+
+/** Takes a thread away with all that hangs on it, or a reply; the row that went comes back. */
+export function removeFromRecord(db: Database, { target_kind, target_id }: Target) {
+  return target_kind === "thread"
+    ? db.delete(threads).where(eq(threads.id, target_id)).returning({ thread_id: threads.id })
+    : db
+        .delete(threads_messages)
+        .where(eq(threads_messages.id, target_id))
+        .returning({ thread_id: threads_messages.thread_id });
+}
+
+/** Silences somebody until a moment; null ends it. No row comes back where there is no such user. */
+export function updateSilence(db: Database, user_id: string, silenced_until: number | null) {
+  return db
+    .update(user_state)
+    .set({ silenced_until })
+    .where(eq(user_state.user_id, user_id))
+    .returning({ user_id: user_state.user_id });
+}

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { session } from "../accounts/sessions.ts";
+import { dismissBody, removeBody, reportBody, silenceBody } from "../contract/community.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { limitAddress } from "../platform/rate-limits.ts";
+import { jsonBody } from "../platform/validation.ts";
+import { dismiss, readModeration, remove, silence } from "./moderate.ts";
+import { report } from "./report.ts";
+
+/** Reports, and what moderators do about them. */
+export const moderation = new Hono<AppEnv>()
+  .post("/reports", session, jsonBody(reportBody), async (c) => {
+    await limitAddress(c, "reports");
+    await report(c.env, c.get("session").user_id, c.req.valid("json"));
+    return c.json({}, 201);
+  })
+  .get("/moderation", session, async (c) =>
+    c.json(await readModeration(c.env, c.get("session").user_id), 200),
+  )
+  .post("/moderation/remove", session, jsonBody(removeBody), async (c) => {
+    await remove(c.env, c.get("session").user_id, c.req.valid("json"));
+    return c.json({}, 200);
+  })
+  .post("/moderation/silence", session, jsonBody(silenceBody), async (c) =>
+    c.json(await silence(c.env, c.get("session").user_id, c.req.valid("json")), 200),
+  )
+  .post("/moderation/dismiss", session, jsonBody(dismissBody), async (c) => {
+    await dismiss(c.env, c.get("session").user_id, c.req.valid("json"));
+    return c.json({}, 200);
+  });

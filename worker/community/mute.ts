@@ -1,0 +1,17 @@
+import type { ChatScreen } from "../contract/community.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { deleteMute, insertMute, selectMuted } from "./queries.ts";
+
+/** Mutes somebody for a learner, or ends that. Answers everyone who is muted then. */
+export async function mute(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  other: string,
+  muted: boolean,
+): Promise<Pick<ChatScreen, "muted">> {
+  const db = database(env.DB);
+  const change = muted ? insertMute(db, user_id, other, Date.now()) : deleteMute(db, user_id, other);
+  const [, rows] = await db.batch([change, selectMuted(db, user_id)]);
+  return { muted: rows };
+}

@@ -1,0 +1,215 @@
+import { and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import type { Reply, Thread, ThreadCard } from "../contract/community.ts";
+import type { Database } from "../db/client.ts";
+import { likes, mutes, threads, threads_messages, user_state } from "../db/schema.ts";
+import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
+import { REPLIES_PAGE, THREADS_PAGE } from "../rules/chat-limits.ts";
+
+/** Characters of a description that its card shows. */
+const EXCERPT = 280;
+
+/** Where a page goes on: after this row. */
+export type Cursor = { created_at: number; id: string };
+
+// Expressions, not columns: of a joined row that is missing, columns would make the whole author null.
+const author = {
+  user_id: sql<string | null>`${user_state.user_id}`,
+  display_name: sql<string>`coalesce(nullif(${user_state.display_name}, ''), 'Anonymous')`,
+  avatar_url: sql<string>`coalesce(${user_state.avatar_url}, ${DEFAULT_AVATAR_URL})`,
+};
+
+const likedBy = (user_id: string) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM likes l WHERE l.thread_id = threads.id AND l.user_id = ${user_id})`.mapWith(
+    Boolean,
+  );
+
+/** Who somebody is in a channel, and what they may: one row by its key. */
+export function selectMember(db: Database, user_id: string) {
+  return db
+    .select({
+      display_name: user_state.display_name,
+      avatar_url: user_state.avatar_url,
+      plan: user_state.plan,
+      silenced_until: user_state.silenced_until,
+    })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** Whom the learner has muted. */
+export function selectMuted(db: Database, user_id: string) {
+  return db
+    .select({ user_id: mutes.muted_user_id, display_name: user_state.display_name })
+    .from(mutes)
+    .innerJoin(user_state, eq(user_state.user_id, mutes.muted_user_id))
+    .where(eq(mutes.user_id, user_id))
+    .orderBy(desc(mutes.created_at))
+    .limit(500);
+}
+
+/** Mutes somebody who exists, once. */
+export function insertMute(db: Database, user_id: string, muted_user_id: string, now: number) {
+  const row = sql`SELECT ${user_id}, user_id, ${now} FROM user_state WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
+  return db.insert(mutes).select(row).onConflictDoNothing();
+}
+
+export function deleteMute(db: Database, user_id: string, muted_user_id: string) {
+  return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
+}
+
+/** A page of threads, newest first, and one more row that says whether there is a next page. */
+export function selectThreads(db: Database, user_id: string, cursor: Cursor | undefined) {
+  return db
+    .select({
+      id: threads.id,
+      title: threads.title,
+      excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT})`,
+      created_at: threads.created_at,
+      edited_at: threads.edited_at,
+      likes: threads.likes,
+      replies: threads.replies,
+      liked: likedBy(user_id),
+      author,
+    })
+    .from(threads)
+    .leftJoin(user_state, eq(user_state.user_id, threads.created_by))
+    .where(
+      cursor &&
+        or(
+          lt(threads.created_at, cursor.created_at),
+          and(eq(threads.created_at, cursor.created_at), lt(threads.id, cursor.id)),
+        ),
+    )
+    .orderBy(desc(threads.created_at), desc(threads.id))
+    .limit(THREADS_PAGE + 1) satisfies PromiseLike<ThreadCard[]>;
+}
+
+/** One thread, whole. */
+export function selectThread(db: Database, user_id: string, id: string) {
+  return db
+    .select({
+      id: threads.id,
+      title: threads.title,
+      description: threads.description,
+      created_at: threads.created_at,
+      edited_at: threads.edited_at,
+      likes: threads.likes,
+      replies: threads.replies,
+      liked: likedBy(user_id),
+      author,
+    })
+    .from(threads)
+    .leftJoin(user_state, eq(user_state.user_id, threads.created_by))
+    .where(eq(threads.id, id)) satisfies PromiseLike<Thread[]>;
+}
+
+/** A page of a thread's replies, oldest first, and one more row that says whether there is a next page. */
+export function selectReplies(db: Database, thread_id: string, cursor: Cursor | undefined) {
+  return db
+    .select({
+      id: threads_messages.id,
+      content: threads_messages.content,
+      created_at: threads_messages.created_at,
+      author,
+    })
+    .from(threads_messages)
+    .leftJoin(user_state, eq(user_state.user_id, threads_messages.user_id))
+    .where(
+      and(
+        eq(threads_messages.thread_id, thread_id),
+        cursor &&
+          or(
+            gt(threads_messages.created_at, cursor.created_at),
+            and(eq(threads_messages.created_at, cursor.created_at), gt(threads_messages.id, cursor.id)),
+          ),
+      ),
+    )
+    .orderBy(asc(threads_messages.created_at), asc(threads_messages.id))
+    .limit(REPLIES_PAGE + 1) satisfies PromiseLike<Reply[]>;
+}
+
+/** The counts of some threads as they are now. */
+export function selectThreadCounts(db: Database, ids: readonly string[]) {
+  return db
+    .select({
+      thread_id: threads.id,
+      created_at: threads.created_at,
+      likes: threads.likes,
+      replies: threads.replies,
+    })
+    .from(threads)
+    .where(inArray(threads.id, [...ids]));
+}
+
+/** Somebody who may write at this moment: paid, and not silenced. Stands in the statements that write. */
+const mayWrite = (user_id: string, now: number) =>
+  sql`EXISTS (SELECT 1 FROM user_state w WHERE w.user_id = ${user_id} AND w.plan = 'warrior' AND coalesce(w.silenced_until, 0) <= ${now})`;
+
+export function insertThread(
+  db: Database,
+  user_id: string,
+  thread: { id: string; title: string; description: string },
+  now: number,
+) {
+  const row = sql`SELECT ${thread.id}, ${thread.title}, ${thread.description}, ${user_id}, ${now}, NULL, 0, 0
+    WHERE ${mayWrite(user_id, now)}`;
+  return db.insert(threads).select(row).onConflictDoNothing();
+}
+
+/** Edits a thread; no row comes back where it isn't the learner's. */
+export function updateThread(
+  db: Database,
+  user_id: string,
+  thread: { id: string; title: string; description: string },
+  now: number,
+) {
+  return db
+    .update(threads)
+    .set({ title: thread.title, description: thread.description, edited_at: now })
+    .where(and(eq(threads.id, thread.id), eq(threads.created_by, user_id), mayWrite(user_id, now)))
+    .returning({ id: threads.id });
+}
+
+/** Deletes a thread with its replies and likes; no row comes back where it isn't the learner's. */
+export function deleteThread(db: Database, user_id: string, id: string) {
+  return db
+    .delete(threads)
+    .where(and(eq(threads.id, id), eq(threads.created_by, user_id)))
+    .returning({ id: threads.id });
+}
+
+export function insertReply(
+  db: Database,
+  user_id: string,
+  reply: { id: string; thread_id: string; content: string },
+  now: number,
+) {
+  const row = sql`SELECT ${reply.id}, ${reply.thread_id}, ${user_id}, ${reply.content}, ${now}
+    WHERE ${mayWrite(user_id, now)} AND EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
+  return db.insert(threads_messages).select(row).onConflictDoNothing();
+}
+
+/** An own reply, as it is kept. */
+export function selectOwnReply(db: Database, user_id: string, id: string) {
+  return db
+    .select({
+      id: threads_messages.id,
+      content: threads_messages.content,
+      created_at: threads_messages.created_at,
+      author,
+    })
+    .from(threads_messages)
+    .innerJoin(user_state, eq(user_state.user_id, threads_messages.user_id))
+    .where(and(eq(threads_messages.id, id), eq(threads_messages.user_id, user_id)));
+}
+
+/** Likes a thread, once. */
+export function insertLike(db: Database, user_id: string, thread_id: string, now: number) {
+  const row = sql`SELECT id, ${user_id}, ${now} FROM threads WHERE id = ${thread_id}
+    AND EXISTS (SELECT 1 FROM user_state w WHERE w.user_id = ${user_id} AND w.plan = 'warrior')`;
+  return db.insert(likes).select(row).onConflictDoNothing();
+}
+
+export function deleteLike(db: Database, user_id: string, thread_id: string) {
+  return db.delete(likes).where(and(eq(likes.thread_id, thread_id), eq(likes.user_id, user_id)));
+}

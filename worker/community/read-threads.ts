@@ -1,0 +1,47 @@
+import type { Page, Reply, Thread, ThreadCard } from "../contract/community.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { REPLIES_PAGE, THREADS_PAGE } from "../rules/chat-limits.ts";
+import { mayRead } from "./access.ts";
+import { cursorOf, pageOf } from "./pages.ts";
+import { selectMember, selectReplies, selectThread, selectThreads } from "./queries.ts";
+
+/**
+ * A page of threads, newest first.
+ * @throws Problem 403 for a Starter
+ */
+export async function readThreads(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  cursor: string | undefined,
+): Promise<Page<ThreadCard>> {
+  const db = database(env.DB);
+  const [[member], rows] = await db.batch([
+    selectMember(db, user_id),
+    selectThreads(db, user_id, cursorOf(cursor)),
+  ]);
+  mayRead(member);
+  return pageOf(rows, THREADS_PAGE);
+}
+
+/**
+ * A thread with a page of its replies, oldest first.
+ * @throws Problem 403 for a Starter, 404
+ */
+export async function readThread(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  id: string,
+  cursor: string | undefined,
+): Promise<{ thread: Thread; replies: Page<Reply> }> {
+  const db = database(env.DB);
+  const [[member], [thread], replies] = await db.batch([
+    selectMember(db, user_id),
+    selectThread(db, user_id, id),
+    selectReplies(db, id, cursorOf(cursor)),
+  ]);
+  mayRead(member);
+  if (!thread) throw new Problem("not_found");
+  return { thread, replies: pageOf(replies, REPLIES_PAGE) };
+}

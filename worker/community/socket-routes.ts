@@ -1,0 +1,49 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { freshSession } from "../accounts/sessions.ts";
+import { channelName } from "../contract/community.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { isSameOrigin } from "../platform/same-origin.ts";
+import { refuseSocket } from "../platform/sockets.ts";
+import { CLOSE } from "../rules/chat-limits.ts";
+import type { Member } from "./channel-object.ts";
+import { enterChannel } from "./channels.ts";
+import { selectMember } from "./queries.ts";
+
+/** For how long a socket may stay before its learner is looked at again. */
+const LEAVE_MS = 30 * 60_000;
+
+/** The sockets of the channels, and the dashboard's, which only listens. */
+export const channelSockets = new Hono<AppEnv>()
+  .get("/channels/:channel/socket", (c) => openSocket(c, "talk", c.req.param("channel")))
+  .get("/channels/general/preview", (c) => openSocket(c, "preview", "general"));
+
+async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string): Promise<Response> {
+  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw new Problem("not_found");
+  if (!isSameOrigin(c.req.raw.headers, c.req.url))
+    return refuseSocket(CLOSE.forbidden, "This came from another site.");
+  const session = await readSession(c);
+  if (!session) return refuseSocket(CLOSE.signedOut, "Please log in to go on.");
+  const channel = channelName.safeParse(name);
+  if (!channel.success) return refuseSocket(CLOSE.missing, "There is no such channel.");
+  const [row] = await selectMember(database(c.env.DB), session.user_id);
+  if (!row) return refuseSocket(CLOSE.signedOut, "Please log in to go on.");
+  const { plan, ...known } = row;
+  if (kind === "talk" && plan !== "warrior")
+    return refuseSocket(CLOSE.forbidden, "This feature is for Pro users only");
+  const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
+  return enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
+}
+
+/** The session, asked of the record every time: a socket outlives the minute for which a cookie is believed. */
+async function readSession(c: Context<AppEnv>): Promise<Session | undefined> {
+  try {
+    await freshSession(c, async () => {});
+    return c.get("session");
+  } catch (error) {
+    if (error instanceof Problem && error.code === "session_missing") return undefined;
+    throw error;
+  }
+}

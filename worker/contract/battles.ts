@@ -1,0 +1,211 @@
+/** Challenges, the queue's and the match's sockets, results, replays and ghosts. */
+import { z } from "zod";
+import type { BattleScore, MatchResult } from "../rules/battle-score.ts";
+import type { BattleCode, Edit } from "../rules/match-edits.ts";
+import type { Ending, Phase, Side } from "../rules/match-phases.ts";
+import { codeFields } from "./ships.ts";
+import type { Standing, UserState } from "./standing.ts";
+
+// ── Sockets: how they are closed ─────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Why a socket was closed. A browser can't read the status of a failed handshake, so every refusal is accepted first and closed
+ * with one of these; the reason beside it is a sentence for people.
+ */
+export const closeCodes = {
+  /** All said: matched, or left. */
+  finished: 1000,
+  malformed: 4400,
+  session_missing: 4401,
+  /** Another site, a Starter, or a third person. */
+  forbidden: 4403,
+  not_found: 4404,
+  /** The other one didn't come, or this one gave no sign of life. */
+  timeout: 4408,
+  /** The same learner has come again in another tab. */
+  replaced: 4409,
+  /** The match is over: its page shows the result. */
+  over: 4410,
+  too_large: 4413,
+  too_fast: 4429,
+  /** A fault of ours that passes: come again. */
+  unavailable: 4503,
+} as const;
+
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
+
+// ── The queue ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The text that a page sends as its sign of life, and the answer, which wakes no object. */
+export const PING = "ping";
+export const PONG = "pong";
+
+export const queueRequest = z.discriminatedUnion("type", [z.strictObject({ type: z.literal("cancel") })]);
+
+export type QueueMessage =
+  /** @property waiting how many wait here, this one included */
+  | { type: "waiting"; now: number; since: number; waiting: number }
+  | { type: "matched"; match_id: string }
+  | { type: "error"; message: string };
+
+// ── The match ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a player's page may send. `seq` counts that player's updates, so that a page that comes back knows what arrived. */
+export const matchRequest = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("code-update"),
+    seq: z.int().positive(),
+    html: z.string(),
+    css: z.string(),
+    js: z.string(),
+    /** The last one: the page's editors are locked. */
+    final: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal("rage-quit") }),
+  z.strictObject({ type: z.literal("sync"), sent_at: z.number() }),
+]);
+export type MatchRequest = z.infer<typeof matchRequest>;
+
+export type MatchPlayer = { user_id: string; display_name: string; avatar_url: string };
+
+/** What a battle shows before its end: nothing of its references. */
+export type BattleTask = { title: string; description: string; start: BattleCode };
+
+/** Where a match stands; times are the server's, in milliseconds since 1970. */
+export type MatchClock = {
+  phase: Phase;
+  ends_at: number | null;
+  opens_at: number | null;
+  closes_at: number | null;
+};
+
+/** What a match came to, the first player's first. */
+export type MatchVerdict = {
+  ending: Ending;
+  results: [MatchResult, MatchResult];
+  scores: [BattleScore, BattleScore];
+  codes: [BattleCode, BattleCode];
+};
+
+/** The server's messages. Each with `version` is newer than every one below it; `now` corrects the page's clock. */
+export type MatchMessage =
+  | {
+      type: "state";
+      now: number;
+      version: number;
+      clock: MatchClock;
+      battle: BattleTask;
+      players: [MatchPlayer, MatchPlayer];
+      you: Side;
+      codes: [BattleCode, BattleCode];
+      /** The last of your updates that arrived. */
+      seq: number;
+      opponent_here: boolean;
+      verdict: MatchVerdict | null;
+      awarded: MatchAward | null;
+    }
+  | { type: "phase"; now: number; version: number; clock: MatchClock }
+  | ({ type: "code-update"; version: number; sender_id: string } & BattleCode)
+  | { type: "rage-quit"; version: number; sender_id: string }
+  | { type: "result"; now: number; version: number; verdict: MatchVerdict }
+  /** The result is in the record. */
+  | { type: "recorded"; version: number; awarded: MatchAward }
+  /** @property opponent_at the opponent's last sign of life */
+  | { type: "sync"; sent_at: number; now: number; opponent_at: number }
+  | { type: "error"; message: string };
+
+/** What a player got for a match, and where that leaves them. */
+export type MatchAward = { exp_gained: number; standing: Standing; record: BattleRecord };
+
+// ── HTTP ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How many matches a learner has won, lost and tied. */
+export type BattleRecord = { wins: number; losses: number; ties: number };
+
+export type ChallengesAnswer = {
+  user_state: UserState;
+  /** Learners online, this one included; counted up to ONLINE_MOST. */
+  online: number;
+  record: BattleRecord;
+};
+
+/** A finished match, as one of its players sees it. */
+export type MatchReport = {
+  match_id: string;
+  battle: BattleTask;
+  ended_at: number;
+  players: [MatchPlayer, MatchPlayer];
+  you: Side;
+  verdict: MatchVerdict;
+  exp_gained: number;
+  /** Opens the replay for whoever has the link. */
+  share_key: string;
+};
+
+export type BattleAnswer = {
+  user_state: UserState;
+  record: BattleRecord;
+  challenge_id: string;
+  /** Null while the match goes on. */
+  report: MatchReport | null;
+};
+
+export type Replay = {
+  match_id: string;
+  battle: BattleTask;
+  players: [Omit<MatchPlayer, "user_id">, Omit<MatchPlayer, "user_id">];
+  results: [MatchResult, MatchResult];
+  scores: [number, number];
+  codes: [BattleCode, BattleCode];
+  edits: Edit[];
+  /** Milliseconds from the editors' opening to the end. */
+  duration: number;
+  ended_at: number;
+  /** For the link, told to the players only. */
+  share_key: string | null;
+};
+
+export type MatchSummary = {
+  match_id: string;
+  title: string;
+  opponent: { display_name: string; avatar_url: string };
+  result: MatchResult;
+  score: number;
+  opponent_score: number;
+  ended_at: number;
+};
+
+export type MatchesAnswer = {
+  user_state: UserState;
+  record: BattleRecord;
+  matches: MatchSummary[];
+  /** For the next page: `before`; null after the last. */
+  next: number | null;
+};
+
+/** A recording to race. */
+export type Ghost = {
+  /** Names the recording when the race is scored. */
+  ghost_id: string;
+  /** Whose it is: the project's own Codex, or an earlier player, who stays unnamed. */
+  kind: "codex" | "match";
+  battle: BattleTask;
+  edits: Edit[];
+  /** 1, but where the clocks of a local worker are scaled. */
+  scale: number;
+};
+
+export const ghostRaceBody = z.strictObject({ ghost_id: z.string().max(100), ...codeFields });
+export type GhostRaceBody = z.infer<typeof ghostRaceBody>;
+
+export const MATCHES_A_PAGE = 20;
+export const matchesQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional(),
+});
+export const ghostQuery = z.object({ challenge_id: z.string().min(1).max(40) });
+export const replayQuery = z.object({ key: z.string().max(60).optional() });
+export const matchId = z.uuid();
+export const challengeId = z.string().regex(/^[a-z0-9-]{1,40}$/);

@@ -1,0 +1,26 @@
+/** What is done once a night (wrangler.toml, [triggers]). Each part stands for itself: a fault in one doesn't stop the others. */
+
+import { resumeDeletions } from "./accounts/delete-account.ts";
+import { deleteExpired } from "./accounts/delete-expired.ts";
+import { reconcilePayments } from "./payments/reconcile.ts";
+import type { Bindings } from "./platform/env.ts";
+import { logFault } from "./platform/log.ts";
+import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
+
+const PARTS: Record<string, (env: Bindings, now: number) => Promise<void>> = {
+  challenge: makeDailyChallenge,
+  payments: reconcilePayments,
+  deletions: resumeDeletions,
+  expired: deleteExpired,
+};
+
+/** Runs every part of the night. */
+export async function runNightly(env: Bindings, now: number): Promise<void> {
+  for (const [name, part] of Object.entries(PARTS)) {
+    try {
+      await part(env, now);
+    } catch (error) {
+      logFault(`nightly ${name}`, error);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/** What the local checkout's page does. From the event on it is the same code as with Stripe. */
+import type { LocalBilling, LocalCheckout, LocalPayment } from "../contract/payments.ts";
+import { database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { isLocal } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { applyEvent } from "./apply-event.ts";
+import type { PaymentEvent } from "./provider.ts";
+import { selectGivingSubscription } from "./queries.ts";
+import { changeSubscription, payCheckout, readStandInCheckout, standIn } from "./stand-in.ts";
+
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+/** @throws Problem 404 where there is no local checkout: on a deployed worker, or with a Stripe key */
+export function refuseUnlessLocal(env: Bindings, url: string): void {
+  if (!isLocal(env, url) || env.STRIPE_SECRET_KEY) throw new Problem("not_found");
+}
+
+/** @throws Problem 404 for an unknown checkout */
+export async function readLocalCheckout(env: Bindings, id: string): Promise<LocalCheckout> {
+  const checkout = await readStandInCheckout(database(env.DB), id);
+  if (!checkout) throw new Problem("not_found");
+  const { email, amount, state, success_url, cancel_url } = checkout;
+  return { email, amount, state, success_url, cancel_url };
+}
+
+/**
+ * Pays, or tries a card that is declined.
+ * @returns where the page goes next
+ * @throws Problem 404 for an unknown or expired checkout, 402 `card_declined`
+ */
+export async function actOnCheckout(
+  env: Bindings,
+  url: string,
+  id: string,
+  act: LocalPayment,
+): Promise<{ url: string }> {
+  if (act === "decline") {
+    await readLocalCheckout(env, id);
+    throw new Problem("card_declined");
+  }
+  const paid = await payCheckout(database(env.DB), id, Date.now());
+  if (!paid) throw new Problem("not_found");
+  if (act === "pay")
+    await applyEvent(env, standIn(env, url), newEvent("checkout.session.completed", { checkout_id: id }));
+  return { url: paid.success_url };
+}
+
+/**
+ * Lets something happen to a learner's subscription.
+ * @throws Problem 404 without one
+ */
+export async function actOnBilling(
+  env: Bindings,
+  url: string,
+  user_id: string,
+  act: LocalBilling,
+): Promise<void> {
+  const db = database(env.DB);
+  const [row] = await selectGivingSubscription(db, user_id);
+  if (!row?.subscription) throw new Problem("not_found");
+  const subscription_id = row.subscription.id;
+  const now = Date.now();
+  const period = { current_period_start: now, current_period_end: now + MONTH };
+  const happened = {
+    invoice_failed: { part: { status: "past_due", ...period }, type: "invoice.payment_failed" },
+    invoice_paid: { part: { status: "active", ...period }, type: "invoice.paid" },
+    cancelled: { part: { status: "canceled" }, type: "customer.subscription.deleted" },
+  }[act];
+  await changeSubscription(db, subscription_id, happened.part);
+  await applyEvent(env, standIn(env, url), newEvent(happened.type, { subscription_id }));
+}
+
+function newEvent(
+  type: string,
+  about: Partial<Pick<PaymentEvent, "checkout_id" | "subscription_id">>,
+): PaymentEvent {
+  return {
+    id: `evt_local_${crypto.randomUUID()}`,
+    type,
+    created: Math.floor(Date.now() / 1000),
+    checkout_id: null,
+    subscription_id: null,
+    ...about,
+  };
+}

@@ -1,0 +1,41 @@
+import type { PlanState } from "../contract/payments.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import { paymentProvider } from "./provider.ts";
+import { selectGivingSubscription } from "./queries.ts";
+
+/** A learner's plan, its price and its next date. */
+export async function readPlan(env: AppEnv["Bindings"], user_id: string): Promise<PlanState> {
+  const [row] = await selectGivingSubscription(database(env.DB), user_id);
+  if (!row) throw new Problem("session_missing");
+  const { plan, subscription } = row;
+  return {
+    plan,
+    subscription: subscription && {
+      status: subscription.status,
+      amount: subscription.amount,
+      current_period_end: subscription.current_period_end,
+      cancel_at_period_end: subscription.cancel_at_period_end,
+      grace_until: subscription.grace_until,
+    },
+  };
+}
+
+/**
+ * The page where a Warrior changes the card, sees the invoices or ends the subscription.
+ * @param url the request's address
+ * @throws Problem 404 for a learner who has never paid, 503
+ */
+export async function openBilling(
+  env: AppEnv["Bindings"],
+  url: string,
+  user_id: string,
+): Promise<{ url: string }> {
+  const [row] = await selectGivingSubscription(database(env.DB), user_id);
+  if (!row?.subscription) throw new Problem("not_found");
+  const provider = paymentProvider(env, url);
+  return {
+    url: await provider.billingPage(row.subscription.customer_id, `${new URL(url).origin}/profile`),
+  };
+}

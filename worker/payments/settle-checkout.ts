@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm";
+import { database } from "../db/client.ts";
+import { pending_sign_ups, user_state, users } from "../db/schema.ts";
+import type { Bindings } from "../platform/env.ts";
+import { isUniqueViolation } from "../platform/problems.ts";
+import { displayNameKey } from "../rules/display-names.ts";
+import type { CheckoutFacts, PaymentProvider } from "./provider.ts";
+import { linkSubscription, markPaid, selectPending, updatePlan, upsertSubscription } from "./queries.ts";
+import { settleSubscription } from "./settle-subscription.ts";
+
+/** How a checkout ended. `taken` is paid, but waits for another name or address. */
+export type Settled =
+  | { state: "unknown" }
+  | { state: "unpaid"; expired: boolean }
+  | { state: "done"; user_id: string; subscription_id: string }
+  | { state: "taken"; what: "email" | "display_name"; subscription_id: string };
+
+/**
+ * Gives whoever paid a checkout what was paid for: an account, or the plan. The webhook, the return page and the nightly run
+ * all come through here; in whatever order and however often, the end is the same.
+ * @throws Problem 503 where the payment service doesn't answer
+ */
+export async function settleCheckout(
+  env: Bindings,
+  provider: PaymentProvider,
+  checkout_id: string,
+): Promise<Settled> {
+  const checkout = await provider.readCheckout(checkout_id);
+  if (!checkout?.owner) return { state: "unknown" };
+  const { subscription_id, owner } = checkout;
+  if (checkout.state !== "paid" || !subscription_id)
+    return { state: "unpaid", expired: checkout.state === "expired" };
+  const made =
+    owner.kind === "sign_up" ? await makeAccount(env, provider, checkout, subscription_id) : "made";
+  if (made === "email" || made === "display_name") return { state: "taken", what: made, subscription_id };
+  await settleSubscription(env, provider, subscription_id);
+  return { state: "done", user_id: owner.id, subscription_id };
+}
+
+/** Makes the account of a paid sign-up, once, or says what of it is taken. Without a pending sign-up it makes none. */
+async function makeAccount(
+  env: Bindings,
+  provider: PaymentProvider,
+  checkout: CheckoutFacts,
+  subscription_id: string,
+): Promise<"made" | "gone" | "email" | "display_name"> {
+  const db = database(env.DB);
+  const id = checkout.owner?.id ?? "";
+  const [pending] = await selectPending(db, id);
+  if (!pending) return "gone";
+  if (pending.user_id) return "made";
+  const facts = await provider.readSubscription(subscription_id);
+  if (!facts) return "gone";
+  const now = Date.now();
+  // In the order of the table's columns. The account has the pending sign-up's id, so that it can't be made twice.
+  const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
+  try {
+    await db.batch([
+      db.insert(users).select(user),
+      db.insert(user_state).values({
+        user_id: id,
+        display_name: pending.display_name,
+        display_name_key: displayNameKey(pending.display_name),
+      }),
+      upsertSubscription(db, facts, 0, now),
+      linkSubscription(db, subscription_id, id),
+      updatePlan(db, subscription_id, now),
+      db
+        .update(pending_sign_ups)
+        .set({ user_id: id, subscription_id, customer_id: facts.customer_id, password_hash: "" })
+        .where(eq(pending_sign_ups.id, id)),
+    ]);
+    return "made";
+  } catch (error) {
+    const what = isUniqueViolation(error, "users.email")
+      ? "email"
+      : isUniqueViolation(error, "user_state.display_name_key")
+        ? "display_name"
+        : null;
+    if (!what && !isUniqueViolation(error, "users.id")) throw error;
+    // Whoever came at the same time may have made it.
+    const [now] = await selectPending(db, id);
+    if (now?.user_id || !what) return "made";
+    await markPaid(db, id, subscription_id, facts.customer_id);
+    return what;
+  }
+}

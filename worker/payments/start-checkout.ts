@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "hono";
+import { hashPassword, refuseCommonPassword } from "../accounts/passwords.ts";
+import type { CreateCheckoutBody } from "../contract/payments.ts";
+import { database } from "../db/client.ts";
+import { pending_sign_ups } from "../db/schema.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { fieldProblem, Problem } from "../platform/problems.ts";
+import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
+import { displayNameKey } from "../rules/display-names.ts";
+import { CHECKOUT_RATE } from "../rules/limits.ts";
+import { WARRIOR_PRICE } from "../rules/plans.ts";
+import { markBrowser } from "./browser.ts";
+import { paymentProvider } from "./provider.ts";
+import { countSubscriptions, selectLiveSubscriptions, selectTaken, selectUser } from "./queries.ts";
+
+/** A sign-up that nobody pays is forgotten after this, in milliseconds. */
+const PENDING_LIFE = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Starts a checkout for a new Warrior: the sign-up waits, hashed and bound to this browser, until it is paid.
+ * @throws Problem 409 `email_taken` or `display_name_taken`, 422, 429, 503
+ */
+export async function startSignUpCheckout(
+  c: Context<AppEnv>,
+  body: CreateCheckoutBody,
+): Promise<{ url: string }> {
+  const { email = "", display_name = "", password = "" } = body;
+  refusePlan(c, body);
+  refuseCommonPassword(password);
+  await limitAddress(c, "checkout");
+  const db = database(c.env.DB);
+  const now = Date.now();
+  await countTry(db, `checkout:${callerAddress(c)}`, CHECKOUT_RATE, now);
+  const provider = paymentProvider(c.env, c.req.url);
+  const [taken] = await selectTaken(db, email, displayNameKey(display_name));
+  if (taken?.email) throw new Problem("email_taken");
+  if (taken?.display_name) throw new Problem("display_name_taken");
+  const id = crypto.randomUUID();
+  const row = {
+    id,
+    browser_hash: await markBrowser(c),
+    email,
+    display_name,
+    password_hash: await hashPassword(password),
+    price_id: WARRIOR_PRICE,
+    created_at: now,
+    expires_at: now + PENDING_LIFE,
+  };
+  // Stored before the checkout is there: a payment always finds the sign-up that it is for.
+  await db.insert(pending_sign_ups).values(row);
+  const { origin } = new URL(c.req.url);
+  const checkout = await provider.startCheckout({
+    owner: { kind: "sign_up", id },
+    email,
+    idempotency_key: `sign-up:${id}`,
+    success_url: `${origin}/success?plan=warrior&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/signup`,
+  });
+  await db
+    .update(pending_sign_ups)
+    .set({ checkout_session_id: checkout.id })
+    .where(eq(pending_sign_ups.id, id));
+  return { url: checkout.url };
+}
+
+/**
+ * Starts a checkout for a signed-in Starter. Pressed twice, it is the same checkout.
+ * @throws Problem 409 `already_warrior`, 422, 429, 503
+ */
+export async function startUpgrade(
+  c: Context<AppEnv>,
+  { user_id }: Session,
+  body: CreateCheckoutBody,
+): Promise<{ url: string }> {
+  refusePlan(c, body);
+  const db = database(c.env.DB);
+  const now = Date.now();
+  await countTry(db, `checkout:${user_id}`, CHECKOUT_RATE, now);
+  const provider = paymentProvider(c.env, c.req.url);
+  const [[user], live, [had]] = await db.batch([
+    selectUser(db, user_id),
+    selectLiveSubscriptions(db, user_id),
+    countSubscriptions(db, user_id),
+  ]);
+  if (!user) throw new Problem("session_missing");
+  if (live.length > 0) throw new Problem("already_warrior");
+  const { origin } = new URL(c.req.url);
+  const from = body.from ?? "/profile";
+  const checkout = await provider.startCheckout({
+    owner: { kind: "upgrade", id: user_id },
+    email: user.email,
+    idempotency_key: `upgrade:${user_id}:${had?.ever ?? 0}:${from}:${Math.floor(now / HOUR)}`,
+    success_url: `${origin}/success?plan=warrior&upgrade=${encodeURIComponent(from)}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: origin + from,
+  });
+  return { url: checkout.url };
+}
+
+/** The browser chooses among what the server sells; it sets no price. */
+function refusePlan(c: Context<AppEnv>, { planName, priceId }: CreateCheckoutBody): void {
+  if (planName.toLowerCase() !== "warrior") throw fieldProblem("planName", "There is no such plan.");
+  if (priceId !== undefined && priceId !== WARRIOR_PRICE && priceId !== c.env.STRIPE_PRICE_ID)
+    throw fieldProblem("priceId", "There is no such price.");
+}

@@ -1,0 +1,8 @@
+/** EXP for battles. */
+import type { MatchResult } from "./battle-score.ts";
+
+/** What a result earns. */
+export const MATCH_AWARD: Readonly<Record<MatchResult, number>> = { win: 30, tie: 15, lose: 0, none: 0 };
+
+/** Only the first matches of a UTC day earn EXP; and against one opponent only one match a day does. */
+export const AWARDED_MATCHES_A_DAY = 5;

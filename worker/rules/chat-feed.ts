@@ -1,0 +1,72 @@
+/** A channel as a browser keeps it: what the server said, in order and once each, and what is on its way there. */
+
+export type FeedMessage = {
+  /** The channel's sequence. */
+  id: number;
+  /** Null once the account is gone. */
+  user_id: string | null;
+  display_name: string;
+  avatar_url: string;
+  message: string;
+  created_at: number;
+  /** Drawn by the sender's browser, so that a message sent twice is there once. */
+  client_id: string;
+};
+
+/** An own message that the server hasn't confirmed. */
+export type OwnMessage = { client_id: string; message: string; created_at: number; problem?: string };
+
+export type Feed = {
+  messages: readonly FeedMessage[];
+  own: readonly OwnMessage[];
+  /** The newest sequence that was heard of; 0 before the first. */
+  last_id: number;
+};
+
+/** Messages kept in the page. */
+export const KEPT = 500;
+
+export const EMPTY_FEED: Feed = { messages: [], own: [], last_id: 0 };
+
+/** The feed with messages that the server sent: known ones change nothing, own ones are no longer on their way. */
+export function received(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
+  const fresh = messages.filter((message) => message.id > feed.last_id);
+  const arrived = new Set(fresh.map((message) => message.client_id));
+  return {
+    messages: fresh.length === 0 ? feed.messages : [...feed.messages, ...fresh].slice(-KEPT),
+    own: feed.own.some((own) => arrived.has(own.client_id))
+      ? feed.own.filter((own) => !arrived.has(own.client_id))
+      : feed.own,
+    last_id: Math.max(feed.last_id, last_id),
+  };
+}
+
+/** The feed after a pause that was too long to be told: only the newest messages. */
+export function replaced(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
+  return received({ ...feed, messages: [], last_id: 0 }, messages, last_id);
+}
+
+/** The feed without messages that a moderator took away. */
+export function removed(feed: Feed, ids: readonly number[]): Feed {
+  if (ids.length === 0) return feed;
+  const gone = new Set(ids);
+  return { ...feed, messages: feed.messages.filter((message) => !gone.has(message.id)) };
+}
+
+/** The feed with an own message that is on its way, at the end. */
+export function sending(feed: Feed, own: OwnMessage): Feed {
+  return { ...feed, own: [...feed.own.filter((other) => other.client_id !== own.client_id), own] };
+}
+
+/** The feed once an own message is known to be there, or is given up. */
+export function settled(feed: Feed, client_id: string): Feed {
+  return { ...feed, own: feed.own.filter((own) => own.client_id !== client_id) };
+}
+
+/** The feed with an own message that the server refused. */
+export function refused(feed: Feed, client_id: string, problem: string): Feed {
+  return {
+    ...feed,
+    own: feed.own.map((own) => (own.client_id === client_id ? { ...own, problem } : own)),
+  };
+}

@@ -1,0 +1,59 @@
+/** What the chat takes, and how its sockets end. Read by both sides. */
+import type { Rate } from "./limits.ts";
+
+/** The channels that people talk in (specification, part 2 §9). */
+export const TALK_CHANNELS = ["general", "help", "feedback"] as const;
+export type TalkChannel = (typeof TALK_CHANNELS)[number];
+
+/** All channels: `threads` carries only the news of threads. */
+export const CHANNELS = [...TALK_CHANNELS, "threads"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Longest channel message, in characters, after trimming. */
+export const MESSAGE_MOST = 2000;
+export const THREAD_TITLE_MOST = 120;
+/** Longest description of a thread, and longest reply. */
+export const THREAD_TEXT_MOST = 10_000;
+export const REPORT_REASON_MOST = 500;
+/** Messages that a channel shows on entry (specification, part 2 §9). */
+export const HISTORY = 100;
+/** Messages of the dashboard's preview. */
+export const PREVIEW = 2;
+/** Threads in a page of the list. */
+export const THREADS_PAGE = 20;
+/** Replies in a page of a thread. */
+export const REPLIES_PAGE = 50;
+
+/** How often a learner may talk in a channel. */
+export const TALK_RATE: Rate = { most: 5, seconds: 5 };
+
+/** Why the server ends a socket. A browser can't read the status of a refused handshake, so it accepts and then closes. */
+export const CLOSE = {
+  /** Too many frames that couldn't be read. */
+  malformed: 4400,
+  /** No session. */
+  signedOut: 4401,
+  /** Another site's page, or a Starter. */
+  forbidden: 4403,
+  /** No such channel. */
+  missing: 4404,
+  /** What the server knows of this learner is old: come back at once. */
+  renew: 4409,
+  /** Reads too slowly: come back and go on by sequence. */
+  lagging: 4413,
+  /** Too many sockets or frames. */
+  tooFast: 4429,
+} as const;
+
+/** The closes after which coming back makes no sense. */
+export const FINAL_CLOSES: ReadonlySet<number> = new Set([CLOSE.signedOut, CLOSE.forbidden, CLOSE.missing]);
+
+/** Characters as a person counts them, not UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Largest JSON body that carries a thread's text: a character may be escaped to 12 bytes. */
+export const THREAD_BODY_BYTES = 12 * (THREAD_TEXT_MOST + THREAD_TITLE_MOST) + 4096;

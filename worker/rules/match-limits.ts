@@ -1,0 +1,16 @@
+/** What a match takes. */
+
+/** Largest frame, in UTF-8 bytes. */
+export const FRAME_BYTES = 64 * 1024;
+/** Updates a second from one player; an honest page sends 10. */
+export const UPDATES_A_SECOND = 30;
+/** So many more are taken at once, for a line that stalled. */
+export const UPDATES_BURST = 60;
+/** Malformed or unknown frames before the socket is closed. */
+export const BAD_FRAMES = 5;
+/** Largest paste, in characters: whoever types keeps the fun. */
+export const PASTE_MOST = 200;
+/** What one player's edits may come to in a match, in characters: some two hundred times what anyone types. */
+export const EDITS_BUDGET = 512 * 1024;
+/** Largest stored replay, in characters of JSON; what goes beyond is cut and the replay ends with the last code. */
+export const REPLAY_MOST = 200_000;
