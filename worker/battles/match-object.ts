@@ -30,8 +30,8 @@ const LONGEST_WAIT = 60_000;
 type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
 
 /**
- * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. What matters is
- * kept before anyone hears of it, so a match outlives an eviction or a crash.
+ * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. Where it stands
+ * is kept before anyone hears of it, so a match outlives an eviction or a crash.
  */
 export class MatchObject extends DurableObject<Bindings> {
   readonly #store: MatchStore;
@@ -41,13 +41,16 @@ export class MatchObject extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const now = Date.now();
-    this.#store = new MatchStore(ctx.storage);
+    this.#store = new MatchStore(ctx);
     this.#sockets = new MatchSockets(ctx, now);
     const kept = this.#store.load();
     if (!kept) return;
     const { version, ...codes } = this.#store.readCodes(kept.setup.battle.start);
     kept.progress.version = Math.max(kept.progress.version, version);
     this.#match = { ...kept, ...codes };
+    const { state, awards } = kept.progress;
+    // The alarm may have been lost with whatever woke this object anew.
+    if (!awards) ctx.waitUntil(ctx.storage.setAlarm(state.ends_at ?? now));
     // After a crash nobody is there, whatever was kept.
     for (const side of SIDES) if (!this.#sockets.isHere(side)) this.#react({ type: "leave", side }, now);
   }
@@ -158,7 +161,7 @@ export class MatchObject extends DurableObject<Bindings> {
     }
   }
 
-  /** Passes code on, then keeps it: the opponent needn't wait for the disk. What comes too early or too late is not taken. */
+  /** Passes code on and keeps it. What comes too early or too late is not taken. */
   #takeCode(
     match: Match,
     side: Side,
@@ -181,7 +184,7 @@ export class MatchObject extends DurableObject<Bindings> {
     this.#sockets.send(otherSide(side), { type: "code-update", version, sender_id, ...code });
     match.codes[side] = code;
     match.seqs[side] = seq;
-    this.#store.addUpdate(version, side, seq, edits);
+    this.#store.addUpdate({ version, side, seq, edits });
   }
 
   /** Takes an event in, keeps what it changed, and tells the players. */
