@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => worker.dispose());
 
+const SYNC = JSON.stringify({ type: "sync", sent_at: 0 });
+
 /** A page's side of a match, as far as a crash is concerned: what the server doesn't have is sent again. */
 class Page {
   readonly #player: Player;
@@ -45,6 +47,9 @@ class Page {
       });
       socket.on("error", () => undefined);
       this.#socket = socket;
+      // The sign of life that a page gives.
+      const sync = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(SYNC), 1000);
+      socket.once("close", () => clearInterval(sync));
       if (isOpen) return;
       await wait(200);
     }

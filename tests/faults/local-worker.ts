@@ -42,12 +42,11 @@ export class LocalWorker {
   /** Makes the record: migrations and content. */
   async prepare(): Promise<void> {
     this.#port = await freePort();
-    const { buildSeed, prepareDatabase } = (await import("../../.scripts/prepare.mjs")) as {
-      buildSeed: () => Promise<void>;
-      prepareDatabase: () => Promise<void>;
-    };
-    await buildSeed();
-    await prepareDatabase();
+    // Plain JavaScript without types: its path is no literal, so that none are asked for.
+    const path = join(root, ".scripts/prepare.mjs");
+    const prepare = (await import(path)) as Record<"buildSeed" | "prepareDatabase", () => Promise<void>>;
+    await prepare.buildSeed();
+    await prepare.prepareDatabase();
   }
 
   /** Where the record's files are; set as STATE_DIR before `prepare` is imported. */
@@ -83,7 +82,7 @@ export class LocalWorker {
   /** Kills the worker and workerd at once, as a crash does. */
   async kill(): Promise<void> {
     const child = this.#process;
-    if (child?.pid === undefined) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((exit) => child.once("exit", exit));
     process.kill(-child.pid, "SIGKILL");
     await gone;

@@ -15,8 +15,9 @@ import {
   takesCode,
 } from "../rules/match-phases.ts";
 import { SILENCE } from "../rules/match-timing.ts";
+import { clockOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
-import { type MatchCodes, type MatchProgress, type MatchSetup, MatchStore } from "./match-store.ts";
+import { type Match, type MatchProgress, MatchStore } from "./match-store.ts";
 import { prepareMatch } from "./prepare-match.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
@@ -26,8 +27,6 @@ const KEEP = 10 * 60_000;
 /** The next try to record a result comes after this, doubled for each try, up to the longest. */
 const TRY_AGAIN = 500;
 const LONGEST_WAIT = 60_000;
-
-type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
 
 /**
  * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. Where it stands
@@ -84,7 +83,7 @@ export class MatchObject extends DurableObject<Bindings> {
     if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, VOID);
     const client = this.#sockets.accept(side, now);
     this.#react({ type: "join", side }, now);
-    this.#sendState(match, side, now);
+    this.#sockets.send(side, stateMessage(match, side, this.#sockets.isHere(otherSide(side)), now));
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -202,7 +201,7 @@ export class MatchObject extends DurableObject<Bindings> {
     if (state.ends_at !== before.ends_at) this.ctx.waitUntil(this.ctx.storage.setAlarm(state.ends_at ?? now));
     if (state.phase === before.phase) return;
     if (state.phase === "over") this.#tellEnd(match, now);
-    else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(match) });
+    else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(progress) });
   }
 
   #finish({ setup, progress, codes }: Match, now: number): void {
@@ -224,25 +223,6 @@ export class MatchObject extends DurableObject<Bindings> {
       });
     if (verdict) this.#sockets.sendAll({ type: "result", now, version, verdict });
     else this.#sockets.closeAll(closeCodes.timeout, VOID);
-  }
-
-  #sendState(match: Match, side: Side, now: number): void {
-    const { setup, progress, codes, seqs } = match;
-    const { title, description, battle, players } = setup;
-    this.#sockets.send(side, {
-      type: "state",
-      now,
-      version: progress.version,
-      clock: clockOf(match),
-      battle: { title, description, start: battle.start },
-      players,
-      you: side,
-      codes,
-      seq: seqs[side],
-      opponent_here: this.#sockets.isHere(otherSide(side)),
-      verdict: progress.verdict,
-      awarded: progress.awards?.[side] ?? null,
-    });
   }
 
   #left(socket: WebSocket): void {
@@ -306,8 +286,3 @@ const REFUSALS = {
   too_large: "Your code is longer than a battle takes.",
 };
 const VOID = "Your opponent didn't come.";
-
-function clockOf({ progress }: Match) {
-  const { phase, ends_at, opens_at, closes_at } = progress.state;
-  return { phase, ends_at, opens_at, closes_at };
-}

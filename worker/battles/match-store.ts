@@ -35,6 +35,9 @@ export type MatchCodes = {
   spent: [number, number];
 };
 
+/** All that is known of a match. */
+export type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
+
 /** One update of a player. Its edits are JSON: a text with half a surrogate pair survives only so. */
 type Update = { version: number; side: Side; seq: number; edits: string };
 
