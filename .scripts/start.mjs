@@ -1,18 +1,22 @@
 // npm start: everything at http://localhost:8787. npm run dev (--live): the same, with live reload of the web part.
 // --built: the web app is built already (the browser tests).
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import {
   buildSeed,
   buildWeb,
   install,
   makeLocalSecrets,
   prepareDatabase,
+  root,
   start,
   stateDir,
 } from "./prepare.mjs";
 
 const live = process.argv.includes("--live");
-const built = live || process.argv.includes("--built");
+// Live reload needs no build of its own, but `wrangler dev` wants one to be there.
+const built = process.argv.includes("--built") || (live && existsSync(join(root, "web/dist/index.html")));
 const port = Number(process.env.PORT || 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_534)
   fail(`PORT is "${process.env.PORT}": it has to be a number.`);

@@ -150,6 +150,11 @@ export class ChannelObject extends DurableObject<Bindings> {
     return this.#store.read(id) ?? null;
   }
 
+  /** A learner's own messages, for the export. */
+  messagesOf(user_id: string): FeedMessage[] {
+    return this.#store.messagesOf(user_id);
+  }
+
   /** Takes a message away, here and on every screen. Doing it twice does no harm. */
   removeMessage(id: number): void {
     if (!this.#store.remove(id, Date.now())) return;

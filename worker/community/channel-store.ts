@@ -114,6 +114,16 @@ export class ChannelStore {
     );
   }
 
+  /** A learner's own messages that are still shown, the oldest first. */
+  messagesOf(user_id: string): FeedMessage[] {
+    return this.#sql
+      .exec<FeedMessage>(
+        `SELECT ${COLUMNS} FROM messages WHERE user_id = ? AND removed_at IS NULL ORDER BY id`,
+        user_id,
+      )
+      .toArray();
+  }
+
   /** Leaves the messages of a deleted account, as from nobody. */
   forget(user_id: string): void {
     this.#sql.exec(

@@ -29,6 +29,21 @@ export function readMessage(env: Env, channel: Channel, id: number): Promise<Fee
   return channelOf(env, channel).readMessage(id);
 }
 
+/** What a learner has said, in every channel, the oldest first. */
+export async function readMessagesOf(env: Env, user_id: string) {
+  const said = await Promise.all(
+    TALK_CHANNELS.map(async (channel) =>
+      (await channelOf(env, channel).messagesOf(user_id)).map(({ id, message, created_at }) => ({
+        id,
+        channel,
+        message,
+        created_at,
+      })),
+    ),
+  );
+  return said.flat();
+}
+
 /** Takes a message away, for everyone. Twice does no harm. */
 export async function removeMessage(env: Env, channel: Channel, id: number): Promise<void> {
   await channelOf(env, channel).removeMessage(id);

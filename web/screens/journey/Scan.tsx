@@ -38,7 +38,6 @@ export function Scan({ project, ready, onAccepted }: Props) {
     if (phase === "accepted" && ready) leave.current();
   }, [phase, ready]);
   const skip = () => setPhase("accepted");
-  const [first] = project.idealist.split(" ");
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the Skip button do what a click anywhere does
@@ -80,7 +79,7 @@ export function Scan({ project, ready, onAccepted }: Props) {
             <span className="quiet">Scanning {project.name}</span>
           ) : (
             <>
-              <strong>Project locked in!</strong> {first} is already writing to you. Off to the inbox!
+              <strong>Project locked in!</strong> Your message is on its way. Off to the inbox!
             </>
           )}
         </p>
