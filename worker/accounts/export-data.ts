@@ -1,4 +1,5 @@
 import { eq, or, sql } from "drizzle-orm";
+import { ownMessages } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -115,6 +116,7 @@ export async function exportData(env: AppEnv["Bindings"], user_id: string): Prom
     match_submissions: submissions,
     threads: ownThreads,
     threads_messages: replies,
+    messages: await ownMessages(env, user_id),
     likes: liked,
     mutes: muted,
     reports: reported,

@@ -1,3 +1,4 @@
+import { renewSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { PaymentProvider, SubscriptionFacts } from "./provider.ts";
@@ -37,6 +38,7 @@ export async function settleSubscription(
     return;
   }
   await db.batch([write, linkSubscription(db, id, owner), updatePlan(db, id, now)]);
+  await renewSockets(env, owner);
   const [after] = await selectOwned(db, id);
   if (after && after.giving !== id && isPaid(after.status)) await giveBack(env, provider, facts);
 }
