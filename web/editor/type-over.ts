@@ -5,10 +5,12 @@ import { type Extension, Prec, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /**
  * Who types each character of the code gets just that code. The editor writes closing brackets and tags by itself; whoever types one
- * that stands there already, be it some lines further down, comes to stand behind it instead of having it twice.
+ * that stands there already, be it some lines further down, comes to stand behind it instead of having it twice. And an opening
+ * bracket whose other half is still there, as after a line was deleted to be written anew, gets no second one.
  */
 export const typeOver: Extension = [
   Prec.high(
@@ -16,7 +18,12 @@ export const typeOver: Extension = [
       if (view.composing || view.state.readOnly || from !== to) return false;
       if (view.state.selection.ranges.length > 1) return false;
       const opening = OPENING[text];
-      if (opening) return hasAsManyOf(view.state.doc, opening, text) && leapOver(view, from, from, text);
+      if (opening) return surplusOf(text, opening, view.state.doc) === 0 && leapOver(view, from, from, text);
+      const closing = CLOSING[text];
+      if (closing && surplusOf(closing, text, view.state.doc) > 0) {
+        view.dispatch(insert());
+        return true;
+      }
       if (!isHtml(view, from)) return false;
       // The tag that would be written behind `</` would stand there twice: its name is being typed.
       if (text === "/" && view.state.sliceDoc(from - 1, from) === "<") {
@@ -35,10 +42,10 @@ function isHtml(view: EditorView, at: number): boolean {
   return false;
 }
 
-/** Whether each opening bracket is closed, so that one more would be too many. Brackets in strings mostly come in pairs, too. */
-function hasAsManyOf(doc: Text, opening: string, closing: string): boolean {
+/** How many closing brackets there are more than opening ones. Those in strings are counted too: they mostly come in pairs. */
+function surplusOf(closing: string, opening: string, doc: Text): number {
   const code = doc.toString();
-  return code.split(opening).length === code.split(closing).length;
+  return code.split(closing).length - code.split(opening).length;
 }
 
 /** The same for the closing tag whose last character is being typed. */
