@@ -282,7 +282,7 @@ test("a Starter sees the challenges locked, with the way to upgrade", async ({ p
   expect(learner.user_id).toBeTruthy();
   await page.goto("/challenges");
   await expect(page.getByText("This feature is for Pro users only")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Become a Warrior" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Become a Warrior" })).toBeVisible();
   await page.goto("/queue?challenge_id=c1");
   await expect(page.getByText("This feature is for Pro users only")).toBeVisible();
 });
