@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
   challenges: "Challenges",
   queue: "Waiting for an opponent",
   battle: "Battle",
+  replay: "Replay",
   chat: "Chat",
   leaderboard: "Leaderboard",
   profile: "Profile",
