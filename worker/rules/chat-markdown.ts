@@ -12,6 +12,9 @@ const MARKS_MOST = 1200;
 /** Lines outside of code that open a block: list items, quotes, headings, rows of a table, paragraphs. */
 const BLOCKS_MOST = 200;
 
+/** Lines in all, code included. */
+const LINES_MOST = 1200;
+
 const MARKS = new Set("*_[]()<>!~|`&\\");
 
 /** Whether a text is shown as plain text instead. */
@@ -21,7 +24,9 @@ export function isHeavyMarkdown(text: string): boolean {
   let blocks = 0;
   let isAfterBlank = true;
   let fence = "";
-  for (const line of text.split("\n")) {
+  const all = text.split("\n");
+  if (all.length > LINES_MOST) return true;
+  for (const line of all) {
     const start = line.trimStart();
     const ticks = /^(`{3,}|~{3,})/.exec(start)?.[1];
     if (fence) {
