@@ -33,9 +33,10 @@ export default defineConfig({
         // What every page needs is one file: a request costs a phone more than a kilobyte does.
         codeSplitting: {
           groups: [
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
+              test: /node_modules\/(?:react-router|@tanstack\/[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
             },
           ],
         },

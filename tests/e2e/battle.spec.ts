@@ -289,16 +289,19 @@ test("a Starter sees the challenges locked, with the way to upgrade", async ({ p
 
 test("the screens of battles have nothing that axe finds", async ({ browser, base }) => {
   const { one, other, match_id } = await newMatch(browser, base, 0.4);
-  const check = async (width: number) => {
+  const check = async (width: number, where = "the arena") => {
     await one.page.setViewportSize({ width, height: 844 });
     // Frames hold what learners write. An editor's text can be focused, which axe doesn't see in what is merely editable.
     const axe = new AxeBuilder({ page: one.page }).exclude("iframe").exclude(".cm-scroller");
     const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+      where,
+    ).toEqual([]);
     const overflow = await one.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(overflow, `${where}, ${width} px wide`).toBeLessThanOrEqual(0);
   };
   await editing(one.page);
   for (const width of [360, 1440]) await check(width);
@@ -314,7 +317,7 @@ test("the screens of battles have nothing that axe finds", async ({ browser, bas
     if (path) await one.page.goto(path);
     await expect(one.page.getByRole("heading").first()).toBeVisible();
     if (path === "/challenges") await one.page.getByRole("button", { name: /Speed CSS Battle/ }).click();
-    for (const width of [360, 1440]) await check(width);
+    for (const width of [360, 1440]) await check(width, path ?? "the result");
   }
   await leave(one, other);
 });

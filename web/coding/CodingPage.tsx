@@ -1,3 +1,4 @@
+import { X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
@@ -5,6 +6,7 @@ import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
 import classes from "./CodingPage.module.css";
+import { Header } from "./Header.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 
 type Props = {
@@ -65,56 +67,18 @@ export function CodingPage(props: Props) {
 
   return (
     <main className={classes.page}>
-      <header className={classes.header}>
-        <Button size="small" kind="ghost" onClick={props.onBack}>
-          Back
-        </Button>
-        <div className={classes.task}>
-          <h1>{title}</h1>
-          <p>{description}</p>
-        </div>
-        {props.onHelp && (
-          <Button
-            size="small"
-            kind="ghost"
-            onClick={props.onHelp}
-            aria-label="Show the task again"
-            data-tour="help"
-          >
-            ?
-          </Button>
-        )}
-        <div className={classes.actions}>
-          {tools && (
-            <Button size="small" onClick={toggleTools} aria-expanded={toolsOpen} data-tour="tools">
-              {toolsOpen ? "Hide Tools" : "Show Tools"}
-            </Button>
-          )}
-          {draft.undoReset ? (
-            <Button size="small" kind="ghost" onClick={draft.undoReset}>
-              Undo reset
-            </Button>
-          ) : (
-            <Button size="small" kind="ghost" onClick={draft.reset}>
-              Reset
-            </Button>
-          )}
-          <Button size="small" onClick={run} title="Ctrl+S" data-tour="run">
-            Run
-          </Button>
-          {props.onShip && (
-            <Button
-              size="small"
-              kind="primary"
-              onClick={props.onShip}
-              busy={props.shipping ?? false}
-              data-tour="ship"
-            >
-              Ship
-            </Button>
-          )}
-        </div>
-      </header>
+      <Header
+        title={title}
+        description={description}
+        draft={draft}
+        onBack={props.onBack}
+        onHelp={props.onHelp}
+        toolsOpen={tools && toolsOpen}
+        onTools={toggleTools}
+        onRun={run}
+        onShip={props.onShip}
+        shipping={props.shipping ?? false}
+      />
       {draft.problem && (
         <p className={classes.warning} role="status">
           This browser can't keep your draft. Your code stays as long as this page is open.
@@ -126,12 +90,13 @@ export function CodingPage(props: Props) {
         </section>
         {inPage > 0 && (
           <section className={classes.preview} aria-label="Preview">
-            <p className={classes.previewBar}>
-              <span>Your browser blocked the popup, so the preview is here.</span>
+            <div className={classes.previewBar}>
+              <p role="status">Your browser blocked the popup, so the preview is here.</p>
               <Button size="small" kind="ghost" onClick={() => setInPage(0)}>
+                <X size={16} aria-hidden="true" />
                 Close
               </Button>
-            </p>
+            </div>
             <PreviewFrame code={draft.code} policy="own" title="Your page" runKey={inPage} debounceMs={400} />
           </section>
         )}

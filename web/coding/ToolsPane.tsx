@@ -1,3 +1,4 @@
+import { Wrench } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { Markdown } from "../ui/Markdown.tsx";
 import classes from "./ToolsPane.module.css";
@@ -62,7 +63,10 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
         }}
       />
       <div className={classes.text}>
-        <h2>Tools</h2>
+        <h2>
+          <Wrench size={20} aria-hidden="true" />
+          Tools
+        </h2>
         {tools.tools.length > 0 && (
           <ul className={classes.names} aria-label="New here">
             {tools.tools.map((name) => (
@@ -73,7 +77,7 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
           </ul>
         )}
         {shown.map(([name, key]) => (
-          <section key={key}>
+          <section key={key} data-language={key}>
             <h3>{name}</h3>
             <Markdown text={tools[key]} top={4} />
           </section>

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { tabOf } from "#rules/chat-code.ts";
 import type { ConsoleLine } from "../preview/code.ts";
 import { Button } from "./Button.tsx";
 import classes from "./CodeBlock.module.css";
-import type { Stretch } from "./highlight.ts";
+import { ColouredCode } from "./ColouredCode.tsx";
 
 const PreviewFrame = lazy(async () => ({
   default: (await import("../preview/PreviewFrame.tsx")).PreviewFrame,
 }));
 
-/** Code beyond this keeps one colour: parsing it would hold the page up. */
-const COLOURED_MOST = 10_000;
 /** Lines of the console below the frame. */
 const LINES_SHOWN = 20;
 
@@ -31,45 +29,13 @@ export function CodeBlock({ code, language }: { code: string; language: string }
           </Button>
         )}
       </div>
-      <Coloured code={code} tab={tab} />
+      <ColouredCode code={code} tab={tab} />
       {run > 0 && (tab ? <Run key={run} code={code} tab={tab} /> : <p role="status">Unsupported language</p>)}
     </figure>
   );
 }
 
 type Tab = NonNullable<ReturnType<typeof tabOf>>;
-
-function Coloured({ code, tab }: { code: string; tab: Tab | undefined }) {
-  const [stretches, setStretches] = useState<readonly Stretch[]>();
-  useEffect(() => {
-    let gone = false;
-    setStretches(undefined);
-    if (!tab || code.length > COLOURED_MOST) return;
-    import("./highlight.ts").then(
-      ({ highlight }) => gone || setStretches(highlight(code, tab)),
-      // Without the colours the code reads all the same.
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [code, tab]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
-    <pre tabIndex={0}>
-      <code>
-        {stretches
-          ? stretches.map(({ text, colour }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text never move
-              <span key={at} style={{ color: colour }}>
-                {text}
-              </span>
-            ))
-          : code}
-      </code>
-    </pre>
-  );
-}
 
 /** What the code does, in a frame that can reach nothing of this page. Errors carry a warning sign. */
 function Run({ code, tab }: { code: string; tab: Tab }) {

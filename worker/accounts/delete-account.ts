@@ -19,6 +19,7 @@ type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
 const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ["payments", cancelAllSubscriptions],
   ["record", removeRecord],
+  ["chat", forgetMember],
   ["pictures", removePictures],
   ["channels", forgetMember],
 ];

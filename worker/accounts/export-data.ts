@@ -1,5 +1,5 @@
 import { eq, or, sql } from "drizzle-orm";
-import { readMessagesOf } from "../community/channels.ts";
+import { ownMessages } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -114,9 +114,9 @@ export async function exportData(env: AppEnv["Bindings"], user_id: string): Prom
     daily_challenge_ships: dailyShips,
     matches: played,
     match_submissions: submissions,
-    messages: await readMessagesOf(env, user_id),
     threads: ownThreads,
     threads_messages: replies,
+    messages: await ownMessages(env, user_id),
     likes: liked,
     mutes: muted,
     reports: reported,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { renewSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -74,6 +75,7 @@ export async function resetPassword(
     spendToken(db, token_hash, "reset", now),
   ]);
   if (spent.length === 0 || !user) throw new Problem("link_expired");
+  await renewSockets(env, owner.user_id);
   await clearTries(db, `log-in:${user.email}`);
   return user.id;
 }

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { ClientFrame, ThreadNews } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { FRAME_CHARACTERS, flushInterval, LAG_MOST, WAITING_CHARACTERS } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
@@ -150,7 +151,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     return this.#store.read(id) ?? null;
   }
 
-  /** A learner's own messages, for the export. */
+  /** What one learner has said, for the learner's own export. */
   messagesOf(user_id: string): FeedMessage[] {
     return this.#store.messagesOf(user_id);
   }
@@ -307,10 +308,11 @@ export class ChannelObject extends DurableObject<Bindings> {
     const ids = [...this.#news].slice(0, 50);
     for (const id of ids) this.#news.delete(id);
     if (this.#readers.size === 0) return;
-    const rows = await selectThreadCounts(database(this.env.DB), ids).catch(() => null);
+    const rows = await selectThreadCounts(database(this.env.DB), ids).catch((error: unknown) =>
+      logFault("thread counts", error),
+    );
     if (!rows) {
       // The list is right again when it is next opened; a retry here would keep a quiet object awake.
-      console.error(JSON.stringify({ object: "channel", error: "The counts of threads couldn't be read." }));
       return;
     }
     const known = new Map(rows.map((row) => [row.thread_id, row]));

@@ -1,6 +1,7 @@
 /** The channels' objects, for the verbs of this and other features. */
 
 import type { AppEnv } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS } from "../rules/chat-limits.ts";
 import type { Member } from "./channel-object.ts";
@@ -19,8 +20,8 @@ export function enterChannel(env: Env, channel: Channel, member: Member, after: 
 export async function tellThread(env: Env, thread_id: string): Promise<void> {
   try {
     await channelOf(env, "threads").tellThread(thread_id);
-  } catch {
-    console.error(JSON.stringify({ object: "channel", error: "The news of a thread couldn't be told." }));
+  } catch (error) {
+    logFault("thread news", error);
   }
 }
 
@@ -29,24 +30,17 @@ export function readMessage(env: Env, channel: Channel, id: number): Promise<Fee
   return channelOf(env, channel).readMessage(id);
 }
 
-/** What a learner has said, in every channel, the oldest first. */
-export async function readMessagesOf(env: Env, user_id: string) {
-  const said = await Promise.all(
-    TALK_CHANNELS.map(async (channel) =>
-      (await channelOf(env, channel).messagesOf(user_id)).map(({ id, message, created_at }) => ({
-        id,
-        channel,
-        message,
-        created_at,
-      })),
-    ),
-  );
-  return said.flat();
-}
-
 /** Takes a message away, for everyone. Twice does no harm. */
 export async function removeMessage(env: Env, channel: Channel, id: number): Promise<void> {
   await channelOf(env, channel).removeMessage(id);
+}
+
+/** Everything that a learner has said in the channels and that is still shown. */
+export async function ownMessages(env: Env, user_id: string) {
+  const all = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).messagesOf(user_id)));
+  return TALK_CHANNELS.flatMap((channel, at) =>
+    (all[at] ?? []).map(({ message, created_at }) => ({ channel, message, created_at })),
+  );
 }
 
 /**
@@ -55,7 +49,12 @@ export async function removeMessage(env: Env, channel: Channel, id: number): Pro
  * @param id_hash only those of this session
  */
 export async function renewSockets(env: Env, user_id: string, id_hash?: string): Promise<void> {
-  await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
+  try {
+    await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
+  } catch (error) {
+    // What was changed stands. A socket ends by itself within half an hour.
+    logFault("renewing sockets", error);
+  }
 }
 
 /** Leaves a deleted account's messages as from nobody, and ends its sockets. Twice does no harm. */

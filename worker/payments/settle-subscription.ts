@@ -38,6 +38,7 @@ export async function settleSubscription(
     return;
   }
   await db.batch([write, linkSubscription(db, id, owner), updatePlan(db, id, now)]);
+  await renewSockets(env, owner);
   const [after] = await selectOwned(db, id);
   // An open chat learns at once of a plan that came or went.
   if (after?.status !== known?.status) await renewSockets(env, owner);

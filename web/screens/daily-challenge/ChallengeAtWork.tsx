@@ -3,16 +3,14 @@ import type { DailyShipResult } from "#contract/daily.ts";
 import { api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { standingKnown } from "../../api/user.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
+import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
 import { shipAnswered, shipIdFor } from "../../coding/ship-id.ts";
+import { useMoment } from "../../coding/use-moment.ts";
 import { useDraft } from "../../editor/use-draft.ts";
-import { celebrate } from "../../transitions/confetti.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Markdown } from "../../ui/Markdown.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import type { Day } from "./DailyChallenge.tsx";
 
@@ -39,12 +37,11 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
     {
       done: (shipped) => {
         shipAnswered(key);
-        standingKnown(shipped.standing);
         setResult(shipped);
-        if (shipped.exp_gained > 0) celebrate();
       },
     },
   );
+  useMoment(result);
   const askForTools = async () => {
     if (tools) return true;
     const words = { yes: "Show them", no: "Not yet" };
@@ -87,9 +84,7 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
       fontSize={user.editor_font_size}
     >
       {reminding && (
-        <Dialog title={challenge.title} wide onClose={() => setReminding(false)}>
-          <Markdown text={challenge.description} />
-        </Dialog>
+        <Reminder title={challenge.title} text={challenge.description} onClose={() => setReminding(false)} />
       )}
       {result && (
         <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>

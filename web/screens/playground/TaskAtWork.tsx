@@ -4,17 +4,16 @@ import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { standingKnown } from "../../api/user.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
+import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
 import { shipAnswered, shipIdFor } from "../../coding/ship-id.ts";
+import { useMoment } from "../../coding/use-moment.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
-import { celebrate } from "../../transitions/confetti.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
-import { Reminder } from "./Reminder.tsx";
 import { TOUR } from "./tour-steps.ts";
 
 /** A task being coded and shipped. */
@@ -36,15 +35,19 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
     {
       done: (shipped) => {
         shipAnswered(key);
-        standingKnown(shipped.standing);
         setResult(shipped);
-        if (shipped.exp_gained > 0) celebrate();
       },
     },
   );
   const goOn = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
-    done: () => travel("/inbox", "leave"),
+    done: () => {
+      // The card stands over every animation: it goes first.
+      setResult(null);
+      travel("/inbox", "leave");
+    },
   });
+
+  useMoment(result);
 
   const askToShip = async () => {
     if (ship.busy) return;
@@ -70,7 +73,14 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
       shipping={ship.busy}
       fontSize={user.editor_font_size}
     >
-      {reminding && <Reminder task={task} onClose={() => setReminding(false)} />}
+      {reminding && (
+        <Reminder
+          title={task.subject}
+          sender={task.sender}
+          text={task.body}
+          onClose={() => setReminding(false)}
+        />
+      )}
       {result && (
         <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
           {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}

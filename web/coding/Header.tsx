@@ -1,0 +1,72 @@
+import { ArrowLeft, CircleHelp, Play, Rocket, RotateCcw, Undo2, Wrench } from "lucide-react";
+import type { Draft } from "../editor/use-draft.ts";
+import { Button } from "../ui/Button.tsx";
+import classes from "./Header.module.css";
+
+type Props = {
+  title: string;
+  description: string;
+  draft: Draft;
+  onBack: () => void;
+  onHelp: (() => void) | undefined;
+  /** Whether the tools show; without it there are none. */
+  toolsOpen: boolean | undefined;
+  onTools: () => void;
+  onRun: () => void;
+  onShip: (() => void) | undefined;
+  shipping: boolean;
+};
+
+/** The bridge of the coding page: what is being built, and everything that can be done with it. */
+export function Header(props: Props) {
+  const { draft, onHelp, toolsOpen, onShip } = props;
+  return (
+    <header className={classes.header}>
+      <Button kind="ghost" className={classes.back} onClick={props.onBack}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        Back
+      </Button>
+      <div className={classes.task}>
+        <h1>{props.title}</h1>
+        <p>{props.description}</p>
+      </div>
+      {onHelp && (
+        <Button
+          kind="ghost"
+          className={classes.help}
+          onClick={onHelp}
+          aria-label="Show the task again"
+          data-tour="help"
+        >
+          <CircleHelp size={20} aria-hidden="true" />
+        </Button>
+      )}
+      <div className={classes.actions}>
+        {toolsOpen !== undefined && (
+          <Button kind="ghost" onClick={props.onTools} aria-expanded={toolsOpen} data-tour="tools">
+            <Wrench size={17} aria-hidden="true" />
+            {toolsOpen ? "Hide Tools" : "Show Tools"}
+          </Button>
+        )}
+        <Button kind="ghost" onClick={draft.undoReset ?? draft.reset} data-reset="">
+          {draft.undoReset ? (
+            <Undo2 size={17} aria-hidden="true" />
+          ) : (
+            <RotateCcw size={17} aria-hidden="true" />
+          )}
+          {draft.undoReset ? "Undo reset" : "Reset"}
+        </Button>
+        <Button onClick={props.onRun} title="Ctrl+S" data-tour="run">
+          <Play size={17} aria-hidden="true" />
+          Run
+        </Button>
+        {onShip && (
+          <Button kind="primary" onClick={onShip} busy={props.shipping} data-tour="ship">
+            <Rocket size={18} aria-hidden="true" />
+            Ship
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
