@@ -39,6 +39,7 @@ const Challenges = screen(() => import("./screens/challenges/Challenges.tsx"), "
 const Queue = screen(() => import("./screens/queue/Queue.tsx"), "Queue");
 const Battle = screen(() => import("./screens/battle/Battle.tsx"), "Battle");
 const ReplayPage = screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage");
+const Profile = screen(() => import("./screens/profile/Profile.tsx"), "Profile");
 const Success = screen(() => import("./screens/success/Success.tsx"), "Success");
 const Checkout = screen(() => import("./screens/checkout/Checkout.tsx"), "Checkout");
 const Reset = screen(() => import("./screens/reset/Reset.tsx"), "Reset");
@@ -68,6 +69,7 @@ const TABLE = (
     <Route path="/queue" Component={Queue} />
     <Route path="/battle/:match_id" Component={Battle} />
     <Route path="/replay/:match_id" Component={ReplayPage} />
+    <Route path="/profile" Component={Profile} />
     <Route path="/success" Component={Success} />
     <Route path="/checkout/:id" Component={Checkout} />
     <Route path="/reset" Component={Reset} />

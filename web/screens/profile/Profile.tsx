@@ -2,6 +2,7 @@ import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen, useUser } from "../../api/user.ts";
 import { MatchList } from "../../arena/MatchList.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { ConfirmNotice } from "../../ui/ConfirmNotice.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { AvatarPanel } from "./AvatarPanel.tsx";
 import { DangerZone } from "./DangerZone.tsx";
@@ -28,6 +29,7 @@ export function Profile() {
         </ButtonLink>
         <h1>Profile</h1>
       </header>
+      <ConfirmNotice />
       <div className={classes.panels}>
         <AvatarPanel user={user} />
         <NamePanel user={user} />
