@@ -41,7 +41,7 @@ function closure(files: readonly string[], withLater: boolean, found = new Set<s
 }
 
 function filesOf(screen: string): Set<string> {
-  const html = readFileSync(join(dist, "index.html"), "utf8");
+  const html = readFileSync(join(dist, "404.html"), "utf8");
   const entries = [...html.matchAll(/src="\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1] ?? "");
   const chunk = readdirSync(join(dist, "assets")).find((name) =>
     new RegExp(`^${screen}-[\\w-]+\\.js$`).test(name),

@@ -39,6 +39,13 @@ const Challenges = screen(() => import("./screens/challenges/Challenges.tsx"), "
 const Queue = screen(() => import("./screens/queue/Queue.tsx"), "Queue");
 const Battle = screen(() => import("./screens/battle/Battle.tsx"), "Battle");
 const ReplayPage = screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage");
+const Profile = screen(() => import("./screens/profile/Profile.tsx"), "Profile");
+const Success = screen(() => import("./screens/success/Success.tsx"), "Success");
+const Checkout = screen(() => import("./screens/checkout/Checkout.tsx"), "Checkout");
+const Reset = screen(() => import("./screens/reset/Reset.tsx"), "Reset");
+const Confirm = screen(() => import("./screens/reset/Confirm.tsx"), "Confirm");
+const Cheatsheet = screen(() => import("./screens/cheatsheet/Cheatsheet.tsx"), "Cheatsheet");
+const DevMail = screen(() => import("./screens/dev-mail/DevMail.tsx"), "DevMail");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 
@@ -62,6 +69,13 @@ const TABLE = (
     <Route path="/queue" Component={Queue} />
     <Route path="/battle/:match_id" Component={Battle} />
     <Route path="/replay/:match_id" Component={ReplayPage} />
+    <Route path="/profile" Component={Profile} />
+    <Route path="/success" Component={Success} />
+    <Route path="/checkout/:id" Component={Checkout} />
+    <Route path="/reset" Component={Reset} />
+    <Route path="/confirm" Component={Confirm} />
+    <Route path="/cheatsheet" Component={Cheatsheet} />
+    <Route path="/dev/mail" Component={DevMail} />
     <Route path="/goback" Component={GoBack} />
     <Route path="/test" element={<Navigate to="/testing" replace />} />
     <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />

@@ -33,9 +33,10 @@ export default defineConfig({
         // What every page needs is one file: a request costs a phone more than a kilobyte does.
         codeSplitting: {
           groups: [
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
+              test: /node_modules\/(?:react-router|@tanstack\/[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
             },
           ],
         },
@@ -45,6 +46,6 @@ export default defineConfig({
   // `npm run dev`: the page comes from here, everything that the worker answers from there.
   // The typed client's own modules lie in web/api: what ends in .ts is not for the worker.
   server: {
-    proxy: { "^/api/(?!.+\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker, "/dev": worker },
+    proxy: { "^/api/(?!.+\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker },
   },
 });

@@ -48,7 +48,7 @@ export const app = new Hono<AppEnv>()
   // A page of the app like the others, but a deployed worker doesn't have it.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
-    const page = await c.env.ASSETS.fetch(new URL("/", c.req.url));
+    const page = await c.env.ASSETS.fetch(c.req.raw);
     return new Response(page.body, page);
   });
 

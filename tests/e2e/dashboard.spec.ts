@@ -34,7 +34,6 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
   await page.goto("/dashboard");
   const task = page.getByRole("region", { name: "Current Task" });
   await expect(task.getByText("Not Started!")).toBeVisible();
-  await expect(task.getByRole("link", { name: "Start" })).toHaveAttribute("href", "/dailychallenge");
   await expect(page.getByRole("region", { name: "Dev Stats" })).toContainText("0 commits today");
   const me = page.getByRole("region", { name: "You" });
   await expect(me).toContainText("LEVEL 0");
@@ -44,6 +43,8 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
   const chat = page.getByRole("region", { name: "Global Chat" });
   await expect(chat.getByRole("link", { name: "Open Chat" })).toHaveAttribute("href", "/chat");
   await expect(page.getByRole("link", { name: "Settings" })).toHaveAttribute("href", "/settings");
+  await task.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL("/dailychallenge");
 });
 
 test("a learner at work sees the task in progress, today's commits and each day of the heatmap", async ({

@@ -34,6 +34,37 @@ test("a learner types HTML, and an abbreviation and Tab write the rest", async (
     .toBe("<h1>Hello</h1><ul><li></li><li></li></ul>");
 });
 
+const TYPED = {
+  HTML: '<main class="page">\n  <ul>\n    <li>One <em>two</em></li>\n  </ul>\n</main>',
+  CSS: "@media (max-width: 700px) {\n  .a {\n    color: teal\n  }\n}",
+  JavaScript:
+    'b.addEventListener("click", () => {\n  for (const a of [1, 2]) {\n    go({ n: `a` }, [a]);\n  }\n});\nconst o = b',
+};
+
+for (const [name, text] of Object.entries(TYPED)) {
+  test(`whoever types each bracket, tag and Enter of ${name} gets just that code`, async ({ page }) => {
+    await page.getByRole("tab", { name }).click();
+    await editor(page, name).click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    for (const [index, line] of text.split("\n").entries()) {
+      if (index > 0) await page.keyboard.press("Enter");
+      await page.keyboard.type(line.trim());
+    }
+    const key = { HTML: "html", CSS: "css", JavaScript: "js" }[name] ?? "";
+    await expect.poll(async () => (await code(page))[key]).toBe(text);
+  });
+}
+
+test("an opening bracket that is written anew finds the closing one that was left", async ({ page }) => {
+  await page.getByRole("tab", { name: "CSS" }).click();
+  await editor(page, "CSS").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.type("main {");
+  await expect.poll(async () => (await code(page)).css).toBe("main {\n  background: #111;\n}\n");
+});
+
 test("a learner types CSS, and an abbreviation and Tab write the rest", async ({ page }) => {
   await page.getByRole("tab", { name: "CSS" }).click();
   await atEnd(page, "CSS");

@@ -1,16 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, record, test } from "./fixtures.ts";
-import { messages, newTalker } from "./talkers.ts";
+import { expect, record } from "./fixtures.ts";
+import { messages, test } from "./talkers.ts";
 
 test("a reported message is taken away by a moderator, its author silenced, and both are logged", async ({
-  browser,
-  baseURL,
+  newTalker,
 }) => {
-  const [ada, ben, mo] = [
-    await newTalker(browser, baseURL),
-    await newTalker(browser, baseURL),
-    await newTalker(browser, baseURL),
-  ];
+  const [ada, ben, mo] = [await newTalker(), await newTalker(), await newTalker()];
   record("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
   record("UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?", mo.user_id);
   await ada.page.goto("/chat");
@@ -45,8 +40,8 @@ test("a reported message is taken away by a moderator, its author silenced, and 
   await expect(messages(ben.page).filter({ hasText: "let me talk" })).toBeVisible();
 });
 
-test("for everyone else the moderators' page doesn't exist", async ({ browser, baseURL }) => {
-  const ada = await newTalker(browser, baseURL);
+test("for everyone else the moderators' page doesn't exist", async ({ newTalker }) => {
+  const ada = await newTalker();
   await ada.page.goto("/moderation");
   await expect(ada.page.getByText("There is nothing at this address.")).toBeVisible();
   expect((await ada.page.request.get("/api/moderation")).status()).toBe(404);

@@ -1,12 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./fixtures.ts";
-import { newTalker } from "./talkers.ts";
+import { expect } from "./fixtures.ts";
+import { test } from "./talkers.ts";
 
 test("a thread is made with pasted code, answered and liked by another, live for both", async ({
-  browser,
-  baseURL,
+  newTalker,
 }) => {
-  const [ada, ben] = [await newTalker(browser, baseURL), await newTalker(browser, baseURL)];
+  const [ada, ben] = [await newTalker(), await newTalker()];
   const title = `Why, ${ada.display_name}?`;
   await ben.page.goto("/chat?channel=threads");
   await expect(ben.page.getByRole("heading", { name: "Threads" })).toBeVisible();
@@ -59,10 +58,9 @@ test("a thread is made with pasted code, answered and liked by another, live for
 });
 
 test("the author edits and deletes; whoever reads it learns that it is gone, and keeps the words", async ({
-  browser,
-  baseURL,
+  newTalker,
 }) => {
-  const [ada, ben] = [await newTalker(browser, baseURL), await newTalker(browser, baseURL)];
+  const [ada, ben] = [await newTalker(), await newTalker()];
   const [title, better] = [`First ${ada.display_name}`, `Better ${ada.display_name}`];
   const id = crypto.randomUUID();
   const headers = { "sec-fetch-site": "same-origin" };
@@ -89,10 +87,9 @@ test("the author edits and deletes; whoever reads it learns that it is gone, and
 });
 
 test("a reply draft is there again after the thread was closed, and after an error", async ({
-  browser,
-  baseURL,
+  newTalker,
 }) => {
-  const ada = await newTalker(browser, baseURL);
+  const ada = await newTalker();
   const id = crypto.randomUUID();
   const title = `Draft ${ada.display_name}`;
   const headers = { "sec-fetch-site": "same-origin" };
@@ -114,8 +111,8 @@ test("a reply draft is there again after the thread was closed, and after an err
   await expect(ada.page.getByRole("list", { name: "Replies" }).getByText("half a thought")).toHaveCount(1);
 });
 
-test("threads are accessible, list and dialog, in both widths", async ({ browser, baseURL }) => {
-  const ada = await newTalker(browser, baseURL);
+test("threads are accessible, list and dialog, in both widths", async ({ newTalker }) => {
+  const ada = await newTalker();
   const id = crypto.randomUUID();
   const headers = { "sec-fetch-site": "same-origin" };
   const data = { id, title: `Axe ${ada.display_name}`, description: "```js\n1\n```" };

@@ -263,6 +263,19 @@ describe("a learner of whom something changed", () => {
     expect((await ada.closed()).code).toBe(CLOSE.renew);
   });
 
+  it("comes back under the new name after a change of name", async () => {
+    const ada = await talker("help");
+    await ada.entered();
+    const display_name = `Renamed ${ada.user_id.slice(0, 8)}`;
+    expect((await ada.request("PUT", "/api/display-name", { body: { display_name } })).status).toBe(200);
+    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    const back = await talker("help", 0, ada);
+    back.send("my new name");
+    await back.hears("my new name");
+    const batch = back.frames.find((frame) => frame.type === "batch");
+    expect(batch).toMatchObject({ messages: [{ message: "my new name", display_name }] });
+  });
+
   it("who was deleted leaves the messages as from Anonymous", async () => {
     const ada = await talker("general");
     ada.send("I was here");

@@ -157,7 +157,10 @@ describe("heavy Markdown", () => {
       `${"|a".repeat(60)}\n${"|-".repeat(60)}\n${`${"|a".repeat(60)}\n`.repeat(80)}`,
     ],
     ["entities", "&amp;".repeat(1900)],
-    ["thousands of lines", "- x\n".repeat(2400)],
+    ["a list of hundreds", "- x\n".repeat(300)],
+    ["hundreds of headings", "# x\n".repeat(300)],
+    ["hundreds of paragraphs", "x\n\n".repeat(300)],
+    ["a table of hundreds of rows", `a|b\n-|-\n${"1|2\n".repeat(300)}`],
   ])("is %s", (_, text) => {
     expect(isHeavyMarkdown(text.slice(0, 10_000))).toBe(true);
   });

@@ -6,7 +6,7 @@ import { lengthOf, MESSAGE_MOST, TALK_RATE, type TalkChannel } from "#rules/chat
 import { takeTurn } from "#rules/chat-rate.ts";
 import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
 
-/** An own message that isn't confirmed by then makes the page ask whether the connection lives. */
+/** An own message that isn't confirmed by then is sent again, and the page asks whether the connection lives. */
 const DOUBT_MS = 3000;
 
 export type ChannelState = {
@@ -21,6 +21,7 @@ export type ChannelState = {
 export class ChannelLink {
   #state: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
   #turns: number[] = [];
+  readonly #doubts = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
   readonly #socket: LiveSocket;
 
@@ -71,16 +72,23 @@ export class ChannelLink {
   }
 
   close(): void {
+    for (const doubt of this.#doubts.values()) clearTimeout(doubt);
     this.#socket.close();
   }
 
   #send({ client_id, message }: feeds.OwnMessage): void {
+    clearTimeout(this.#doubts.get(client_id));
+    // The next history sends it.
     if (this.#state.status !== "open") return;
     this.#tell({ type: "send", client_id, message });
-    setTimeout(() => {
-      if (this.#state.feed.own.some((own) => own.client_id === client_id && !own.problem))
-        this.#socket.check();
+    const doubt = setTimeout(() => {
+      this.#doubts.delete(client_id);
+      const own = this.#state.feed.own.find((one) => one.client_id === client_id && !one.problem);
+      if (!own) return;
+      this.#socket.check();
+      this.#send(own);
     }, DOUBT_MS);
+    this.#doubts.set(client_id, doubt);
   }
 
   #tell(frame: ClientFrame): void {

@@ -47,7 +47,17 @@ export function standingKnown(standing: Standing): void {
   tabs.postMessage(standing);
 }
 
-tabs.addEventListener("message", (event: MessageEvent<Standing>) => userChanged(event.data));
+/** Takes in a new plan, and tells the other tabs: what was locked is asked for anew, everywhere. */
+export function planKnown(plan: UserState["plan"]): void {
+  userChanged({ plan });
+  queryClient.invalidateQueries();
+  tabs.postMessage({ plan });
+}
+
+tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => {
+  userChanged(event.data);
+  if (event.data.plan) queryClient.invalidateQueries();
+});
 
 /** Forgets everything of the user who has left. */
 export function userGone(): void {

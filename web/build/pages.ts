@@ -2,6 +2,7 @@
  * Writes a document for each page: `/login` answers with login.html, which names the screen's chunks from the start, so that they
  * needn't wait for the entry to ask for them. The page of `/` also holds the landing page itself.
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
@@ -48,9 +49,11 @@ export function pageDocuments(config: UserConfig): Plugin {
         const rewrites: string[] = [];
         for (const { path, module } of pages()) {
           const document = shell.replace("  </head>", `${hints(bundle, module, shell)}  </head>`);
-          if (path === "")
-            index.source = document.replace(ROOT, `<div id="root">${await renderLanding(config)}</div>`);
-          else this.emitFile({ type: "asset", fileName: `${path.split("/")[0]}.html`, source: document });
+          if (path === "") {
+            const { html, starter } = await landing(document, config);
+            index.source = html;
+            this.emitFile({ type: "asset", ...starter });
+          } else this.emitFile({ type: "asset", fileName: `${path.split("/")[0]}.html`, source: document });
           if (path.includes("/")) rewrites.push(`/${path.replace(/:\w+/g, "*")} /${path.split("/")[0]} 200`);
         }
         // Answers every other address, with the status that it deserves.
@@ -84,6 +87,40 @@ function hints(bundle: OutputBundle, module: string, shell: string): string {
     ...missing(scripts).map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`),
     ...missing(styles).map((name) => `    <link rel="stylesheet" crossorigin href="/${name}">\n`),
   ].join("");
+}
+
+/**
+ * The document of `/`: the page is there already, and its links lead on without a script. So the scripts are asked for after the
+ * first paint, all at once, and leave the line to the styles and fonts before it.
+ */
+async function landing(
+  document: string,
+  config: UserConfig,
+): Promise<{ html: string; starter: { fileName: string; source: string } }> {
+  const page = await renderLanding(config);
+  const scripts: string[] = [];
+  let html = document
+    .replace(/ *<link rel="modulepreload"[^>]*href="([^"]+)">\n/g, (_, file: string) => {
+      scripts.push(file);
+      return "";
+    })
+    .replace(/(<script type="module"[^>]*src=")([^"]+)"/, (_, before: string, file: string) => {
+      scripts.push(file);
+      return `${before}STARTER"`;
+    });
+  // Fetched together, run one by one: between two of them the page can answer a touch.
+  const source = `const files = ${JSON.stringify(scripts)};
+requestAnimationFrame(() => setTimeout(async () => {
+  for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  for (const file of files) {
+    await import(file);
+    await new Promise((next) => setTimeout(next));
+  }
+}));
+`;
+  const fileName = `assets/start-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
+  html = html.replace("STARTER", `/${fileName}`).replace(ROOT, () => `<div id="root">${page}</div>`);
+  return { html, starter: { fileName, source } };
 }
 
 async function renderLanding(config: UserConfig): Promise<string> {

@@ -20,6 +20,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { theme } from "./theme.ts";
+import { typeOver } from "./type-over.ts";
 
 /**
  * What every editor has, whatever its language. Tab indents; CodeMirror lets the Tab after an Escape through to the
@@ -37,6 +38,7 @@ export const setup: Extension = [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
+  typeOver,
   autocompletion({ icons: false }),
   highlightActiveLine(),
   highlightActiveLineGutter(),

@@ -15,11 +15,17 @@ const TITLES: Readonly<Record<string, string>> = {
   challenges: "Challenges",
   queue: "Waiting for an opponent",
   battle: "Battle",
+  replay: "Replay",
   chat: "Chat",
   leaderboard: "Leaderboard",
   profile: "Profile",
   settings: "Settings",
   goback: "All set",
+  checkout: "Checkout",
+  reset: "New password",
+  confirm: "Confirm your address",
+  cheatsheet: "Cheatsheet",
+  dev: "Mail",
 };
 
 const HOME = "Codenaut: learn to code by building";

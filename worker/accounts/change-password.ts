@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { renewSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { mail_tokens, pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -36,5 +37,6 @@ export async function changePassword(
     // The browser that paid could otherwise still log in without the password.
     db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
   ]);
+  await renewSockets(env, user_id);
   await clearTries(db, tries);
 }

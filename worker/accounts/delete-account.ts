@@ -3,6 +3,7 @@
  * or at night. What others still see stays, as from Anonymous: the record's foreign keys say so.
  */
 import { eq, or } from "drizzle-orm";
+import { forgetMember } from "../community/channels.ts";
 import { type Database, database } from "../db/client.ts";
 import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
 import { cancelAllSubscriptions } from "../payments/cancel-all.ts";
@@ -18,7 +19,9 @@ type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
 const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ["payments", cancelAllSubscriptions],
   ["record", removeRecord],
+  ["chat", forgetMember],
   ["pictures", removePictures],
+  ["channels", forgetMember],
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { eq, or, sql } from "drizzle-orm";
+import { ownMessages } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -24,7 +25,7 @@ import { countTry } from "../platform/rate-limits.ts";
 import { EXPORT_RATE } from "../rules/limits.ts";
 
 /**
- * All that the record holds of a learner, table by table, without secrets (hashes) and without what is others'.
+ * All that the record and the channels hold of a learner, table by table, without secrets (hashes) and without what is others'.
  * @throws Problem 429
  */
 export async function exportData(env: AppEnv["Bindings"], user_id: string): Promise<Record<string, unknown>> {
@@ -115,6 +116,7 @@ export async function exportData(env: AppEnv["Bindings"], user_id: string): Prom
     match_submissions: submissions,
     threads: ownThreads,
     threads_messages: replies,
+    messages: await ownMessages(env, user_id),
     likes: liked,
     mutes: muted,
     reports: reported,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { renewSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -44,12 +45,13 @@ export async function requestReset(
 
 /**
  * Sets a new password with a mailed link, ends every session and confirms the address, which the link has proved.
+ * @returns whose password it is
  * @throws Problem 409 `link_expired` where the link was used or is too old, 422 for a common password
  */
 export async function resetPassword(
   env: AppEnv["Bindings"],
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   refuseCommonPassword(password);
   const db = database(env.DB);
   const now = Date.now();
@@ -67,11 +69,13 @@ export async function resetPassword(
         email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})`,
       })
       .where(eq(users.id, user_id))
-      .returning({ email: users.email }),
+      .returning({ id: users.id, email: users.email }),
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
     db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
     spendToken(db, token_hash, "reset", now),
   ]);
   if (spent.length === 0 || !user) throw new Problem("link_expired");
+  await renewSockets(env, owner.user_id);
   await clearTries(db, `log-in:${user.email}`);
+  return user.id;
 }

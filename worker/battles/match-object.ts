@@ -15,8 +15,9 @@ import {
   takesCode,
 } from "../rules/match-phases.ts";
 import { SILENCE } from "../rules/match-timing.ts";
+import { clockOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
-import { type MatchCodes, type MatchProgress, type MatchSetup, MatchStore } from "./match-store.ts";
+import { type Match, type MatchProgress, MatchStore } from "./match-store.ts";
 import { prepareMatch } from "./prepare-match.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
@@ -27,11 +28,9 @@ const KEEP = 10 * 60_000;
 const TRY_AGAIN = 500;
 const LONGEST_WAIT = 60_000;
 
-type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
-
 /**
- * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. What matters is
- * kept before anyone hears of it, so a match outlives an eviction or a crash.
+ * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. Where it stands
+ * is kept before anyone hears of it, so a match outlives an eviction or a crash.
  */
 export class MatchObject extends DurableObject<Bindings> {
   readonly #store: MatchStore;
@@ -41,13 +40,16 @@ export class MatchObject extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const now = Date.now();
-    this.#store = new MatchStore(ctx.storage);
+    this.#store = new MatchStore(ctx);
     this.#sockets = new MatchSockets(ctx, now);
     const kept = this.#store.load();
     if (!kept) return;
     const { version, ...codes } = this.#store.readCodes(kept.setup.battle.start);
     kept.progress.version = Math.max(kept.progress.version, version);
     this.#match = { ...kept, ...codes };
+    const { state, awards } = kept.progress;
+    // The alarm may have been lost with whatever woke this object anew.
+    if (!awards) ctx.waitUntil(ctx.storage.setAlarm(state.ends_at ?? now));
     // After a crash nobody is there, whatever was kept.
     for (const side of SIDES) if (!this.#sockets.isHere(side)) this.#react({ type: "leave", side }, now);
   }
@@ -69,6 +71,8 @@ export class MatchObject extends DurableObject<Bindings> {
     const { searchParams } = new URL(request.url);
     const scale = Number(searchParams.get("scale") ?? 1);
     const match = await this.#begin(searchParams.get("match_id") ?? "", scale);
+    if (match === "unavailable")
+      return refuseSocket(closeCodes.unavailable, "The battle can't be reached right now.");
     if (match === "over") return refuseSocket(closeCodes.over, "This battle is over.");
     if (!match) return refuseSocket(closeCodes.not_found, "There is no such battle.");
     const user_id = searchParams.get("user_id");
@@ -79,7 +83,7 @@ export class MatchObject extends DurableObject<Bindings> {
     if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, VOID);
     const client = this.#sockets.accept(side, now);
     this.#react({ type: "join", side }, now);
-    this.#sendState(match, side, now);
+    this.#sockets.send(side, stateMessage(match, side, this.#sockets.isHere(otherSide(side)), now));
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -123,12 +127,12 @@ export class MatchObject extends DurableObject<Bindings> {
     else await this.ctx.storage.setAlarm(recorded_at + KEEP);
   }
 
-  async #begin(match_id: string, scale: number): Promise<Match | "over" | undefined> {
+  async #begin(match_id: string, scale: number): Promise<Match | "over" | "unavailable" | undefined> {
     if (this.#match) return this.#match;
     const found = await prepareMatch(this.env, match_id);
     // Two may have asked at once; the answer of the record is the same for both.
     if (this.#match) return this.#match;
-    if (found === undefined || found === "over") return found;
+    if (typeof found !== "object") return found;
     const { setup, created_at } = found;
     const state = newMatch(created_at, scale);
     const progress: MatchProgress = { state, version: 1, verdict: null, awards: null, tries: 0 };
@@ -156,7 +160,7 @@ export class MatchObject extends DurableObject<Bindings> {
     }
   }
 
-  /** Passes code on, then keeps it: the opponent needn't wait for the disk. What comes too early or too late is not taken. */
+  /** Passes code on and keeps it. What comes too early or too late is not taken. */
   #takeCode(
     match: Match,
     side: Side,
@@ -179,7 +183,7 @@ export class MatchObject extends DurableObject<Bindings> {
     this.#sockets.send(otherSide(side), { type: "code-update", version, sender_id, ...code });
     match.codes[side] = code;
     match.seqs[side] = seq;
-    this.#store.addUpdate(version, side, seq, edits);
+    this.#store.addUpdate({ version, side, seq, edits });
   }
 
   /** Takes an event in, keeps what it changed, and tells the players. */
@@ -197,7 +201,7 @@ export class MatchObject extends DurableObject<Bindings> {
     if (state.ends_at !== before.ends_at) this.ctx.waitUntil(this.ctx.storage.setAlarm(state.ends_at ?? now));
     if (state.phase === before.phase) return;
     if (state.phase === "over") this.#tellEnd(match, now);
-    else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(match) });
+    else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(progress) });
   }
 
   #finish({ setup, progress, codes }: Match, now: number): void {
@@ -219,25 +223,6 @@ export class MatchObject extends DurableObject<Bindings> {
       });
     if (verdict) this.#sockets.sendAll({ type: "result", now, version, verdict });
     else this.#sockets.closeAll(closeCodes.timeout, VOID);
-  }
-
-  #sendState(match: Match, side: Side, now: number): void {
-    const { setup, progress, codes, seqs } = match;
-    const { title, description, battle, players } = setup;
-    this.#sockets.send(side, {
-      type: "state",
-      now,
-      version: progress.version,
-      clock: clockOf(match),
-      battle: { title, description, start: battle.start },
-      players,
-      you: side,
-      codes,
-      seq: seqs[side],
-      opponent_here: this.#sockets.isHere(otherSide(side)),
-      verdict: progress.verdict,
-      awarded: progress.awards?.[side] ?? null,
-    });
   }
 
   #left(socket: WebSocket): void {
@@ -301,8 +286,3 @@ const REFUSALS = {
   too_large: "Your code is longer than a battle takes.",
 };
 const VOID = "Your opponent didn't come.";
-
-function clockOf({ progress }: Match) {
-  const { phase, ends_at, opens_at, closes_at } = progress.state;
-  return { phase, ends_at, opens_at, closes_at };
-}

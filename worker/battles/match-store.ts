@@ -35,13 +35,28 @@ export type MatchCodes = {
   spent: [number, number];
 };
 
-type EditRow = { version: number; side: Side; seq: number; edits: string };
+/** All that is known of a match. */
+export type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
+
+/** One update of a player. Its edits are JSON: a text with half a surrogate pair survives only so. */
+type Update = { version: number; side: Side; seq: number; edits: string };
+
+const UPDATES = "updates:";
+/**
+ * Updates are kept so often, in milliseconds. What a crash takes is less than that, and a page that comes back sends its code
+ * again; a write for each would cost a commit each.
+ */
+const KEEP_EVERY = 1000;
 
 export class MatchStore {
+  readonly #ctx: DurableObjectState;
   readonly #storage: DurableObjectStorage;
+  /** Came since the last time. */
+  #pending: Update[] = [];
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    this.#storage = ctx.storage;
   }
 
   /** What was kept, or undefined where this object has no match. */
@@ -52,31 +67,36 @@ export class MatchStore {
   }
 
   begin(setup: MatchSetup, progress: MatchProgress): void {
-    this.#storage.sql.exec(
-      "CREATE TABLE IF NOT EXISTS edits (version INTEGER PRIMARY KEY, side INTEGER NOT NULL, seq INTEGER NOT NULL, edits TEXT NOT NULL)",
-    );
     this.#storage.kv.put("setup", setup);
     this.save(progress);
   }
 
+  /** Keeps where the match stands, and every update before it. */
   save(progress: MatchProgress): void {
+    this.#keepUpdates();
     this.#storage.kv.put("progress", progress);
   }
 
-  /** Keeps one update of a player, as JSON: a text with half a surrogate pair survives only so. */
-  addUpdate(version: number, side: Side, seq: number, edits: string): void {
-    this.#storage.sql.exec(
-      "INSERT INTO edits (version, side, seq, edits) VALUES (?, ?, ?, ?)",
-      version,
-      side,
-      seq,
-      edits,
-    );
+  /** Takes an update in, and keeps it within a second. */
+  addUpdate(update: Update): void {
+    this.#pending.push(update);
+    // Holds the object awake for that second only.
+    if (this.#pending.length === 1)
+      this.#ctx.waitUntil(scheduler.wait(KEEP_EVERY).then(() => this.#keepUpdates()));
+  }
+
+  #keepUpdates(): void {
+    const [first] = this.#pending;
+    if (!first) return;
+    const key = UPDATES + String(first.version).padStart(8, "0");
+    // The players' next messages needn't wait for the disk.
+    void this.#storage.put(key, this.#pending, { allowUnconfirmed: true });
+    this.#pending = [];
   }
 
   /** Every edit, in the order of their arrival. */
   readEdits(): Edit[] {
-    return this.#rows().flatMap((row) => JSON.parse(row.edits) as Edit[]);
+    return this.#updates().flatMap((update) => JSON.parse(update.edits) as Edit[]);
   }
 
   /** Both codes, rebuilt from their edits, with the version of the last. */
@@ -87,19 +107,17 @@ export class MatchStore {
       spent: [0, 0],
       version: 0,
     };
-    for (const row of this.#rows()) {
-      read.version = row.version;
-      read.seqs[row.side] = row.seq;
-      read.spent[row.side] += row.edits.length;
-      for (const edit of JSON.parse(row.edits) as Edit[])
-        read.codes[row.side] = applyEdit(read.codes[row.side], edit);
+    for (const { version, side, seq, edits } of this.#updates()) {
+      read.version = version;
+      read.seqs[side] = seq;
+      read.spent[side] += edits.length;
+      for (const edit of JSON.parse(edits) as Edit[]) read.codes[side] = applyEdit(read.codes[side], edit);
     }
     return read;
   }
 
-  #rows(): EditRow[] {
-    return this.#storage.sql
-      .exec<EditRow>("SELECT version, side, seq, edits FROM edits ORDER BY version")
-      .toArray();
+  #updates(): Update[] {
+    const kept = [...this.#storage.kv.list<Update[]>({ prefix: UPDATES })];
+    return [...kept.flatMap(([, updates]) => updates), ...this.#pending];
   }
 }

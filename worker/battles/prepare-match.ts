@@ -4,12 +4,22 @@ import type { MatchSetup } from "./match-store.ts";
 import { selectMatch } from "./queries.ts";
 import { battleOf, playersOf } from "./report.ts";
 
-/** What the record says of a match before it begins; `over` where it has ended already, undefined where there is none. */
+/**
+ * What the record says of a match before it begins; `over` where it has ended already, `unavailable` where the record didn't
+ * answer, undefined where there is no such match.
+ */
 export async function prepareMatch(
   env: Bindings,
   match_id: string,
-): Promise<{ setup: MatchSetup; created_at: number } | "over" | undefined> {
-  const [row] = await selectMatch(database(env.DB), match_id);
+): Promise<{ setup: MatchSetup; created_at: number } | "over" | "unavailable" | undefined> {
+  let row: Awaited<ReturnType<typeof selectMatch>>[number] | undefined;
+  try {
+    [row] = await selectMatch(database(env.DB), match_id);
+  } catch (error) {
+    // Its message may hold parameters.
+    console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
+    return "unavailable";
+  }
   if (!row) return undefined;
   if (row.match.ended_at !== null) return "over";
   const { title, description } = row.battle;

@@ -2,14 +2,16 @@ import { DurableObject } from "cloudflare:workers";
 import type { ClientFrame, ThreadNews } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
-import { FRAME_CHARACTERS, flushInterval, LAG_MOST, WAITING_CHARACTERS } from "../rules/batching.ts";
+import { flushInterval, LAG_MOST } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CLOSE, lengthOf, MESSAGE_MOST, PREVIEW } from "../rules/chat-limits.ts";
 import { Broadcast, inChunks } from "./broadcast.ts";
 import { ChannelStore } from "./channel-store.ts";
 import { frameText, readFrame, say } from "./frames.ts";
 import { selectThreadCounts } from "./queries.ts";
+import { Said } from "./said.ts";
 import { Signs } from "./signs.ts";
 import { Turns } from "./turns.ts";
 
@@ -59,9 +61,9 @@ export class ChannelObject extends DurableObject<Bindings> {
     () => this.#previews.size,
     PREVIEW_EVERY,
   );
-  /** What has been kept but not sent. */
-  #waiting: FeedMessage[] = [];
-  #waitingCharacters = 0;
+  readonly #said = new Said();
+  /** Kept before the object woke; who has heard it isn't known. */
+  #unsure: FeedMessage[] = [];
   #removed: number[] = [];
   #news = new Set<string>();
   /** The newest sequence that was sent. */
@@ -75,10 +77,10 @@ export class ChannelObject extends DurableObject<Bindings> {
     this.#sent = this.#store.lastId();
     const sockets = ctx.getWebSockets();
     if (sockets.length === 0) return;
-    const unsure = this.#store.since(Date.now() - WAKE_MARGIN);
-    if (unsure[0]) this.#sent = unsure[0].id - 1;
+    this.#unsure = this.#store.since(Date.now() - WAKE_MARGIN);
+    if (this.#unsure[0]) this.#sent = this.#unsure[0].id - 1;
     for (const socket of sockets) this.#enter(socket, socket.deserializeAttachment() as Member, this.#sent);
-    for (const message of unsure) this.#tell(message);
+    this.#talk.touch();
   }
 
   /** Lets a socket in that the worker has checked. `member` and `after`, the newest sequence heard, are in the query. */
@@ -150,12 +152,15 @@ export class ChannelObject extends DurableObject<Bindings> {
     return this.#store.read(id) ?? null;
   }
 
+  /** What one learner has said, for the learner's own export. */
+  messagesOf(user_id: string): FeedMessage[] {
+    return this.#store.messagesOf(user_id);
+  }
+
   /** Takes a message away, here and on every screen. Doing it twice does no harm. */
   removeMessage(id: number): void {
     if (!this.#store.remove(id, Date.now())) return;
     this.#removed.push(id);
-    const at = this.#waiting.findIndex((message) => message.id === id);
-    if (at >= 0) this.#waitingCharacters -= this.#waiting.splice(at, 1)[0]?.message.length ?? 0;
     this.#talk.touch();
     this.#preview.touch();
   }
@@ -171,6 +176,7 @@ export class ChannelObject extends DurableObject<Bindings> {
 
   /** Leaves the messages of a deleted account, as from nobody. */
   forget(user_id: string): void {
+    this.#said.drop(user_id);
     this.#store.forget(user_id);
     this.renew(user_id);
     this.#preview.touch();
@@ -219,63 +225,59 @@ export class ChannelObject extends DurableObject<Bindings> {
       refuse(`A moderator has silenced you until ${new Date(silenced_until).toUTCString()}.`);
       return;
     }
-    if (this.#waitingCharacters > WAITING_CHARACTERS) {
+    if (this.#said.isFull) {
       refuse(
         "Many people are talking right now. Please wait a moment.",
         4 * flushInterval(this.#readers.size),
       );
       return;
     }
+    // Sent again while it waits: the answer comes with the frame.
+    if (this.#said.has(user_id, client_id)) return;
     const wait = this.#turns.take(user_id, now);
-    const known = wait > 0 ? this.#store.idOf(user_id, client_id) : undefined;
-    if (wait > 0 && known === undefined) {
+    if (wait > 0) {
+      const id = this.#store.idOf(user_id, client_id);
+      if (id !== undefined) {
+        say(socket, { type: "confirmed", client_id, id });
+        return;
+      }
       reader.refused += 1;
       if (reader.refused > REFUSED_MOST) this.#cutOff(socket, CLOSE.tooFast, "Too many messages.");
       else refuse("That was fast! Please wait a moment before you send more.", wait);
       return;
     }
-    const kept = this.#store.add({ user_id, display_name, avatar_url, message, created_at: now, client_id });
-    if (!kept) {
-      const id = known ?? this.#store.idOf(user_id, client_id) ?? 0;
-      say(socket, { type: "confirmed", client_id, id });
-      return;
-    }
-    this.#tell(kept);
-  }
-
-  #tell(message: FeedMessage): void {
-    this.#waiting.push(message);
-    this.#waitingCharacters += message.message.length;
+    const words = { user_id, display_name, avatar_url, message, created_at: now, client_id };
+    this.#said.add({ socket, message: words });
     this.#talk.touch();
-    this.#preview.touch();
   }
 
   async #sendTalk(): Promise<void> {
     if (this.#news.size > 0) await this.#sendNews();
-    if (this.#waiting.length === 0 && this.#removed.length === 0) return;
-    const messages = this.#takeWaiting();
+    const messages = [...this.#unsure.splice(0), ...this.#keepSaid()];
     const removed = this.#removed.splice(0);
+    if (messages.length === 0 && removed.length === 0) return;
     const after = this.#sent;
     const last_id = messages.at(-1)?.id ?? after;
     this.#sent = last_id;
     const ack = this.#signs.next();
     const text = frameText({ type: "batch", messages, removed, after, last_id, ...(ack && { ack }) });
     await this.#sendAll(text, last_id, removed.length > 0);
-    if (this.#waiting.length > 0) this.#talk.touch();
+    if (!this.#said.isEmpty) this.#talk.touch();
   }
 
-  /** As many of the waiting messages as one frame carries well. */
-  #takeWaiting(): FeedMessage[] {
-    let count = 0;
-    let characters = 0;
-    for (const { message } of this.#waiting) {
-      characters += message.length;
-      if (count > 0 && characters > FRAME_CHARACTERS) break;
-      count += 1;
+  /** Keeps as much of what was said as a frame carries: one write to disk for all of it. */
+  #keepSaid(): FeedMessage[] {
+    const kept: FeedMessage[] = [];
+    for (const { socket, message } of this.#said.take()) {
+      const row = this.#store.add(message);
+      if (row) kept.push(row);
+      else {
+        const id = this.#store.idOf(message.user_id ?? "", message.client_id) ?? 0;
+        say(socket, { type: "confirmed", client_id: message.client_id, id });
+      }
     }
-    const messages = this.#waiting.splice(0, count);
-    for (const { message } of messages) this.#waitingCharacters -= message.length;
-    return messages;
+    if (kept.length > 0) this.#preview.touch();
+    return kept;
   }
 
   /** Sends to every reader that hasn't heard up to `last_id`, or to all, and cuts off who lags or has to come back. */
@@ -302,10 +304,11 @@ export class ChannelObject extends DurableObject<Bindings> {
     const ids = [...this.#news].slice(0, 50);
     for (const id of ids) this.#news.delete(id);
     if (this.#readers.size === 0) return;
-    const rows = await selectThreadCounts(database(this.env.DB), ids).catch(() => null);
+    const rows = await selectThreadCounts(database(this.env.DB), ids).catch((error: unknown) =>
+      logFault("thread counts", error),
+    );
     if (!rows) {
       // The list is right again when it is next opened; a retry here would keep a quiet object awake.
-      console.error(JSON.stringify({ object: "channel", error: "The counts of threads couldn't be read." }));
       return;
     }
     const known = new Map(rows.map((row) => [row.thread_id, row]));

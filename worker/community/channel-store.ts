@@ -74,6 +74,16 @@ export class ChannelStore {
       .reverse();
   }
 
+  /** What one learner has said and is still shown, oldest first. */
+  messagesOf(user_id: string): FeedMessage[] {
+    return this.#sql
+      .exec<FeedMessage>(
+        `SELECT ${COLUMNS} FROM messages WHERE user_id = ? AND removed_at IS NULL ORDER BY id`,
+        user_id,
+      )
+      .toArray();
+  }
+
   /** What was said since a moment. */
   since(time: number): FeedMessage[] {
     return this.newest(HISTORY).filter((message) => message.created_at >= time);

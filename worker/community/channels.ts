@@ -1,6 +1,7 @@
 /** The channels' objects, for the verbs of this and other features. */
 
 import type { AppEnv } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS } from "../rules/chat-limits.ts";
 import type { Member } from "./channel-object.ts";
@@ -19,8 +20,8 @@ export function enterChannel(env: Env, channel: Channel, member: Member, after: 
 export async function tellThread(env: Env, thread_id: string): Promise<void> {
   try {
     await channelOf(env, "threads").tellThread(thread_id);
-  } catch {
-    console.error(JSON.stringify({ object: "channel", error: "The news of a thread couldn't be told." }));
+  } catch (error) {
+    logFault("thread news", error);
   }
 }
 
@@ -34,13 +35,26 @@ export async function removeMessage(env: Env, channel: Channel, id: number): Pro
   await channelOf(env, channel).removeMessage(id);
 }
 
+/** Everything that a learner has said in the channels and that is still shown. */
+export async function ownMessages(env: Env, user_id: string) {
+  const all = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).messagesOf(user_id)));
+  return TALK_CHANNELS.flatMap((channel, at) =>
+    (all[at] ?? []).map(({ message, created_at }) => ({ channel, message, created_at })),
+  );
+}
+
 /**
  * Makes a learner's chat sockets come back, so that a new name, plan or silence counts, and one without a session ends. To be
  * called after log-out, a new password, a new name or avatar, and a change of plan.
  * @param id_hash only those of this session
  */
 export async function renewSockets(env: Env, user_id: string, id_hash?: string): Promise<void> {
-  await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
+  try {
+    await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
+  } catch (error) {
+    // What was changed stands. A socket ends by itself within half an hour.
+    logFault("renewing sockets", error);
+  }
 }
 
 /** Leaves a deleted account's messages as from nobody, and ends its sockets. Twice does no harm. */

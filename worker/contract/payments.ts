@@ -55,6 +55,14 @@ export type PlanState = {
   } | null;
 };
 
+/** A part of the cheatsheet: one language, in groups of entries. */
+export type CheatsheetPart = {
+  language: "HTML" | "CSS" | "JavaScript";
+  groups: readonly { title: string; entries: readonly CheatsheetEntry[] }[];
+};
+/** One thing to look up: what it does, and how it is written. */
+export type CheatsheetEntry = { name: string; about: string; code: string };
+
 // ── The local checkout ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export const LOCAL_PAYMENTS = ["pay", "pay_without_event", "decline"] as const;

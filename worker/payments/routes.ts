@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { deleteAccount } from "../accounts/delete-account.ts";
-import { forgetCookie, freshSession, optionalFreshSession } from "../accounts/sessions.ts";
+import { forgetCookie, freshSession, optionalFreshSession, session } from "../accounts/sessions.ts";
 import {
   cancelSubscriptionBody,
   completeSignUpBody,
@@ -12,6 +12,7 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { completeSignUp, readSubscriptionId } from "./complete-sign-up.ts";
+import { readCheatsheet } from "./read-cheatsheet.ts";
 import { openBilling, readPlan } from "./read-plan.ts";
 import { startSignUpCheckout, startUpgrade } from "./start-checkout.ts";
 
@@ -20,9 +21,9 @@ export const payments = new Hono<AppEnv>()
   .post("/create-checkout-session", optionalFreshSession, jsonBody(createCheckoutBody), async (c) => {
     const body = c.req.valid("json");
     if (body.password !== undefined) return c.json(await startSignUpCheckout(c, body), 200);
-    const session: Session | undefined = c.get("session");
-    if (!session) throw new Problem("session_missing");
-    return c.json(await startUpgrade(c, session, body), 200);
+    const signedIn: Session | undefined = c.get("session");
+    if (!signedIn) throw new Problem("session_missing");
+    return c.json(await startUpgrade(c, signedIn, body), 200);
   })
   .post("/get-subscription-id", optionalFreshSession, jsonBody(subscriptionIdBody), async (c) =>
     c.json(await readSubscriptionId(c, c.get("session"), c.req.valid("json").sessionId), 200),
@@ -31,6 +32,9 @@ export const payments = new Hono<AppEnv>()
     c.json(await completeSignUp(c, c.req.valid("json")), 201),
   )
   .get("/plan", freshSession, async (c) => c.json(await readPlan(c.env, c.get("session").user_id), 200))
+  .get("/cheatsheet", session, async (c) =>
+    c.json(await readCheatsheet(c.env, c.get("session").user_id), 200),
+  )
   .post("/billing-page", freshSession, async (c) =>
     c.json(await openBilling(c.env, c.req.url, c.get("session").user_id), 200),
   )

@@ -9,8 +9,11 @@ const DEPTH_MOST = 12;
 const LINKS_MOST = 100;
 /** Marks outside of code: emphasis, brackets, table cells, strikes, entities. */
 const MARKS_MOST = 1200;
-/** Lines that open a block, fences included. */
-const LINES_MOST = 1500;
+/** Lines outside of code that open a block: list items, quotes, headings, rows of a table, paragraphs. */
+const BLOCKS_MOST = 200;
+
+/** Lines in all, code included. */
+const LINES_MOST = 1200;
 
 const MARKS = new Set("*_[]()<>!~|`&\\");
 
@@ -18,10 +21,12 @@ const MARKS = new Set("*_[]()<>!~|`&\\");
 export function isHeavyMarkdown(text: string): boolean {
   let marks = 0;
   let links = 0;
-  let lines = 0;
+  let blocks = 0;
+  let isAfterBlank = true;
   let fence = "";
-  for (const line of text.split("\n")) {
-    lines += 1;
+  const all = text.split("\n");
+  if (all.length > LINES_MOST) return true;
+  for (const line of all) {
     const start = line.trimStart();
     const ticks = /^(`{3,}|~{3,})/.exec(start)?.[1];
     if (fence) {
@@ -33,11 +38,14 @@ export function isHeavyMarkdown(text: string): boolean {
       fence = ticks;
       continue;
     }
-    if (openers(line) > DEPTH_MOST) return true;
+    const depth = openers(line);
+    if (depth > DEPTH_MOST) return true;
+    if (start !== "" && (depth > 0 || isAfterBlank || /^(?:#|=+$|-+$)|\|/.test(start))) blocks += 1;
+    isAfterBlank = start === "";
     for (const character of line) if (MARKS.has(character)) marks += 1;
     links += line.split("](").length - 1 + line.split("://").length - 1 + line.split("www.").length - 1;
     links += line.split("@").length - 1;
-    if (marks > MARKS_MOST || links > LINKS_MOST || lines > LINES_MOST) return true;
+    if (marks > MARKS_MOST || links > LINKS_MOST || blocks > BLOCKS_MOST) return true;
   }
   return false;
 }

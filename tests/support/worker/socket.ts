@@ -23,7 +23,8 @@ export async function openSocket<Frame>(path: string, cookie?: string, headers: 
 
 export type Heard<Frame> = ReturnType<typeof listen<Frame>>;
 
-function listen<Frame>(socket: WebSocket) {
+/** Listens to an open socket from now on. */
+export function listen<Frame>(socket: WebSocket) {
   const frames: Frame[] = [];
   let closed: { code: number; reason: string } | undefined;
   let wake = () => {};

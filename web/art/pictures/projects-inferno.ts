@@ -1,128 +1,127 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { rgba } from "../kit/colour.ts";
-import { bar, emojiAt, panel, token, words } from "../kit/stage.ts";
+import { glow } from "../kit/finish.ts";
+import { emojiAt, panel, words } from "../kit/stage.ts";
+import { box, button, face, pointer } from "./page-parts.ts";
 
-const title = "800 34px 'Exo 2'";
-const label = "600 24px 'Exo 2'";
-
-/** Project 4: a counter with two buttons. */
-export async function lavaCounter(pen: SKRSContext2D): Promise<void> {
-  await emojiAt(pen, "🌋", 166, 290, 270);
-  await emojiAt(pen, "🔥", 826, 330, 180, { turn: 6 });
-  panel(pen, 300, 70, 380, 400, 30);
-  words(pen, "eruptions", 490, 138, label, token.muted, "center");
+/** Project 4: the panel of Salma's glass furnace, hot and short of coal. */
+export async function furnaceCounter(pen: SKRSContext2D): Promise<void> {
+  glow(pen, 838, 350, 220, "#ff7a33", 0.5);
+  await emojiAt(pen, "👩🏼‍🏭", 138, 416, 290);
+  await emojiAt(pen, "🔥", 838, 318, 240);
+  await emojiAt(pen, "🫙", 786, 442, 132, { turn: -4 });
+  await emojiAt(pen, "🔮", 890, 450, 124, { turn: 4 });
+  panel(pen, 268, 56, 440, 428, 30, "#2b1510");
+  box(pen, [268, 56, 440, 428], 30, "rgba(43,21,16,0.2)", { colour: "#ff7a33", width: 5 });
+  words(pen, "Furnace 9", 488, 136, face(56, 800), "#ffe3c4", "center");
   pen.save();
   pen.shadowColor = "#ff7a3d";
-  pen.shadowBlur = 46;
-  words(pen, "128", 490, 290, "800 136px Orbitron", "#ffd08a", "center");
+  pen.shadowBlur = 34;
+  words(pen, "Heat: 420 degrees", 488, 236, face(42, 700), "#ffb347", "center");
   pen.restore();
-  for (const [x, sign, colour] of [
-    [408, "−", "#3a4686"],
-    [572, "+", "#ff7a3d"],
-  ] as const) {
-    pen.fillStyle = colour;
-    pen.beginPath();
-    pen.roundRect(x - 62, 344, 124, 84, 24);
-    pen.fill();
-    words(pen, sign, x, 406, "800 62px 'Exo 2'", "#ffffff", "center");
-  }
+  words(pen, "Coal left: 2", 488, 310, face(36, 500), "#ffe3c4", "center");
+  const look = { fill: "#ff7a33", ink: "#1a0d0a", radius: 16, size: 29 };
+  button(pen, "Add coal", [298, 366, 182, 78], look);
+  button(pen, "Open vent", [494, 366, 184, 78], look);
+  pointer(pen, 438, 416);
 }
 
-/** Project 5: a bill with its tip. */
-export async function tipCalculator(pen: SKRSContext2D): Promise<void> {
-  await emojiAt(pen, "⚒️", 172, 300, 230, { turn: -6 });
-  await emojiAt(pen, "🪙", 812, 220, 150, { turn: 10 });
-  await emojiAt(pen, "🪙", 850, 380, 110, { turn: -12 });
-  pen.save();
-  pen.shadowColor = "rgba(3,3,20,0.6)";
-  pen.shadowBlur = 28;
-  pen.fillStyle = "#fbf3ff";
-  pen.beginPath();
-  pen.moveTo(320, 50);
-  pen.lineTo(680, 50);
-  pen.lineTo(680, 480);
-  for (let x = 680; x > 320; x -= 30) {
-    pen.lineTo(x - 15, 462);
-    pen.lineTo(x - 30, 480);
-  }
-  pen.closePath();
-  pen.fill();
-  pen.restore();
-  words(pen, "Forge & Sons", 500, 112, title, "#2b1f5c", "center");
-  const rows = [
-    ["Sword", "84.00"],
-    ["Tip 15 %", "12.60"],
+/** Project 5: five friends at Arjun's grill, one bill. */
+export async function billSplitter(pen: SKRSContext2D): Promise<void> {
+  await emojiAt(pen, "👨🏾‍🍳", 146, 416, 290);
+  await emojiAt(pen, "🍲", 824, 400, 230);
+  await emojiAt(pen, "🪙", 778, 196, 100, { turn: -10 });
+  await emojiAt(pen, "🪙", 878, 150, 76, { turn: 12 });
+  const ink = "#3b1d12";
+  panel(pen, 282, 22, 404, 496, 26, "#fff1dc");
+  words(pen, "Ember Grill", 312, 80, face(44, 800), ink);
+  const fields = [
+    ["Bill", "40"],
+    ["Tip in percent", "10"],
+    ["Friends at the table", "5"],
   ] as const;
-  rows.forEach(([name, amount], row) => {
-    words(pen, name, 352, 190 + row * 54, "600 28px 'Exo 2'", "#5a4d8c");
-    words(pen, amount, 648, 190 + row * 54, "600 27px 'JetBrains Mono'", "#2b1f5c", "right");
+  fields.forEach(([label, value], row) => {
+    const y = 104 + row * 66;
+    words(pen, label, 312, y + 35, face(25, 500), ink);
+    box(pen, [556, y, 100, 52], 12, "#ffffff", { colour: "#c2441c", width: 3 });
+    words(pen, value, 574, y + 36, face(27, 700), ink);
   });
-  bar(pen, 352, 290, 296, 14, "#d9cdf2");
-  bar(pen, 352, 290, 150, 14, "#ff8a3d");
-  pen.fillStyle = "#ff6a1a";
-  pen.beginPath();
-  pen.arc(502, 297, 19, 0, Math.PI * 2);
-  pen.fill();
-  words(pen, "96.60", 500, 414, "800 70px Orbitron", "#e2551a", "center");
+  button(pen, "Work it out", [312, 312, 190, 64], { fill: "#a83412", ink: "#ffffff", size: 27 });
+  pointer(pen, 474, 354);
+  words(pen, "You pay 44.00 credits", 312, 426, face(29, 700), ink);
+  words(pen, "Each friend pays 8.80 credits", 312, 474, face(26, 700), "#a83412");
 }
 
-/** Project 6: light and dark. */
-export async function themeSwitch(pen: SKRSContext2D): Promise<void> {
-  panel(pen, 190, 76, 580, 388, 30, "#fff3e6");
+/** Project 6: Marta's story by day and in ember mode. */
+export async function emberReader(pen: SKRSContext2D): Promise<void> {
+  glow(pen, 846, 410, 190, "#ff7a33", 0.5);
+  await emojiAt(pen, "🐲", 846, 330, 220);
+  await emojiAt(pen, "🍞", 866, 462, 116, { turn: 6 });
+  panel(pen, 198, 40, 516, 460, 28, "#faf0e6");
+  story(pen, "#800000", "#faf0e6");
   pen.save();
   pen.beginPath();
-  pen.roundRect(190, 76, 580, 388, 30);
+  pen.roundRect(198, 40, 516, 460, 28);
   pen.clip();
-  pen.fillStyle = "#1a1440";
   pen.beginPath();
-  pen.moveTo(540, 70);
-  pen.lineTo(780, 70);
-  pen.lineTo(780, 470);
-  pen.lineTo(420, 470);
-  pen.fill();
+  pen.moveTo(506, 40);
+  pen.lineTo(720, 40);
+  pen.lineTo(720, 500);
+  pen.lineTo(392, 500);
+  pen.clip();
+  pen.fillStyle = "#050208";
+  pen.fillRect(198, 40, 516, 460);
+  story(pen, "#ffa500", "#050208");
   pen.restore();
-  await emojiAt(pen, "🌞", 306, 172, 128);
-  await emojiAt(pen, "🌙", 670, 172, 116, { turn: -14 });
-  bar(pen, 236, 258, 190, 20, "#e8bfa0");
-  bar(pen, 236, 296, 140, 20, "#f0d2b8");
-  bar(pen, 548, 258, 180, 20, "#4a3f92");
-  bar(pen, 588, 296, 140, 20, "#382e78");
-  const track = pen.createLinearGradient(380, 0, 580, 0);
-  track.addColorStop(0, "#ff9a3d");
-  track.addColorStop(1, token.violet);
-  pen.save();
-  pen.shadowColor = "rgba(6,4,40,0.5)";
-  pen.shadowBlur = 22;
-  pen.fillStyle = track;
-  pen.beginPath();
-  pen.roundRect(376, 346, 208, 94, 47);
-  pen.fill();
-  pen.fillStyle = "#ffffff";
-  pen.beginPath();
-  pen.arc(536, 393, 39, 0, Math.PI * 2);
-  pen.fill();
-  pen.restore();
-  await emojiAt(pen, "🔥", 536, 390, 56, { shadow: 0 });
+  await emojiAt(pen, "🔥", 704, 384, 112, { turn: -62 });
+  await emojiAt(pen, "🌙", 664, 100, 76, { turn: -14 });
+  await emojiAt(pen, "👩🏽‍🏫", 124, 431, 256);
 }
 
-/** Project 7: what the forge has. */
-export async function inventory(pen: SKRSContext2D): Promise<void> {
-  panel(pen, 200, 52, 560, 436, 28);
-  words(pen, "Forge", 236, 112, title, token.text);
-  words(pen, "7 / 8", 724, 112, "600 30px 'JetBrains Mono'", token.gold, "right");
-  const goods = ["⚔️", "🛡️", "💎", "🗝️", "🔮", "🏺", "🔨", ""];
-  for (const [k, emoji] of goods.entries()) {
-    const x = 236 + (k % 4) * 124;
-    const y = 140 + Math.floor(k / 4) * 164;
-    const chosen = k === 2;
-    pen.fillStyle = chosen ? "rgba(157,123,255,0.36)" : "rgba(60,74,140,0.4)";
-    pen.strokeStyle = chosen ? token.violet : "rgba(130,146,220,0.4)";
-    pen.lineWidth = chosen ? 5 : 2;
-    pen.beginPath();
-    pen.roundRect(x, y, 112, 112, 20);
-    pen.fill();
-    pen.stroke();
-    if (emoji) await emojiAt(pen, emoji, x + 56, y + 56, 84);
-    bar(pen, x + 20, y + 124, emoji ? 72 : 34, 12, rgba(token.muted, emoji ? 0.65 : 0.3));
+/** The page of project 6 in one pair of colours. */
+function story(pen: SKRSContext2D, ink: string, paper: string): void {
+  words(pen, "The Dragon", 262, 118, face(52, 800), ink);
+  words(pen, "Who Sneezed", 262, 176, face(52, 800), ink);
+  const lines = [
+    "Once there was a small dragon",
+    "with a very big cold.",
+    "Each time she sneezed,",
+    "the whole village had toast.",
+  ];
+  for (const [row, text] of lines.entries()) words(pen, text, 262, 232 + row * 38, face(27, 500), ink);
+  button(pen, "Ember mode", [262, 384, 236, 76], { fill: ink, ink: paper, size: 31 });
+}
+
+/** Project 7: what Beatriz carries into the cave, and what it weighs. */
+export async function cavePack(pen: SKRSContext2D): Promise<void> {
+  glow(pen, 820, 340, 220, "#ffb347", 0.35);
+  await emojiAt(pen, "👷🏼‍♀️", 138, 419, 284);
+  await emojiAt(pen, "🍍", 872, 216, 150, { turn: 14 });
+  await emojiAt(pen, "🎒", 822, 360, 250);
+  await emojiAt(pen, "🪢", 722, 452, 96);
+  await emojiAt(pen, "🔦", 904, 462, 100, { turn: -90 });
+  const ink = "#ffe3c4";
+  panel(pen, 272, 22, 424, 496, 26, "#2b1a12");
+  box(pen, [272, 22, 424, 496], 26, "rgba(43,26,18,0.2)", { colour: "#ffb347", width: 4 });
+  words(pen, "Cave Pack", 304, 80, face(46, 800), ink);
+  const rows = ["rope: 3 kg", "lamp: 1 kg", "water: 4 kg", "pineapple: 2 kg"];
+  rows.forEach((row, k) => {
+    box(pen, [310, 108 + k * 38, 10, 10], 5, "#ffb347");
+    words(pen, row, 336, 122 + k * 38, face(27, 500), ink);
+  });
+  pen.save();
+  pen.shadowColor = "#ff9a3d";
+  pen.shadowBlur = 22;
+  words(pen, "Total: 10 kg", 304, 290, face(36, 800), "#ffb347");
+  pen.restore();
+  const boxes = [
+    ["Thing", 304, 214, "pineapple"],
+    ["Weight in kg", 538, 126, "2"],
+  ] as const;
+  for (const [label, x, width, value] of boxes) {
+    words(pen, label, x, 338, face(22, 500), ink);
+    box(pen, [x, 350, width, 54], 12, "#ffffff");
+    words(pen, value, x + 16, 386, face(26), "#140d0b");
   }
+  button(pen, "Put it in", [304, 424, 180, 66], { fill: "#ffb347", ink: "#140d0b", size: 27 });
+  pointer(pen, 452, 462);
 }

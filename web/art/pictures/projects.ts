@@ -3,24 +3,28 @@ import { publicFolder, publishPicture, shrink } from "../kit/files.ts";
 import { glow } from "../kit/finish.ts";
 import { blank, token } from "../kit/stage.ts";
 
-import { cafeMenu, postcard, profileCard } from "./projects-beach.ts";
-import { inventory, lavaCounter, themeSwitch, tipCalculator } from "./projects-inferno.ts";
-import { gateMenu, nightParade, rideGallery, rideTicket } from "./projects-park.ts";
+import { lighthouseCard, tideBoard, tidepoolMenu } from "./projects-beach.ts";
+import { billSplitter, cavePack, emberReader, furnaceCounter } from "./projects-inferno.ts";
+import { cometTicket, hallOfRides, moonlightGate, nightParade } from "./projects-park.ts";
 
 type Scene = (pen: SKRSContext2D) => Promise<void>;
 
-/** Drawn on 960 × 540; what the learner is going to build, in front of the map where it is built. */
+/**
+ * Drawn on 960 × 540: what the learner has built at the project's last task, in the words of
+ * `worker/curriculum/projects`, with its client beside it, in front of the map where it is built.
+ * The clients' emoji are chosen by eye: the package's skin tones do not follow their code points.
+ */
 const scenes: readonly { map: string; at: readonly [number, number]; colour: string; draw: Scene }[] = [
-  { map: "BeachIsland", at: [300, 760], colour: token.cyan, draw: profileCard },
-  { map: "BeachIsland", at: [560, 420], colour: token.gold, draw: cafeMenu },
-  { map: "BeachIsland", at: [1040, 480], colour: token.coral, draw: postcard },
-  { map: "InfernoInterface", at: [640, 180], colour: "#ff7a3d", draw: lavaCounter },
-  { map: "InfernoInterface", at: [340, 700], colour: token.gold, draw: tipCalculator },
-  { map: "InfernoInterface", at: [760, 720], colour: token.violet, draw: themeSwitch },
-  { map: "InfernoInterface", at: [1040, 300], colour: "#ff7a3d", draw: inventory },
-  { map: "ThemePark", at: [160, 200], colour: "#ff6fb0", draw: rideTicket },
-  { map: "ThemePark", at: [440, 480], colour: token.green, draw: gateMenu },
-  { map: "ThemePark", at: [900, 160], colour: token.cyan, draw: rideGallery },
+  { map: "BeachIsland", at: [300, 760], colour: token.cyan, draw: lighthouseCard },
+  { map: "BeachIsland", at: [560, 420], colour: token.gold, draw: tidepoolMenu },
+  { map: "BeachIsland", at: [1040, 480], colour: token.coral, draw: tideBoard },
+  { map: "InfernoInterface", at: [640, 180], colour: "#ff7a3d", draw: furnaceCounter },
+  { map: "InfernoInterface", at: [340, 700], colour: token.gold, draw: billSplitter },
+  { map: "InfernoInterface", at: [760, 720], colour: token.violet, draw: emberReader },
+  { map: "InfernoInterface", at: [1040, 300], colour: "#ff7a3d", draw: cavePack },
+  { map: "ThemePark", at: [160, 200], colour: "#ff6fb0", draw: cometTicket },
+  { map: "ThemePark", at: [440, 480], colour: token.green, draw: moonlightGate },
+  { map: "ThemePark", at: [900, 160], colour: token.cyan, draw: hallOfRides },
   { map: "ThemePark", at: [1040, 680], colour: token.violet, draw: nightParade },
 ];
 

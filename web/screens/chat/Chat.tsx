@@ -5,10 +5,10 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { LockOverlay } from "../../ui/LockOverlay.tsx";
 import { Channel } from "./Channel.tsx";
 import classes from "./Chat.module.css";
 import { CommunityProvider } from "./Community.tsx";
-import { Locked } from "./Locked.tsx";
 import { MutedPeople } from "./MutedPeople.tsx";
 import { Threads } from "./threads/Threads.tsx";
 
@@ -63,7 +63,12 @@ export function Chat() {
           {locked ? null : channel === "threads" ? <Threads /> : <Channel key={channel} channel={channel} />}
         </main>
       </div>
-      {locked && <Locked onBack={back} />}
+      {locked && (
+        <LockOverlay
+          about="Warriors talk here all day: ask for help, show code that runs, and read what others build."
+          onBack={back}
+        />
+      )}
     </CommunityProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Link, useNavigate } from "react-router";
+import { Button } from "../../ui/Button.tsx";
 import classes from "./CurrentTask.module.css";
 import { Panel } from "./Panel.tsx";
 
@@ -7,6 +7,7 @@ type Props = { task: { id: number; title: string } | null };
 
 /** What the learner is at, and the way to today's challenge. */
 export function CurrentTask({ task }: Props) {
+  const navigate = useNavigate();
   return (
     <Panel
       title="Current Task"
@@ -31,9 +32,9 @@ export function CurrentTask({ task }: Props) {
           Warm up with <br />
           today's challenge
         </p>
-        <ButtonLink to="/dailychallenge" kind="primary">
+        <Button kind="primary" onClick={() => navigate("/dailychallenge")}>
           Start
-        </ButtonLink>
+        </Button>
       </div>
     </Panel>
   );

@@ -10,7 +10,7 @@ export function Hero() {
       <div className={classes.sky} aria-hidden="true">
         <picture>
           <source media="(width <= 720px)" srcSet="/pictures/horizon-small.webp" width={1000} height={280} />
-          <img src="/pictures/horizon.webp" alt="" width={2000} height={560} />
+          <img src="/pictures/horizon.webp" alt="" width={2000} height={560} fetchPriority="low" />
         </picture>
       </div>
       <div className={classes.bar}>

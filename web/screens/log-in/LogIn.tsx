@@ -66,6 +66,9 @@ export function LogIn() {
         <p className={classes.problem} role="alert">
           {problem}
         </p>
+        <p className={classes.forgot}>
+          <Link to="/reset">Forgot password?</Link>
+        </p>
       </form>
     </FormPage>
   );

@@ -14,7 +14,7 @@ type Choice =
   | { kind: "preset"; preset: (typeof PRESET_AVATARS)[number] }
   | { kind: "upload"; image: Blob; url: string };
 
-const NAMES = ["The Pilot", "The Fox", "The Ninja", "The Dreamer"] as const;
+const NAMES = ["Nova", "Comet", "Eclipse", "Stardust"] as const;
 
 const newUserQuery = screenQuery(["session"], async () => {
   const { user_state } = await call(api.me.$get());

@@ -8,6 +8,7 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
+import { UpgradeButton } from "../../ui/UpgradeButton.tsx";
 import { GhostRace } from "./GhostRace.tsx";
 import { HumanOffer } from "./HumanOffer.tsx";
 import classes from "./Queue.module.css";
@@ -68,11 +69,7 @@ function InLine({ challenge_id, title, screen }: Props) {
             Wait here
           </Button>
         )}
-        {refusal.code === 4403 && (
-          <ButtonLink kind="paid" to="/profile#plan">
-            Become a Warrior
-          </ButtonLink>
-        )}
+        {refusal.code === 4403 && <UpgradeButton size="medium" />}
         <ButtonLink to="/challenges">Challenges</ButtonLink>
       </MessagePage>
     );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { celebrate } from "../../transitions/confetti.ts";
@@ -15,24 +16,40 @@ type Problems = Partial<Record<keyof SignUpDetails, string>>;
 /** Sign-up in two steps: the details, then the plan. What was typed stays, whichever way the learner goes. */
 export function SignUp() {
   const navigate = useNavigate();
-  const [details, setDetails] = useState<SignUpDetails>({ display_name: "", email: "", password: "" });
+  const [details, setDetails] = useState<SignUpDetails>(() => ({ ...keptDetails(), password: "" }));
   const [step, setStep] = useState<"details" | "path" | "done">("details");
   const [problems, setProblems] = useState<Problems>({});
 
+  const failed = (error: unknown) => {
+    const found = problemsOf(error);
+    if (!found) return false;
+    setProblems(found);
+    setStep("details");
+    return true;
+  };
   const signUp = useAction(() => call(api["sign-up"].$post({ json: details })), {
     done: () => {
       setStep("done");
       celebrate();
       setTimeout(() => navigate("/newUser"), REDIRECT_MS);
     },
-    failed: (error) => {
-      const found = problemsOf(error);
-      if (!found) return false;
-      setProblems(found);
-      setStep("details");
-      return true;
-    },
+    failed,
   });
+  const checkout = useAction(
+    () =>
+      call(
+        api["create-checkout-session"].$post({
+          json: { ...details, priceId: WARRIOR_PRICE, planName: "warrior" },
+        }),
+      ),
+    {
+      done: ({ url }) => {
+        keepDetails(details);
+        location.assign(url);
+      },
+      failed,
+    },
+  );
 
   if (step === "done")
     return (
@@ -43,8 +60,9 @@ export function SignUp() {
   if (step === "path")
     return (
       <ChoosePath
-        busy={signUp.busy}
+        busy={signUp.busy || checkout.busy}
         onStarter={() => signUp.run(undefined)}
+        onWarrior={() => checkout.run(undefined)}
         onBack={() => setStep("details")}
       />
     );
@@ -61,6 +79,18 @@ export function SignUp() {
       onProblems={setProblems}
     />
   );
+}
+
+const KEPT = "codenaut.sign-up";
+
+/** Who comes back from a checkout without paying finds what was typed; the password waits nowhere. */
+function keepDetails({ display_name, email }: SignUpDetails): void {
+  sessionStorage.setItem(KEPT, JSON.stringify({ display_name, email }));
+}
+
+function keptDetails(): Omit<SignUpDetails, "password"> {
+  const kept = sessionStorage.getItem(KEPT);
+  return kept ? (JSON.parse(kept) as Omit<SignUpDetails, "password">) : { display_name: "", email: "" };
 }
 
 function problemsOf(error: unknown): Problems | null {

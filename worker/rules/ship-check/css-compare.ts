@@ -139,7 +139,8 @@ export function compareStyles(ship: Styles, reference: Styles, removed: RemovedS
     for (const [property, wanted] of reference.at(place)) {
       const winner = won.get(property);
       if (winner?.value === wanted.value && (winner.setting.important || !wanted.setting.important)) continue;
-      const tip = `In selector "${selector}", missing or incorrect declaration: "${wanted.setting.written}"`;
+      const named = namedPlace(reference.sheet, place, selector);
+      const tip = `In selector ${named}, missing or incorrect declaration: "${wanted.setting.written}"`;
       const look = winner?.setting.line ?? found?.blocks.at(-1)?.line;
       tips.add(look === undefined ? tip : withLine(tip, look));
     }
@@ -165,10 +166,21 @@ function* leftoverStyles(ship: Styles, removed: RemovedStyles): Generator<string
   for (const { place, property } of removed.properties) {
     const winner = sheet.blocks.has(place) ? ship.at(place).get(property) : undefined;
     if (!winner) continue;
-    const selector = sheet.blocks.get(place)?.selector ?? "";
+    const named = namedPlace(sheet, place, sheet.blocks.get(place)?.selector ?? "");
     const { written, line } = winner.setting;
-    yield withLine(`In selector "${selector}", this declaration should be gone: "${written}"`, line);
+    yield withLine(`In selector ${named}, this declaration should be gone: "${written}"`, line);
   }
+}
+
+/** A selector in quotes, and the at-rule that its rule stands in: without it, a rule at the top level would look like the one meant. */
+function namedPlace(sheet: Sheet, place: string, selector: string): string {
+  const condition = sheet.conditions.get(place.slice(0, place.length - selector.length));
+  if (condition === undefined) return `"${selector}"`;
+  // `from` and `to` are shown as they are written, not as the percentages that they mean.
+  const written = condition.startsWith("@keyframes")
+    ? sheet.blocks.get(place)?.blocks[0]?.written
+    : undefined;
+  return `"${written ?? selector}" inside "${condition}"`;
 }
 
 /** A selector, or the at-rule itself where that is what is meant. */

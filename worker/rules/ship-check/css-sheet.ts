@@ -9,13 +9,15 @@ import { isTooDense, type Source, withLine } from "./source.ts";
 export type Setting = Effect & { important: boolean; written: string; line: number };
 
 /** The declarations of one rule. A rule with several selectors is one block that each of them leads to. */
-export type Block = { title: string; settings: Setting[]; line: number };
+export type Block = { title: string; written: string; settings: Setting[]; line: number };
 
 /** The style sheet by place: a place is a selector inside its at-rules. */
 export type Sheet = {
   blocks: Map<string, { selector: string; blocks: Block[] }>;
   /** All rules, in order, each under the title that it is written with. */
   rules: Block[];
+  /** How the at-rules around places are written, by the beginning that these places have. */
+  conditions: Map<string, string>;
   /** At-rules that are taken whole, such as `@import` and `@font-face`, with the line of each. */
   statements: Map<string, { written: string; line: number }>;
   /** Tips on what could not be read. */
@@ -34,6 +36,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
   const sheet: Sheet = {
     blocks: new Map(),
     rules: [],
+    conditions: new Map(),
     statements: new Map(),
     errors: [],
     effects: new Map(),
@@ -86,6 +89,7 @@ function readRule(node: Rule, context: string, sheet: Sheet, source: Source): vo
     sheet,
     source,
     `${context}${clip([...selectors].sort().join(","))}`,
+    clip(prelude),
   );
   sheet.rules.push(block);
   for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
@@ -124,7 +128,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     sheet.statements.set(`${context}${title}`, { written: title, line });
     return;
   }
-  const block = readBlock(node.block, node, sheet, source, `${context}${clip(title)}`);
+  const block = readBlock(node.block, node, sheet, source, `${context}${clip(title)}`, title);
   if (name === "font-face") {
     const settings = block.settings
       .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
@@ -134,20 +138,31 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   }
   // What always applies is no condition.
   const inner = title === "@media all" || title === "@media screen" ? context : `${context}${clip(title)}{`;
+  if (inner !== context) {
+    const written = node.prelude?.type === "Raw" ? node.prelude.value.trim().replace(/\s+/g, " ") : "";
+    sheet.conditions.set(inner, clip(`@${name} ${written}`.trim()));
+  }
   // An at-rule is a place of its own where it has declarations, and where it is still empty.
   const isPlace = block.settings.length > 0 || node.block.children.isEmpty;
   if (isPlace && inner !== context) addBlock(sheet, inner, "", block);
   readChildren(node.block, inner, sheet, source);
 }
 
-function readBlock(node: CssNode, owner: CssNode, sheet: Sheet, source: Source, title: string): Block {
+function readBlock(
+  node: CssNode,
+  owner: CssNode,
+  sheet: Sheet,
+  source: Source,
+  title: string,
+  written: string,
+): Block {
   const settings: Setting[] = [];
   if ("children" in node && node.children) {
     for (const child of node.children.toArray()) {
       if (child.type === "Declaration") settings.push(readDeclaration(child, sheet, source));
     }
   }
-  return { title, settings, line: owner.loc?.start.line ?? source.firstLine };
+  return { title, written, settings, line: owner.loc?.start.line ?? source.firstLine };
 }
 
 function readDeclaration(node: Declaration, sheet: Sheet, source: Source): Setting {

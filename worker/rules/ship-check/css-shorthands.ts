@@ -57,6 +57,9 @@ const RESETS: Readonly<Record<string, readonly string[]>> = {
 
 const WIDE = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
 const LINE_STYLES = new Set("none hidden dotted dashed solid double groove ridge inset outset".split(" "));
+const LIST_MARKS = new Set(
+  "none disc circle square decimal lower-alpha upper-alpha lower-roman upper-roman".split(" "),
+);
 const LINE_WIDTHS = new Set(["thin", "medium", "thick"]);
 
 /** The longhands that `property: parts` sets. A value with `var()` can't be taken apart, so it stays under the shorthand's name. */
@@ -86,8 +89,11 @@ export function expand(name: string, parts: readonly string[]): Effect {
   if (property === "background" && parts.length === 1 && parts[0]?.startsWith("#")) {
     return { sets: [["background-color", parts[0]]], resets: ["background", "background-"] };
   }
-  if (property === "list-style" && parts.length === 1 && parts[0] === "none") {
-    return { sets: [["list-style-type", "none"]], resets: ["list-style", "list-style-"] };
+  if (property === "background" && parts.length === 1 && parts[0]?.includes("-gradient(")) {
+    return { sets: [["background-image", parts[0]]], resets: ["background", "background-"] };
+  }
+  if (property === "list-style" && parts.length === 1 && LIST_MARKS.has(parts[0] ?? "")) {
+    return { sets: [["list-style-type", parts[0] ?? ""]], resets: ["list-style", "list-style-"] };
   }
   if (property === "text-decoration" && parts.length === 1) {
     return {

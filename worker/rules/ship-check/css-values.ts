@@ -93,12 +93,33 @@ function lengthOfNumber(token: string): number {
 }
 
 function writeFunction({ name, parts }: Frame): string {
+  if (name === "repeat") return repeated(parts);
+  if (name.endsWith("linear-gradient")) return `${name}(${withoutUsualDirection(parts).join(" ")})`;
   if (name === "url") return `url(${parts.join(" ")})`;
   if (COLOR_FUNCTIONS.has(name)) {
     const color = functionColor(name, parts);
     if (color !== null) return color;
   }
   return `${name}(${parts.join(" ")})`;
+}
+
+/** Tracks that are written out: more would let a few letters stand for a text without end. */
+const MOST_TRACKS = 24;
+
+/** `repeat(3, 1fr)` is `1fr 1fr 1fr`; a number that only the browser knows stays. */
+function repeated(parts: readonly string[]): string {
+  const [times, comma, ...tracks] = parts;
+  const number = Number(times);
+  if (comma !== "," || !(number >= 1) || number * tracks.length > MOST_TRACKS)
+    return `repeat(${parts.join(" ")})`;
+  return Array.from({ length: number }, () => tracks.join(" ")).join(" ");
+}
+
+/** A linear gradient runs to the bottom unless it says something else. */
+function withoutUsualDirection(parts: readonly string[]): readonly string[] {
+  const [first, second, third] = parts;
+  if (first === "to" && second === "bottom" && third === ",") return parts.slice(3);
+  return first === "180deg" && second === "," ? parts.slice(2) : parts;
 }
 
 const WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
@@ -117,6 +138,7 @@ export function readPropertyValue(property: string, text: string): string[] {
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
   if (property === "box-shadow") return readShadows(parts);
+  if (property === "transition" || property === "animation") return readTimed(parts, property);
   return parts;
 }
 
@@ -144,3 +166,26 @@ function readShadows(parts: readonly string[]): string[] {
       return [...(index === 0 ? [] : [","]), ...whole, ...rest];
     });
 }
+
+const USUAL: Readonly<Record<string, ReadonlySet<string>>> = {
+  transition: new Set(["ease", "all"]),
+  animation: new Set(["ease", "1", "normal", "running"]),
+};
+
+/** Each transition or animation: its duration, its delay if it has one, then the rest, whose order says nothing, without what goes unsaid. */
+function readTimed(parts: readonly string[], property: "transition" | "animation"): string[] {
+  if (parts.some((part) => part.includes("var("))) return [...parts];
+  const items: string[][] = [[]];
+  for (const part of parts) {
+    if (part === ",") items.push([]);
+    else items.at(-1)?.push(part);
+  }
+  return items.flatMap((words, index) => {
+    const times = words.filter((word) => IS_TIME.test(word));
+    if (times.at(1) === "0ms") times.length = 1;
+    const rest = words.filter((word) => !IS_TIME.test(word) && !USUAL[property]?.has(word)).sort();
+    return [...(index === 0 ? [] : [","]), ...times, ...rest];
+  });
+}
+
+const IS_TIME = /^[\d.+-]+ms$/;

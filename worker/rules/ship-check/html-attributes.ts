@@ -21,6 +21,9 @@ const CASELESS = new Set(
 /** Attributes that hold words in any order; each word counts on its own. */
 const WORDS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
 
+/** An address that is nothing but a host: a slash at its end says nothing. */
+const BARE_HOST = /^(https?:\/\/[^/?#]+)\/$/i;
+
 /**
  * Attributes by their meaning, each fact under a name of its own: one entry for each class and for each declaration of `style`.
  */
@@ -38,6 +41,7 @@ export function readAttributes(attributes: readonly { name: string; value: strin
     } else if (name.startsWith("on")) read.set(name, readHandler(value) ?? text);
     else if (name === "content" || name === "sizes" || name === "srcset")
       read.set(name, text.replace(/\s*([,;=])\s*/g, "$1"));
+    else if (name === "href") read.set(name, text.replace(BARE_HOST, "$1"));
     else read.set(name, CASELESS.has(name) ? text.toLowerCase() : text);
   }
   return read;

@@ -1,4 +1,5 @@
 import { count, type FactBook } from "./facts.ts";
+import { EarlyDeclarations } from "./js-declarations.ts";
 import { type Body, type CodeNode, shownCode } from "./js-node.ts";
 import { lineAt, withLine } from "./source.ts";
 
@@ -8,8 +9,9 @@ export function contains(found: Body, wanted: Body): boolean {
 }
 
 /**
- * The wanted nodes that are not found. In order means going forward only, so that each found node is looked at once. What a
- * learner adds in between is free, but code behind an added `return` is dead, and a later change of a wanted name undoes it.
+ * The wanted nodes that are not found. In order means going forward only, so that each found node is looked at once; declarations
+ * that don't depend on one another may be swapped. What a learner adds in between is free, but code behind an added `return` is
+ * dead, and a later change of a wanted name undoes it.
  */
 function missingFrom(found: Body, wanted: Body): readonly CodeNode[] {
   if (found.kind !== wanted.kind) return wanted.items;
@@ -27,15 +29,23 @@ function missingByName(found: Body, wanted: Body): CodeNode[] {
 function missingInOrder(found: Body, wanted: Body): CodeNode[] {
   const matched = new Map<string, CodeNode>();
   const overridden = new Set<CodeNode>();
+  const early = new EarlyDeclarations();
   let next = 0;
   let dead = false;
-  for (const node of found.items) {
+  const matches = (node: CodeNode | undefined): boolean => {
     const sought = wanted.items[next];
-    if (sought && !dead && says(node, sought)) {
-      if (sought.target !== null) matched.set(sought.target, sought);
-      next++;
+    if (!node || !sought || !says(node, sought)) return false;
+    if (sought.target !== null) matched.set(sought.target, sought);
+    next++;
+    return true;
+  };
+  for (const node of found.items) {
+    if (!dead) early.passBy(node);
+    if (!dead && matches(node)) {
+      while (matches(early.get(wanted.items[next])));
       continue;
     }
+    if (!dead) early.add(node);
     dead ||= leaves(node);
     const undone = node.target === null ? undefined : matched.get(node.target);
     if (undone && !dead && !says(node, undone)) overridden.add(undone);
@@ -107,14 +117,16 @@ export function leftoverCode(
 }
 
 /** The tips on wanted code that is not there: the innermost statement that is wrong, and the line to look at. */
-export function missingCode(found: Body, wanted: Body, fallbackLine: number): string[] {
+export function missingCode(found: Body, wanted: Body, fallbackLine?: number): string[] {
   const strictly = missingFrom(found, wanted);
   if (strictly.length === 0) return [];
-  const { missing, unused } = alignLoosely(found, wanted);
+  const { missing, unused, places } = alignLoosely(found, wanted);
   // All of it is there, but in another order, never reached or overridden.
   const [first] = missing.length === 0 ? strictly : [];
-  if (first)
-    return [withLine(`Missing JS code: ${shownCode(first)}`, lineOf(unused.byTarget(first)) ?? fallbackLine)];
+  if (first) {
+    const line = lineOf(unused.byTarget(first) ?? places.get(first)) ?? fallbackLine;
+    return [tipOn("This JS code is in the wrong place, or undone later", first, line)];
+  }
 
   const tips: string[] = [];
   for (const node of missing) {
@@ -123,11 +135,17 @@ export function missingCode(found: Body, wanted: Body, fallbackLine: number): st
     const inner = same ? missingInside(same, node) : [];
     if (inner.length > 0) tips.push(...inner);
     else {
-      const line = lineOf(same ?? unused.byTarget(node)) ?? fallbackLine;
-      tips.push(withLine(`Missing JS code: ${shownCode(node)}`, line));
+      const line = lineOf(same ?? unused.byTarget(node) ?? unused.mostLike(node)) ?? fallbackLine;
+      tips.push(tipOn("Missing JS code", node, line));
     }
   }
   return tips;
+}
+
+/** A line is named where there is one to look at: code that is not there at all stands on none. */
+function tipOn(what: string, node: CodeNode, line: number | undefined): string {
+  const tip = `${what}: ${shownCode(node)}`;
+  return line === undefined ? tip : withLine(tip, line);
 }
 
 /** Tips for one cause each; more of them help nobody. */
@@ -145,9 +163,24 @@ function missingInside(found: CodeNode, wanted: CodeNode): string[] {
 }
 
 /** Finds wanted nodes in any order, so that one that is missing doesn't make all that follow it look missing. */
-function alignLoosely(found: Body, wanted: Body): { missing: CodeNode[]; unused: Unused } {
+function alignLoosely(found: Body, wanted: Body) {
   const unused = new Unused(found.items);
-  return { missing: wanted.items.filter((node) => !unused.takeEqual(node)), unused };
+  const places = new Map<CodeNode, CodeNode>();
+  const missing = wanted.items.filter((node) => {
+    const equal = unused.takeEqual(node);
+    if (equal) places.set(node, equal);
+    return !equal;
+  });
+  return { missing, unused, places };
+}
+
+/** So much of `if `, `for ` or a name is needed to call two nodes alike. */
+const SHORTEST_LIKENESS = 3;
+
+function lengthInCommon(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
 }
 
 /** Of nodes that begin alike, only so many are tried. */
@@ -167,15 +200,27 @@ class Unused {
     }
   }
 
-  takeEqual(wanted: CodeNode): boolean {
+  takeEqual(wanted: CodeNode): CodeNode | undefined {
     const alike = this.#byHead.get(wanted.head) ?? [];
     const index = alike.findIndex((node) => says(node, wanted));
-    if (index !== -1) alike.splice(index, 1);
-    return index !== -1;
+    return index === -1 ? undefined : alike.splice(index, 1)[0];
   }
 
   takeSame(wanted: CodeNode): CodeNode | undefined {
     return this.#byHead.get(wanted.head)?.shift();
+  }
+
+  /** What begins most like the wanted node: probably a try at it. */
+  mostLike(wanted: CodeNode): CodeNode | undefined {
+    let best: CodeNode | undefined;
+    let longest = SHORTEST_LIKENESS - 1;
+    for (const [head, [node]] of this.#byHead) {
+      const length = lengthInCommon(head, wanted.head);
+      if (!node || length <= longest) continue;
+      best = node;
+      longest = length;
+    }
+    return best;
   }
 
   byTarget(wanted: CodeNode): CodeNode | undefined {

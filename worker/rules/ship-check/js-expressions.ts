@@ -9,6 +9,8 @@ export class Writer {
   readonly source: Source;
   readonly #readStatements: ReadStatements;
   #depth = 0;
+  /** How often the function being written has spoken of its own `this` or `arguments`, which an arrow function has not. */
+  ownWords = 0;
 
   constructor(source: Source, readStatements: ReadStatements) {
     this.source = source;
@@ -54,6 +56,8 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
 
   switch (node.type) {
     case "Identifier":
+      if (node.name === "arguments") writer.ownWords++;
+      return node.name;
     case "PrivateIdentifier":
       return node.name;
     case "Literal":
@@ -95,7 +99,7 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
     case "ParenthesizedExpression":
       return write(node.expression);
     case "CallExpression":
-      return `${write(node.callee)}${node.optional ? "?." : ""}(${list(node.arguments)})`;
+      return writeCall(node, writer, bodies);
     case "NewExpression":
       return `(new ${write(node.callee)})(${list(node.arguments)})`;
     case "ChainExpression":
@@ -127,12 +131,15 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
     case "ImportExpression":
       return `import(${write(node.source)})`;
     case "MetaProperty":
+      writer.ownWords++;
       return `${node.meta.name}.${node.property.name}`;
     case "VariableDeclaration":
       return `${node.kind} ${node.declarations.map((one) => `${writePattern(one.id, writer, bodies)}${one.init ? ` = ${write(one.init)}` : ""}`).join(", ")}`;
     case "ThisExpression":
+      writer.ownWords++;
       return "this";
     case "Super":
+      writer.ownWords++;
       return "super";
     default:
       return writePattern(node, writer, bodies);
@@ -143,7 +150,10 @@ const LOGICAL_ASSIGNMENT = new Set(["&&=", "||=", "??="]);
 const FLIPPED: Readonly<Record<string, string>> = { ">": "<", ">=": "<=" };
 const EITHER_WAY = new Set(["==", "===", "!=", "!=="]);
 
-/** A long sum leans to the left: its spine is walked, not recursed into. `a > b` is written `b < a`, a constant goes right. */
+/** Names, numbers and properties of names: what can be read in either order. */
+const PLAIN = /^[\w$."]+$/;
+
+/** A long sum leans to the left: its spine is walked, not recursed into. `a > b` is written `b < a`, a constant goes right, factors by name. */
 function writeBinary(node: AnyNode, write: (node: AnyNode) => string): string {
   const spine: { operator: string; right: AnyNode }[] = [];
   let left = node;
@@ -158,6 +168,8 @@ function writeBinary(node: AnyNode, write: (node: AnyNode) => string): string {
     const flipped = FLIPPED[operator];
     if (flipped) written = `(${flipped} ${other} ${written})`;
     else if (constant && EITHER_WAY.has(operator)) written = `(${operator} ${other} ${written})`;
+    else if (operator === "*" && other < written && PLAIN.test(other) && PLAIN.test(written))
+      written = `(* ${other} ${written})`;
     else written = `(${operator} ${written} ${other})`;
     constant = false;
   }
@@ -227,17 +239,55 @@ function keyed(items: CodeNode[]): Body {
   return { kind: "keyed", items: [...last.values()] };
 }
 
-/** A function of any kind. `x => x` and `x => { return x }` are the same. */
-export function writeFunction(node: FunctionNode, writer: Writer, bodies: Body[]): string {
+/** Nobody looks at what a function returns that is handed to one of these. */
+const VALUE_UNUSED = new Set([
+  "addEventListener",
+  "forEach",
+  "setTimeout",
+  "setInterval",
+  "requestAnimationFrame",
+]);
+
+/** A call. A function among its arguments is written as an arrow function where that makes no difference. */
+function writeCall(
+  node: Extract<AnyNode, { type: "CallExpression" }>,
+  writer: Writer,
+  bodies: Body[],
+): string {
+  const { callee } = node;
+  const called = writeHead(callee, writer, bodies);
+  const last = callee.type === "MemberExpression" && !callee.computed ? callee.property : callee;
+  const unused = last.type === "Identifier" && VALUE_UNUSED.has(last.name);
+  const list = node.arguments.map((one) =>
+    one.type === "ArrowFunctionExpression" || (one.type === "FunctionExpression" && !one.generator && !one.id)
+      ? writeFunction(one, writer, bodies, { isCallback: true, unused })
+      : writeHead(one, writer, bodies),
+  );
+  return `${called}${node.optional ? "?." : ""}(${list.join(", ")})`;
+}
+
+/** A function of any kind. `x => x` and `x => { return x }` are the same, and `() => f()` and `() => { f(); }` where nobody looks at the value. */
+export function writeFunction(
+  node: FunctionNode,
+  writer: Writer,
+  bodies: Body[],
+  { isCallback = false, unused = false } = {},
+): string {
+  const isArrow = node.type === "ArrowFunctionExpression";
+  const ownWords = writer.ownWords;
   const params = node.params.map((param) => writePattern(param, writer, bodies)).join(", ");
-  const kind = node.type === "ArrowFunctionExpression" ? "=>" : `function${node.generator ? "*" : ""}`;
   if (node.body.type === "BlockStatement") bodies.push(writer.readStatements(node.body.body));
+  else if (unused) bodies.push({ kind: "ordered", items: [writer.statement(node.body)] });
   else {
     const inner: Body[] = [];
     const value = writeHead(node.body, writer, inner);
     const head = value === "undefined" ? "ReturnStatement" : `ReturnStatement ${value}`;
     bodies.push({ kind: "ordered", items: [writer.node(node.body, head, inner)] });
   }
+  const likeArrow = isArrow || (isCallback && writer.ownWords === ownWords);
+  // What a function says of its own `this` is nothing that the one around it says.
+  if (!isArrow) writer.ownWords = ownWords;
+  const kind = likeArrow ? "=>" : `function${node.generator ? "*" : ""}`;
   return `${node.async ? "async " : ""}${kind} ${node.id?.name ?? ""}(${params}) {#}`;
 }
 

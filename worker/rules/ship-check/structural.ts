@@ -143,7 +143,7 @@ function compareScripts({ script, broken, submission }: Understanding, change: C
   }
   if (broken !== null) return [broken];
   const wanted = change.reference.script;
-  if (!contains(script, wanted)) return missingCode(script, wanted, 1);
+  if (!contains(script, wanted)) return missingCode(script, wanted);
   if (change.limits.js.size === 0) return [];
   return leftoverCode(script, change.book, new Map(change.limits.js), change.book.place(0, "js"));
 }

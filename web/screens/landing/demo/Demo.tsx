@@ -62,7 +62,8 @@ export function Demo() {
           )}
         </div>
         <ol className={classes.code} aria-hidden="true">
-          {lines.map((pieces, row) => (
+          {/* The code's font comes with the first letter, after what everybody reads first. */}
+          {(still || typed > 0 ? lines : []).map((pieces, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line of code is its number
             <li key={row}>
               {pieces.map(([tone, text], at) => (
@@ -79,7 +80,7 @@ export function Demo() {
       <Page effects={effects} />
       <div className={classes.codex} aria-hidden="true">
         <p key={done ? "done" : tab}>{done ? "Ship it!" : SAYS[tab]}</p>
-        <img src="/pictures/codex-256.webp" alt="" width={256} height={256} />
+        <img src="/pictures/codex-256.webp" alt="" width={256} height={256} fetchPriority="low" />
       </div>
       {done && (
         <p className={classes.earned} aria-hidden="true">

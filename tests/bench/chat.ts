@@ -1,0 +1,121 @@
+// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--no-soak]
+// One channel object, every message persisted, beside `ws` in Node (which keeps nothing), on loopback, without compression or TLS.
+// Server and generator have a core each. Runs alternate, and ratios are taken between neighbours.
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import type { Stage } from "./chat/room.ts";
+
+const { values } = parseArgs({
+  options: {
+    pairs: { type: "string", default: "3" },
+    seconds: { type: "string", default: "1.5" },
+    sockets: { type: "string", default: "100,1000,3000" },
+    "no-soak": { type: "boolean", default: false },
+  },
+});
+/** Offered messages a second. A learner says one a second at most, so 100 learners say 90. */
+const RATES: Readonly<Record<number, number[]>> = {
+  100: [5, 20, 50, 90],
+  1000: [5, 50, 100, 200, 400, 800],
+  3000: [5, 25, 50, 100, 200, 400],
+};
+const SERVERS = {
+  ours: ["serve-ours.ts"],
+  frame: ["serve-ws.ts", "frame"],
+  batch: ["serve-ws.ts", "batch"],
+} as const;
+type Server = keyof typeof SERVERS;
+
+const file = (name: string) => join(import.meta.dirname, "chat", name);
+const onCore = (core: number, args: string[]) =>
+  spawn("taskset", ["-c", String(core), process.execPath, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+
+async function serve(server: Server): Promise<{ child: ChildProcess; host: string }> {
+  const [name, ...args] = SERVERS[server];
+  const child = onCore(0, [file(name), ...args]);
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith("listening ")) return { child, host: line.slice(10) };
+  throw new Error(`${server} did not start`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await gone;
+}
+
+async function lines<Line>(args: string[]): Promise<Line[]> {
+  const child = onCore(1, args);
+  const read: Line[] = [];
+  for await (const line of createInterface({ input: child.stdout })) read.push(JSON.parse(line) as Line);
+  return read;
+}
+
+async function measure(server: Server, sockets: number): Promise<Stage[]> {
+  const { child, host } = await serve(server);
+  try {
+    return await lines<Stage>([
+      ...[file("load.ts"), host, String(sockets), values.seconds],
+      ...(RATES[sockets] ?? []).map(String),
+    ]);
+  } finally {
+    await stop(child);
+  }
+}
+
+/** The most that was delivered while everything taken arrived, without a gap, 95 % of it within 100 ms. */
+const sustained = (stages: Stage[]) =>
+  Math.max(
+    0,
+    ...stages
+      .filter((one) => one.delivered > 0.999 && one.gaps === 0 && one.p95 <= 100)
+      .map((one) => one.rate),
+  );
+const peak = (stages: Stage[]) => Math.max(0, ...stages.map((one) => one.rate));
+const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+const spread = (all: number[]) =>
+  `${median(all).toFixed(2)} (${Math.min(...all).toFixed(2)}–${Math.max(...all).toFixed(2)})`;
+
+console.log(`load average ${readFileSync("/proc/loadavg", "utf8").split(" ").slice(0, 3).join(" ")}`);
+for (const sockets of values.sockets.split(",").map(Number)) {
+  const runs: Record<Server, Stage[][]> = { ours: [], frame: [], batch: [] };
+  for (let pair = 0; pair < Number(values.pairs); pair += 1)
+    for (const server of ["ours", "frame", "batch"] as const)
+      runs[server].push(await measure(server, sockets));
+  console.log(`\n${sockets} sockets`);
+  for (const server of ["ours", "frame", "batch"] as const)
+    console.table(
+      runs[server].at(-1)?.map((one) => ({
+        server,
+        "messages/s": one.offered,
+        refused: one.refused,
+        "deliveries/s": Math.round(one.rate),
+        delivered: one.delivered.toFixed(4),
+        gaps: one.gaps,
+        "p50 ms": one.p50.toFixed(1),
+        "p95 ms": one.p95.toFixed(1),
+      })),
+    );
+  for (const other of ["frame", "batch"] as const) {
+    const at = (of: (stages: Stage[]) => number) =>
+      runs.ours.map((stages, pair) => of(stages) / of(runs[other][pair] ?? []));
+    console.log(
+      `ours / ws ${other}: sustained (p95 ≤ 100 ms) ${spread(at(sustained))}, peak ${spread(at(peak))}`,
+    );
+  }
+  const slow = runs.ours.map(
+    (stages, pair) => (stages[0]?.p95 ?? Number.NaN) / (runs.frame[pair]?.[0]?.p95 ?? Number.NaN),
+  );
+  console.log(`p95 at 5 messages/s, ours / ws: ${spread(slow)}`);
+}
+
+if (!values["no-soak"]) {
+  const { child, host } = await serve("ours");
+  console.log("\nsoak", await lines([file("soak.ts"), host]));
+  console.log("stalled reader", await lines([file("stall.ts"), host]));
+  await lines([file("idle.ts"), host]).then((told) => console.log("idle", told));
+  await stop(child);
+}

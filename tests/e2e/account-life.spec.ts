@@ -1,0 +1,160 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, record, signUp, test } from "./fixtures.ts";
+
+/** The newest link of that kind mailed to an address, as the local mail page shows it. */
+async function mailedLink(page: Page, email: string, path: "reset" | "confirm"): Promise<string> {
+  const mail = page
+    .getByRole("article")
+    .filter({ hasText: email })
+    .getByRole("link", { name: new RegExp(`/${path}#`) })
+    .first();
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    await expect(mail).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  return (await mail.getAttribute("href")) ?? "";
+}
+
+test("a forgotten password is replaced by the mailed link, once", async ({ page, playwright, baseURL }) => {
+  const account = await signUp(await playwright.request.newContext(), baseURL ?? "");
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("a link is on its way")).toBeVisible();
+  const link = await mailedLink(page, account.email, "reset");
+  await page.goto(link);
+  await page.getByLabel("New password").fill("password1");
+  await page.getByRole("button", { name: "Save it" }).click();
+  await expect(page.getByText("one of the most common")).toBeVisible();
+  await page.getByLabel("New password").fill("a brand new horse");
+  await page.getByRole("button", { name: "Save it" }).click();
+  await page.waitForURL("/login");
+  await expect(page.getByText("Password updated!")).toBeVisible();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill("a brand new horse");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL("/dashboard");
+  await page.goto("/login");
+  await page.goto(link);
+  await page.getByLabel("New password").fill("yet another horse");
+  await page.getByRole("button", { name: "Save it" }).click();
+  await expect(page.getByText("This link is spent")).toBeVisible();
+});
+
+test("an unconfirmed address is asked for on the profile, and confirmed by the mailed link", async ({
+  page,
+  learner,
+}) => {
+  await page.goto("/profile");
+  const notice = page.getByRole("complementary", { name: "Confirm your address" });
+  await expect(notice).toContainText(learner.email);
+  await notice.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Sent! Look into your mail.")).toBeVisible();
+  await page.goto(await mailedLink(page, learner.email, "confirm"));
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByRole("region", { name: "Your plan" })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test("another device is logged out from here, then every one", async ({ page, learner, browser }) => {
+  const away = await browser.newPage();
+  await away.goto("/login");
+  await away.getByLabel("Email").fill(learner.email);
+  await away.getByLabel("Password").fill(learner.password);
+  await away.getByRole("button", { name: "Log In" }).click();
+  await away.waitForURL("/dashboard");
+  await page.goto("/profile");
+  const sessions = page.getByRole("region", { name: "Where you are logged in" });
+  await expect(sessions.getByText("This device")).toHaveCount(1);
+  await sessions.getByRole("button", { name: /^Log out Chrome/ }).click();
+  await expect(sessions.getByRole("button", { name: /^Log out Chrome/ })).toHaveCount(0);
+  expect((await away.request.get("/api/sessions")).status()).toBe(401);
+  await away.close();
+  await sessions.getByRole("button", { name: "Log out everywhere" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Log out everywhere" }).click();
+  await page.waitForURL("/");
+  expect((await page.request.get("/api/plan")).status()).toBe(401);
+});
+
+test("one's data comes as one file", async ({ page, learner }) => {
+  await page.goto("/profile");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("codenaut-data.json");
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const data = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { account: { email: string } };
+  expect(data.account.email).toBe(learner.email);
+});
+
+test("leaving asks twice; only DELETE, typed exactly, goes through", async ({ page, learner }) => {
+  await page.goto("/profile");
+  const leave = page.getByRole("button", { name: "Unsubscribe / Delete Account" });
+  const there = () => record("SELECT count(*) AS n FROM users WHERE id = ?", learner.user_id);
+  const said = page.getByText("Account deletion cancelled.");
+  await leave.click();
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(said).toHaveCount(1);
+  await leave.click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("Type DELETE to delete your account").fill("delete");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(said).toHaveCount(2);
+  expect(there()).toEqual([{ n: 1 }]);
+  await leave.click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("Type DELETE to delete your account").fill("DELETE");
+  await page.route("**/api/cancel-subscription", (route) => route.abort());
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("An error occurred. Please check your internet connection.")).toBeVisible();
+  expect(there()).toEqual([{ n: 1 }]);
+  await page.unroute("**/api/cancel-subscription");
+  await leave.click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("Type DELETE to delete your account").fill("DELETE");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.waitForURL("/");
+  expect(there()).toEqual([{ n: 0 }]);
+  await page.goto("/dashboard");
+  await page.waitForURL(/\/login/);
+});
+
+for (const path of ["/reset", "/reset#0123456789012345678901234567890", "/success", "/dev/mail", "/login"])
+  test(`${path} has nothing that axe objects to, wide and narrow`, async ({ page }) => {
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+  });
+
+test("the profile, the cheatsheet and the local checkout have nothing that axe objects to", async ({
+  page,
+  warrior,
+}) => {
+  expect(warrior.user_id).toBeTruthy();
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ])
+    for (const path of ["/profile", "/cheatsheet", "/checkout/billing"]) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await expect(
+        page.getByRole("heading", { level: 2 }).or(page.getByText("stand-in")).first(),
+      ).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([path, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+});

@@ -1,0 +1,138 @@
+/** A worker with a record of its own that a test may kill and start again. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { SignJWT } from "jose";
+
+const root = join(import.meta.dirname, "../..");
+const secret = randomBytes(32).toString("hex");
+const HOUR = 3_600_000;
+
+export type Player = { id: string; cookie: string };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return address.port;
+}
+
+export class LocalWorker {
+  readonly #state = mkdtempSync(join(tmpdir(), "codenaut-faults-"));
+  readonly #vars: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #port = 0;
+
+  /** @param vars variables of the worker beside those of every local one */
+  constructor(vars: Record<string, string> = {}) {
+    this.#vars = { ENVIRONMENT: "local", SESSION_SECRET: secret, ...vars };
+  }
+
+  get address(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Makes the record: migrations and content. */
+  async prepare(): Promise<void> {
+    this.#port = await freePort();
+    // Plain JavaScript without types: its path is no literal, so that none are asked for.
+    const path = join(root, ".scripts/prepare.mjs");
+    const prepare = (await import(path)) as Record<"buildSeed" | "prepareDatabase", () => Promise<void>>;
+    await prepare.buildSeed();
+    await prepare.prepareDatabase();
+  }
+
+  /** Where the record's files are; set as STATE_DIR before `prepare` is imported. */
+  get state(): string {
+    return this.#state;
+  }
+
+  /** Starts the worker on the record as it is, and waits until it answers. */
+  async start(): Promise<void> {
+    const vars = Object.entries(this.#vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+    const args = ["dev", "--port", String(this.#port), "--ip", "127.0.0.1", "--persist-to", this.#state];
+    this.#process = spawn(
+      process.execPath,
+      [join(root, "node_modules/wrangler/bin/wrangler.js"), ...args, "--inspector-port", "0", ...vars],
+      // A group of its own, so that killing it takes workerd along.
+      {
+        cwd: root,
+        detached: true,
+        stdio: "ignore",
+        env: { ...process.env, STATE_DIR: this.#state, CI: "true" },
+      },
+    );
+    for (const started = Date.now(); Date.now() - started < 90_000; await wait(100)) {
+      try {
+        if ((await fetch(`${this.address}/api/health`)).ok) return;
+      } catch {
+        // Not listening yet.
+      }
+    }
+    throw new Error("The worker didn't answer within 90 s");
+  }
+
+  /** Kills the worker and workerd at once, as a crash does. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((exit) => child.once("exit", exit));
+    process.kill(-child.pid, "SIGKILL");
+    await gone;
+    this.#process = undefined;
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.#state, { recursive: true, force: true });
+  }
+
+  /** A look at the record, or a change of it while no worker runs. */
+  record<Row = Record<string, unknown>>(sql: string, ...values: (string | number)[]): Row[] {
+    const folder = join(this.#state, "v3/d1/miniflare-D1DatabaseObject");
+    const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));
+    const db = new DatabaseSync(join(folder, file ?? ""));
+    try {
+      db.exec("PRAGMA busy_timeout = 5000");
+      return db.prepare(sql).all(...values) as Row[];
+    } finally {
+      db.close();
+    }
+  }
+
+  /** A signed-in Warrior. Only while no worker runs. */
+  async newWarrior(): Promise<Player> {
+    const [id, sid, now] = [crypto.randomUUID(), crypto.randomUUID(), Date.now()];
+    this.record(
+      "INSERT INTO users (id, email, password_hash, created_at) VALUES (?, ?, 'none', ?)",
+      id,
+      `${id}@example.com`,
+      now,
+    );
+    this.record(
+      "INSERT INTO user_state (user_id, display_name, display_name_key, plan) VALUES (?, ?, ?, 'warrior')",
+      id,
+      id,
+      id,
+    );
+    this.record(
+      "INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+      createHash("sha256").update(sid).digest("hex"),
+      id,
+      now,
+      now,
+      now + HOUR,
+    );
+    const token = await new SignJWT({ sid, sub: id, fresh: now + HOUR })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(new TextEncoder().encode(secret));
+    return { id, cookie: `codenaut=${token}` };
+  }
+}

@@ -1,0 +1,105 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Member } from "../../worker/community/channel-object.ts";
+import type { ServerFrame } from "../../worker/contract/community.ts";
+import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
+import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { type Heard, listen } from "../support/worker/socket.ts";
+
+/** Enters a channel past the worker's door, as a learner who needs no account. */
+async function enter(channel: string, user_id: string, more: Partial<Member> = {}, after = 0) {
+  const member: Member = {
+    user_id,
+    id_hash: "none",
+    display_name: user_id,
+    avatar_url: "/noobie.png",
+    silenced_until: null,
+    kind: "talk",
+    until: Date.now() + 3_600_000,
+    ...more,
+  };
+  const query = new URLSearchParams({ member: JSON.stringify(member), after: String(after) });
+  const answer = await env.CHANNEL.getByName(channel).fetch(`https://channel/?${query}`, {
+    headers: { upgrade: "websocket" },
+  });
+  if (!answer.webSocket) throw new Error("no socket");
+  return listen<ServerFrame>(answer.webSocket);
+}
+
+const batches = (heard: Heard<ServerFrame>) => heard.frames.filter((frame) => frame.type === "batch");
+const idsOf = (heard: Heard<ServerFrame>) =>
+  heard.frames.reduce(
+    (feed, frame) =>
+      frame.type === "batch" || frame.type === "history"
+        ? received(feed, frame.messages, frame.last_id)
+        : feed,
+    EMPTY_FEED,
+  );
+
+describe("a busy channel", () => {
+  it("sends the first message at once and the others together", async () => {
+    const reader = await enter("general", "reader");
+    const talkers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter("general", `talker ${n}`)));
+    for (const talker of talkers)
+      talker.say({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
+    await reader.until(() => (idsOf(reader).messages.length === 20 ? true : undefined));
+    expect(batches(reader)[0]).toMatchObject({ messages: [{ message: "all at once" }] });
+    expect(batches(reader).length).toBeLessThanOrEqual(5);
+  });
+
+  it("cuts off who gives no sign of reading, and nobody else; everyone has everything in the end", async () => {
+    const [keen, lazy] = [await enter("help", "keen"), await enter("help", "lazy")];
+    keen.socket.addEventListener("message", (event) => {
+      const frame = JSON.parse(String(event.data)) as ServerFrame;
+      if (frame.type === "batch" && frame.ack) keen.say({ type: "ack", ack: frame.ack });
+    });
+    // 120 learners say 5 times 2,000 characters: more than a reader may lag behind.
+    const said = Array.from({ length: 120 }, async (_, n) => {
+      const talker = await enter("help", `talker ${n}`);
+      talker.socket.addEventListener("message", (event) => {
+        const frame = JSON.parse(String(event.data)) as ServerFrame;
+        const isOpen = talker.socket.readyState === WebSocket.OPEN;
+        if (frame.type === "batch" && frame.ack && isOpen) talker.say({ type: "ack", ack: frame.ack });
+      });
+      for (let m = 0; m < 5; m += 1) {
+        const client_id = crypto.randomUUID();
+        for (let there = false; !there; ) {
+          talker.take();
+          talker.say({ type: "send", client_id, message: `${n}/${m} ${"x".repeat(1990)}` });
+          there = await talker.until(() => {
+            const texts = JSON.stringify(talker.frames);
+            if (!texts.includes(client_id)) return undefined;
+            return !talker.frames.some((f) => f.type === "refused" && f.client_id === client_id);
+          });
+          if (!there) await scheduler.wait(100);
+        }
+      }
+      talker.socket.close(1000, "said");
+    });
+    expect((await lazy.closed()).code).toBe(CLOSE.lagging);
+    await Promise.all(said);
+    await keen.until(() => (idsOf(keen).last_id === 600 ? true : undefined));
+    const ids = idsOf(keen).messages.map((message) => message.id);
+    expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
+    const all = batches(keen).flatMap((frame) => (frame.type === "batch" ? frame.messages : []));
+    expect(new Set(all.map((message) => message.id)).size).toBe(600);
+    // The one that was cut off goes on by sequence.
+    const heardUpTo = idsOf(lazy).last_id;
+    const back = await enter("help", "lazy", {}, heardUpTo);
+    const history = await back.until(() => back.frames.find((frame) => frame.type === "history"));
+    expect(history).toMatchObject({ last_id: 600 });
+    if (history.type === "history" && !history.fresh) expect(history.messages[0]?.id).toBe(heardUpTo + 1);
+  }, 120_000);
+});
+
+describe("a socket whose time is up", () => {
+  it("is made to come back when the next message is sent", async () => {
+    const [old, ada] = [
+      await enter("feedback", "old", { until: Date.now() - 1 }),
+      await enter("feedback", "ada"),
+    ];
+    ada.say({ type: "send", client_id: crypto.randomUUID(), message: "hello" });
+    expect((await old.closed()).code).toBe(CLOSE.renew);
+    expect(batches(old)).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { checkShip, type Submission } from "#rules/ship-check.ts";
+
+const nothing: Submission = { html: "", css: "", js: "" };
+
+function check(language: keyof Submission, ship: string, reference: string, start = "") {
+  const only = (code: string) => ({ ...nothing, [language]: code });
+  return checkShip(only(ship), only(reference), "structural", only(start));
+}
+
+describe("what beginners write in their own way is accepted:", () => {
+  test.each([
+    [".a { grid-template-columns: repeat(3, 200px) }", ".a { grid-template-columns: 200px 200px 200px; }"],
+    [".a { grid-template-columns: 1fr 2px 1fr 2px }", ".a { grid-template-columns: repeat(2, 1fr 2px); }"],
+    [".a:nth-child(2n) { top: 0 }", ".a:nth-child(even) { top: 0; }"],
+    [".a { background: linear-gradient(red, blue) }", ".a { background-image: linear-gradient(red, blue); }"],
+    [
+      ".a { background-image: linear-gradient(to bottom, red, blue) }",
+      ".a { background-image: linear-gradient(red, blue); }",
+    ],
+    [
+      ".a { background-image: linear-gradient(180deg, red, blue) }",
+      ".a { background-image: linear-gradient(red, blue); }",
+    ],
+    [".a { transition: 200ms ease transform }", ".a { transition: transform 0.2s; }"],
+    [".a { transition: top 1s, 2s left }", ".a { transition: top 1s, left 2s; }"],
+    [".a { animation: infinite bob alternate .6s }", ".a { animation: bob 0.6s infinite alternate; }"],
+    ["ul { list-style: square }", "ul { list-style-type: square; }"],
+  ])("%j for %j", (ship, reference) => {
+    expect(check("css", ship, reference)).toEqual({ correct: true, tips: [] });
+  });
+
+  test.each([
+    [".a { grid-template-columns: repeat(2, 200px) }", ".a { grid-template-columns: 200px 200px 200px; }"],
+    [".a { grid-template-columns: repeat(auto-fit, 9px) }", ".a { grid-template-columns: 9px 9px; }"],
+    [
+      ".a { background-image: linear-gradient(to top, red, blue) }",
+      ".a { background-image: linear-gradient(red, blue); }",
+    ],
+    [".a { transition: top 1s 2s }", ".a { transition: top 2s 1s; }"],
+    [".a { transition: top 1s, left 2s }", ".a { transition: left 1s, top 2s; }"],
+    [".a { animation: bob 0.6s infinite }", ".a { animation: bob 0.6s infinite alternate; }"],
+  ])("but not %j for %j", (ship, reference) => {
+    expect(check("css", ship, reference).correct).toBe(false);
+  });
+
+  test("the slash behind a host, but not behind a path", () => {
+    const link = (href: string) => `<a href="${href}">Read</a>`;
+    expect(check("html", link("https://example.com/"), link("https://example.com")).correct).toBe(true);
+    expect(check("html", link("https://example.com"), link("https://example.com/")).correct).toBe(true);
+    expect(check("html", link("https://example.com/a/"), link("https://example.com/a")).correct).toBe(false);
+  });
+
+  const listener = 'lamp.addEventListener("click", () => {\n  page.classList.toggle("on");\n});';
+  test.each([
+    [
+      "an arrow without curly brackets",
+      'lamp.addEventListener("click", () => page.classList.toggle("on"))',
+      listener,
+    ],
+    [
+      "function for an arrow",
+      'lamp.addEventListener("click", function () { page.classList.toggle("on"); });',
+      listener,
+    ],
+    ["an arrow for function", listener, listener.replace("() =>", "function ()")],
+    [
+      "a step as a value",
+      'lamp.addEventListener("click", () => n++)',
+      'lamp.addEventListener("click", () => { n += 1; });',
+    ],
+    ["factors the other way round", "const tip = 0.1 * amount;", "const tip = amount * 0.1;"],
+    [
+      "declarations in another order",
+      'let coal = 10;\nlet heat = 20;\nconst a = document.querySelector(".a");\ngo();',
+      'const a = document.querySelector(".a");\nlet heat = 20;\nlet coal = 10;\ngo();',
+    ],
+    [
+      "a declaration before a log",
+      'const board = find;\nconsole.log("Hello");\nboard.x = 1;',
+      'console.log("Hello");\nconst board = find;\nboard.x = 1;',
+    ],
+    [
+      "a constant far above its place",
+      "const rate = 5;\ngo();\nstop(rate);",
+      "go();\nconst rate = 5;\nstop(rate);",
+    ],
+  ])("%s", (_what, ship, reference) => {
+    expect(check("js", ship, reference)).toEqual({ correct: true, tips: [] });
+  });
+
+  test.each([
+    ["an arrow whose value is used", "const b = a.map((x) => { x * 2; });", "const b = a.map((x) => x * 2);"],
+    [
+      "an arrow for a function with its own this",
+      'a.addEventListener("b", () => { this.x = 1; });',
+      'a.addEventListener("b", function () { this.x = 1; });',
+    ],
+    [
+      "a function around an arrow that says this",
+      "go(function () { run(() => this.x); });",
+      "go(() => { run(() => this.x); });",
+    ],
+    ["calls in another order", "const tip = f() * g();", "const tip = g() * f();"],
+    [
+      "a declaration before what it reads is changed",
+      "const d = h * 2;\nh += 3;\ngo();",
+      "h += 3;\nconst d = h * 2;\ngo();",
+    ],
+    [
+      "a declaration before what it needs",
+      "const b = a * 2;\nconst a = 3;",
+      "const a = 3;\nconst b = a * 2;",
+    ],
+    [
+      "a search before the element is there",
+      'const x = document.querySelector("li");\nlist.append(row);\ngo();',
+      'list.append(row);\nconst x = document.querySelector("li");\ngo();',
+    ],
+    [
+      "declarations that call, in another order",
+      "const a = go();\nconst b = stop();",
+      "const b = stop();\nconst a = go();",
+    ],
+    ["a declaration that is changed before its place", "let a = 1;\na = 2;\ngo();", "go();\nlet a = 1;"],
+  ])("but not %s", (_what, ship, reference) => {
+    expect(check("js", ship, reference).correct).toBe(false);
+  });
+
+  test("unless the writing is what the task is about", () => {
+    const [long, short] = [
+      ".a { grid-template-columns: 1fr 1fr }",
+      ".a { grid-template-columns: repeat(2, 1fr) }",
+    ];
+    expect(check("css", long, short, long).correct).toBe(false);
+    const [word, arrow] = ["go(function () { f(); });", "go(() => { f(); });"];
+    expect(check("js", word, arrow, word).correct).toBe(false);
+  });
+});
+
+describe("the tips", () => {
+  test("name the at-rule that a rule should stand in", () => {
+    const wanted = "@media (max-width: 700px) {\n  .a { top: 0; }\n}";
+    expect(check("css", "@media (max-width:700px) {\n}\n.a { top: 0 }", wanted).tips).toEqual([
+      'In selector ".a" inside "@media (max-width: 700px)", missing or incorrect declaration: "top: 0"',
+    ]);
+    expect(
+      check("css", "@keyframes a {\n  to { top: 1px }\n}", "@keyframes a { to { top: 2px; } }").tips,
+    ).toEqual([
+      'In selector "to" inside "@keyframes a", missing or incorrect declaration: "top: 2px" (line 2)',
+    ]);
+  });
+
+  test("lead to the learner's own try, or to no line where there is none", () => {
+    const start = 'console.log("Hello");\nconst tide = "low";\n';
+    expect(check("js", `${start}console.log("tide");`, `${start}console.log(tide);`, start).tips).toEqual([
+      "Missing JS code: console.log(tide); (line 3)",
+    ]);
+    expect(check("js", start, `${start}board.textContent = tide;`, start).tips).toEqual([
+      "Missing JS code: board.textContent = tide;",
+    ]);
+  });
+
+  test("don't call missing what is there, but in the wrong place", () => {
+    const wanted = "for (const a of b) {\n  f(a);\n  g(a);\n}";
+    expect(check("js", "for (const a of b) {\n  g(a);\n  f(a);\n}", wanted).tips).toEqual([
+      "This JS code is in the wrong place, or undone later: g(a); (line 2)",
+    ]);
+  });
+
+  test("speak of the wrong statement alone", () => {
+    const start = "let n = 0;\nb.addEventListener('click', () => {\n  // here\n  show();\n});\nshow();";
+    const wanted = start.replace("// here", "n += 5;");
+    expect(check("js", start.replace("// here", "n += 4;"), wanted, start).tips).toEqual([
+      "Missing JS code: n += 5; (line 3)",
+    ]);
+  });
+});

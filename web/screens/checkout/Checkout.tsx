@@ -1,0 +1,9 @@
+import { useParams } from "react-router";
+import { Billing } from "./Billing.tsx";
+import { Pay } from "./Pay.tsx";
+
+/** The local checkout: in place of Stripe's pages where there is no Stripe key. */
+export function Checkout() {
+  const { id = "" } = useParams();
+  return id === "billing" ? <Billing /> : <Pay key={id} id={id} />;
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from "react";
+import type { UserState } from "#contract/standing.ts";
+import { ApiError } from "../../api/client.ts";
+import { uploadAvatar } from "../../api/upload-avatar.ts";
+import { useAction } from "../../api/use-action.ts";
+import { standingKnown, userChanged } from "../../api/user.ts";
+import { AvatarCrop } from "../../ui/AvatarCrop.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import panel from "./Panel.module.css";
+import classes from "./Profile.module.css";
+
+/** The picture that others see, and the way to another. */
+export function AvatarPanel({ user }: { user: UserState }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const { notify } = useMessages();
+  const upload = useAction((image: Blob) => uploadAvatar(image), {
+    done: ({ avatar_url, standing }) => {
+      userChanged({ avatar_url });
+      standingKnown(standing);
+      notify("Avatar updated!");
+    },
+    failed: (error) => {
+      if (error instanceof ApiError && error.code === "session_missing") return false;
+      const why = error instanceof ApiError ? (error.field("avatar") ?? error.message) : "";
+      notify(["Upload failed", why].filter(Boolean).join(": "), "problem");
+      return true;
+    },
+  });
+  return (
+    <section className={panel.panel} aria-labelledby="avatar-title">
+      <h2 id="avatar-title">Avatar</h2>
+      <div className={classes.avatar}>
+        <img src={user.avatar_url} alt="Your avatar" width={112} height={112} />
+        <Button busy={upload.busy} onClick={() => input.current?.click()}>
+          Upload another
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={(event) => {
+            setFile(event.target.files?.[0] ?? null);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {file && (
+        <AvatarCrop
+          file={file}
+          onCancel={() => setFile(null)}
+          onCropped={(image) => {
+            setFile(null);
+            upload.run(image);
+          }}
+        />
+      )}
+    </section>
+  );
+}

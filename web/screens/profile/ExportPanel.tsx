@@ -1,0 +1,31 @@
+import { call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import classes from "./Panel.module.css";
+
+/** Everything that Codenaut knows of the learner, as one file. */
+export function ExportPanel() {
+  const fetchAll = useAction(() => call<unknown>(fetch("/api/export")), { done: save });
+  return (
+    <section className={classes.panel} aria-labelledby="export-title">
+      <h2 id="export-title">Your data</h2>
+      <p>
+        Ships, EXP, battles, threads, chat messages and the rest: all that we keep of you, as one JSON file.
+      </p>
+      <div className={classes.actions}>
+        <Button size="small" busy={fetchAll.busy} onClick={() => fetchAll.run(undefined)}>
+          Download my data
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function save(data: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "codenaut-data.json";
+  link.click();
+  URL.revokeObjectURL(url);
+}

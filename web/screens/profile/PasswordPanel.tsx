@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { PASSWORD_LEAST } from "#rules/limits.ts";
+import { ApiError, api, call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import panel from "./Panel.module.css";
+import classes from "./Profile.module.css";
+
+type Problems = { current_password?: string | undefined; password?: string | undefined };
+
+/** Another password, for whoever knows the current one. Everywhere else the learner is logged out then. */
+export function PasswordPanel() {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const [problems, setProblems] = useState<Problems>({});
+  const { notify } = useMessages();
+  const change = useAction(() => call(api.password.$put({ json: { current_password: current, password } })), {
+    done: () => {
+      setCurrent("");
+      setPassword("");
+      notify("Password updated!");
+      queryClient.invalidateQueries({ queryKey: ["sessions"] });
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError) || error.code === "session_missing") return false;
+      if (error.code === "invalid")
+        setProblems({ current_password: error.field("current_password"), password: error.field("password") });
+      else setProblems({ password: error.message });
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.busy) return;
+    const found: Problems = {};
+    if (current === "") found.current_password = "Enter your current password.";
+    if (password.length < PASSWORD_LEAST)
+      found.password = `A password has at least ${PASSWORD_LEAST} characters.`;
+    setProblems(found);
+    if (Object.keys(found).length === 0) change.run(undefined);
+  };
+  return (
+    <section className={panel.panel} aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Field
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          problem={problems.current_password}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <Field
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint="Everywhere else you will be logged out."
+          value={password}
+          problem={problems.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={change.busy}>
+          Change Password
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { api, call } from "../../api/client.ts";
+import { screenQuery, useScreen, useUser } from "../../api/user.ts";
+import { MatchList } from "../../arena/MatchList.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { ConfirmNotice } from "../../ui/ConfirmNotice.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { AvatarPanel } from "./AvatarPanel.tsx";
+import { DangerZone } from "./DangerZone.tsx";
+import { ExportPanel } from "./ExportPanel.tsx";
+import { NamePanel } from "./NamePanel.tsx";
+import panel from "./Panel.module.css";
+import { PasswordPanel } from "./PasswordPanel.tsx";
+import { PlanPanel } from "./PlanPanel.tsx";
+import classes from "./Profile.module.css";
+import { SessionsPanel } from "./SessionsPanel.tsx";
+
+const profileQuery = screenQuery(["profile"], () => call(api.me.$get()));
+
+/** Who the learner is to others, and everything about the account. */
+export function Profile() {
+  const screen = useScreen(profileQuery);
+  const user = useUser();
+  if (!screen || !user) return <Loading />;
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <ButtonLink to="/dashboard" kind="ghost" size="small">
+          Back
+        </ButtonLink>
+        <h1>Profile</h1>
+      </header>
+      <ConfirmNotice />
+      <div className={classes.panels}>
+        <AvatarPanel user={user} />
+        <NamePanel user={user} />
+        <PlanPanel />
+        <section className={panel.panel} aria-labelledby="battles-title">
+          <h2 id="battles-title">Battles</h2>
+          <MatchList />
+        </section>
+        <PasswordPanel />
+        <SessionsPanel />
+        <ExportPanel />
+        <DangerZone />
+      </div>
+    </main>
+  );
+}

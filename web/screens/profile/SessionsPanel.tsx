@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { api, call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { userGone } from "../../api/user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+import { deviceOf } from "./device.ts";
+import classes from "./Panel.module.css";
+
+const KEY = ["sessions"];
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** Where the learner is logged in, and the ways to end it: one place, or all. */
+export function SessionsPanel() {
+  const navigate = useNavigate();
+  const { confirm } = useMessages();
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => call(api.sessions.$get()),
+    staleTime: 0,
+  });
+  const leave = () => {
+    userGone();
+    navigate("/");
+  };
+  const end = useAction((id: string) => call(api.sessions[":id"].$delete({ param: { id } })), {
+    done: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  const endAll = useAction(() => call(api.sessions.$delete()), { done: leave });
+  return (
+    <section className={classes.panel} aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Where you are logged in</h2>
+      {isError && !data && (
+        <div className={classes.actions}>
+          <p>The list couldn't be read just now.</p>
+          <Button size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ul className={classes.list}>
+        {data?.map((session) => (
+          <li key={session.id}>
+            <span className={classes.what}>
+              {deviceOf(session.user_agent)}
+              <small>
+                {session.location && `${session.location} · `}last seen {WHEN.format(session.last_seen_at)}
+              </small>
+            </span>
+            {session.current ? (
+              <span className={classes.here}>This device</span>
+            ) : (
+              <Button
+                size="small"
+                busy={end.busy}
+                onClick={() => end.run(session.id)}
+                aria-label={`Log out ${deviceOf(session.user_agent)}, last seen ${WHEN.format(session.last_seen_at)}`}
+              >
+                Log out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button
+          size="small"
+          busy={endAll.busy}
+          onClick={async () => {
+            if (await confirm("Log out everywhere, here too?", { yes: "Log out everywhere" }))
+              endAll.run(undefined);
+          }}
+        >
+          Log out everywhere
+        </Button>
+      </div>
+    </section>
+  );
+}

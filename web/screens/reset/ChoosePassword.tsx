@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { PASSWORD_LEAST } from "#rules/limits.ts";
+import { ApiError, api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { userGone } from "../../api/user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
+import { useMessages } from "../../ui/messages.tsx";
+
+/** A new password, with the secret of a mailed link. */
+export function ChoosePassword({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const { notify } = useMessages();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState("");
+  const [expired, setExpired] = useState(false);
+  const reset = useAction(() => call(api["reset-password"].$post({ json: { token, password } })), {
+    done: () => {
+      // Every session has ended, this browser's too.
+      userGone();
+      notify("Password updated! Please log in with it.");
+      navigate("/login", { replace: true });
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return false;
+      if (error.code === "link_expired" || error.field("token")) setExpired(true);
+      else if (error.field("password")) setProblem(error.field("password") ?? "");
+      else return false;
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < PASSWORD_LEAST)
+      return setProblem(`A password has at least ${PASSWORD_LEAST} characters.`);
+    reset.run(undefined);
+  };
+  if (expired)
+    return (
+      <FormPage title="This link is spent">
+        <p role="alert">A link works once and for an hour. Ask for another; it only takes a moment.</p>
+        <Link to="/reset">Ask for another link</Link>
+      </FormPage>
+    );
+  return (
+    <FormPage title="Choose a new password">
+      <form onSubmit={submit} noValidate>
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="Minimum 6 Characters & Use a Strong Password!"
+          value={password}
+          problem={problem}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setProblem("");
+          }}
+          required
+        />
+        <Button type="submit" kind="primary" size="large" busy={reset.busy}>
+          Save it
+        </Button>
+      </form>
+    </FormPage>
+  );
+}

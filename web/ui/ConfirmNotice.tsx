@@ -1,0 +1,27 @@
+import { api, call } from "../api/client.ts";
+import { useAction } from "../api/use-action.ts";
+import { useUser } from "../api/user.ts";
+import { Button } from "./Button.tsx";
+import classes from "./ConfirmNotice.module.css";
+import { useMessages } from "./messages.tsx";
+
+/** Asks a learner whose address isn't confirmed to look into the mail. Nothing of the product waits for it. */
+export function ConfirmNotice() {
+  const user = useUser();
+  const { notify } = useMessages();
+  const send = useAction(() => call(api.confirmation.$post()), {
+    done: ({ sent }) => notify(sent ? "Sent! Look into your mail." : "Your address is confirmed already."),
+  });
+  if (!user || user.email_confirmed) return null;
+  return (
+    <aside className={classes.notice} aria-label="Confirm your address">
+      <img src="/emoji/mailbox.webp" alt="" width={40} height={40} />
+      <p>
+        Please confirm <strong>{user.email}</strong>, so that we know that our mails reach you.
+      </p>
+      <Button size="small" busy={send.busy} onClick={() => send.run(undefined)}>
+        Send again
+      </Button>
+    </aside>
+  );
+}

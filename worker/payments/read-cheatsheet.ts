@@ -1,0 +1,16 @@
+import type { CheatsheetPart } from "../contract/payments.ts";
+import type { UserState } from "../contract/standing.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { CHEATSHEET } from "./cheatsheet/cheatsheet.ts";
+
+/** The cheatsheet for a Warrior; for a Starter the same without its pages. */
+export async function readCheatsheet(
+  env: AppEnv["Bindings"],
+  user_id: string,
+): Promise<{ user_state: UserState; parts: readonly CheatsheetPart[] }> {
+  const [row] = await selectUserState(database(env.DB), user_id);
+  const user_state = userStateOf(row);
+  return { user_state, parts: user_state.plan === "warrior" ? CHEATSHEET : [] };
+}
