@@ -22,7 +22,7 @@ type Props = {
 export function ResultCard({ correct, exp_gained, tips, expected_output, note, onClose, children }: Props) {
   const card = useRef<HTMLDivElement>(null);
   // The dialog would begin at its first control, which is below the tips.
-  useEffect(() => card.current?.focus(), []);
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
     <Dialog
       title={correct ? "Lift-off! Your ship has landed safely." : "Bump! Not quite there yet."}

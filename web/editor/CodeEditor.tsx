@@ -1,3 +1,4 @@
+import { completionStatus } from "@codemirror/autocomplete";
 import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
@@ -62,6 +63,7 @@ export function CodeEditor(props: CodeEditorProps) {
           emmetSlot.of([]),
           wrapSlot.of(narrow.matches ? EditorView.lineWrapping : []),
           changing.current.of(labelling(label, hintId, readOnly)),
+          EditorView.domEventObservers({ keydown: letTabOut }),
           EditorView.domEventHandlers({
             keyup: (event) => {
               if (event.key === "Tab") setHinted(true);
@@ -139,6 +141,17 @@ export function CodeEditor(props: CodeEditorProps) {
       </p>
     </div>
   );
+}
+
+/** How long after Escape a Tab leaves the editor, in milliseconds: CodeMirror's own measure. */
+const TAB_OUT_MS = 2000;
+
+/**
+ * CodeMirror lets Tab out only after an Escape that nothing took, and Emmet takes it to forget an abbreviation. An open list of
+ * completions keeps its Escape: who closes it goes on typing.
+ */
+function letTabOut(event: KeyboardEvent, view: EditorView): void {
+  if (event.key === "Escape" && completionStatus(view.state) !== "active") view.setTabFocusMode(TAB_OUT_MS);
 }
 
 function labelling(label: string, hintId: string, readOnly: boolean) {

@@ -1,0 +1,153 @@
+/** Every screen of web/routes.tsx to axe, at both widths; and what it needs to be usable when it is small or enlarged. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, record, test } from "./fixtures.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** What a test looks at, and what has to be there before it looks. */
+type Screen = readonly [path: string, ready: string];
+
+const VISITOR: readonly Screen[] = [
+  ["/", "Your Tools"],
+  ["/login", "Welcome Back"],
+  ["/signup", "Minimum 6 Characters & Use a Strong Password!"],
+  ["/testing", "Testing ground"],
+  ["/goback", "All set"],
+  ["/nowhere", "Lost in space"],
+];
+const STARTER: readonly Screen[] = [
+  ["/newUser", "+50 XP Boost!"],
+  ["/dashboard", "Dev Stats"],
+  ["/journey", "BeachIsland"],
+  ["/inbox", "Start Task"],
+  ["/playground", "Ship"],
+  ["/dailychallenge", "Okay!"],
+  ["/leaderboard", "Rank"],
+  ["/settings", "Settings"],
+  ["/chat", "Become a Warrior"],
+  ["/challenges", "This feature is for Pro users only"],
+];
+const WARRIOR: readonly Screen[] = [
+  ["/chat", "#general"],
+  ["/challenges", "Speed CSS Battle"],
+];
+
+const WIDTHS = [1440, 390] as const;
+
+async function open(page: Page, [path, ready]: Screen): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(ready).first()).toBeVisible();
+  // The map is covered for a second.
+  if (path === "/journey") await expect(page.getByTestId("cover")).toBeVisible();
+  await expect(page.getByTestId("cover")).toBeHidden();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What axe finds, in few words. Frames hold what learners wrote. */
+async function found(page: Page): Promise<string[]> {
+  // In legacy mode it runs in the page, not beside it in a page of its own: half the time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude("iframe").analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/** Looks at what is there at both widths, then at 360 pixels for sideways scrolling. */
+async function expectClean(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 860 });
+    expect.soft(await found(page), `${what} at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect.soft(await sideways(page), `${what} scrolls sideways at 360 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 860 });
+}
+
+async function look(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens) {
+    const [path] = screen;
+    await open(page, screen);
+    await expectClean(page, path);
+  }
+}
+
+test("axe finds nothing on the screens that a visitor sees", ({ page }) => look(page, VISITOR));
+
+/** Project 1, so that there is a task. */
+const choose = (page: Page) =>
+  page.request.put("/api/journey/project", {
+    headers: { "sec-fetch-site": "same-origin" },
+    data: { project_id: 1 },
+  });
+
+test("axe finds nothing on the screens of a Starter", async ({ page, learner: _ }) => {
+  test.setTimeout(120_000);
+  await choose(page);
+  await look(page, STARTER);
+});
+
+test("axe finds nothing on what opens over the screens of a Starter", async ({ page, learner }) => {
+  test.setTimeout(120_000);
+  await choose(page);
+  const opened: readonly (readonly [Screen, string | RegExp, string])[] = [
+    [["/dashboard", "Dev Stats"], "For Feedback (beta only)", "Cancel"],
+    [["/journey", "BeachIsland"], "Projects", "The Tidepool Menu"],
+    [["/journey", "BeachIsland"], /^Maps/, "Choose a Map"],
+    [["/playground", "Ship"], "Show the task again", "Back to the code"],
+    [["/playground", "Ship"], "Back", "Are you sure? Progress will be lost."],
+  ];
+  for (const [screen, button, ready] of opened) {
+    await open(page, screen);
+    await page.getByRole("button", { name: button, exact: true }).first().click();
+    await expect(page.getByText(ready).first()).toBeVisible();
+    await expectClean(page, `${button} on ${screen[0]}`);
+  }
+  // Wrong code, so that there are tips.
+  await open(page, ["/playground", "Ship"]);
+  await page.getByRole("button", { name: "Ship", exact: true }).click();
+  await page.getByRole("button", { name: "Ship it" }).click();
+  await page.getByText("Suggested answer").click();
+  await expectClean(page, "the result");
+  expect(record("SELECT 1 FROM task_completion_log WHERE user_id = ?", learner.user_id)).toHaveLength(1);
+});
+
+test("axe finds nothing on the screens that a Warrior has besides", ({ page, warrior: _ }) =>
+  look(page, WARRIOR));
+
+test("at 200 % zoom every screen keeps its main control within reach", async ({ page, learner: _ }) => {
+  await choose(page);
+  // A window of 1280×800 at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const reached: readonly (readonly [Screen, string])[] = [
+    [["/dashboard", "Dev Stats"], "View Journey"],
+    [["/journey", "BeachIsland"], "Projects"],
+    [["/inbox", "Codex"], "Start Task"],
+    [["/playground", "Ship"], "Ship"],
+    [["/dailychallenge", "Okay!"], "Okay!"],
+  ];
+  for (const [screen, name] of reached) {
+    await open(page, screen);
+    expect.soft(await sideways(page), `${screen[0]} scrolls sideways`).toBeLessThanOrEqual(0);
+    if (screen[0] === "/inbox") await page.getByText("Nobody knows my name out here").first().click();
+    const control = page.getByRole("button", { name, exact: true }).first();
+    await control.scrollIntoViewIfNeeded();
+    await expect.soft(control, `${name} on ${screen[0]}`).toBeInViewport({ ratio: 1 });
+    // Nothing stands over it.
+    await control.click({ trial: true });
+  }
+  await open(page, ["/playground", "Ship"]);
+  const editor = page.getByRole("textbox", { name: "HTML", exact: true });
+  await editor.click();
+  await page.keyboard.type("<p>");
+  await expect(editor).toContainText("<p>");
+  expect((await editor.boundingBox())?.height).toBeGreaterThan(100);
+  await page.getByRole("button", { name: "Ship", exact: true }).click();
+  await page.getByRole("button", { name: "Ship it" }).click();
+  await page.getByRole("button", { name: "Continue" }).click({ trial: true });
+});

@@ -1,0 +1,118 @@
+/** Part 1 of the product by someone who has no pointer: Tab and keys only. */
+import type { Locator, Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { expect, newName, record, test } from "./fixtures.ts";
+
+const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
+if (!task) throw new Error("Project 1 has no task");
+
+// The moments' still versions: the way is the same, the waiting isn't.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** More stops than any page has before what a learner looks for. */
+const STOPS_MOST = 60;
+
+/** What is wrong with how the focus shows: outside of the window, below something else, or without a ring. */
+function focusProblem(): string | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const name = element.outerHTML.slice(0, 120);
+  // Where the control itself is hidden, what is drawn for it is its label.
+  const drawn = element.closest("label") ?? element;
+  const { left, top, right, bottom } = drawn.getBoundingClientRect();
+  if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return `out of sight: ${name}`;
+  const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
+  const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
+  const hit = document.elementFromPoint(x, y);
+  if (hit && !drawn.contains(hit) && !hit.contains(drawn))
+    return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`;
+  const near = [element, ...drawn.querySelectorAll("*"), drawn, element.closest(":has(> .cm-editor)")];
+  const ringed = near.some((one) => one && getComputedStyle(one).outlineStyle !== "none");
+  return ringed ? null : `without a ring: ${name}`;
+}
+
+/** Presses Tab until the target has the focus; every stop on the way has to show. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < STOPS_MOST; stop += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(focusProblem)).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+/** Goes to a control and presses a key on it. */
+async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+test("a learner without a pointer signs up, finds a project, codes, runs, ships and goes on", async ({
+  page,
+}) => {
+  const name = newName();
+  await page.goto("/");
+  await press(page, page.getByRole("link", { name: "Start Now" }).first());
+  await type(page, "Display Name", name);
+  await type(page, "Email", `${name.replaceAll(" ", "-")}@example.com`);
+  await type(page, "Password", "correct horse battery");
+  await page.keyboard.press("Enter");
+  const starter = page.getByRole("region", { name: "Starter" });
+  await press(page, starter.getByRole("button", { name: "Get Started" }));
+  await page.waitForURL("/newUser");
+  await tabTo(page, page.getByRole("radio").first());
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await press(page, page.getByRole("button", { name: "Let's Begin!" }));
+
+  await page.waitForURL("/dashboard");
+  await press(page, page.getByRole("button", { name: "View Journey" }));
+  await page.waitForURL("/journey");
+  // The map is covered for a second.
+  await expect(page.getByTestId("cover")).toBeVisible();
+  await expect(page.getByTestId("cover")).toBeHidden();
+  await press(page, page.getByRole("button", { name: "Projects", exact: true }));
+  const list = page.getByRole("complementary", { name: "All projects" });
+  await press(page, list.getByRole("button", { name: /The Lighthouse Card/ }));
+  await expect(page.getByRole("button", { name: "Let's Build!" })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  await page.waitForURL("/inbox");
+  await press(page, page.getByRole("button", { name: "Start Task" }));
+  await page.waitForURL("/playground");
+  const editor = page.getByRole("textbox", { name: "HTML", exact: true });
+  await tabTo(page, editor);
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("To leave the editor, press Escape, then Tab.").first()).toBeInViewport();
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(task.check.html);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(editor).not.toBeFocused();
+
+  const tools = page.getByRole("separator", { name: "Width of the tools" });
+  await press(page, tools, "ArrowLeft");
+  await expect(tools).toHaveAttribute("aria-valuenow", "370");
+  const popup = page.waitForEvent("popup");
+  await press(page, page.getByRole("button", { name: "Run", exact: true }));
+  await (await popup).close();
+  await press(page, page.getByRole("button", { name: "Ship", exact: true }));
+  await press(page, page.getByRole("button", { name: "Ship it" }));
+  await expect(page.getByText(/Correct\. You gained \d+ EXP/)).toBeAttached();
+  await press(page, page.getByText("Suggested answer"));
+  await expect(page.getByRole("button", { name: "Copy the HTML" })).toBeVisible();
+  await press(page, page.getByRole("button", { name: "Continue" }));
+  await page.waitForURL("/inbox");
+  const shipped = record(
+    "SELECT correct FROM task_completion_log l JOIN user_state s ON s.user_id = l.user_id WHERE s.display_name = ?",
+    name,
+  );
+  expect(shipped).toHaveLength(1);
+});

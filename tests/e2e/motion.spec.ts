@@ -1,0 +1,72 @@
+/** Where motion is unwelcome the moments stand still, and say the same. */
+import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { ship, writeCode } from "./coding.ts";
+import { expect, record, test } from "./fixtures.ts";
+
+const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
+if (!task) throw new Error("Project 1 has no task");
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Nothing runs for longer than a frame, and no confetti falls. */
+async function expectStill(page: Page): Promise<void> {
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((one) => one.playState === "running" && Number(one.effect?.getComputedTiming().endTime) > 20)
+      .map((one) => (one instanceof CSSAnimation ? one.animationName : one.constructor.name)),
+  );
+  expect(moving).toEqual([]);
+  await expect(page.locator("canvas")).toHaveCount(0);
+}
+
+test("clouds, scan, arena, lift-off and level-up stand still and say what they always say", async ({
+  page,
+  learner,
+}) => {
+  // One EXP short of level 1.
+  record(
+    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'almost', 49, 0)",
+    learner.user_id,
+  );
+  await page.goto("/journey");
+  await expect(page.getByTestId("cover")).toContainText("BeachIsland");
+  await expect(page.getByTestId("cover")).toBeHidden();
+  await page.getByRole("button", { name: "Maps" }).click();
+  await page.getByRole("button", { name: /InfernoInterface/ }).click();
+  await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
+  await expect(page.getByTestId("clouds")).toBeHidden();
+  await page.getByRole("button", { name: "Projects", exact: true }).click();
+  const list = page.getByRole("complementary", { name: "All projects" });
+  await list.getByRole("button", { name: /The Lighthouse Card/ }).click();
+  await page.getByRole("button", { name: "Let's Build!" }).click();
+  await expect(page.getByText("Project locked in!")).toBeVisible();
+  await expect(page.getByText("Dreamt by")).toBeVisible();
+  await expectStill(page);
+
+  await page.waitForURL("/inbox");
+  await page.getByRole("button", { name: "Start Task" }).click();
+  await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
+  await expectStill(page);
+  await page.waitForURL("/playground");
+
+  await writeCode(page, { html: "<p>Not this</p>", css: "", js: "" });
+  await ship(page);
+  await expect(page.getByText("Bump! Not quite there yet.")).toBeVisible();
+  await expectStill(page);
+  await page.getByRole("button", { name: "Keep coding" }).click();
+  await writeCode(page, task.check);
+  await ship(page);
+  const levelUp = page.getByRole("dialog", { name: "Level Up!" });
+  await expect(levelUp).toContainText("Lvl 0 ➡ Lvl 1");
+  await expectStill(page);
+  await page.keyboard.press("Escape");
+  await expect(levelUp).toBeHidden();
+  const said = await page.getByText(/Correct\. You gained \d+ EXP/).textContent();
+  const [gained] = /\d+/.exec(said ?? "") ?? [];
+  await expect(page.getByText(`+${gained} EXP`, { exact: true })).toBeVisible();
+  await expectStill(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("/inbox");
+});
