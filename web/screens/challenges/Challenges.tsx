@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { ChallengesAnswer } from "#contract/battles.ts";
 import { CHALLENGES, type Challenge } from "#rules/battle-challenges.ts";
 import { api, call } from "../../api/client.ts";
@@ -6,7 +7,7 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { RecordText } from "../../arena/ResultCard.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { UpgradeButton } from "../../ui/UpgradeButton.tsx";
+import { LockOverlay } from "../../ui/LockOverlay.tsx";
 import classes from "./Challenges.module.css";
 
 const challengesQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
@@ -22,6 +23,7 @@ export function Challenges() {
 
 function Board({ user_state, online, record }: ChallengesAnswer) {
   const [chosen, setChosen] = useState<Challenge | null>(null);
+  const navigate = useNavigate();
   const isLocked = user_state.plan === "starter";
   return (
     <main className={classes.page}>
@@ -80,24 +82,12 @@ function Board({ user_state, online, record }: ChallengesAnswer) {
           <p className={classes.hint}>Choose a challenge to see what awaits you.</p>
         )}
       </div>
-      {isLocked && <Locked />}
+      {isLocked && (
+        <LockOverlay
+          about="Warriors battle other learners, live, as often as they like."
+          onBack={() => navigate("/dashboard")}
+        />
+      )}
     </main>
-  );
-}
-
-/** Over the board of a Starter. */
-function Locked() {
-  return (
-    <section className={classes.locked} aria-labelledby="pro-only">
-      <img src="/emoji/lock.webp" alt="" width={72} height={72} />
-      <h2 id="pro-only">This feature is for Pro users only</h2>
-      <p className={classes.lockedText}>Warriors battle other learners, live, as often as they like.</p>
-      <div className={classes.actions}>
-        <UpgradeButton />
-        <ButtonLink kind="ghost" to="/dashboard">
-          Back
-        </ButtonLink>
-      </div>
-    </section>
   );
 }
