@@ -60,6 +60,7 @@ async function run(): Promise<void> {
     const now = performance.now();
     let isOver = true;
     for (const bot of bots) {
+      // Not begun yet: both are infinite. Closed before it began: only one is.
       if (bot.nextAt > bot.until) continue;
       isOver = false;
       while (bot.nextAt <= now && bot.nextAt <= bot.until) {
@@ -131,6 +132,7 @@ async function playWorker(play: Extract<Play, { kind: "worker" }>): Promise<void
           }, 1000);
           socket.on("close", (code, reason) => {
             clearInterval(sync);
+            bot.until = Math.min(bot.until, performance.now());
             if (code !== 1005 && code !== 1000) seen.problems.push(`${code} ${reason}`);
             end.resolve();
           });

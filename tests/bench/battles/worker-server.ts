@@ -139,7 +139,7 @@ async function obey(order: Order): Promise<Made> {
     await insert(
       "matches",
       "id, challenge_id, battle_id, user_1_id, user_2_id, created_at",
-      matches.map(({ id, players }) => [id, "c1", "t01", players[0].id, players[1].id, now + 20_000]),
+      matches.map(({ id, players }) => [id, "c1", "t01", players[0].id, players[1].id, now + 60_000]),
     );
     return { learners, matches };
   }

@@ -82,7 +82,9 @@ function InLine({ challenge_id, title, screen }: Props) {
       <div className={classes.radar} aria-hidden="true">
         <img src={screen.user_state.avatar_url} alt="" width={96} height={96} />
       </div>
-      <h1 role="status">Waiting for opponent...</h1>
+      <h1>
+        <span role="status">Waiting for opponent...</span>
+      </h1>
       <p className={classes.about}>{title}</p>
       <Waited since={since} now={queue.now}>
         {waiting === null
