@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "plain",
+          testTimeout: 60_000,
           root: import.meta.dirname,
           include: ["rules/**/*.test.ts", "curriculum/**/*.test.ts", "web/**/*.test.ts", "*.test.ts"],
           environment: "node",
@@ -42,6 +43,9 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // Passwords are slow on purpose, and a machine may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           root: import.meta.dirname,
           include: ["worker/**/*.test.ts", "objects/**/*.test.ts", "security/**/*.test.ts"],
           setupFiles: [join(import.meta.dirname, "support/worker/setup.ts")],

@@ -41,11 +41,11 @@ const Battle = screen(() => import("./screens/battle/Battle.tsx"), "Battle");
 const ReplayPage = screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage");
 const Profile = screen(() => import("./screens/profile/Profile.tsx"), "Profile");
 const Success = screen(() => import("./screens/success/Success.tsx"), "Success");
-const Checkout = screen(() => import("./screens/checkout/Checkout.tsx"), "Checkout");
+const Checkout = screen(() => import("./screens/stand-ins/Checkout.tsx"), "Checkout");
 const Reset = screen(() => import("./screens/reset/Reset.tsx"), "Reset");
-const Confirm = screen(() => import("./screens/reset/Confirm.tsx"), "Confirm");
+const Confirm = screen(() => import("./screens/reset/Reset.tsx"), "Confirm");
 const Cheatsheet = screen(() => import("./screens/cheatsheet/Cheatsheet.tsx"), "Cheatsheet");
-const DevMail = screen(() => import("./screens/dev-mail/DevMail.tsx"), "DevMail");
+const DevMail = screen(() => import("./screens/stand-ins/Checkout.tsx"), "DevMail");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
 const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
 

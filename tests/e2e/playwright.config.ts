@@ -12,7 +12,9 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, "../../test-results"),
   fullyParallel: true,
-  workers: 2,
+  // Much of their time is the product's own waiting, so more of them than cores.
+  workers: 4,
+  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],

@@ -34,30 +34,21 @@ export function userKnown(user: UserState): void {
   queryClient.setQueryData<UserState>(USER_KEY, user);
 }
 
-/** Takes in a part of the user that an answer carried. */
+/** Takes in a part of the user that an answer carried. With another plan, what was locked is asked for anew. */
 export function userChanged(part: Partial<UserState>): void {
   queryClient.setQueryData<UserState>(USER_KEY, (user) => user && { ...user, ...part });
+  if (part.plan) queryClient.invalidateQueries();
 }
 
 const tabs = new BroadcastChannel("codenaut.standing");
 
-/** Takes in EXP and level from an answer, and tells the other tabs. */
-export function standingKnown(standing: Standing): void {
+/** Takes in EXP and level, or the plan, from an answer, and tells the other tabs. */
+export function standingKnown(standing: Standing | Pick<UserState, "plan">): void {
   userChanged(standing);
   tabs.postMessage(standing);
 }
 
-/** Takes in a new plan, and tells the other tabs: what was locked is asked for anew, everywhere. */
-export function planKnown(plan: UserState["plan"]): void {
-  userChanged({ plan });
-  queryClient.invalidateQueries();
-  tabs.postMessage({ plan });
-}
-
-tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => {
-  userChanged(event.data);
-  if (event.data.plan) queryClient.invalidateQueries();
-});
+tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => userChanged(event.data));
 
 /** Forgets everything of the user who has left. */
 export function userGone(): void {

@@ -23,9 +23,8 @@ const TITLES: Readonly<Record<string, string>> = {
   goback: "All set",
   checkout: "Checkout",
   reset: "New password",
-  confirm: "Confirm your address",
+  confirm: "Your address",
   cheatsheet: "Cheatsheet",
-  dev: "Mail",
 };
 
 const HOME = "Codenaut: learn to code by building";

@@ -7,10 +7,13 @@
 export const FRAME_COST_MS = 0.02;
 /** Sockets served before other work gets a turn. */
 export const CHUNK = 250;
-/** Characters of one frame beyond which its size begins to cost. */
-export const FRAME_CHARACTERS = 13_000;
+/**
+ * Characters of one frame at most. Its size begins to cost at some 13 kB, but far less than another frame would: a channel that
+ * can send only a few frames a second had better fill them.
+ */
+export const FRAME_CHARACTERS = 64_000;
 /** Characters that may wait for the next frames; past that, senders are told to wait. */
-export const WAITING_CHARACTERS = 8 * FRAME_CHARACTERS;
+export const WAITING_CHARACTERS = 3 * FRAME_CHARACTERS;
 /** Characters after which readers are asked for a sign that they keep up. */
 export const ACKNOWLEDGE_EVERY = 128 * 1024;
 /** Characters without a sign after which a reader is cut off, to come back and go on by sequence. */

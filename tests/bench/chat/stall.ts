@@ -10,8 +10,9 @@ const MOST_MS = 60_000;
 const room = await fill(host, 300);
 const stalled = new Learner(host, 9000);
 await stalled.open();
-// @ts-expect-error -- the raw connection isn't in the typings: only there can reading be stopped
-stalled.socket._socket.pause();
+// Not in the typings: only in the raw connection can reading be stopped.
+const { _socket: raw } = stalled.socket as unknown as { _socket: { pause(): void; resume(): void } };
+raw.pause();
 const began = performance.now();
 const first = Math.max(...room.map((learner) => learner.last));
 const taken = () => Math.max(...room.map((learner) => learner.last)) - first;
@@ -23,8 +24,7 @@ for (let n = 0; characters() < OFFERED && performance.now() - began < MOST_MS; n
   await pause(5);
 }
 await pause(500);
-// @ts-expect-error -- as above
-stalled.socket._socket.resume();
+raw.resume();
 for (let tries = 0; tries < 100 && stalled.closed === undefined; tries += 1) await pause(50);
 const gaps = room.reduce((sum, learner) => sum + learner.gaps, 0);
 const behind = room.filter((learner) => learner.last < Math.max(...room.map((one) => one.last))).length;

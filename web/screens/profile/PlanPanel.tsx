@@ -4,8 +4,8 @@ import { BETA_PRICE, PLAN_FEATURES } from "#rules/plans.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { UpgradeButton } from "../../ui/LockOverlay.tsx";
 import { dollars } from "../../ui/money.ts";
-import { UpgradeButton } from "../../ui/UpgradeButton.tsx";
 import classes from "./Panel.module.css";
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api, call, sentenceOf } from "../../api/client.ts";
-import { planKnown, userKnown } from "../../api/user.ts";
+import { standingKnown, userKnown } from "../../api/user.ts";
 
 /** How far a return from the checkout has come. */
 export type Return =
@@ -61,7 +61,7 @@ async function settle(
     if (!user_state)
       return problem("No session returned — check if email confirmation is still enabled.", { logIn: true });
     userKnown(user_state);
-    planKnown(user_state.plan);
+    standingKnown({ plan: user_state.plan });
     return { kind: "done" };
   } catch (error) {
     const text = sentenceOf(error);

@@ -3,7 +3,7 @@ import type { LocalBilling } from "#contract/payments.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { planKnown } from "../../api/user.ts";
+import { standingKnown } from "../../api/user.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -30,7 +30,7 @@ export function Billing() {
     (act: LocalBilling) => call(api["local-checkout"].billing.$post({ json: { act } })),
     {
       done: (state) => {
-        planKnown(state.plan);
+        standingKnown({ plan: state.plan });
         queryClient.setQueryData(KEY, state);
       },
     },
