@@ -1,4 +1,7 @@
-/** Every screen of web/routes.tsx to axe, at both widths; and what it needs to be usable when it is small or enlarged. */
+/**
+ * The screens of web/routes.tsx to axe, at both widths, and usable when small or enlarged. Those that need a second learner or a
+ * moderator (queue, battle, replay, threads, moderation) are looked at by their own tests.
+ */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, record, test } from "./fixtures.ts";
@@ -14,6 +17,8 @@ const VISITOR: readonly Screen[] = [
   ["/signup", "Minimum 6 Characters & Use a Strong Password!"],
   ["/testing", "Testing ground"],
   ["/goback", "All set"],
+  ["/success", "Missing signup info."],
+  ["/reset", "Forgot password?"],
   ["/nowhere", "Lost in space"],
 ];
 const STARTER: readonly Screen[] = [
@@ -25,6 +30,7 @@ const STARTER: readonly Screen[] = [
   ["/dailychallenge", "Okay!"],
   ["/leaderboard", "Rank"],
   ["/settings", "Settings"],
+  ["/profile", "Update Name"],
   ["/chat", "Become a Warrior"],
   ["/challenges", "This feature is for Pro users only"],
 ];
@@ -88,6 +94,7 @@ const choose = (page: Page) =>
 
 test("axe finds nothing on the screens of a Starter", async ({ page, learner: _ }) => {
   test.setTimeout(120_000);
+  await look(page, [["/inbox", "No tasks yet. Try selecting a journey!"]]);
   await choose(page);
   await look(page, STARTER);
 });
@@ -98,6 +105,7 @@ test("axe finds nothing on what opens over the screens of a Starter", async ({ p
   const opened: readonly (readonly [Screen, string | RegExp, string])[] = [
     [["/dashboard", "Dev Stats"], "For Feedback (beta only)", "Cancel"],
     [["/journey", "BeachIsland"], "Projects", "The Tidepool Menu"],
+    [["/journey", "BeachIsland"], /^The Tidepool Menu/, "Let's Build!"],
     [["/journey", "BeachIsland"], /^Maps/, "Choose a Map"],
     [["/playground", "Ship"], "Show the task again", "Back to the code"],
     [["/playground", "Ship"], "Back", "Are you sure? Progress will be lost."],

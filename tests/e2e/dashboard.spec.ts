@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Account, expect, record, signUp, test } from "./fixtures.ts";
 
 /** Ships of a day, as the record keeps them. */
@@ -147,15 +146,3 @@ test("the tour shows once: two steps, by arrow keys, and Esc asks before it stop
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await context.close();
 });
-
-for (const width of [1440, 360]) {
-  test(`the dashboard is clean to axe and fits at ${width} pixels`, async ({ page, learner }) => {
-    expect(learner.user_id).toBeTruthy();
-    await page.setViewportSize({ width, height: 840 });
-    await page.goto("/dashboard");
-    await expect(page.getByRole("region", { name: "You" })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}

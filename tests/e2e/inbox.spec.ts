@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, record, test } from "./fixtures.ts";
 
@@ -179,24 +178,6 @@ test("on a phone the list and a message are two steps", async ({ page, learner: 
   await expect(messages(page).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
-
-for (const width of [1440, 390]) {
-  test(`axe finds nothing in the inbox at ${width} pixels`, async ({ page, learner: _ }) => {
-    await page.setViewportSize({ width, height: 860 });
-    const problems = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-    await page.goto("/inbox");
-    await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
-    expect(await problems()).toEqual([]);
-    await choose(page, 1);
-    await ship(page, 101);
-    await page.reload();
-    await expect(page.getByText("Codex is typing…")).toBeVisible();
-    await messages(page).first().getByRole("button").click();
-    await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
-    expect(await problems()).toEqual([]);
-  });
-}
 
 test.describe("on a first visit", () => {
   test.use({ quiet: ({ context: _ }, use) => use(undefined) });

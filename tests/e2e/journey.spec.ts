@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, record, test } from "./fixtures.ts";
 
@@ -213,44 +212,6 @@ test("a project is ticked once all of its tasks are in the inbox, and harder one
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.waitForURL("/dashboard");
 });
-
-test("where motion is unwelcome, maps change without clouds and the scan shows its end at once", async ({
-  page,
-  learner: _,
-}) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await arrive(page);
-  await page.getByRole("button", { name: "Maps" }).click();
-  await page.getByRole("button", { name: /InfernoInterface/ }).click();
-  await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
-  await expect(page.getByTestId("clouds")).toBeHidden();
-  await marker(page, "Furnace Counter").click();
-  await page.getByRole("button", { name: "Let's Build!" }).click();
-  await expect(page.getByText("Project locked in!")).toBeVisible();
-  await page.waitForURL("/inbox");
-});
-
-for (const width of [1440, 390]) {
-  test(`axe finds nothing on the journey at ${width} pixels`, async ({ page, learner: _ }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 860 });
-    await arrive(page);
-    const problems = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-    expect(await problems()).toEqual([]);
-    await page.getByRole("button", { name: "Projects" }).click();
-    expect(await problems()).toEqual([]);
-    await page
-      .getByRole("button", { name: /The Tidepool Menu/ })
-      .last()
-      .click();
-    await expect(page.getByRole("button", { name: "Let's Build!" })).toBeVisible();
-    expect(await problems()).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Maps" }).click();
-    expect(await problems()).toEqual([]);
-  });
-}
 
 test.describe("on a first visit", () => {
   test.use({ quiet: ({ context: _ }, use) => use(undefined) });

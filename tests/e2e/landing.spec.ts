@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 
 /** The page is there before its scripts are; once the demonstration types, they are too. */
@@ -99,15 +98,3 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
   });
 });
-
-for (const width of [1440, 360]) {
-  test(`the landing page is clean to axe and fits at ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 840 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await expect(page.getByRole("figure").getByText("+42 EXP")).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}

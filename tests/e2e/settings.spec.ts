@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, record, test } from "./fixtures.ts";
 
 test("a learner sets volumes, motion and the code's size, and finds them after a reload", async ({
@@ -33,20 +32,3 @@ test("the leaderboard shows the learner's own row", async ({ page, learner }) =>
   await expect(row).toHaveAttribute("aria-current", "true");
   await expect(row).toContainText("123,506");
 });
-
-for (const width of [1440, 390])
-  test(`no accessibility problem is found on the quieter screens at ${width} px`, async ({
-    page,
-    learner,
-  }) => {
-    expect(learner.user_id).toBeTruthy();
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of ["/settings", "/leaderboard", "/dailychallenge", "/playground", "/testing"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((violation) => `${path}: ${violation.id} ${violation.nodes[0]?.html}`)).toEqual(
-        [],
-      );
-    }
-  });
