@@ -20,6 +20,7 @@ test("a forgotten password is replaced by the mailed link, once", async ({ page,
   const account = await signUp(await playwright.request.newContext(), baseURL ?? "");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("a link is on its way")).toBeVisible();

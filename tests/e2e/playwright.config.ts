@@ -8,6 +8,10 @@ process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), "codenaut-e2e-"));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
+/** The tests of travels, overlays and animations. */
+const MOVING =
+  /(?:landing|dashboard|journey|inbox|moments|motion|keyboard|learning-loop|preview-escape|editor)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, "../../test-results"),
@@ -15,8 +19,8 @@ export default defineConfig({
   // Much of their time is the product's own waiting, so more of them than cores.
   workers: 4,
   retries: process.env.CI ? 2 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     baseURL,
@@ -36,6 +40,11 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: "moving", testMatch: MOVING },
+    // What isn't about motion goes without it: the same pages, in a fraction of the time that drawing them takes.
+    { name: "still", testIgnore: MOVING, use: { contextOptions: { reducedMotion: "reduce" } } },
+  ],
   webServer: {
     command: "node .scripts/start.mjs --built",
     cwd: join(import.meta.dirname, "../.."),

@@ -43,7 +43,8 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   );
   useMoment(result);
   const askForTools = async () => {
-    if (tools) return true;
+    // Asked once: while they are on their way, the pane says so.
+    if (tools || hints.busy) return true;
     const words = { yes: "Show them", no: "Not yet" };
     if (!(await confirm("The tools are hints: they halve the EXP of this challenge. Show them?", words)))
       return false;
