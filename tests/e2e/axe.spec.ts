@@ -93,14 +93,14 @@ const choose = (page: Page) =>
   });
 
 test("axe finds nothing on the screens of a Starter", async ({ page, learner: _ }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await look(page, [["/inbox", "No tasks yet. Try selecting a journey!"]]);
   await choose(page);
   await look(page, STARTER);
 });
 
 test("axe finds nothing on what opens over the screens of a Starter", async ({ page, learner }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await choose(page);
   const opened: readonly (readonly [Screen, string | RegExp, string])[] = [
     [["/dashboard", "Dev Stats"], "For Feedback (beta only)", "Cancel"],

@@ -92,7 +92,7 @@ test("two learners meet in the queue, see each other's page grow for 35 seconds,
   browser,
   base,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const one = await newPlayer(browser, base);
   const other = await newPlayer(browser, base);
   await one.page.goto("/challenges");

@@ -9,7 +9,7 @@ test("a new learner signs up, ships all of project 1, sees the EXP add up and th
   page,
 }) => {
   // Seven tasks, each with the overlays and the five seconds that the product takes.
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const name = newName();
   await page.goto("/");
   await page.getByRole("link", { name: "Start Now" }).first().click();

@@ -24,8 +24,8 @@ function listen(page: Page): Promise<string>[] {
   return told;
 }
 
-/** Blank ends of lines aside, for an editor may leave some behind. */
-const tidy = (code: string) => code.replace(/[^\S\n]+$/gm, "").trimEnd();
+/** The space at both ends of lines aside: how far a line is indented is the editor's doing, not the learner's. */
+const tidy = (code: string) => code.replace(/^[^\S\n]+|[^\S\n]+$/gm, "").trimEnd();
 
 /** The parts of a task's reference that its start has not: what no answer may hold before the ship. */
 function secrets(start: Code, check: Code): string[] {
