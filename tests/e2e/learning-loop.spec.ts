@@ -160,3 +160,31 @@ test("Run opens the preview in a popup, and in the page where popups are blocked
   await expect(page.getByText("Your browser blocked the popup")).toBeVisible();
   await expect(page.frameLocator("iframe").first().getByRole("heading", { name: "Ahoy" })).toBeVisible();
 });
+
+test("an untouched start is refused, and a right answer written otherwise is right", async ({
+  page,
+  learner,
+}) => {
+  const [task] = project.tasks;
+  if (!task) throw new Error("Project 1 has no task");
+  expect(learner.user_id).toBeTruthy();
+  await page.request.put("/api/journey/project", {
+    headers: { "sec-fetch-site": "same-origin" },
+    data: { project_id: project.id },
+  });
+  await page.goto("/playground");
+  await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
+  await ship(page);
+  await expect(page.getByText("You gained 0 EXP")).toBeAttached();
+  await page.getByRole("button", { name: "Keep coding" }).click();
+  const otherwise = task.check.html.replace(
+    /<(\/?)(\w+)/g,
+    (_, slash, tag) => `<${slash}${tag.toUpperCase()}`,
+  );
+  await writeCode(page, {
+    ...task.start,
+    html: `<!-- my first page -->\n  ${otherwise.replace(" ", "\n    ")}\n`,
+  });
+  await ship(page);
+  await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
+});
