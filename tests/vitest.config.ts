@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
@@ -13,6 +14,8 @@ export default defineConfig({
   test: {
     // The request log of a passing test is of no interest.
     silent: "passed-only",
+    // One more than there are cores: the matches' tests mostly wait for a deadline.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

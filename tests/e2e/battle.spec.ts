@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { expectClean } from "./clean.ts";
 import { type Account, expect, test as plain, record, signUp, withoutTours } from "./fixtures.ts";
 
 /** Where the app is. */
@@ -23,7 +23,7 @@ async function newPlayer(browser: Browser, baseURL: string, scale = 1): Promise<
   const context = await browser.newContext({ baseURL });
   await withoutTours(context);
   const account = await signUp(context.request, baseURL);
-  record("UPDATE user_state SET plan = 'warrior' WHERE user_id = ?", account.user_id);
+  await record("UPDATE user_state SET plan = 'warrior' WHERE user_id = ?", account.user_id);
   if (scale !== 1) await context.addCookies([{ name: "battle-scale", value: String(scale), url: baseURL }]);
   await context.addInitScript(watchPhases);
   return { page: await context.newPage(), account, context };
@@ -46,7 +46,7 @@ const phasesSeen = (page: Page) =>
 async function newPair(browser: Browser, base: string, { scale, age = 0 }: { scale: number; age?: number }) {
   const [one, other] = [await newPlayer(browser, base, scale), await newPlayer(browser, base, scale)];
   const match_id = crypto.randomUUID();
-  record(
+  await record(
     "INSERT INTO matches (id, challenge_id, battle_id, user_1_id, user_2_id, created_at) VALUES (?, 'c1', ?, ?, ?, ?)",
     match_id,
     battle.id,
@@ -107,7 +107,7 @@ test("two learners meet in the queue, see each other's page grow for 35 seconds,
   await Promise.all([editing(one.page), editing(other.page)]);
 
   const id = one.page.url().split("/").at(-1) ?? "";
-  const [row] = record<{ battle_id: string }>("SELECT battle_id FROM matches WHERE id = ?", id);
+  const [row] = await record<{ battle_id: string }>("SELECT battle_id FROM matches WHERE id = ?", id);
   const drawn = battles.find((each) => each.id === row?.battle_id);
   if (!drawn) throw new Error("The match has no battle");
   await replaceCss(other.page, "body { background: rgb(1, 2, 3) }");
@@ -237,7 +237,7 @@ test("a learner alone in the queue races a ghost, and takes the human who comes"
     timeout: 30_000,
   });
   await expect(one.page.getByText(/EXP$/).filter({ hasText: "+" })).toHaveCount(0);
-  expect(record("SELECT 1 FROM match_submissions WHERE user_id = ?", one.account.user_id)).toEqual([]);
+  expect(await record("SELECT 1 FROM match_submissions WHERE user_id = ?", one.account.user_id)).toEqual([]);
   await one.page.getByRole("button", { name: "Race another ghost" }).click();
   const other = await newPlayer(browser, base, 0.3);
   await other.page.goto("/queue?challenge_id=c1");
@@ -289,35 +289,15 @@ test("a Starter sees the challenges locked, with the way to upgrade", async ({ p
 
 test("the screens of battles have nothing that axe finds", async ({ browser, base }) => {
   const { one, other, match_id } = await newMatch(browser, base, 0.4);
-  const check = async (width: number, where = "the arena") => {
-    await one.page.setViewportSize({ width, height: 844 });
-    // Frames hold what learners write. An editor's text can be focused, which axe doesn't see in what is merely editable.
-    const axe = new AxeBuilder({ page: one.page }).exclude("iframe").exclude(".cm-scroller");
-    const { violations } = await axe.analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-      where,
-    ).toEqual([]);
-    const overflow = await one.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${where}, ${width} px wide`).toBeLessThanOrEqual(0);
-  };
   await editing(one.page);
-  for (const width of [360, 1440]) await check(width);
+  await expectClean(one.page, "the arena");
   await result(one.page, "It's a tie");
   await expect(one.page.getByText("+15 EXP")).toBeVisible();
-  for (const path of [
-    null,
-    `/replay/${match_id}`,
-    `/battle/${match_id}`,
-    "/challenges",
-    "/queue?challenge_id=c1",
-  ]) {
-    if (path) await one.page.goto(path);
+  await expectClean(one.page, "the result");
+  for (const path of [`/replay/${match_id}`, "/queue?challenge_id=c1"]) {
+    await one.page.goto(path);
     await expect(one.page.getByRole("heading").first()).toBeVisible();
-    if (path === "/challenges") await one.page.getByRole("button", { name: /Speed CSS Battle/ }).click();
-    for (const width of [360, 1440]) await check(width, path ?? "the result");
+    await expectClean(one.page, path);
   }
   await leave(one, other);
 });

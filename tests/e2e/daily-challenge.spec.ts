@@ -48,12 +48,12 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   await page.reload();
   await expect(page.getByText("You already completed today's challenge. Come back tomorrow!")).toBeVisible();
 
-  const [log] = record(
+  const [log] = await record(
     "SELECT attempts, completed, hints_used FROM daily_challenge_log WHERE user_id = ?",
     learner.user_id,
   );
   expect({ ...log }).toEqual({ attempts: 2, completed: 1, hints_used: 1 });
-  const [award] = record<{ amount: number }>(
+  const [award] = await record<{ amount: number }>(
     "SELECT amount FROM exp_ledger WHERE user_id = ? AND key LIKE 'daily:%'",
     learner.user_id,
   );
@@ -63,7 +63,7 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
 
 test("a past day is open for practice, with its tools and without EXP", async ({ page, learner }) => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  record(
+  await record(
     "INSERT INTO daily_challenges (date, pool_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
     yesterday,
     pool[0]?.id ?? 1,
@@ -78,5 +78,5 @@ test("a past day is open for practice, with its tools and without EXP", async ({
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
   await expect(page.getByText("A past day: well practised")).toBeVisible();
-  expect(record("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id)).toEqual([]);
+  expect(await record("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id)).toEqual([]);
 });

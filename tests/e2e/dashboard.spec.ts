@@ -1,9 +1,9 @@
 import { type Account, expect, record, signUp, test } from "./fixtures.ts";
 
 /** Ships of a day, as the record keeps them. */
-function shipped(learner: Account, date: string, count: number): void {
+async function shipped(learner: Account, date: string, count: number): Promise<void> {
   for (let attempt = 0; attempt < count; attempt++)
-    record(
+    await record(
       `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
        VALUES (?, ?, 101, ?, 'x', 1, '[]', 0, ?, 0)`,
       learner.user_id,
@@ -54,8 +54,8 @@ test("a learner at work sees the task in progress, today's commits and each day 
     headers: { "sec-fetch-site": "same-origin" },
     data: { project_id: 1 },
   });
-  shipped(learner, localDate(0), 3);
-  shipped(learner, localDate(2), 6);
+  await shipped(learner, localDate(0), 3);
+  await shipped(learner, localDate(2), 6);
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Current Task" }).getByText("In Progress")).toBeVisible();
   const stats = page.getByRole("region", { name: "Dev Stats" });
@@ -107,7 +107,7 @@ test("feedback is kept when it couldn't be sent, and sent on the next try", asyn
   await expect(text).toHaveValue("The moon creaks.");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog).toBeHidden();
-  const rows = record("SELECT feedback FROM feedback WHERE user_id = ?", learner.user_id);
+  const rows = await record("SELECT feedback FROM feedback WHERE user_id = ?", learner.user_id);
   expect(rows.map(({ feedback }) => feedback)).toEqual(["The moon creaks."]);
   await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
   await expect(text).toHaveValue("");

@@ -17,11 +17,17 @@ async function atEnd(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+End");
 }
 
-/** Types an abbreviation and expands it. Emmet comes with the first focus, so the network has to fall silent first. */
+/** Types an abbreviation and expands it. Emmet comes with the first focus: what was typed before is typed again. */
 async function abbreviate(page: Page, text: string): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.keyboard.type(text);
-  await expect(page.locator(".emmet-tracker")).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.type(text);
+    try {
+      await expect(page.locator(".emmet-tracker")).toBeVisible({ timeout: 1000 });
+    } catch (error) {
+      for (const _ of text) await page.keyboard.press("Backspace");
+      throw error;
+    }
+  }).toPass();
   await page.keyboard.press("Tab");
 }
 

@@ -20,10 +20,12 @@ async function ship(page: Page, task_id: number): Promise<void> {
 }
 
 const messages = (page: Page) => page.getByRole("region", { name: "Codex" }).getByRole("listitem");
-const inboxOf = (user_id: string) =>
-  record<{ task_id: number }>(
-    "SELECT task_id FROM inbox_messages WHERE user_id = ? ORDER BY task_id",
-    user_id,
+const inboxOf = async (user_id: string) =>
+  (
+    await record<{ task_id: number }>(
+      "SELECT task_id FROM inbox_messages WHERE user_id = ? ORDER BY task_id",
+      user_id,
+    )
   ).map(({ task_id }) => task_id);
 
 test("an empty inbox says what to do and leads to the journey", async ({ page, learner: _ }) => {
@@ -51,7 +53,7 @@ test("a learner reads a message and starts its task", async ({ page, learner }) 
   await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
   await page.waitForURL("/playground");
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
-  expect(record("SELECT current_task_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+  expect(await record("SELECT current_task_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
     { current_task_id: 101 },
   ]);
 });
@@ -84,7 +86,7 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
   await expect(page.getByText("Codex is typing…")).toBeHidden();
   await expect(page.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
   await expect(page.getByText("New message from Codex: Now tell them what I do")).toBeAttached();
-  expect(inboxOf(learner.user_id)).toEqual([101, 102]);
+  expect(await inboxOf(learner.user_id)).toEqual([101, 102]);
   await page.reload();
   await expect(messages(page)).toHaveCount(2);
   await expect(page.getByText("Codex is typing…")).toBeHidden();
@@ -96,7 +98,7 @@ test("left before the task came in, the inbox goes on at the next visit", async 
   await page.goto("/inbox");
   await expect(page.getByText("Codex is typing…")).toBeVisible();
   await page.goto("/journey");
-  expect(inboxOf(learner.user_id)).toEqual([101]);
+  expect(await inboxOf(learner.user_id)).toEqual([101]);
   await page.goto("/inbox");
   await expect(messages(page)).toHaveCount(2);
 });
@@ -110,7 +112,7 @@ test("two tabs receive the next task once", async ({ page, context, learner }) =
     await expect(messages(tab)).toHaveCount(2);
     await expect(tab.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
   }
-  expect(inboxOf(learner.user_id)).toEqual([101, 102]);
+  expect(await inboxOf(learner.user_id)).toEqual([101, 102]);
 });
 
 test("without a connection the inbox says so, and tries again when asked", async ({ page, learner: _ }) => {
@@ -142,11 +144,11 @@ test("a task shipped again, whose next is there already, only takes the flag dow
 });
 
 test("the last task's ship says Project Done! once and leads to the map", async ({ page, learner }) => {
-  record(
+  await record(
     "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
     learner.user_id,
   );
-  const last = Math.max(...inboxOf(learner.user_id));
+  const last = Math.max(...(await inboxOf(learner.user_id)));
   await ship(page, last);
   await page.goto("/inbox");
   const popup = page.getByRole("dialog", { name: "Project Done!" });

@@ -115,7 +115,7 @@ test("Ctrl+M and the button open the maps; the chosen one comes through clouds a
   await expect(page.getByRole("heading", { name: "ThemePark", level: 1 })).toBeVisible();
   await expect(page.getByTestId("clouds")).toBeHidden();
   await expect(page.getByTestId("map").getByRole("button")).toHaveCount(4);
-  expect(record("SELECT current_map FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+  expect(await record("SELECT current_map FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
     { current_map: "ThemePark" },
   ]);
   await arrive(page, "ThemePark");
@@ -149,9 +149,9 @@ test("a project unrolls, is scanned and opens the inbox with its first message",
   await page.waitForURL("/inbox");
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(3000);
   await expect(page.getByText("Completing For Amara Okoye")).toBeVisible();
-  expect(record("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
-    { selected_project_id: 1 },
-  ]);
+  expect(
+    await record("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id),
+  ).toEqual([{ selected_project_id: 1 }]);
 });
 
 test("by keyboard alone a learner finds a project of another map in the list and skips the scan", async ({
@@ -199,7 +199,7 @@ test("a project is ticked once all of its tasks are in the inbox, and harder one
   page,
   learner,
 }) => {
-  record(
+  await record(
     "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
     learner.user_id,
   );

@@ -110,7 +110,7 @@ test("a learner without a pointer signs up, finds a project, codes, runs, ships 
   await expect(page.getByRole("button", { name: "Copy the HTML" })).toBeVisible();
   await press(page, page.getByRole("button", { name: "Continue" }));
   await page.waitForURL("/inbox");
-  const shipped = record(
+  const shipped = await record(
     "SELECT correct FROM task_completion_log l JOIN user_state s ON s.user_id = l.user_id WHERE s.display_name = ?",
     name,
   );

@@ -64,7 +64,7 @@ test("a new learner signs up, ships all of project 1, sees the EXP add up and th
   expect(standing.level).toBeGreaterThanOrEqual(1);
   await expect(page.getByText(new RegExp(`^${exp} / \\d+ EXP$`))).toBeVisible();
   for (const task of project.tasks) await expect(page.getByText(task.subject).first()).toBeVisible();
-  const [ledger] = record<{ sum: number }>(
+  const [ledger] = await record<{ sum: number }>(
     "SELECT sum(amount) AS sum FROM exp_ledger l JOIN user_state s ON s.user_id = l.user_id WHERE s.display_name = ?",
     name,
   );
@@ -92,7 +92,7 @@ test("a learner who ships wrong code reads the tips, keeps coding, and earns hal
   await writeCode(page, task.check);
   await ship(page);
   await expect(page.getByText("Second ship of this task: half the EXP.")).toBeVisible();
-  const rows = record<{ correct: number; attempt: number }>(
+  const rows = await record<{ correct: number; attempt: number }>(
     "SELECT correct, attempt FROM task_completion_log WHERE user_id = ? ORDER BY attempt",
     learner.user_id,
   );
@@ -132,7 +132,7 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await page.unroute("**/api/ships");
   await page.reload();
   await ship(page);
-  const ledger = record<{ amount: number }>(
+  const ledger = await record<{ amount: number }>(
     "SELECT amount FROM exp_ledger WHERE user_id = ? AND key LIKE 'ship:%'",
     learner.user_id,
   );

@@ -35,7 +35,7 @@ for (const { label, to, after } of [
 }
 
 test("the learner's own setting keeps things still as the system's does", async ({ page, learner }) => {
-  record("UPDATE user_state SET reduce_motion = 1 WHERE user_id = ?", learner.user_id);
+  await record("UPDATE user_state SET reduce_motion = 1 WHERE user_id = ?", learner.user_id);
   await stoppedDashboard(page);
   await expect(page.locator("html")).toHaveAttribute("data-motion", "still");
   await page.getByRole("button", { name: "Codex" }).click();
@@ -57,12 +57,12 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/journey");
     await expect(page.getByText("50 / 100 EXP")).toBeVisible();
-    award("first", 60);
+    await award("first", 60);
     const overlay = page.getByRole("button", { name: "Level Up!" });
     await expect(overlay).toContainText("Lvl 0 ➡ Lvl 1");
     await overlay.click();
     await expect(overlay).toBeHidden();
-    award("second", 300);
+    await award("second", 300);
     await expect(overlay).toContainText("Lvl 1 ➡ Lvl 2");
     const since = Date.now();
     await expect(overlay).toBeHidden();

@@ -26,7 +26,7 @@ test("clouds, scan, arena, lift-off and level-up stand still and say what they a
   learner,
 }) => {
   // One EXP short of level 1.
-  record(
+  await record(
     "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'almost', 49, 0)",
     learner.user_id,
   );

@@ -39,7 +39,7 @@ test("a newcomer pays for Warrior and arrives with the account, the plan and the
   await expect(page.getByText(`Pick your look, ${name}`)).toBeVisible();
   const me = await (await page.request.get("/api/me")).json();
   expect(me).toMatchObject({ user_state: { email, display_name: name, plan: "warrior" } });
-  expect(record("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 1 }]);
+  expect(await record("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 1 }]);
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain(PASSWORD);
@@ -50,7 +50,7 @@ test("a declined card charges nothing; Cancel leads back with what was typed", a
   await page.getByText("Try what can go wrong").click();
   await page.getByRole("button", { name: "Pay with a declined card" }).click();
   await expect(page.getByRole("alert")).toContainText("The card was declined. Nothing was charged.");
-  expect(record("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 0 }]);
+  expect(await record("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 0 }]);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.waitForURL("/signup");
   await expect(page.getByLabel("Display Name")).toHaveValue(name);
@@ -74,7 +74,7 @@ test("a name taken while paying: the payment is kept and another name is chosen"
 }) => {
   const { name, email } = await toCheckout(page);
   const other = await signUp(await playwright.request.newContext(), baseURL ?? "");
-  record(
+  await record(
     "UPDATE user_state SET display_name = ?, display_name_key = ? WHERE user_id = ?",
     name,
     name.toLowerCase(),
@@ -152,7 +152,7 @@ test("a failed invoice warns, a paid one calms, a cancelled subscription makes a
   await expect(plan).toContainText("Renews on");
   await happen("Cancel the subscription", "Cancelled");
   await expect(plan).toContainText("Your Warrior plan has ended.");
-  expect(record("SELECT plan FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+  expect(await record("SELECT plan FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
     { plan: "starter" },
   ]);
   await page.goto("/chat");

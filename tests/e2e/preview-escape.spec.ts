@@ -242,14 +242,16 @@ const ENDLESS: Record<string, Partial<Code>> = {
   "a handler of the body": { html: '<body onload="while (true) {}">' },
 };
 
-for (const [what, parts] of Object.entries(ENDLESS)) {
-  for (const policy of ["own", "strict"] as const) {
-    test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
-      await show(page, { policy, code: code(parts) });
-      await said(page, "Is there a loop that never ends?");
-      await answers(page);
-    });
-  }
+for (const policy of ["own", "strict"] as const) {
+  test(`whatever never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
+    for (const [what, parts] of Object.entries(ENDLESS))
+      await test.step(what, async () => {
+        await page.goto(server.origin);
+        await show(page, { policy, code: code(parts) });
+        await said(page, "Is there a loop that never ends?");
+        await answers(page);
+      });
+  });
 }
 
 /** Ways round the guard. In a strict frame none of them may run at all. */
@@ -298,14 +300,16 @@ const EVASIONS: Record<string, Partial<Code>> = {
   "a scope of its own": { js: "with (new Proxy({}, { has: () => true, get: () => () => {} })) for (;;);" },
 };
 
-for (const [what, parts] of Object.entries(EVASIONS)) {
-  test(`somebody else's code does not get round the guard by ${what}`, async ({ page }) => {
-    await show(page, { policy: "strict", code: code(parts) });
-    await page.waitForFunction(() => window.harness.lines.length > 0);
-    await answers(page);
-    expect(await page.evaluate(() => document.title)).toBe("A part");
-  });
-}
+test("somebody else's code does not get round the guard", async ({ page }) => {
+  for (const [how, parts] of Object.entries(EVASIONS))
+    await test.step(how, async () => {
+      await page.goto(server.origin);
+      await show(page, { policy: "strict", code: code(parts) });
+      await page.waitForFunction(() => window.harness.lines.length > 0);
+      await answers(page);
+      expect(await page.evaluate(() => document.title)).toBe("A part");
+    });
+});
 
 /** Asks the server a few times: whatever the page sent before has arrived by then. */
 const roundTrips = (page: Page) =>

@@ -13,7 +13,7 @@ export const test = base.extend<{ newTalker: (plan?: "starter" | "warrior") => P
       contexts.push(context);
       await withoutTours(context);
       const account = await signUp(context.request, baseURL ?? "");
-      record("UPDATE user_state SET plan = ? WHERE user_id = ?", plan, account.user_id);
+      await record("UPDATE user_state SET plan = ? WHERE user_id = ?", plan, account.user_id);
       const page = await context.newPage();
       const say = async (text: string) => {
         const box = page.getByRole("textbox", { name: /^Message #/ });

@@ -4,7 +4,11 @@ import { Loading } from "../../ui/Loading.tsx";
 import { NoTask } from "./NoTask.tsx";
 import { TaskAtWork } from "./TaskAtWork.tsx";
 
-const playgroundQuery = screenQuery(["playground"], () => call(api.playground.$get()));
+const playgroundQuery = {
+  ...screenQuery(["playground"], () => call(api.playground.$get())),
+  // The next visit may be for another task: this one must not be seen there, nor typed into.
+  gcTime: 0,
+};
 
 /** The coding page: the learner's current task, or the way to one. */
 export function Playground() {
