@@ -2,7 +2,7 @@ import { useCallback, useRef } from "react";
 import { CLOSE, type TalkChannel } from "#rules/chat-limits.ts";
 import { useChannel } from "../../api/channel.ts";
 import classes from "./Channel.module.css";
-import { ChatMessage, OwnChatMessage } from "./ChatMessage.tsx";
+import { ChatMessage } from "./ChatMessage.tsx";
 import { useCommunity } from "./Community.tsx";
 import { Composer } from "./Composer.tsx";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
@@ -59,20 +59,13 @@ export function Channel({ channel }: { channel: TalkChannel }) {
               <p>Nobody has said anything here yet. Say hello!</p>
             </div>
           )}
-          {shown.map((message) => (
+          {[...shown, ...feed.own].map((message) => (
             <ChatMessage
               key={message.client_id}
               message={message}
               channel={channel}
-              own={message.user_id === me.user_id}
-            />
-          ))}
-          {feed.own.map((own) => (
-            <OwnChatMessage
-              key={own.client_id}
-              message={own}
-              onAgain={() => link?.sayAgain(own.client_id)}
-              onGiveUp={() => link?.giveUp(own.client_id)}
+              own={!("user_id" in message) || message.user_id === me.user_id}
+              link={link}
             />
           ))}
         </div>

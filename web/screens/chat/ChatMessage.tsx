@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
 import type { TalkChannel } from "#rules/chat-limits.ts";
+import type { ChannelLink } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Acts } from "./Acts.tsx";
 import { Avatar } from "./Avatar.tsx";
@@ -9,60 +10,52 @@ import { useCommunity } from "./Community.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { When } from "./When.tsx";
 
-/** What somebody said in a channel, under the name and picture of then. */
-export const ChatMessage = memo(function ChatMessage({
-  message,
-  channel,
-  own,
-}: {
-  message: FeedMessage;
+type Props = {
+  /** Said, or an own one that is on its way. */
+  message: FeedMessage | OwnMessage;
   channel: TalkChannel;
   own: boolean;
-}) {
-  return (
-    <article className={`${classes.message} ${own ? classes.own : ""}`}>
-      <Avatar url={message.avatar_url} />
-      <header className={classes.head}>
-        <span className={classes.who}>
-          <strong>{message.display_name || "Anonymous"}</strong>
-          <When time={message.created_at} />
-        </span>
-        <Acts
-          target={{ target_kind: "message", target_id: `${channel}/${message.id}` }}
-          user_id={message.user_id}
-          display_name={message.display_name}
-        />
-      </header>
-      <div className={classes.body}>
-        <MessageText text={message.message} />
-      </div>
-    </article>
-  );
-});
+  link: ChannelLink | null;
+};
 
-type OwnProps = { message: OwnMessage; onAgain: () => void; onGiveUp: () => void };
-
-/** An own message on its way, or refused. */
-export function OwnChatMessage({ message, onAgain, onGiveUp }: OwnProps) {
+/**
+ * What somebody said in a channel, under the name and picture of then. An own message is the same element before it is confirmed
+ * and after: code that runs in it runs on.
+ */
+export const ChatMessage = memo(function ChatMessage({ message, channel, own, link }: Props) {
   const { me } = useCommunity();
+  const isSaid = "id" in message;
+  const { avatar_url, display_name } = isSaid ? message : me;
+  const look = [classes.message, own && classes.own, !isSaid && classes.waiting].filter(Boolean).join(" ");
   return (
-    <article className={`${classes.message} ${classes.own} ${classes.waiting}`}>
-      <Avatar url={me.avatar_url} />
+    <article className={look}>
+      <Avatar url={avatar_url} />
       <header className={classes.head}>
         <span className={classes.who}>
-          <strong>{me.display_name}</strong>
-          {message.problem ? null : <span className={classes.state}>Sending...</span>}
+          <strong>{display_name || "Anonymous"}</strong>
+          {isSaid ? (
+            <When time={message.created_at} />
+          ) : (
+            !message.problem && <span className={classes.state}>Sending...</span>
+          )}
         </span>
+        {isSaid && (
+          <Acts
+            target={{ target_kind: "message", target_id: `${channel}/${message.id}` }}
+            user_id={message.user_id}
+            display_name={message.display_name}
+          />
+        )}
       </header>
       <div className={classes.body}>
         <MessageText text={message.message} />
-        {message.problem && (
+        {!isSaid && message.problem && (
           <div className={classes.problem} role="alert">
             <p>{message.problem}</p>
-            <Button size="small" onClick={onAgain}>
+            <Button size="small" onClick={() => link?.sayAgain(message.client_id)}>
               Send again
             </Button>
-            <Button kind="ghost" size="small" onClick={onGiveUp}>
+            <Button kind="ghost" size="small" onClick={() => link?.giveUp(message.client_id)}>
               Discard
             </Button>
           </div>
@@ -70,4 +63,4 @@ export function OwnChatMessage({ message, onAgain, onGiveUp }: OwnProps) {
       </div>
     </article>
   );
-}
+});

@@ -48,17 +48,12 @@ function Controls({ user }: { user: UserState }) {
       </section>
       <section className={classes.panel} aria-labelledby="looks">
         <h2 id="looks">Looks</h2>
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            checked={user.reduce_motion}
-            onChange={(event) => change({ reduce_motion: event.target.checked })}
-          />
-          <span>
-            Reduce motion
-            <small>No travelling, glitching or confetti. Your system's own setting counts too.</small>
-          </span>
-        </label>
+        <Check
+          label="Reduce motion"
+          hint="No travelling, glitching or confetti. Your system's own setting counts too."
+          value={user.reduce_motion}
+          onChange={(reduce_motion) => change({ reduce_motion })}
+        />
         <Slider
           label="Editor font size"
           {...{
@@ -97,6 +92,29 @@ function useSavedSettings(): (part: Saved) => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => save.current(), REST_MS);
   };
+}
+
+type CheckProps = { label: string; hint: string; value: boolean; onChange: (value: boolean) => void };
+
+function Check({ label, hint, value, onChange }: CheckProps) {
+  // Its own, as the slider's.
+  const [checked, setChecked] = useState(value);
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => {
+          setChecked(event.target.checked);
+          onChange(event.target.checked);
+        }}
+      />
+      <span>
+        {label}
+        <small>{hint}</small>
+      </span>
+    </label>
+  );
 }
 
 type SliderProps = {
