@@ -276,6 +276,18 @@ describe("a learner of whom something changed", () => {
     expect(batch).toMatchObject({ messages: [{ message: "my new name", display_name }] });
   });
 
+  it("comes back with the new picture after a change of avatar", async () => {
+    const ada = await talker("help");
+    await ada.entered();
+    expect((await ada.request("PUT", "/api/avatar", { body: { preset: 3 } })).status).toBe(200);
+    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    const back = await talker("help", 0, ada);
+    back.send("my new picture");
+    await back.hears("my new picture");
+    const batch = back.frames.find((frame) => frame.type === "batch");
+    expect(batch).toMatchObject({ messages: [{ avatar_url: "/avatars/3.webp" }] });
+  });
+
   it("who was deleted leaves the messages as from Anonymous", async () => {
     const ada = await talker("general");
     ada.send("I was here");

@@ -343,6 +343,41 @@ describe("a match's door", () => {
   });
 });
 
+describe("a player whose session ends", () => {
+  it("is shown out after log-out, while the opponent plays on", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    await one.request("POST", "/api/log-out");
+    expect((await first.closed).code).toBe(closeCodes.unavailable);
+    expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.session_missing);
+    second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    expect((await second.next("result")).verdict.results).toEqual(["lose", "win"]);
+  });
+
+  it("keeps its socket when another session of the same learner ends", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, match_id, first } = await begin();
+    await stubOf(match_id).renew(one.user_id, "another session");
+    first.send({ type: "sync", sent_at: 1 });
+    expect(await first.next("sync")).toMatchObject({ sent_at: 1 });
+  });
+
+  it("is shown out when the account is deleted, and the result still stands", async () => {
+    env.BATTLE_SCALE = SLOW;
+    const { one, other, match_id, first, second } = await begin();
+    await untilEditing(first, second);
+    const answer = await one.request("POST", "/api/cancel-subscription", { body: { userId: one.user_id } });
+    expect(answer.status).toBe(200);
+    expect((await first.closed).code).toBe(closeCodes.unavailable);
+    expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.session_missing);
+    second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    await second.next("result");
+    await second.next("recorded");
+    expect((await rowOf(match_id))?.winner_id).toBe(other.user_id);
+  });
+});
+
 describe("bad input to a match", () => {
   it("is answered with an error, and the fifth closes the socket", async () => {
     env.BATTLE_SCALE = SLOW;

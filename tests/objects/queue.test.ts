@@ -107,6 +107,17 @@ describe("the queue", () => {
     await last.closed;
   });
 
+  it("lets go of whoever logs out, and of nobody else's socket", async () => {
+    const one = await newWarrior();
+    const first = await joinQueue(one);
+    await first.next("waiting");
+    await one.request("POST", "/api/log-out");
+    expect(await first.closed).toMatchObject({ code: closeCodes.unavailable });
+    expect(await (await joinQueue(one)).closed).toMatchObject({ code: closeCodes.session_missing });
+    const [other, third] = [await joinQueue(await newWarrior()), await joinQueue(await newWarrior())];
+    expect((await other.next("matched")).match_id).toBe((await third.next("matched")).match_id);
+  });
+
   it("closes a socket that speaks nonsense", async () => {
     const socket = await joinQueue(await newWarrior());
     socket.send("nonsense");

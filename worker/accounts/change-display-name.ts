@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { renewSockets } from "../community/channels.ts";
+import { renewChannelSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { user_state } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -28,6 +28,6 @@ export async function changeDisplayName(
     if (isUniqueViolation(error, "user_state.display_name_key")) throw new Problem("display_name_taken");
     throw error;
   }
-  await renewSockets(env, user_id);
+  await renewChannelSockets(env, user_id);
   return { display_name };
 }

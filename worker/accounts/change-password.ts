@@ -1,5 +1,4 @@
 import { and, eq, ne } from "drizzle-orm";
-import { renewSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { mail_tokens, pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -7,6 +6,7 @@ import { fieldProblem } from "../platform/problems.ts";
 import { clearTries, countTry } from "../platform/rate-limits.ts";
 import { PASSWORD_CHANGE_RATE } from "../rules/limits.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./passwords.ts";
+import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
  * Changes the password of a learner who knows the current one. Every other session ends, and so does every link that could
@@ -37,6 +37,6 @@ export async function changePassword(
     // The browser that paid could otherwise still log in without the password.
     db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
   ]);
-  await renewSockets(env, user_id);
+  await renewSessionSockets(env, user_id);
   await clearTries(db, tries);
 }

@@ -9,6 +9,7 @@ import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/sche
 import { cancelAllSubscriptions } from "../payments/cancel-all.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { endAllSessions } from "./list-sessions.ts";
 
 type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
 
@@ -18,6 +19,8 @@ type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
  */
 const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ["payments", cancelAllSubscriptions],
+  // While the record still knows which match the learner is in.
+  ["sessions", endAllSessions],
   ["record", removeRecord],
   ["chat", forgetMember],
   ["pictures", removePictures],

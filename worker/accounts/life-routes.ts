@@ -1,5 +1,4 @@
-import { type Context, Hono } from "hono";
-import { renewSockets } from "../community/channels.ts";
+import { Hono } from "hono";
 import {
   changeDisplayNameBody,
   changePasswordBody,
@@ -20,23 +19,15 @@ import { readMailBox } from "./mail-box.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { forgetCookie, freshSession, session } from "./sessions.ts";
 
-/** Lets open sockets learn of the change; the answer doesn't wait for it. */
-function renew(c: Context<AppEnv>, user_id: string, id_hash?: string): void {
-  c.executionCtx.waitUntil(renewSockets(c.env, user_id, id_hash));
-}
-
 /** What happens to an account between sign-up and deletion: name, password, address, sessions, export. */
 export const accountLife = new Hono<AppEnv>()
   .put("/password", freshSession, jsonBody(changePasswordBody), async (c) => {
     await changePassword(c.env, c.get("session"), c.req.valid("json"));
-    renew(c, c.get("session").user_id);
     return c.json({}, 200);
   })
   .put("/display-name", session, jsonBody(changeDisplayNameBody), async (c) => {
     const { user_id } = c.get("session");
-    const changed = await changeDisplayName(c.env, user_id, c.req.valid("json").display_name);
-    renew(c, user_id);
-    return c.json(changed, 200);
+    return c.json(await changeDisplayName(c.env, user_id, c.req.valid("json").display_name), 200);
   })
   .post("/reset-request", jsonBody(requestResetBody), async (c) => {
     await limitAddress(c, "reset");
@@ -46,7 +37,7 @@ export const accountLife = new Hono<AppEnv>()
   })
   .post("/reset-password", jsonBody(resetPasswordBody), async (c) => {
     await limitAddress(c, "reset");
-    renew(c, await resetPassword(c.env, c.req.valid("json")));
+    await resetPassword(c.env, c.req.valid("json"));
     return c.json({}, 200);
   })
   .post("/confirmation", session, async (c) =>
@@ -62,13 +53,11 @@ export const accountLife = new Hono<AppEnv>()
     const { user_id, id_hash } = c.get("session");
     const id = c.req.param("id");
     await endOneSession(c.env, user_id, id);
-    renew(c, user_id, id);
     if (id === id_hash) forgetCookie(c);
     return c.json({}, 200);
   })
   .delete("/sessions", freshSession, async (c) => {
     await endAllSessions(c.env, c.get("session").user_id);
-    renew(c, c.get("session").user_id);
     forgetCookie(c);
     return c.json({}, 200);
   })

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt } from "drizzle-orm";
-import { renewSockets } from "../community/channels.ts";
 import type { OpenSession } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
 import { sessions } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { renewSessionSockets } from "./session-sockets.ts";
 import { IDLE_LIMIT } from "./sessions.ts";
 
 /** Where a learner is logged in, the latest use first. */
@@ -41,11 +41,11 @@ export async function endOneSession(env: AppEnv["Bindings"], user_id: string, id
     .where(and(eq(sessions.id_hash, id), eq(sessions.user_id, user_id)))
     .returning({ id: sessions.id_hash });
   if (ended.length === 0) throw new Problem("not_found");
-  await renewSockets(env, user_id, id);
+  await renewSessionSockets(env, user_id, id);
 }
 
 /** Ends every session of the learner, the asking one too. */
 export async function endAllSessions(env: AppEnv["Bindings"], user_id: string): Promise<void> {
   await database(env.DB).delete(sessions).where(eq(sessions.user_id, user_id));
-  await renewSockets(env, user_id);
+  await renewSessionSockets(env, user_id);
 }

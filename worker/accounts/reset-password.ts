@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { renewSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -10,6 +9,7 @@ import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
 import { newMailToken, ownerOfToken, selectTokenOwner, spendToken } from "./mail-tokens.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
  * Counts a wish for a reset link.
@@ -45,13 +45,12 @@ export async function requestReset(
 
 /**
  * Sets a new password with a mailed link, ends every session and confirms the address, which the link has proved.
- * @returns whose password it is
  * @throws Problem 409 `link_expired` where the link was used or is too old, 422 for a common password
  */
 export async function resetPassword(
   env: AppEnv["Bindings"],
   { token, password }: { token: string; password: string },
-): Promise<string> {
+): Promise<void> {
   refuseCommonPassword(password);
   const db = database(env.DB);
   const now = Date.now();
@@ -75,7 +74,6 @@ export async function resetPassword(
     spendToken(db, token_hash, "reset", now),
   ]);
   if (spent.length === 0 || !user) throw new Problem("link_expired");
-  await renewSockets(env, owner.user_id);
+  await renewSessionSockets(env, owner.user_id);
   await clearTries(db, `log-in:${user.email}`);
-  return user.id;
 }

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { renewSockets } from "../community/channels.ts";
 import { chooseAvatarBody, displayName, logInBody, signUpBody } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -12,6 +11,7 @@ import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
 import { selectNameInUse } from "./queries.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
+import { renewSessionSockets } from "./session-sockets.ts";
 import { endSession, session } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -28,7 +28,7 @@ export const accounts = new Hono<AppEnv>()
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
     const ended = await endSession(c);
-    if (ended) c.executionCtx.waitUntil(renewSockets(c.env, ended.user_id, ended.id_hash));
+    if (ended) c.executionCtx.waitUntil(renewSessionSockets(c.env, ended.user_id, ended.id_hash));
     return c.json({}, 200);
   })
   .get("/usernames/:display_name", async (c) => {

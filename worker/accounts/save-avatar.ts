@@ -1,3 +1,4 @@
+import { renewChannelSockets } from "../community/channels.ts";
 import type { Standing } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -43,5 +44,6 @@ async function saveAvatar(env: AppEnv["Bindings"], user_id: string, avatar_url: 
     insertAward(db, user_id, "welcome", WELCOME_AWARD, Date.now()),
     selectStanding(db, user_id),
   ]);
+  await renewChannelSockets(env, user_id);
   return { avatar_url, standing: standingOf(row) };
 }

@@ -66,6 +66,14 @@ export class MatchObject extends DurableObject<Bindings> {
       this.#react({ type: "quit", side }, Date.now());
   }
 
+  /** Makes a player's socket come back, so that one without a session stays out: of one session, or of any. */
+  renew(user_id: string, id_hash?: string): void {
+    const side = SIDES.find((one) => this.#match?.setup.players[one].user_id === user_id);
+    if (side === undefined || !this.#sockets.isHere(side)) return;
+    if (id_hash !== undefined && this.#sockets.sessionOf(side) !== id_hash) return;
+    this.#expel(side, closeCodes.unavailable, "Please come back.");
+  }
+
   /** Takes a player in. The route has checked who it is; its address is of our own making. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
@@ -81,7 +89,7 @@ export class MatchObject extends DurableObject<Bindings> {
     const now = Date.now();
     this.#react({ type: "tick" }, now);
     if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, VOID);
-    const client = this.#sockets.accept(side, now);
+    const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#react({ type: "join", side }, now);
     this.#sockets.send(side, stateMessage(match, side, this.#sockets.isHere(otherSide(side)), now));
     return new Response(null, { status: 101, webSocket: client });

@@ -5,7 +5,7 @@ import { SIDES, type Side } from "../rules/match-phases.ts";
 import { type Bucket, fullBucket, takeToken } from "../rules/token-bucket.ts";
 
 /** What a socket remembers while the object sleeps. */
-type Attachment = { side: Side; replaced: boolean };
+type Attachment = { side: Side; session: string; replaced: boolean };
 
 /** The one socket of each player, with what is counted of it. The counts start anew when the object wakes. */
 export class MatchSockets {
@@ -27,17 +27,17 @@ export class MatchSockets {
   }
 
   /** Takes a player's socket in; one that this player had before is closed. */
-  accept(side: Side, now: number): WebSocket {
+  accept(side: Side, session: string, now: number): WebSocket {
     const { 0: client, 1: socket } = new WebSocketPair();
     const before = this.#sockets[side];
     this.#ctx.acceptWebSocket(socket);
-    socket.serializeAttachment({ side, replaced: false } satisfies Attachment);
+    socket.serializeAttachment({ side, session, replaced: false } satisfies Attachment);
     this.#sockets[side] = socket;
     this.#buckets[side] = fullBucket(UPDATES_BURST, now);
     this.#badFrames[side] = 0;
     this.seen[side] = now;
     if (before) {
-      before.serializeAttachment({ side, replaced: true } satisfies Attachment);
+      markReplaced(before);
       before.close(closeCodes.replaced, "You opened this battle in another tab.");
     }
     return client;
@@ -46,6 +46,12 @@ export class MatchSockets {
   /** Whose socket it is; undefined for one that was replaced or dropped. */
   sideOf(socket: WebSocket): Side | undefined {
     return SIDES.find((side) => this.#sockets[side] === socket);
+  }
+
+  /** The session that a player's socket came with. */
+  sessionOf(side: Side): string | undefined {
+    const socket = this.#sockets[side];
+    return socket && (socket.deserializeAttachment() as Attachment).session;
   }
 
   isHere(side: Side): boolean {
@@ -62,7 +68,7 @@ export class MatchSockets {
     const socket = this.#sockets[side];
     this.drop(side);
     if (!socket) return;
-    socket.serializeAttachment({ side, replaced: true } satisfies Attachment);
+    markReplaced(socket);
     socket.close(code, reason);
   }
 
@@ -97,4 +103,9 @@ export class MatchSockets {
     this.#badFrames[side] += 1;
     return this.#badFrames[side];
   }
+}
+
+function markReplaced(socket: WebSocket): void {
+  const attachment = socket.deserializeAttachment() as Attachment;
+  socket.serializeAttachment({ ...attachment, replaced: true } satisfies Attachment);
 }

@@ -73,6 +73,14 @@ export class QueueObject extends DurableObject<Bindings> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
+  /** Makes a learner's socket come back, so that one without a session stays out: of one session, or of any. */
+  renew(user_id: string, id_hash?: string): void {
+    const entry = this.#entries.get(user_id);
+    if (!entry || (id_hash !== undefined && entry.session !== id_hash)) return;
+    this.#remove(entry.socket);
+    entry.socket.close(closeCodes.unavailable, "Please come back.");
+  }
+
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const request = readFrame(queueRequest, message);
     this.#remove(socket);

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { session } from "../accounts/sessions.ts";
+import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, closeCodes, matchId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -11,8 +11,8 @@ import { matchOf, queueOf } from "./stubs.ts";
 
 /** The sockets of the queue and of a match. Who may not come in is let in and shown out, with a reason. */
 export const battleSockets = new Hono<AppEnv>()
-  .get("/queue", async (c) => {
-    const caller = await readCaller(c);
+  .get("/queue", optionalFreshSession, async (c) => {
+    const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const challenge = challengeId.safeParse(c.req.query("challenge_id"));
     if (!challenge.success) return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
@@ -28,31 +28,24 @@ export const battleSockets = new Hono<AppEnv>()
       }
     }
   })
-  .get("/battles/:id/socket", async (c) => {
-    const caller = await readCaller(c);
+  .get("/battles/:id/socket", optionalFreshSession, async (c) => {
+    const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
-    const query = { user_id: caller.user_id, match_id: match.data };
+    const query = { user_id: caller.user_id, session: caller.id_hash, match_id: match.data };
     return matchOf(c.env, match.data).fetch(upgradeTo(c, query));
   });
 
 const NO_CHALLENGE = "There is no such challenge.";
 
 /** Who asks for a socket, or the refusal. */
-async function readCaller(c: Context<AppEnv>): Promise<Session | Response> {
+function readCaller(c: Context<AppEnv>): Session | Response {
   if (!isUpgrade(c.req.raw.headers))
     throw new Problem("invalid", { title: "This address speaks WebSocket." });
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
     return refuseSocket(closeCodes.forbidden, "This request came from another site.");
-  try {
-    await session(c, async () => undefined);
-  } catch (error) {
-    if (error instanceof Problem && error.code === "session_missing")
-      return refuseSocket(closeCodes.session_missing, error.message);
-    throw error;
-  }
-  return c.get("session");
+  return c.get("session") ?? refuseSocket(closeCodes.session_missing, new Problem("session_missing").message);
 }
 
 /** The request to an object: an address that says what the object has to know, and nothing of the caller's own. */

@@ -4,7 +4,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS } from "../rules/chat-limits.ts";
-import type { Member } from "./channel-object.ts";
+import type { Member } from "./audience.ts";
 
 type Env = AppEnv["Bindings"];
 
@@ -45,10 +45,10 @@ export async function ownMessages(env: Env, user_id: string) {
 
 /**
  * Makes a learner's chat sockets come back, so that a new name, plan or silence counts, and one without a session ends. To be
- * called after log-out, a new password, a new name or avatar, and a change of plan.
+ * called once a session has ended, and after a new name or avatar and a change of plan.
  * @param id_hash only those of this session
  */
-export async function renewSockets(env: Env, user_id: string, id_hash?: string): Promise<void> {
+export async function renewChannelSockets(env: Env, user_id: string, id_hash?: string): Promise<void> {
   try {
     await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
   } catch (error) {

@@ -10,7 +10,7 @@ import { type Database, database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { removeMessage, renewSockets, tellThread } from "./channels.ts";
+import { removeMessage, renewChannelSockets, tellThread } from "./channels.ts";
 import {
   insertAct,
   insertDismissAct,
@@ -98,7 +98,7 @@ export async function silence(
     insertSilenceAct(db, user_id, other, `${hours} h`, now),
   ]);
   if (found.length === 0) throw new Problem("not_found");
-  await renewSockets(env, other);
+  await renewChannelSockets(env, other);
   return { silenced_until };
 }
 

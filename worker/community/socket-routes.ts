@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { freshSession } from "../accounts/sessions.ts";
+import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
-import { refuseSocket } from "../platform/sockets.ts";
+import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE } from "../rules/chat-limits.ts";
-import type { Member } from "./channel-object.ts";
+import type { Member } from "./audience.ts";
 import { enterChannel } from "./channels.ts";
 import { selectMember } from "./queries.ts";
 
@@ -17,14 +17,16 @@ const LEAVE_MS = 30 * 60_000;
 
 /** The sockets of the channels, and the dashboard's, which only listens. */
 export const channelSockets = new Hono<AppEnv>()
-  .get("/channels/:channel/socket", (c) => openSocket(c, "talk", c.req.param("channel")))
-  .get("/channels/general/preview", (c) => openSocket(c, "preview", "general"));
+  .get("/channels/:channel/socket", optionalFreshSession, (c) =>
+    openSocket(c, "talk", c.req.param("channel")),
+  )
+  .get("/channels/general/preview", optionalFreshSession, (c) => openSocket(c, "preview", "general"));
 
 async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string): Promise<Response> {
-  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw new Problem("not_found");
+  if (!isUpgrade(c.req.raw.headers)) throw new Problem("not_found");
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
     return refuseSocket(CLOSE.forbidden, "This came from another site.");
-  const session = await readSession(c);
+  const session: Session | undefined = c.get("session");
   if (!session) return refuseSocket(CLOSE.signedOut, "Please log in to go on.");
   const channel = channelName.safeParse(name);
   if (!channel.success) return refuseSocket(CLOSE.missing, "There is no such channel.");
@@ -35,15 +37,4 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
     return refuseSocket(CLOSE.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
   return enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
-}
-
-/** The session, asked of the record every time: a socket outlives the minute for which a cookie is believed. */
-async function readSession(c: Context<AppEnv>): Promise<Session | undefined> {
-  try {
-    await freshSession(c, async () => {});
-    return c.get("session");
-  } catch (error) {
-    if (error instanceof Problem && error.code === "session_missing") return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { renewSockets } from "../community/channels.ts";
+import { renewChannelSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { PaymentProvider, SubscriptionFacts } from "./provider.ts";
@@ -38,10 +38,10 @@ export async function settleSubscription(
     return;
   }
   await db.batch([write, linkSubscription(db, id, owner), updatePlan(db, id, now)]);
-  await renewSockets(env, owner);
+  await renewChannelSockets(env, owner);
   const [after] = await selectOwned(db, id);
   // An open chat learns at once of a plan that came or went.
-  if (after?.status !== known?.status) await renewSockets(env, owner);
+  if (after?.status !== known?.status) await renewChannelSockets(env, owner);
   if (after && after.giving !== id && isPaid(after.status)) await giveBack(env, provider, facts);
 }
 

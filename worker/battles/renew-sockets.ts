@@ -1,0 +1,23 @@
+import { database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
+import { CHALLENGES } from "../rules/battle-challenges.ts";
+import { selectLiveMatch } from "./queries.ts";
+import { matchOf, queueOf } from "./stubs.ts";
+
+/**
+ * Makes a learner's sockets of queue and match come back, so that one without a session stays out.
+ * @param id_hash only those of this session
+ */
+export async function renewBattleSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
+  try {
+    const [live] = await selectLiveMatch(database(env.DB), user_id, Date.now());
+    await Promise.all([
+      ...CHALLENGES.map(({ id }) => queueOf(env, id).renew(user_id, id_hash)),
+      live && matchOf(env, live.id).renew(user_id, id_hash),
+    ]);
+  } catch (error) {
+    // What was changed stands: nobody is paired without a session, and a match is over within the minute.
+    logFault("renewing battle sockets", error);
+  }
+}
