@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Member } from "../../worker/community/channel-object.ts";
+import type { Member } from "../../worker/community/audience.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE } from "../../worker/rules/chat-limits.ts";

@@ -4,33 +4,16 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
-import { flushInterval, LAG_MOST } from "../rules/batching.ts";
+import { flushInterval } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CLOSE, lengthOf, MESSAGE_MOST, PREVIEW } from "../rules/chat-limits.ts";
-import { Broadcast, inChunks } from "./broadcast.ts";
+import { Audience, type Member, type Reader } from "./audience.ts";
+import { Broadcast } from "./broadcast.ts";
 import { ChannelStore } from "./channel-store.ts";
 import { frameText, readFrame, say } from "./frames.ts";
 import { selectThreadCounts } from "./queries.ts";
 import { Said } from "./said.ts";
-import { Signs } from "./signs.ts";
 import { Turns } from "./turns.ts";
-
-/** Who a socket belongs to, as the worker read it from the record when it let the socket in. */
-export type Member = {
-  user_id: string;
-  /** The session that it came with. */
-  id_hash: string;
-  display_name: string;
-  avatar_url: string;
-  silenced_until: number | null;
-  /** `talk` hears and says everything, `preview` only hears the dashboard's messages. */
-  kind: "talk" | "preview";
-  /** When it has to come back, so that what is known of it stays true. */
-  until: number;
-};
-
-/** A reader while the object is awake. */
-type Reader = { member: Member; through: number; keptUp: number; bad: number; refused: number };
 
 /** Sockets of one learner in one channel: tabs, and some that are about to be found dead. */
 const SOCKETS_MOST = 10;
@@ -49,16 +32,15 @@ const WAKE_MARGIN = 2000;
  */
 export class ChannelObject extends DurableObject<Bindings> {
   readonly #store: ChannelStore;
-  readonly #readers = new Map<WebSocket, Reader>();
-  readonly #previews = new Map<WebSocket, Member>();
+  readonly #audience = new Audience();
   readonly #turns = new Turns();
   readonly #talk = new Broadcast(
     () => this.#sendTalk(),
-    () => this.#readers.size,
+    () => this.#audience.readers,
   );
   readonly #preview = new Broadcast(
     () => this.#sendPreview(),
-    () => this.#previews.size,
+    () => this.#audience.previews,
     PREVIEW_EVERY,
   );
   readonly #said = new Said();
@@ -68,7 +50,6 @@ export class ChannelObject extends DurableObject<Bindings> {
   #news = new Set<string>();
   /** The newest sequence that was sent. */
   #sent: number;
-  readonly #signs = new Signs();
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -79,7 +60,8 @@ export class ChannelObject extends DurableObject<Bindings> {
     if (sockets.length === 0) return;
     this.#unsure = this.#store.since(Date.now() - WAKE_MARGIN);
     if (this.#unsure[0]) this.#sent = this.#unsure[0].id - 1;
-    for (const socket of sockets) this.#enter(socket, socket.deserializeAttachment() as Member, this.#sent);
+    for (const socket of sockets)
+      this.#audience.enter(socket, socket.deserializeAttachment() as Member, this.#sent);
     this.#talk.touch();
   }
 
@@ -93,7 +75,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [tag]);
     server.serializeAttachment(member);
-    this.#enter(server, member, this.#store.lastId());
+    this.#audience.enter(server, member, this.#store.lastId());
     if (member.kind === "preview") say(server, { type: "preview", messages: this.#store.newest(PREVIEW) });
     else if (this.ctx.id.name !== "threads")
       say(server, {
@@ -104,7 +86,7 @@ export class ChannelObject extends DurableObject<Bindings> {
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    const reader = this.#readers.get(socket);
+    const reader = this.#audience.readerOf(socket);
     // Previews have nothing to say.
     if (!reader) {
       socket.close(CLOSE.malformed, "This socket only listens.");
@@ -114,7 +96,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     if (!frame) {
       reader.bad += 1;
       if (reader.bad >= BAD_MOST) {
-        this.#cutOff(socket, CLOSE.malformed, "Too many frames couldn't be read.");
+        this.#audience.cutOff(socket, CLOSE.malformed, "Too many frames couldn't be read.");
         return;
       }
       say(socket, { type: "error", title: "That couldn't be read." });
@@ -125,7 +107,7 @@ export class ChannelObject extends DurableObject<Bindings> {
         this.#take(socket, reader, frame);
         return;
       case "ack":
-        reader.keptUp = Math.max(reader.keptUp, this.#signs.sentBy(frame.ack));
+        this.#audience.acknowledge(reader, frame.ack);
         return;
       default:
         frame satisfies never;
@@ -133,12 +115,12 @@ export class ChannelObject extends DurableObject<Bindings> {
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.#leave(socket);
+    this.#audience.leave(socket);
     answerClose(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#leave(socket);
+    this.#audience.leave(socket);
   }
 
   /** A thread was changed: everyone in the list learns of it. */
@@ -170,7 +152,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     for (const socket of this.ctx.getWebSockets(`user:${user_id}`)) {
       const member = socket.deserializeAttachment() as Member;
       if (id_hash === undefined || member.id_hash === id_hash)
-        this.#cutOff(socket, CLOSE.renew, "Please come back.");
+        this.#audience.cutOff(socket, CLOSE.renew, "Please come back.");
     }
   }
 
@@ -180,25 +162,6 @@ export class ChannelObject extends DurableObject<Bindings> {
     this.#store.forget(user_id);
     this.renew(user_id);
     this.#preview.touch();
-  }
-
-  #enter(socket: WebSocket, member: Member, through: number): void {
-    if (member.kind === "preview") this.#previews.set(socket, member);
-    else this.#readers.set(socket, { member, through, keptUp: this.#signs.total, bad: 0, refused: 0 });
-  }
-
-  #leave(socket: WebSocket): void {
-    this.#readers.delete(socket);
-    this.#previews.delete(socket);
-  }
-
-  #cutOff(socket: WebSocket, code: number, reason: string): void {
-    this.#leave(socket);
-    try {
-      socket.close(code, reason);
-    } catch {
-      // Gone already.
-    }
   }
 
   /** Somebody says something. */
@@ -228,7 +191,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     if (this.#said.isFull) {
       refuse(
         "Many people are talking right now. Please wait a moment.",
-        4 * flushInterval(this.#readers.size),
+        4 * flushInterval(this.#audience.readers),
       );
       return;
     }
@@ -242,7 +205,7 @@ export class ChannelObject extends DurableObject<Bindings> {
         return;
       }
       reader.refused += 1;
-      if (reader.refused > REFUSED_MOST) this.#cutOff(socket, CLOSE.tooFast, "Too many messages.");
+      if (reader.refused > REFUSED_MOST) this.#audience.cutOff(socket, CLOSE.tooFast, "Too many messages.");
       else refuse("That was fast! Please wait a moment before you send more.", wait);
       return;
     }
@@ -259,9 +222,9 @@ export class ChannelObject extends DurableObject<Bindings> {
     const after = this.#sent;
     const last_id = messages.at(-1)?.id ?? after;
     this.#sent = last_id;
-    const ack = this.#signs.next();
+    const ack = this.#audience.nextSign();
     const text = frameText({ type: "batch", messages, removed, after, last_id, ...(ack && { ack }) });
-    await this.#sendAll(text, last_id, removed.length > 0);
+    await this.#audience.tellReaders(text, last_id, removed.length > 0);
     if (!this.#said.isEmpty) this.#talk.touch();
   }
 
@@ -280,30 +243,11 @@ export class ChannelObject extends DurableObject<Bindings> {
     return kept;
   }
 
-  /** Sends to every reader that hasn't heard up to `last_id`, or to all, and cuts off who lags or has to come back. */
-  async #sendAll(text: string, last_id: number, toAll: boolean): Promise<void> {
-    const now = Date.now();
-    const total = this.#signs.sent(text);
-    await inChunks(this.#readers, (socket, reader) => {
-      if (reader.through >= last_id && !toAll) return;
-      if (reader.member.until <= now) {
-        this.#cutOff(socket, CLOSE.renew, "Please come back.");
-        return;
-      }
-      if (total - reader.keptUp > LAG_MOST) {
-        this.#cutOff(socket, CLOSE.lagging, "Reading too slowly.");
-        return;
-      }
-      this.#send(socket, text);
-      reader.through = Math.max(reader.through, last_id);
-    });
-  }
-
   /** Tells what is true of the threads now: counts read in any other order could overtake each other. */
   async #sendNews(): Promise<void> {
     const ids = [...this.#news].slice(0, 50);
     for (const id of ids) this.#news.delete(id);
-    if (this.#readers.size === 0) return;
+    if (this.#audience.readers === 0) return;
     const rows = await selectThreadCounts(database(this.env.DB), ids).catch((error: unknown) =>
       logFault("thread counts", error),
     );
@@ -313,29 +257,12 @@ export class ChannelObject extends DurableObject<Bindings> {
     }
     const known = new Map(rows.map((row) => [row.thread_id, row]));
     const news: ThreadNews[] = ids.map((thread_id) => known.get(thread_id) ?? { thread_id, gone: true });
-    await this.#sendAll(frameText({ type: "threads", news }), this.#sent, true);
+    await this.#audience.tellReaders(frameText({ type: "threads", news }), this.#sent, true);
     if (this.#news.size > 0) this.#talk.touch();
   }
 
   async #sendPreview(): Promise<void> {
-    if (this.#previews.size === 0) return;
-    const now = Date.now();
-    const text = frameText({ type: "preview", messages: this.#store.newest(PREVIEW) });
-    await inChunks(this.#previews, (socket, member) => {
-      if (member.until <= now) {
-        this.#cutOff(socket, CLOSE.renew, "Please come back.");
-        return;
-      }
-      this.#send(socket, text);
-    });
-  }
-
-  #send(socket: WebSocket, text: string): void {
-    try {
-      socket.send(text);
-    } catch {
-      // Closing: it comes back and goes on by sequence.
-      this.#leave(socket);
-    }
+    if (this.#audience.previews === 0) return;
+    await this.#audience.tellPreviews(frameText({ type: "preview", messages: this.#store.newest(PREVIEW) }));
   }
 }

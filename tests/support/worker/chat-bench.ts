@@ -1,5 +1,6 @@
 /** The channel object as it is, behind a door that lets everyone in. */
-import { ChannelObject as Channel, type Member } from "../../../worker/community/channel-object.ts";
+import type { Member } from "../../../worker/community/audience.ts";
+import { ChannelObject as Channel } from "../../../worker/community/channel-object.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 
 let made = 0;
