@@ -10,6 +10,7 @@ import { useMessages } from "../ui/messages.tsx";
 import classes from "./Arena.module.css";
 import { Countdown } from "./Countdown.tsx";
 import { Timer } from "./Timer.tsx";
+import { useBattleSounds } from "./use-battle-sounds.ts";
 
 export type Fighter = { display_name: string; avatar_url: string };
 
@@ -45,6 +46,7 @@ const firstTab = ({ css, html }: BattleCode) => (css.trim() ? "css" : html.trim(
 export function Arena(props: Props) {
   const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
   const { notify } = useMessages();
+  useBattleSounds(phase, seconds);
   const startTab = useMemo(() => firstTab(task.start), [task]);
   const mayPaste = (text: string) => {
     if (text.length <= PASTE_MOST) return true;

@@ -1,8 +1,7 @@
 import type { Phase } from "#rules/match-phases.ts";
 import classes from "./Timer.module.css";
+import { LAST_SECONDS } from "./use-battle-sounds.ts";
 
-/** From here on the last seconds count aloud. */
-const LAST = 5;
 const SAID_AT: ReadonlySet<number> = new Set([30, 20, 10, 5, 4, 3, 2, 1]);
 
 /** `0:35`-like, as mm:ss. */
@@ -13,7 +12,7 @@ export const clockText = (seconds: number) =>
 export function Timer({ phase, seconds }: { phase: Phase; seconds: number }) {
   const isRunning = phase === "editing";
   const text = isRunning ? clockText(seconds) : phase === "checking" || phase === "over" ? "00:00" : "--:--";
-  const isLast = isRunning && seconds <= LAST;
+  const isLast = isRunning && seconds <= LAST_SECONDS;
   return (
     <>
       <p className={`${classes.timer} ${isLast ? classes.last : ""}`} role="timer" aria-label="Time left">

@@ -6,9 +6,9 @@ import { queryClient } from "../../api/query-client.ts";
 import { standingKnown } from "../../api/user.ts";
 import { Arena } from "../../arena/Arena.tsx";
 import { ResultCard } from "../../arena/ResultCard.tsx";
+import { useVerdictMoment } from "../../arena/use-battle-sounds.ts";
 import { useMatch } from "../../arena/use-match.ts";
 import { usePhase } from "../../arena/use-phase.ts";
-import { celebrate } from "../../transitions/confetti.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Battle.module.css";
@@ -31,9 +31,7 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
   useEffect(() => {
     if (phase === "checking") match?.finish();
   }, [phase, match]);
-  useEffect(() => {
-    if (verdict && you !== undefined && verdict.results[you] === "win") void celebrate();
-  }, [verdict, you]);
+  useVerdictMoment(verdict, you);
   useEffect(() => {
     if (awarded) standingKnown(awarded.standing);
   }, [awarded]);

@@ -9,6 +9,7 @@ import { api, call, sentenceOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Arena } from "../../arena/Arena.tsx";
 import { ResultCard } from "../../arena/ResultCard.tsx";
+import { useVerdictMoment } from "../../arena/use-battle-sounds.ts";
 import { usePhase } from "../../arena/use-phase.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -53,6 +54,7 @@ function Race({ ghost, user, onLeave, onAgain }: RaceProps) {
     () => call(api.ghosts.race.$post({ json: { ghost_id: ghost.ghost_id, ...code } })),
     { done: setVerdict },
   );
+  useVerdictMoment(verdict, 0);
   const ghostCode = useGhostCode(ghost, clock.opens_at ?? 0);
   const isOver = phase === "checking";
   useEffect(() => {
