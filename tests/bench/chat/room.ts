@@ -1,7 +1,7 @@
 /** The learners of a room, on the generator's side: each counts what it hears by the sequence, a few read it all. */
 import { WebSocket } from "ws";
 
-/** Readers that take every frame apart, for the latencies. */
+/** Learners who take every frame apart, for the latencies: so many, spread evenly over the room, as frames leave in its order. */
 const READERS = 20;
 /** What the bytes after the messages say; the messages themselves are read by a few only. */
 const TAIL = /"after":(\d+),"last_id":(\d+)(?:,"ack":"([^"]+)")?\}$/;
@@ -17,9 +17,9 @@ export class Learner {
   socket: WebSocket;
   readonly latencies: number[] | undefined;
 
-  constructor(host: string, user: number, after = 0) {
+  constructor(host: string, user: number, { after = 0, isReader = false } = {}) {
     this.last = after;
-    this.latencies = user < READERS ? [] : undefined;
+    this.latencies = isReader ? [] : undefined;
     this.socket = new WebSocket(`ws://${host}/?user=learner-${user}&after=${after}`, {
       perMessageDeflate: false,
     });
@@ -80,7 +80,10 @@ export type Stage = {
 export async function fill(host: string, count: number): Promise<Learner[]> {
   const room: Learner[] = [];
   for (let from = 0; from < count; from += 100) {
-    const some = Array.from({ length: Math.min(100, count - from) }, (_, n) => new Learner(host, from + n));
+    const some = Array.from({ length: Math.min(100, count - from) }, (_, n) => {
+      const isReader = (from + n) % Math.max(1, Math.floor(count / READERS)) === 0;
+      return new Learner(host, from + n, { isReader });
+    });
     await Promise.all(some.map((learner) => learner.open()));
     room.push(...some);
   }

@@ -19,7 +19,7 @@ class Keeper {
   }
 
   #enter(): Learner {
-    const learner = new Learner(host, this.#user, this.last);
+    const learner = new Learner(host, this.#user, { after: this.last });
     learner.socket.on("message", (data: Buffer) => {
       const frame = JSON.parse(String(data)) as {
         type: string;

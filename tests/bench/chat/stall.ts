@@ -28,7 +28,7 @@ raw.resume();
 for (let tries = 0; tries < 100 && stalled.closed === undefined; tries += 1) await pause(50);
 const gaps = room.reduce((sum, learner) => sum + learner.gaps, 0);
 const behind = room.filter((learner) => learner.last < Math.max(...room.map((one) => one.last))).length;
-const back = new Learner(host, 9000, stalled.last);
+const back = new Learner(host, 9000, { after: stalled.last });
 await back.open();
 console.log(
   JSON.stringify({
