@@ -1,0 +1,99 @@
+/**
+ * Requests a second, by closed loop, each beside its baseline and in turn with it: the leaderboard beside a bare hello, a ship
+ * beside a batch of three statements. Servers and generator have a core each where `taskset` is there. Loopback only, no TLS, no
+ * compression. `npm run bench:requests [-- PAIRS]`
+ */
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Ask, load } from "./requests/load.ts";
+import { tellRow } from "./row.ts";
+import type { Signed } from "./worker.ts";
+
+const PAIRS = Number(process.argv[2] ?? 15);
+const SECONDS = 1.5;
+const CONNECTIONS = 32;
+
+type Server = { child: ChildProcess; address: string; learners: Signed[]; check: string };
+
+let pinned = true;
+try {
+  execFileSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" });
+} catch {
+  // Not Linux, or one core only.
+  pinned = false;
+}
+
+async function serve(entry: string): Promise<Server> {
+  const path = join(import.meta.dirname, "requests/server.ts");
+  // Files in memory: what is measured is the work, not this machine's disk.
+  const env = { ...process.env, ...(existsSync("/dev/shm") && { TMPDIR: "/dev/shm" }) };
+  const pin = pinned ? { execPath: "taskset", execArgv: ["-c", "0", process.execPath] } : {};
+  // The request log is part of the work; nobody reads it here.
+  const child = fork(path, [entry, String(CONNECTIONS)], {
+    env,
+    ...pin,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [told] = (await once(child, "message")) as [Omit<Server, "child">];
+  return { child, ...told };
+}
+
+const ours = await serve("worker/index.ts");
+const baseline = await serve("tests/support/worker/requests-baseline.ts");
+const cookieOf = (connection: number) => ours.learners[connection]?.cookie ?? "";
+const { check } = ours;
+
+type Row = { what: string; goal: number; ours: (connection: number) => Ask; baseline: () => Ask };
+const rows: Row[] = [
+  {
+    what: "leaderboard, from the cache / a bare hello",
+    goal: 0.6,
+    ours: (connection) => ({ method: "GET", path: "/api/leaderboard", cookie: cookieOf(connection) }),
+    baseline: () => ({ method: "GET", path: "/" }),
+  },
+  {
+    what: "ship: check, award, log / a batch of 3 statements",
+    goal: 0.7,
+    ours: (connection) => ({
+      method: "POST",
+      path: "/api/ships",
+      cookie: cookieOf(connection),
+      body: { task_id: 101, ship_id: crypto.randomUUID(), html: check, css: "", js: "" },
+    }),
+    baseline: () => ({ method: "POST", path: "/three", body: { html: check } }),
+  },
+];
+
+const median = (all: number[]) => [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+
+for (const row of rows) {
+  const seen = { ours: [] as number[], baseline: [] as number[] };
+  // The first of each warms it up.
+  for (let pair = -1; pair < PAIRS; pair += 1) {
+    const one = await load(ours.address, { seconds: SECONDS, connections: CONNECTIONS, ask: row.ours });
+    const other = await load(baseline.address, {
+      seconds: SECONDS,
+      connections: CONNECTIONS,
+      ask: row.baseline,
+    });
+    if (pair < 0) continue;
+    seen.ours.push(one);
+    seen.baseline.push(other);
+  }
+  const ratios = seen.ours.map((rate, pair) => rate / (seen.baseline[pair] ?? Number.NaN));
+  console.log(
+    `${row.what}: ${median(seen.ours).toFixed(0)}/s beside ${median(seen.baseline).toFixed(0)}/s, ratio ` +
+      `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}), goal ${row.goal}`,
+  );
+  tellRow({
+    what: row.what,
+    ours: `${median(seen.ours).toFixed(0)}/s`,
+    baseline: `${median(seen.baseline).toFixed(0)}/s`,
+    ratio: median(ratios).toFixed(2),
+    goal: `≥ ${row.goal}`,
+  });
+}
+ours.child.disconnect();
+baseline.child.disconnect();
