@@ -1,7 +1,13 @@
-/** The request log: one JSON line per request. Never a body, a token, an address or a query parameter. */
+/**
+ * The request log: one JSON line for each request that changes something, fails or takes long. The reads that tabs repeat all day
+ * are in the platform's own log. Never a body, a token, an address or a query parameter.
+ */
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { AppEnv } from "./env.ts";
+
+/** A read that takes longer is logged, in milliseconds. */
+const SLOW = 1000;
 
 /** Gives each request an id, tells it to the caller, and logs how the request ended. */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -10,7 +16,9 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const started = Date.now();
   await next();
   // A 101 answer's headers can't be changed.
-  if (c.res.status !== 101) c.header("x-request-id", requestId);
+  if (c.res.status !== 101) c.res.headers.set("x-request-id", requestId);
+  const ms = Date.now() - started;
+  if (c.req.method === "GET" && c.res.status < 400 && ms < SLOW) return;
   console.log(
     JSON.stringify({
       requestId,
@@ -18,7 +26,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
       // The route's pattern: a path may hold an id or a name.
       route: routePath(c, -1),
       status: c.res.status,
-      ms: Date.now() - started,
+      ms,
       user: c.get("session")?.user_id,
     }),
   );

@@ -26,13 +26,13 @@ function requestText(host: string, { method, path, cookie, body }: Ask): string 
 
 /**
  * Asks for `seconds`, on `connections` at once.
- * @param ask the next request of a connection
+ * @param ask makes the next request
  * @returns answers a second
  * @throws Error at the first answer that isn't a success
  */
 export function load(
   address: string,
-  { seconds, connections, ask }: { seconds: number; connections: number; ask: (connection: number) => Ask },
+  { seconds, connections, ask }: { seconds: number; connections: number; ask: () => Ask },
 ): Promise<number> {
   const { hostname, port, host } = new URL(address);
   return new Promise((done, failed) => {
@@ -47,7 +47,7 @@ export function load(
       let text = "";
       const next = () => {
         if (performance.now() < end) {
-          socket.write(requestText(host, ask(connection)));
+          socket.write(requestText(host, ask()));
           return;
         }
         socket.destroy();
