@@ -1,6 +1,6 @@
 /** Who is signed in, as every screen knows it. A screen's own request carries the user; nothing asks twice. */
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
 import { ApiError } from "./client.ts";
@@ -80,7 +80,10 @@ export function screenQuery<Data extends { user_state: UserState }>(
  * @throws the error of a request that failed otherwise, for the error page
  */
 export function useScreen<Data>(query: UseQueryOptions<Data>): Data | undefined {
-  const { data, error } = useQuery(query);
+  const { data: newest, error } = useQuery(query);
+  // A whole screen at once would hold the page up: so React makes it in pieces, between which the page answers.
+  const known = useDeferredValue(newest);
+  const data = newest && known;
   const navigate = useNavigate();
   const here = useLocation();
   const signedOut = error instanceof ApiError && error.code === "session_missing";
