@@ -28,6 +28,13 @@ export class ApiError extends Error {
   }
 }
 
+const PASSING: ReadonlySet<string> = new Set(["offline", "unavailable", "internal"]);
+
+/** Whether another try may go better: a fault that passes, no refusal. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && PASSING.has(error.code);
+}
+
 type Answer<Body> = { ok: boolean; json(): Promise<Body>; headers: Headers; status: number };
 
 /**

@@ -26,9 +26,8 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
   const { me } = useCommunity();
   const isSaid = "id" in message;
   const { avatar_url, display_name } = isSaid ? message : me;
-  const look = [classes.message, own && classes.own, !isSaid && classes.waiting].filter(Boolean).join(" ");
   return (
-    <article className={look}>
+    <article className={`${classes.message} ${own ? classes.own : ""}`}>
       <Avatar url={avatar_url} />
       <header className={classes.head}>
         <span className={classes.who}>

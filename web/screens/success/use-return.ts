@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, api, call, sentenceOf } from "../../api/client.ts";
+import { ApiError, api, call, isPassing, sentenceOf } from "../../api/client.ts";
 import { standingKnown, userKnown } from "../../api/user.ts";
 
 /** How far a return from the checkout has come. */
@@ -47,8 +47,13 @@ async function settle(
   chosen: { display_name?: string; email?: string },
 ): Promise<Return> {
   if (!sessionId) return problem("Missing signup info.");
+  const askSubscription = () => call(api["get-subscription-id"].$post({ json: { sessionId } }));
   try {
-    await call(api["get-subscription-id"].$post({ json: { sessionId } }));
+    await askSubscription().catch((error: unknown) => {
+      // Whoever has just paid shouldn't be frightened by a connection that broke once.
+      if (isPassing(error)) return askSubscription();
+      throw error;
+    });
   } catch (error) {
     // Another browser has started this checkout, or none has.
     if (error instanceof ApiError && error.code === "not_found")
