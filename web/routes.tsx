@@ -47,7 +47,7 @@ const Confirm = screen(() => import("./screens/reset/Reset.tsx"), "Confirm");
 const Cheatsheet = screen(() => import("./screens/cheatsheet/Cheatsheet.tsx"), "Cheatsheet");
 const DevMail = screen(() => import("./screens/stand-ins/Checkout.tsx"), "DevMail");
 const GoBack = screen(() => import("./screens/small/GoBack.tsx"), "GoBack");
-const NotFound = screen(() => import("./screens/small/NotFound.tsx"), "NotFound");
+const NotFound = screen(() => import("./ui/NotFound.tsx"), "NotFound");
 
 const TABLE = (
   <Route Component={Shell}>

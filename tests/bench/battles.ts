@@ -3,11 +3,11 @@
  * learners who join one queue within 10 s. Servers and bots have a core each where `taskset` is there. Loopback only; no TLS, no
  * compression on either side. `npm run bench:battles [matches …]`
  */
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchMatch, Made, Order, Play, Seen } from "./battles/orders.ts";
+import { env, nodeOn, pinned, stdio } from "./processes.ts";
 import { tellRow } from "./row.ts";
 
 const SIZES = process.argv.slice(2).map(Number);
@@ -16,36 +16,10 @@ const SCALE = "0.4";
 const RELAY_SECONDS = 6;
 const LEARNERS = 1000;
 
-/**
- * Where the server's files are: in memory. A local workerd waits for the disk in the very thread that serves, for each of a
- * thousand SQLite files; a deployed one commits elsewhere.
- */
-const MEMORY = existsSync("/dev/shm") ? "/dev/shm" : undefined;
-
-function hasTaskset(): boolean {
-  try {
-    execFileSync("taskset", ["-c", "1", "true"]);
-    return true;
-  } catch {
-    // Not Linux, or one core only.
-    return false;
-  }
-}
-const pinned = hasTaskset();
-
 /** Starts a process of the bench on a core of its own. */
 function start(file: string, core: number): ChildProcess {
   const path = join(import.meta.dirname, "battles", file);
-  const env = { ...process.env, BENCH_SCALE: SCALE, ...(MEMORY && { TMPDIR: MEMORY }) };
-  // The request log is part of the work; nobody reads it here.
-  const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
-  if (!pinned) return fork(path, { env, stdio: [...stdio] });
-  return fork(path, {
-    env,
-    stdio: [...stdio],
-    execPath: "taskset",
-    execArgv: ["-c", String(core), process.execPath],
-  });
+  return fork(path, { env: { ...env, BENCH_SCALE: SCALE }, stdio, ...nodeOn(core) });
 }
 
 async function ask<Answer>(child: ChildProcess, order: Order | Play): Promise<Answer> {

@@ -2,11 +2,13 @@
 // One channel object, every message persisted, beside `ws` in Node (which keeps nothing), on loopback, without compression or TLS.
 // Server and generator have a core each. Runs alternate, and ratios are taken between neighbours.
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { Stage } from "./chat/room.ts";
+import { median, spread } from "./numbers.ts";
+import { env, nodeOn } from "./processes.ts";
 import { tellRow } from "./row.ts";
 
 const { values } = parseArgs({
@@ -31,13 +33,10 @@ const SERVERS = {
 type Server = keyof typeof SERVERS;
 
 const file = (name: string) => join(import.meta.dirname, "chat", name);
-/** The channel's files are in memory where that can be: a local workerd waits for the disk in the very thread that serves. */
-const env = { ...process.env, ...(existsSync("/dev/shm") && { TMPDIR: "/dev/shm" }) };
-const onCore = (core: number, args: string[]) =>
-  spawn("taskset", ["-c", String(core), process.execPath, ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env,
-  });
+function onCore(core: number, args: string[]) {
+  const { execPath, execArgv } = nodeOn(core);
+  return spawn(execPath, [...execArgv, ...args], { stdio: ["ignore", "pipe", "inherit"], env });
+}
 
 async function serve(server: Server): Promise<{ child: ChildProcess; host: string }> {
   const [name, ...args] = SERVERS[server];
@@ -81,9 +80,6 @@ const sustained = (stages: Stage[]) =>
       .map((one) => one.rate),
   );
 const peak = (stages: Stage[]) => Math.max(0, ...stages.map((one) => one.rate));
-const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
-const spread = (all: number[]) =>
-  `${median(all).toFixed(2)} (${Math.min(...all).toFixed(2)}–${Math.max(...all).toFixed(2)})`;
 
 console.log(`load average ${readFileSync("/proc/loadavg", "utf8").split(" ").slice(0, 3).join(" ")}`);
 for (const sockets of values.sockets.split(",").map(Number)) {

@@ -1,5 +1,6 @@
 /** npm run lighthouse: what Lighthouse says of the app at BASE_URL, on a phone. RUNS=5 takes the median of five. */
 import lighthouse from "lighthouse";
+import { median } from "./numbers.ts";
 import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -83,9 +84,4 @@ async function measure(path: string, again = true): Promise<Measured> {
     cls: number("cumulative-layout-shift"),
     short,
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

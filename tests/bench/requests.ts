@@ -5,8 +5,9 @@
  */
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { median, spread } from "./numbers.ts";
+import { env, nodeOn, pinned, stdio } from "./processes.ts";
 import { type Ask, load } from "./requests/load.ts";
 import { tellRow } from "./row.ts";
 import type { Signed } from "./worker.ts";
@@ -19,25 +20,11 @@ const LEARNERS = 1000;
 
 type Server = { child: ChildProcess; address: string; learners: Signed[]; check: string };
 
-let pinned = true;
-try {
-  execFileSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" });
-} catch {
-  // Not Linux, or one core only.
-  pinned = false;
-}
+if (pinned) execFileSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" });
 
 async function serve(entry: string): Promise<Server> {
   const path = join(import.meta.dirname, "requests/server.ts");
-  // Files in memory: what is measured is the work, not this machine's disk.
-  const env = { ...process.env, ...(existsSync("/dev/shm") && { TMPDIR: "/dev/shm" }) };
-  const pin = pinned ? { execPath: "taskset", execArgv: ["-c", "0", process.execPath] } : {};
-  // The request log is part of the work; nobody reads it here.
-  const child = fork(path, [entry, String(LEARNERS)], {
-    env,
-    ...pin,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const child = fork(path, [entry, String(LEARNERS)], { env, stdio, ...nodeOn(0) });
   const [told] = (await once(child, "message")) as [Omit<Server, "child">];
   return { child, ...told };
 }
@@ -69,8 +56,6 @@ const rows: Row[] = [
   },
 ];
 
-const median = (all: number[]) => [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
-
 for (const row of rows) {
   const seen = { ours: [] as number[], baseline: [] as number[] };
   // The first of each warms it up.
@@ -88,7 +73,7 @@ for (const row of rows) {
   const ratios = seen.ours.map((rate, pair) => rate / (seen.baseline[pair] ?? Number.NaN));
   console.log(
     `${row.what}: ${median(seen.ours).toFixed(0)}/s beside ${median(seen.baseline).toFixed(0)}/s, ratio ` +
-      `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}), goal ${row.goal}`,
+      `${spread(ratios)}, goal ${row.goal}`,
   );
   tellRow({
     what: row.what,

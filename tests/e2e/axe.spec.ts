@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expectClean, sideways } from "./clean.ts";
-import { expect, record, test } from "./fixtures.ts";
+import { chooseProject, expect, record, test } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -63,23 +63,16 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
 
 test("axe finds nothing on the screens that a visitor sees", ({ page }) => look(page, VISITOR));
 
-/** Project 1, so that there is a task. */
-const choose = (page: Page) =>
-  page.request.put("/api/journey/project", {
-    headers: { "sec-fetch-site": "same-origin" },
-    data: { project_id: 1 },
-  });
-
 test("axe finds nothing on the screens of a Starter", async ({ page, learner: _ }) => {
   test.setTimeout(240_000);
   await look(page, [["/inbox", "No tasks yet. Try selecting a journey!"]]);
-  await choose(page);
+  await chooseProject(page, 1);
   await look(page, STARTER);
 });
 
 test("axe finds nothing on what opens over the screens of a Starter", async ({ page, learner }) => {
   test.setTimeout(240_000);
-  await choose(page);
+  await chooseProject(page, 1);
   const opened: readonly (readonly [Screen, string | RegExp, string])[] = [
     [["/dashboard", "Dev Stats"], "For Feedback (beta only)", "Cancel"],
     [["/journey", "BeachIsland"], "Projects", "The Tidepool Menu"],
@@ -109,7 +102,7 @@ test("axe finds nothing on the screens that a Warrior has besides", ({ page, war
   look(page, WARRIOR));
 
 test("at 200 % zoom every screen keeps its main control within reach", async ({ page, learner: _ }) => {
-  await choose(page);
+  await chooseProject(page, 1);
   // A window of 1280×800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
   const reached: readonly (readonly [Screen, string])[] = [

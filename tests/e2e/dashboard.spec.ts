@@ -1,4 +1,4 @@
-import { type Account, expect, record, signUp, test } from "./fixtures.ts";
+import { type Account, chooseProject, expect, record, signUp, test } from "./fixtures.ts";
 
 /** Ships of a day, as the record keeps them. */
 async function shipped(learner: Account, date: string, count: number): Promise<void> {
@@ -50,10 +50,7 @@ test("a learner at work sees the task in progress, today's commits and each day 
   page,
   learner,
 }) => {
-  await page.request.put("/api/journey/project", {
-    headers: { "sec-fetch-site": "same-origin" },
-    data: { project_id: 1 },
-  });
+  await chooseProject(page, 1);
   await shipped(learner, localDate(0), 3);
   await shipped(learner, localDate(2), 6);
   await page.goto("/dashboard");

@@ -1,5 +1,11 @@
 /** What browser tests share: learners with an account, and a look at the local record. */
-import { type APIRequestContext, type BrowserContext, test as base, expect } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 
 export { expect };
 
@@ -31,6 +37,24 @@ export async function signUp(request: APIRequestContext, baseURL: string): Promi
   await request.put(`${baseURL}/api/avatar`, { headers, data: { preset: 1 } });
   return { user_id, display_name, email, password };
 }
+
+/** What a page would ask the API, without going there. */
+export async function ask(
+  page: Page,
+  method: "put" | "post",
+  path: string,
+  data: unknown = {},
+): Promise<void> {
+  const answer = await page.request[method](`/api${path}`, {
+    data,
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Chooses a project, so that there is a task. */
+export const chooseProject = (page: Page, project_id: number) =>
+  ask(page, "put", "/journey/project", { project_id });
 
 /** Where wrangler lets a developer look into the local D1: written past it, the worker would find its record locked. */
 const explorer = () =>

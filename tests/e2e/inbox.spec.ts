@@ -1,16 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, record, test } from "./fixtures.ts";
-
-/** What the coding page would ask, without its 20 seconds. */
-async function ask(page: Page, method: "put" | "post", path: string, data: unknown = {}): Promise<void> {
-  const answer = await page.request[method](`/api${path}`, {
-    data,
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-const choose = (page: Page, project_id: number) => ask(page, "put", "/journey/project", { project_id });
+import { ask, chooseProject, expect, record, test } from "./fixtures.ts";
 
 /** Ships a task, wrongly, and presses Continue. */
 async function ship(page: Page, task_id: number): Promise<void> {
@@ -37,8 +26,8 @@ test("an empty inbox says what to do and leads to the journey", async ({ page, l
 });
 
 test("a learner reads a message and starts its task", async ({ page, learner }) => {
-  await choose(page, 1);
-  await choose(page, 2);
+  await chooseProject(page, 1);
+  await chooseProject(page, 2);
   await page.goto("/inbox");
   await expect(page.getByText("Completing For Mateo Quispe")).toBeVisible();
   await page.getByText("The Lighthouse Card").click();
@@ -59,7 +48,7 @@ test("a learner reads a message and starts its task", async ({ page, learner }) 
 });
 
 test("a task that can't be started says why and stays", async ({ page, learner: _ }) => {
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await page.goto("/inbox");
   await page.route("**/api/inbox/current", (route) => route.abort());
   await page.getByRole("button", { name: "Start Task" }).click();
@@ -74,7 +63,7 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
   page,
   learner,
 }) => {
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await ship(page, 101);
   const opened = Date.now();
   await page.goto("/inbox");
@@ -93,7 +82,7 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
 });
 
 test("left before the task came in, the inbox goes on at the next visit", async ({ page, learner }) => {
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await ship(page, 101);
   await page.goto("/inbox");
   await expect(page.getByText("Codex is typing…")).toBeVisible();
@@ -104,7 +93,7 @@ test("left before the task came in, the inbox goes on at the next visit", async 
 });
 
 test("two tabs receive the next task once", async ({ page, context, learner }) => {
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await ship(page, 101);
   const other = await context.newPage();
   await Promise.all([page.goto("/inbox"), other.goto("/inbox")]);
@@ -116,7 +105,7 @@ test("two tabs receive the next task once", async ({ page, context, learner }) =
 });
 
 test("without a connection the inbox says so, and tries again when asked", async ({ page, learner: _ }) => {
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await ship(page, 101);
   await page.route("**/api/inbox/receive", (route) => route.abort());
   await page.goto("/inbox");
@@ -131,7 +120,7 @@ test("a task shipped again, whose next is there already, only takes the flag dow
   page,
   learner,
 }) => {
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await ship(page, 101);
   await ask(page, "post", "/inbox/receive");
   await ship(page, 101);
@@ -165,7 +154,7 @@ test("the last task's ship says Project Done! once and leads to the map", async 
 
 test("on a phone the list and a message are two steps", async ({ page, learner: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await choose(page, 1);
+  await chooseProject(page, 1);
   await page.goto("/inbox");
   const start = page.getByRole("button", { name: "Start Task" });
   await expect(messages(page).first()).toBeVisible();

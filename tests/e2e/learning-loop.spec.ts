@@ -1,6 +1,6 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { ship, writeCode } from "./coding.ts";
-import { expect, newName, record, test } from "./fixtures.ts";
+import { chooseProject, expect, newName, record, test } from "./fixtures.ts";
 
 const [project] = loadCurriculum().curriculum.projects;
 if (!project) throw new Error("The curriculum has no project");
@@ -77,10 +77,7 @@ test("a learner who ships wrong code reads the tips, keeps coding, and earns hal
 }) => {
   const [task] = project.tasks;
   if (!task) throw new Error("Project 1 has no task");
-  await page.request.put("/api/journey/project", {
-    headers: { "sec-fetch-site": "same-origin" },
-    data: { project_id: 1 },
-  });
+  await chooseProject(page, project.id);
   await page.goto("/playground");
   await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
   await writeCode(page, { html: "<p>Not this</p>", css: "", js: "" });
@@ -108,10 +105,7 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
 }) => {
   const [task] = project.tasks;
   if (!task) throw new Error("Project 1 has no task");
-  await page.request.put("/api/journey/project", {
-    headers: { "sec-fetch-site": "same-origin" },
-    data: { project_id: 1 },
-  });
+  await chooseProject(page, project.id);
   await page.goto("/playground");
   await writeCode(page, task.check);
   await page.reload();
@@ -168,10 +162,7 @@ test("an untouched start is refused, and a right answer written otherwise is rig
   const [task] = project.tasks;
   if (!task) throw new Error("Project 1 has no task");
   expect(learner.user_id).toBeTruthy();
-  await page.request.put("/api/journey/project", {
-    headers: { "sec-fetch-site": "same-origin" },
-    data: { project_id: project.id },
-  });
+  await chooseProject(page, project.id);
   await page.goto("/playground");
   await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
   await ship(page);

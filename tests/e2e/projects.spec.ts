@@ -1,19 +1,10 @@
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Code, ship } from "./coding.ts";
-import { expect, record, test } from "./fixtures.ts";
+import { ask, chooseProject, expect, record, test } from "./fixtures.ts";
 import { typeCode } from "./typing.ts";
 
 const { projects } = loadCurriculum().curriculum;
-
-/** What the app would ask on the way from one task to the next, without its pauses. */
-async function ask(page: Page, method: "put" | "post", path: string, data: unknown = {}): Promise<void> {
-  const answer = await page.request[method](`/api${path}`, {
-    data,
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 /** Everything that the API tells the page, as text. */
 function listen(page: Page): Promise<string>[] {
@@ -42,7 +33,7 @@ for (const id of [3, 6, 8]) {
   test(`a learner types all of project ${id}, and each ship is right`, async ({ page, learner }) => {
     test.setTimeout(300_000);
     const told = listen(page);
-    await ask(page, "put", "/journey/project", { project_id: id });
+    await chooseProject(page, id);
     for (const { id: task_id, title, start, check } of project.tasks) {
       await test.step(`${task_id} ${title}`, async () => {
         await page.goto("/playground");

@@ -38,10 +38,9 @@ export async function settleSubscription(
     return;
   }
   await db.batch([write, linkSubscription(db, id, owner), updatePlan(db, id, now)]);
+  // An open chat learns at once of a plan that came or went.
   await renewChannelSockets(env, owner);
   const [after] = await selectOwned(db, id);
-  // An open chat learns at once of a plan that came or went.
-  if (after?.status !== known?.status) await renewChannelSockets(env, owner);
   if (after && after.giving !== id && isPaid(after.status)) await giveBack(env, provider, facts);
 }
 

@@ -2,6 +2,7 @@ import { parse as parseJs } from "acorn";
 import { parse as parseCss } from "css-tree";
 import { parse as parseHtml } from "parse5";
 import { checkShip, type Submission } from "../../../worker/rules/ship-check.ts";
+import { median } from "../numbers.ts";
 
 /** Code of about `size` characters a language, as varied as a learner's page. */
 export function sampleOf(size: number): Submission {
@@ -32,10 +33,6 @@ function timeOf(work: () => void, times: number): number {
   for (let index = 0; index < times; index++) work();
   const { user, system } = process.threadCpuUsage(started);
   return (user + system) / 1000 / times;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 export type Timing = {

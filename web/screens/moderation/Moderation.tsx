@@ -5,7 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { MessagePage } from "../../ui/MessagePage.tsx";
+import { NotFound } from "../../ui/NotFound.tsx";
 import { Acts } from "./Acts.tsx";
 import classes from "./Moderation.module.css";
 
@@ -16,18 +16,7 @@ const ACTS = { remove: "took away", silence: "silenced", dismiss: "dismissed a r
 /** The reports and what was done about them. For everyone but moderators the page doesn't exist. */
 export function Moderation() {
   const { error } = useQuery(QUERY);
-  if (!(error instanceof ApiError && error.code === "not_found")) return <Desk />;
-  return (
-    <MessagePage
-      title="Lost in space"
-      picture="lost"
-      text="There is nothing at this address. Perhaps the link was cut short."
-    >
-      <ButtonLink to="/" kind="primary">
-        Back to base
-      </ButtonLink>
-    </MessagePage>
-  );
+  return error instanceof ApiError && error.code === "not_found" ? <NotFound /> : <Desk />;
 }
 
 function Desk() {

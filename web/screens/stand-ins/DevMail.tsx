@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { ApiError, api, call } from "../../api/client.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { MessagePage } from "../../ui/MessagePage.tsx";
+import { NotFound } from "../../ui/NotFound.tsx";
 import classes from "./DevMail.module.css";
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -17,18 +17,7 @@ export function DevMail() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-  if (error instanceof ApiError && error.code === "not_found")
-    return (
-      <MessagePage
-        title="Lost in space"
-        text="There is nothing at this address. Perhaps the link was cut short."
-        picture="lost"
-      >
-        <ButtonLink to="/" kind="primary">
-          Back to base
-        </ButtonLink>
-      </MessagePage>
-    );
+  if (error instanceof ApiError && error.code === "not_found") return <NotFound />;
   if (error) throw error;
   if (!data) return <Loading />;
   return (

@@ -1,7 +1,7 @@
-import { ButtonLink } from "../../ui/Button.tsx";
-import { MessagePage } from "../../ui/MessagePage.tsx";
+import { ButtonLink } from "./Button.tsx";
+import { MessagePage } from "./MessagePage.tsx";
 
-/** The page for addresses that lead nowhere. */
+/** The page for addresses that lead nowhere, and for pages that this visitor or server doesn't have. */
 export function NotFound() {
   return (
     <MessagePage
