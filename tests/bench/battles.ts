@@ -1,12 +1,13 @@
 /**
- * Battles under load: 100, 500 and 1,000 matches at once in one workerd, each beside a relay written on `ws`, in turn; and 1,000
- * learners who join one queue within 10 s. Servers and bots have a core each where `taskset` is there. Loopback only; no TLS, no
+ * Battles under load: 100, 500 and 1,000 matches at once in one workerd, each beside a relay written on `ws`, in turn; 1,000 of
+ * them while 1,000 learners talk in one channel of the same worker; and 1,000 learners who join one queue within 10 s. Servers and bots have a core each where `taskset` is there. Loopback only; no TLS, no
  * compression on either side. `npm run bench:battles [matches …]`
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { BenchMatch, Made, Order, Play, Seen } from "./battles/orders.ts";
+import type { BenchMatch, Made, Order, Play, Seen, Talk } from "./battles/orders.ts";
+import type { Stage } from "./chat/room.ts";
 import { env, nodeOn, pinned, stdio } from "./processes.ts";
 import { tellRow } from "./row.ts";
 
@@ -15,6 +16,8 @@ const SIZES = process.argv.slice(2).map(Number);
 const SCALE = "0.4";
 const RELAY_SECONDS = 6;
 const LEARNERS = 1000;
+/** The chat outlasts the matches beside it. */
+const TALK_SECONDS = 30;
 
 /** Starts a process of the bench on a core of its own. */
 function start(file: string, core: number): ChildProcess {
@@ -87,6 +90,38 @@ async function benchMatches(count: number): Promise<void> {
   for (const problem of new Set(ours.problems)) console.log(`       problem: ${problem}`);
 }
 
+/** A chat of so many learners, who say so much a second. */
+const TALKERS = 1000;
+const SAID_A_SECOND = 60;
+
+async function benchBesideChat(count: number): Promise<void> {
+  const worker = start("worker-server.ts", 0);
+  const address = await addressOf(worker);
+  const { matches } = await ask<Made>(worker, { kind: "matches", count });
+  const { learners } = await ask<Made>(worker, { kind: "learners", count: TALKERS });
+  const talkers = start("talkers.ts", 1);
+  const ready = once(talkers, "message");
+  talkers.send({ address, learners, rate: SAID_A_SECOND, seconds: TALK_SECONDS } satisfies Talk);
+  await ready;
+  const talked = once(talkers, "message") as Promise<[Stage]>;
+  const ours = await play({ kind: "worker", address, matches });
+  const [chat] = await talked;
+  worker.disconnect();
+  console.log(
+    `${count} matches beside a chat of ${TALKERS}: p50 ${ms(ours.p50)} ms, p95 ${ms(ours.p95)} ms, p99 ${ms(ours.p99)} ms, ` +
+      `${ours.received}/${ours.sent}, results ${ours.right}/${count * 2} right; ` +
+      `chat ${chat.offered} messages/s, delivered ${chat.delivered.toFixed(4)}, gaps ${chat.gaps}, p95 ${ms(chat.p95)} ms`,
+  );
+  tellRow({
+    what: `${count} battles at once beside a chat of ${TALKERS} with ${SAID_A_SECOND} messages/s, p95`,
+    ours: `${ours.p95.toFixed(2)} ms`,
+    baseline: "",
+    ratio: "",
+    goal: "≤ 35 ms",
+  });
+  for (const problem of new Set(ours.problems)) console.log(`       problem: ${problem}`);
+}
+
 async function benchQueue(): Promise<void> {
   const worker = start("worker-server.ts", 0);
   const address = await addressOf(worker);
@@ -107,4 +142,7 @@ console.log(
   `matches  what         p50 ms   p95 ms   p99 ms   received/sent${pinned ? "" : "   (not pinned to cores)"}`,
 );
 for (const count of SIZES.length > 0 ? SIZES : [100, 500, 1000]) await benchMatches(count);
-if (SIZES.length === 0) await benchQueue();
+if (SIZES.length === 0) {
+  await benchBesideChat(1000);
+  await benchQueue();
+}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, record, signUp, test } from "./fixtures.ts";
+import { expect, newAccount, record, test } from "./fixtures.ts";
 
 /** The newest link of that kind mailed to an address, as the local mail page shows it. */
 async function mailedLink(page: Page, email: string, path: "reset" | "confirm"): Promise<string> {
@@ -15,8 +15,8 @@ async function mailedLink(page: Page, email: string, path: "reset" | "confirm"):
   return (await mail.getAttribute("href")) ?? "";
 }
 
-test("a forgotten password is replaced by the mailed link, once", async ({ page, playwright, baseURL }) => {
-  const account = await signUp(await playwright.request.newContext(), baseURL ?? "");
+test("a forgotten password is replaced by the mailed link, once", async ({ page }) => {
+  const account = await newAccount();
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, newName, signUp, test } from "./fixtures.ts";
+import { expect, newAccount, newName, test } from "./fixtures.ts";
 
 test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({ page }) => {
   const name = newName();
@@ -22,10 +22,8 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
 
 test("a taken name, an address in use and a common password say so and lose nothing that was typed", async ({
   page,
-  playwright,
-  baseURL,
 }) => {
-  const other = await signUp(await playwright.request.newContext(), baseURL ?? "");
+  const other = await newAccount();
   await page.goto("/signup");
   await page.getByLabel("Display Name").fill(other.display_name.toUpperCase());
   await page.getByLabel("Email").fill(other.email);
@@ -47,12 +45,8 @@ test("a taken name, an address in use and a common password say so and lose noth
   await expect(page.getByLabel("Password")).toHaveValue("correct horse battery");
 });
 
-test("a visitor who asks for a signed-in page logs in and is led back to it", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const account = await signUp(await playwright.request.newContext(), baseURL ?? "");
+test("a visitor who asks for a signed-in page logs in and is led back to it", async ({ page }) => {
+  const account = await newAccount();
   await page.goto("/inbox");
   await page.waitForURL("/login?next=%2Finbox");
   await page.getByLabel("Email").fill(account.email);

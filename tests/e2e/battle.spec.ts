@@ -22,7 +22,7 @@ type Player = { page: Page; account: Account; context: BrowserContext };
 async function newPlayer(browser: Browser, baseURL: string, scale = 1): Promise<Player> {
   const context = await browser.newContext({ baseURL });
   await withoutTours(context);
-  const account = await signUp(context.request, baseURL);
+  const account = await signUp(context, baseURL);
   await record("UPDATE user_state SET plan = 'warrior' WHERE user_id = ?", account.user_id);
   if (scale !== 1) await context.addCookies([{ name: "battle-scale", value: String(scale), url: baseURL }]);
   await context.addInitScript(watchPhases);

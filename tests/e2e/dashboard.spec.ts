@@ -124,7 +124,7 @@ test("the tour shows once: two steps, by arrow keys, and Esc asks before it stop
   baseURL,
 }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  await signUp(context.request, baseURL ?? "");
+  await signUp(context, baseURL ?? "");
   const page = await context.newPage();
   await page.goto("/dashboard");
   await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toContainText("main dashboard");

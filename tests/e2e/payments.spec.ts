@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, newName, record, signUp, test } from "./fixtures.ts";
+import { expect, newAccount, newName, record, test } from "./fixtures.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -67,13 +67,9 @@ test("a payment whose event was lost still makes the account, by the return page
   expect(me).toMatchObject({ user_state: { email, plan: "warrior" } });
 });
 
-test("a name taken while paying: the payment is kept and another name is chosen", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test("a name taken while paying: the payment is kept and another name is chosen", async ({ page }) => {
   const { name, email } = await toCheckout(page);
-  const other = await signUp(await playwright.request.newContext(), baseURL ?? "");
+  const other = await newAccount();
   await record(
     "UPDATE user_state SET display_name = ?, display_name_key = ? WHERE user_id = ?",
     name,

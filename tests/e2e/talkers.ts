@@ -12,7 +12,7 @@ export const test = base.extend<{ newTalker: (plan?: "starter" | "warrior") => P
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
       contexts.push(context);
       await withoutTours(context);
-      const account = await signUp(context.request, baseURL ?? "");
+      const account = await signUp(context, baseURL ?? "");
       await record("UPDATE user_state SET plan = ? WHERE user_id = ?", plan, account.user_id);
       const page = await context.newPage();
       const say = async (text: string) => {

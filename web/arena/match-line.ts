@@ -42,6 +42,9 @@ export class MatchLine {
   readonly #sender: CodeSender;
   readonly #sync: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<() => void>();
+  /** The last time that anything was sent, and that the opponent was heard of. */
+  #saidAt = Number.NEGATIVE_INFINITY;
+  #opponentHeardAt = Number.NEGATIVE_INFINITY;
   #version = 0;
   #isFinished = false;
   #snapshot: MatchSnapshot = { line: "connecting", refusal: null, tooLong: false, view: null };
@@ -60,10 +63,10 @@ export class MatchLine {
       silence: 3 * SYNC_EVERY,
     });
     this.#sender = new CodeSender(
-      (text) => this.#line.send(text),
+      (text) => this.#say(text),
       () => this.#update({ tooLong: true }),
     );
-    this.#sync = setInterval(this.#askTime, SYNC_EVERY);
+    this.#sync = setInterval(this.#askIfQuiet, SYNC_EVERY);
     window.addEventListener("pagehide", this.#lastWord);
   }
 
@@ -92,7 +95,7 @@ export class MatchLine {
   };
 
   rageQuit = (): void => {
-    this.#line.send(JSON.stringify({ type: "rage-quit" }));
+    this.#say(JSON.stringify({ type: "rage-quit" }));
   };
 
   close(): void {
@@ -102,8 +105,19 @@ export class MatchLine {
     this.#line.close();
   }
 
+  #say(text: string): boolean {
+    const isSent = this.#line.send(text);
+    if (isSent) this.#saidAt = performance.now();
+    return isSent;
+  }
+
   readonly #askTime = () => {
-    this.#line.send(JSON.stringify({ type: "sync", sent_at: performance.now() }));
+    this.#say(JSON.stringify({ type: "sync", sent_at: performance.now() }));
+  };
+
+  /** While both type, their updates tell all that an answer would. */
+  readonly #askIfQuiet = () => {
+    if (performance.now() - Math.min(this.#saidAt, this.#opponentHeardAt) >= SYNC_EVERY) this.#askTime();
   };
 
   readonly #lastWord = () => this.#sender.flush();
@@ -123,7 +137,8 @@ export class MatchLine {
         break;
       case "code-update": {
         const { html, css, js } = message;
-        this.#updateView({ opponentCode: { html, css, js } });
+        this.#opponentHeardAt = performance.now();
+        this.#updateView({ opponentCode: { html, css, js }, opponentAbsent: false });
         break;
       }
       case "result":

@@ -33,7 +33,10 @@ export const MATCH_LIFE = 90_000;
 export const SILENCE = 5_000;
 /** The opponent's absence is shown after this. */
 export const ABSENCE_SHOWN = 2_000;
-/** In a match, each page asks for the time this often: the clock's correction and the sign of life in one. */
+/**
+ * In a match, each page asks for the time this often, unless it has sent code and heard the opponent's meanwhile: the clock's
+ * correction and the sign of life in one.
+ */
 export const SYNC_EVERY = 1_000;
 /** A change of code is sent this often at most, … */
 export const SEND_EVERY = 100;

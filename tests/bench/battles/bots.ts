@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
+import { SYNC_EVERY } from "../../../worker/rules/match-timing.ts";
 import type { Learner, Play, Seen } from "./orders.ts";
 
 const EVERY = 250;
@@ -20,6 +21,8 @@ type Bot = {
   /** Where it stops sending. */
   until: number;
   opensAt: number;
+  /** When it last sent code; its opponent does so as often. */
+  saidAt: number;
 };
 
 const bots: Bot[] = [];
@@ -41,6 +44,7 @@ function open(address: string, learner?: Learner): WebSocket {
 
 function send(bot: Bot, due: number): void {
   bot.due.push(due);
+  bot.saidAt = performance.now();
   // The number and the time are in the HTML, so that the other reads them without parsing the frame.
   const html = `<p>${bot.due.length}</p>`;
   bot.socket.send(JSON.stringify({ type: "code-update", seq: bot.due.length, html, css: PADDING, js: "" }));
@@ -91,7 +95,16 @@ async function playRelay(play: Extract<Play, { kind: "relay" }>): Promise<void> 
       play.matches.slice(at, at + AT_ONCE).flatMap((match) =>
         ([0, 1] as const).map(async (side) => {
           const socket = open(`${play.address}${match.id}`);
-          const bot: Bot = { socket, side, due: [], received: [], nextAt: 0, until: 0, opensAt: 0 };
+          const bot: Bot = {
+            socket,
+            side,
+            due: [],
+            received: [],
+            nextAt: 0,
+            until: 0,
+            opensAt: 0,
+            saidAt: 0,
+          };
           bots[(play.matches.indexOf(match) << 1) + side] = bot;
           await new Promise((opened) => socket.once("open", opened));
         }),
@@ -121,15 +134,16 @@ async function playWorker(play: Extract<Play, { kind: "worker" }>): Promise<void
           const socket = open(`${play.address}api/battles/${match.id}/socket`, match.players[side]);
           const bot: Bot = {
             ...{ socket, side, due: [], received: [] },
-            ...{ nextAt: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY, opensAt: 0 },
+            ...{ nextAt: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY, opensAt: 0, saidAt: 0 },
           };
           bots[index] = bot;
           const end = Promise.withResolvers<void>();
           finished.push(end.promise);
+          // As a page does, which doesn't ask while both type.
           const sync = setInterval(() => {
-            if (socket.readyState === WebSocket.OPEN)
+            if (socket.readyState === WebSocket.OPEN && performance.now() - bot.saidAt >= SYNC_EVERY)
               socket.send(JSON.stringify({ type: "sync", sent_at: performance.now() }));
-          }, 1000);
+          }, SYNC_EVERY);
           socket.on("close", (code, reason) => {
             clearInterval(sync);
             bot.until = Math.min(bot.until, performance.now());

@@ -43,3 +43,6 @@ export type Seen = {
   matched: Record<string, string>;
   problems: string[];
 };
+
+/** What the learners of a channel are to do: `rate` messages a second together. */
+export type Talk = { address: string; learners: Learner[]; rate: number; seconds: number };

@@ -1,12 +1,12 @@
 // Fifty quiet sockets: node idle.ts HOST. Tells whether their channel slept meanwhile, and that they hear the next message.
-import { fill, pause } from "./room.ts";
+import { fillRoom, pause } from "./room.ts";
 
 const [host = ""] = process.argv.slice(2);
 /** workerd lets an object sleep after 10 s. */
 const QUIET_MS = 15_000;
 const made = async () => Number(await (await fetch(`http://${host}/made`)).text());
 
-const room = await fill(host, 50);
+const room = await fillRoom(host, 50);
 room[0]?.say(performance.now());
 await pause(500);
 const before = await made();

@@ -1,11 +1,11 @@
 // One room under load: node load.ts HOST SOCKETS SECONDS RATE…  Prints one JSON line per rate.
-import { fill, pause, talk } from "./room.ts";
+import { fillRoom, pause, talk } from "./room.ts";
 
 const [host = "", count = "100", seconds = "1", ...rates] = process.argv.slice(2);
 /** From here on nobody would call it a conversation. */
 const COLLAPSED_MS = 3000;
 
-const room = await fill(host, Number(count));
+const room = await fillRoom(host, Number(count));
 const turn = { next: 0 };
 // Warm: the first frames compile code on both sides.
 await talk(room, Math.min(20, Number(rates[0])), 0.5, turn);

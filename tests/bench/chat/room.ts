@@ -7,6 +7,15 @@ const READERS = 20;
 const TAIL = /"after":(\d+),"last_id":(\d+)(?:,"ack":"([^"]+)")?\}$/;
 const HISTORY_TAIL = /"last_id":(\d+),"fresh":(?:true|false)\}$/;
 
+/** Where a learner comes in, and the sequence up to which everything was heard. */
+export type Entrance = { address: string; after?: number; cookie?: string };
+
+/** The channel object's own door, which lets everyone in. */
+export const doorOf = (host: string, user: number, after = 0): Entrance => ({
+  address: `ws://${host}/?user=learner-${user}&after=${after}`,
+  after,
+});
+
 export class Learner {
   last = 0;
   heard = 0;
@@ -17,11 +26,12 @@ export class Learner {
   socket: WebSocket;
   readonly latencies: number[] | undefined;
 
-  constructor(host: string, user: number, { after = 0, isReader = false } = {}) {
+  constructor({ address, after = 0, cookie }: Entrance, isReader = false) {
     this.last = after;
     this.latencies = isReader ? [] : undefined;
-    this.socket = new WebSocket(`ws://${host}/?user=learner-${user}&after=${after}`, {
+    this.socket = new WebSocket(address, {
       perMessageDeflate: false,
+      ...(cookie && { headers: { cookie, origin: new URL(address).origin.replace("ws", "http") } }),
     });
     this.socket.on("message", (data: Buffer) => this.#hear(data));
     this.socket.on("close", (code) => {
@@ -77,13 +87,18 @@ export type Stage = {
   p95: number;
 };
 
-export async function fill(host: string, count: number): Promise<Learner[]> {
+/** A room of `count` learners who came in by the object's own door. */
+export const fillRoom = (host: string, count: number): Promise<Learner[]> =>
+  fill(Array.from({ length: count }, (_, user) => doorOf(host, user)));
+
+/** Lets learners in, a hundred at a time. */
+export async function fill(entrances: Entrance[]): Promise<Learner[]> {
   const room: Learner[] = [];
-  for (let from = 0; from < count; from += 100) {
-    const some = Array.from({ length: Math.min(100, count - from) }, (_, n) => {
-      const isReader = (from + n) % Math.max(1, Math.floor(count / READERS)) === 0;
-      return new Learner(host, from + n, { isReader });
-    });
+  const every = Math.max(1, Math.floor(entrances.length / READERS));
+  for (let from = 0; from < entrances.length; from += 100) {
+    const some = entrances
+      .slice(from, from + 100)
+      .map((entrance, n) => new Learner(entrance, (from + n) % every === 0));
     await Promise.all(some.map((learner) => learner.open()));
     room.push(...some);
   }

@@ -1,5 +1,5 @@
 // What must hold, not how fast: node soak.ts HOST. Learners drop and return at random; one stalls; then all are quiet.
-import { fill, Learner, pause } from "./room.ts";
+import { doorOf, fillRoom, Learner, pause } from "./room.ts";
 
 const [host = ""] = process.argv.slice(2);
 const COUNT = 200;
@@ -19,7 +19,7 @@ class Keeper {
   }
 
   #enter(): Learner {
-    const learner = new Learner(host, this.#user, { after: this.last });
+    const learner = new Learner(doorOf(host, this.#user, this.last));
     learner.socket.on("message", (data: Buffer) => {
       const frame = JSON.parse(String(data)) as {
         type: string;
@@ -41,7 +41,7 @@ class Keeper {
   }
 }
 
-const talkers = await fill(host, 100);
+const talkers = await fillRoom(host, 100);
 const keepers = Array.from({ length: COUNT }, (_, n) => new Keeper(1000 + n));
 await Promise.all(keepers.map((keeper) => keeper.learner.open()));
 const before = Math.max(...talkers.map((talker) => talker.last));

@@ -1,14 +1,14 @@
 // A reader that stops reading among 300 others: node stall.ts HOST. Ends when much more was offered than may wait for it.
 import { LAG_MOST } from "../../../worker/rules/batching.ts";
-import { fill, Learner, pause } from "./room.ts";
+import { doorOf, fillRoom, Learner, pause } from "./room.ts";
 
 const [host = ""] = process.argv.slice(2);
 const LONG = "x".repeat(1900);
 /** Characters: twice what may wait for a reader. */
 const OFFERED = 2 * LAG_MOST;
 const MOST_MS = 60_000;
-const room = await fill(host, 300);
-const stalled = new Learner(host, 9000);
+const room = await fillRoom(host, 300);
+const stalled = new Learner(doorOf(host, 9000));
 await stalled.open();
 // Not in the typings: only in the raw connection can reading be stopped.
 const { _socket: raw } = stalled.socket as unknown as { _socket: { pause(): void; resume(): void } };
@@ -28,7 +28,7 @@ raw.resume();
 for (let tries = 0; tries < 100 && stalled.closed === undefined; tries += 1) await pause(50);
 const gaps = room.reduce((sum, learner) => sum + learner.gaps, 0);
 const behind = room.filter((learner) => learner.last < Math.max(...room.map((one) => one.last))).length;
-const back = new Learner(host, 9000, { after: stalled.last });
+const back = new Learner(doorOf(host, 9000, stalled.last));
 await back.open();
 console.log(
   JSON.stringify({
