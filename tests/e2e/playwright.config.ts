@@ -10,8 +10,11 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 /** The tests of travels, overlays and animations. */
 const MOVING = /(?:landing|dashboard|journey|inbox|moments|motion|keyboard|preview-escape|editor)\.spec\.ts$/;
-/** Plays through at the product's own pace: begun first, so that nothing waits for its end. */
+/** They play through at the product's own pace: begun first, so that nothing waits for their end. */
 const LONG = /learning-loop\.spec\.ts$/;
+const BATTLES = /battle\.spec\.ts$/;
+/** The same pages, in a fraction of the time that drawing them takes. */
+const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 /**
  * Parts of a whole browser that nobody sees here. The pages of the address bar's list alone, loaded anew for each window, cost
@@ -52,8 +55,9 @@ export default defineConfig({
   },
   projects: [
     { name: "long", testMatch: LONG },
-    // What isn't about motion goes without it: the same pages, in a fraction of the time that drawing them takes.
-    { name: "still", testIgnore: [LONG, MOVING], use: { contextOptions: { reducedMotion: "reduce" } } },
+    { name: "battles", testMatch: BATTLES, use: withoutMotion },
+    // What isn't about motion goes without it.
+    { name: "still", testIgnore: [LONG, BATTLES, MOVING], use: withoutMotion },
     { name: "moving", testMatch: MOVING },
   ],
   webServer: {
