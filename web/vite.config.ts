@@ -36,7 +36,21 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|ui\/(?:Button|Glyph|Plans))\./,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans))\./,
+            },
+            {
+              name: "icons",
+              test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|x)\.m?js/,
+            },
+            // The editor, and beside it what colours code where there is none. The languages come later, each by itself.
+            {
+              name: "colours",
+              test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
+              priority: 1,
+            },
+            {
+              name: "editor",
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|slot|stage|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
             },
           ],
         },

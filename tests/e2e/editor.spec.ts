@@ -82,6 +82,7 @@ test("a learner types CSS, and an abbreviation and Tab write the rest", async ({
 
 test("the keyboard gets into the editor, indents there, and gets out again", async ({ page }) => {
   await page.getByRole("tab", { name: "JavaScript" }).click();
+  await expect(editor(page, "JavaScript")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(editor(page, "JavaScript")).toBeFocused();
   await expect(editor(page, "JavaScript")).toHaveAccessibleDescription(/press Escape, then Tab/);

@@ -1,10 +1,11 @@
 import { completionStatus } from "@codemirror/autocomplete";
-import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
-import { type EditorLanguage, loadEmmet, loadLanguage } from "./languages/load.ts";
-import { setup, WRAP_BELOW } from "./setup.ts";
+import { growEditor, newSlots } from "./grow-editor.ts";
+import type { EditorLanguage } from "./languages/load.ts";
+import { shown } from "./setup.ts";
 
 /** An editor for one language. */
 export interface CodeEditorProps {
@@ -40,10 +41,8 @@ export function CodeEditor(props: CodeEditorProps) {
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
   const mayPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
-  const create = useEffectEvent((into: HTMLElement, narrow: MediaQueryList) => {
-    const languageSlot = new Compartment();
-    const emmetSlot = new Compartment();
-    const wrapSlot = new Compartment();
+  const create = useEffectEvent((into: HTMLElement) => {
+    const { slots, extensions } = newSlots();
     const save = {
       key: "Mod-s",
       preventDefault: true,
@@ -58,10 +57,8 @@ export function CodeEditor(props: CodeEditorProps) {
         doc: value,
         extensions: [
           Prec.highest(keymap.of([save])),
-          setup,
-          languageSlot.of([]),
-          emmetSlot.of([]),
-          wrapSlot.of(narrow.matches ? EditorView.lineWrapping : []),
+          shown,
+          extensions,
           changing.current.of(labelling(label, hintId, readOnly)),
           EditorView.domEventObservers({ keydown: letTabOut }),
           EditorView.domEventHandlers({
@@ -83,37 +80,24 @@ export function CodeEditor(props: CodeEditorProps) {
       }),
     });
     if (autoFocus) made.focus();
-    return { made, languageSlot, emmetSlot, wrapSlot };
+    return { made, slots };
   });
 
   useEffect(() => {
-    if (!parent.current) return;
-    const narrow = window.matchMedia(`(max-width: ${WRAP_BELOW}px)`);
-    const { made, languageSlot, emmetSlot, wrapSlot } = create(parent.current, narrow);
-    view.current = made;
-    let isGone = false;
-    const use = (slot: Compartment, loading: Promise<Extension>): void => {
-      loading.then(
-        (extension) => {
-          if (!isGone) made.dispatch({ effects: slot.reconfigure(extension) });
-        },
-        // The file could not be had: code without colours is still code.
-        () => undefined,
-      );
-    };
-    use(languageSlot, loadLanguage(language));
-    const begin = () => use(emmetSlot, loadEmmet(language));
-    made.contentDOM.addEventListener("focus", begin, { once: true });
-    if (made.hasFocus) begin();
-    const wrap = () =>
-      made.dispatch({ effects: wrapSlot.reconfigure(narrow.matches ? EditorView.lineWrapping : []) });
-    narrow.addEventListener("change", wrap);
-    return () => {
-      isGone = true;
-      narrow.removeEventListener("change", wrap);
-      made.destroy();
-      view.current = null;
-    };
+    let end = () => clearTimeout(timer);
+    // Not in the task that shows the screen around it: to make an editor takes as long again.
+    const timer = setTimeout(() => {
+      if (!parent.current) return;
+      const { made, slots } = create(parent.current);
+      view.current = made;
+      const stop = growEditor(made, slots, language);
+      end = () => {
+        stop();
+        made.destroy();
+        view.current = null;
+      };
+    });
+    return () => end();
   }, [language]);
 
   useEffect(() => {

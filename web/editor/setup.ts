@@ -22,19 +22,31 @@ import {
 import { theme } from "./theme.ts";
 import { typeOver } from "./type-over.ts";
 
-/**
- * What every editor has, whatever its language. Tab indents; CodeMirror lets the Tab after an Escape through to the
- * browser, so the keyboard is not caught.
- */
-export const setup: Extension = [
+/** What an editor shows, whatever its language. */
+export const shown: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
   history(),
-  drawSelection(),
-  dropCursor(),
   EditorState.allowMultipleSelections.of(true),
   indentUnit.of("  "),
   EditorState.tabSize.of(2),
+  // A phone's keyboard means well with prose.
+  EditorView.contentAttributes.of({
+    autocapitalize: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    translate: "no",
+  }),
+  theme,
+];
+
+/**
+ * What helps whoever types, which needn't be there before. Tab indents; CodeMirror lets the Tab after an Escape through to the
+ * browser, so the keyboard is not caught.
+ */
+export const helping: Extension = [
+  drawSelection(),
+  dropCursor(),
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
@@ -53,15 +65,10 @@ export const setup: Extension = [
     { key: "Tab", run: acceptCompletion },
     indentWithTab,
   ]),
-  // A phone's keyboard means well with prose.
-  EditorView.contentAttributes.of({
-    autocapitalize: "off",
-    autocorrect: "off",
-    spellcheck: "false",
-    translate: "no",
-  }),
-  theme,
 ];
+
+/** The help is there so long after the editor at the latest, in milliseconds, and at once where somebody begins to type. */
+export const HELP_AFTER = 100;
 
 /** Below this width, in pixels, lines wrap: scrolling sideways with a thumb loses the place. */
 export const WRAP_BELOW = 640;
