@@ -13,6 +13,8 @@ const PAGES = [
   { path: "/inbox", goal: 95 },
   { path: "/playground", goal: 95 },
 ] as const;
+/** What may shift while a page opens: nothing that anyone would see. */
+const CLS_MOST = 0.01;
 const FIRST_SIGNED_IN = "/dashboard";
 const RUNS = Number(process.env.RUNS ?? 1);
 
@@ -30,7 +32,8 @@ try {
     const runs: Measured[] = [];
     for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
     const scores = CATEGORIES.map((_, at) => median(runs.map(({ scores }) => scores[at] ?? 0)));
-    if (scores.some((score) => score < goal)) failed = true;
+    const cls = median(runs.map((run) => run.cls));
+    if (scores.some((score) => score < goal) || cls > CLS_MOST) failed = true;
     const [performance = 0, accessibility = 0, practices = 0, seo = 0] = scores;
     rows.push({
       page: path,
@@ -41,7 +44,7 @@ try {
       goal,
       "LCP s": (median(runs.map(({ lcp }) => lcp)) / 1000).toFixed(2),
       "TBT ms": Math.round(median(runs.map(({ tbt }) => tbt))),
-      CLS: median(runs.map(({ cls }) => cls)).toFixed(3),
+      CLS: cls.toFixed(3),
       short: [...new Set(runs.flatMap(({ short }) => short))].join(" "),
     });
   }
@@ -50,7 +53,7 @@ try {
   await close();
 }
 if (failed) {
-  console.error("A score is below its goal.");
+  console.error("A score is below its goal, or a page shifts while it opens.");
   process.exitCode = 1;
 }
 
