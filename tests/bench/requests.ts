@@ -1,6 +1,6 @@
 /**
  * Requests a second, by closed loop, each beside its baseline and in turn with it: the leaderboard beside a bare hello, a ship
- * beside a batch of three statements. Servers and generator have a core each where `taskset` is there. Loopback only, no TLS, no
+ * beside its three statements as a bare batch. Servers and generator have a core each where `taskset` is there. Loopback only, no TLS, no
  * compression. `npm run bench:requests [-- PAIRS]`
  */
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
@@ -32,7 +32,8 @@ async function serve(entry: string): Promise<Server> {
 const ours = await serve("worker/index.ts");
 const baseline = await serve("tests/support/worker/requests-baseline.ts");
 let turn = 0;
-const nextCookie = () => ours.learners[turn++ % LEARNERS]?.cookie ?? "";
+const next = (server: Server) => server.learners[turn++ % LEARNERS] ?? { id: "", cookie: "" };
+const nextCookie = () => next(ours).cookie;
 const { check } = ours;
 
 type Row = { what: string; goal: number; ours: () => Ask; baseline: () => Ask };
@@ -44,7 +45,7 @@ const rows: Row[] = [
     baseline: () => ({ method: "GET", path: "/" }),
   },
   {
-    what: "ship: check, award, log / a batch of 3 statements",
+    what: "ship: check, award, log / its 3 statements, bare",
     goal: 0.7,
     ours: () => ({
       method: "POST",
@@ -52,7 +53,11 @@ const rows: Row[] = [
       cookie: nextCookie(),
       body: { task_id: 101, ship_id: crypto.randomUUID(), html: check, css: "", js: "" },
     }),
-    baseline: () => ({ method: "POST", path: "/three", body: { html: check } }),
+    baseline: () => ({
+      method: "POST",
+      path: "/three",
+      body: { user_id: next(baseline).id, ship_id: crypto.randomUUID(), attempt: turn },
+    }),
   },
 ];
 

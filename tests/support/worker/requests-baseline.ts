@@ -1,4 +1,4 @@
-/** What the worker's requests are measured beside: a bare hello, and three statements as one batch. */
+/** What the worker's requests are measured beside: a bare hello, and the three statements of a ship, bare, as one batch. */
 import { Hono } from "hono";
 
 export { MatchObject } from "../../../worker/battles/match-object.ts";
@@ -8,16 +8,24 @@ export { ChannelObject } from "../../../worker/community/channel-object.ts";
 const app = new Hono<{ Bindings: { DB: D1Database } }>()
   .get("/", (c) => c.text("Hello"))
   .post("/three", async (c) => {
-    const { html } = await c.req.json<{ html: string }>();
+    const { user_id, ship_id, attempt } = await c.req.json<{
+      user_id: string;
+      ship_id: string;
+      attempt: number;
+    }>();
     const { DB } = c.env;
-    const answers = await DB.batch([
-      DB.prepare("SELECT * FROM tasks WHERE id = 101"),
+    const [, , read] = await DB.batch([
       DB.prepare(
-        "INSERT INTO feedback (user_id, feedback, created_at) VALUES ((SELECT id FROM users LIMIT 1), ?, 1)",
-      ).bind(html),
-      DB.prepare("SELECT * FROM user_state LIMIT 1"),
+        `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
+         VALUES (?, ?, 101, ?, 'a hash', 1, '[]', 30, '2026-01-01', 1)`,
+      ).bind(user_id, ship_id, attempt),
+      DB.prepare("INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, ?, 30, 1)").bind(
+        user_id,
+        ship_id,
+      ),
+      DB.prepare("SELECT exp FROM user_state WHERE user_id = ?").bind(user_id),
     ]);
-    return c.json({ rows: answers.map((answer) => answer.results.length) });
+    return c.json(read?.results);
   });
 
 export default app;
