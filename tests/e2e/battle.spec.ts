@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { expectClean } from "./clean.ts";
 import { type Account, expect, test as plain, record, signUp, withoutTours } from "./fixtures.ts";
+import { openWire } from "./wire.ts";
 
 /** Where the app is. */
 const test = plain.extend<{ base: string }>({
@@ -147,13 +148,18 @@ test("a learner who reloads in the middle goes on where the code was", async ({ 
   await leave(one, other);
 });
 
-test("a learner who is offline for five seconds keeps typing, and none of it is lost", async ({
+test("a learner whose network breaks for some seconds keeps typing, and none of it is lost", async ({
   browser,
   base,
 }) => {
-  const { one, other } = await newMatch(browser, base, 0.6);
+  const wire = await openWire(base);
+  const { one, other, match_id } = await newPair(browser, base, { scale: 0.6 });
+  await Promise.all([
+    one.page.goto(`${wire.origin}/battle/${match_id}`),
+    other.page.goto(`/battle/${match_id}`),
+  ]);
   await Promise.all([editing(one.page), editing(other.page)]);
-  await one.context.setOffline(true);
+  wire.cut();
   await cssEditor(one.page).click();
   await one.page.keyboard.press("ControlOrMeta+a");
   await one.page.keyboard.insertText(battle.check.css);
@@ -163,10 +169,8 @@ test("a learner who is offline for five seconds keeps typing, and none of it is 
     (until) => performance.now() > until,
     (await one.page.evaluate(() => performance.now())) + 2500,
   );
-  await one.context.setOffline(false);
-  const back = Date.now();
-  await expect(one.page.getByText("The connection broke.")).toBeHidden();
-  console.log(`back ${Date.now() - back} ms after the network`);
+  wire.mend();
+  await expect(one.page.getByText("The connection broke.")).toBeHidden({ timeout: 1500 });
   await expect(opponentsPage(other.page).locator(".lantern")).toHaveCSS(
     "background-color",
     "rgb(255, 99, 71)",
@@ -174,6 +178,27 @@ test("a learner who is offline for five seconds keeps typing, and none of it is 
   await expect(other.page.getByText(/has lost the connection/)).toBeHidden();
   await Promise.all([result(one.page, "You win!"), result(other.page, "You lose")]);
   await leave(one, other);
+  wire.close();
+});
+
+test("a learner whose network breaks in the queue is in it again when it is back", async ({
+  browser,
+  base,
+}) => {
+  const wire = await openWire(base);
+  const { page, context } = await newPlayer(browser, base);
+  await page.goto(`${wire.origin}/queue?challenge_id=c1`);
+  const waiting = page.getByText("You are the only one in this queue.");
+  await expect(waiting).toBeVisible();
+  wire.cut();
+  await expect(page.getByText("The connection broke.")).toBeVisible();
+  // So long that a try to come back has failed.
+  await page.waitForEvent("websocket");
+  wire.mend();
+  await expect(page.getByText("The connection broke.")).toBeHidden();
+  await expect(waiting).toBeVisible();
+  await context.close();
+  wire.close();
 });
 
 test("a learner who rage-quits loses", async ({ browser, base }) => {

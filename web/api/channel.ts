@@ -2,12 +2,27 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ClientFrame, ServerFrame } from "#contract/community.ts";
 import * as feeds from "#rules/chat-feed.ts";
-import { lengthOf, MESSAGE_MOST, TALK_RATE, type TalkChannel } from "#rules/chat-limits.ts";
+import {
+  CLOSE,
+  FINAL_CLOSES,
+  lengthOf,
+  MESSAGE_MOST,
+  TALK_RATE,
+  type TalkChannel,
+} from "#rules/chat-limits.ts";
 import { takeTurn } from "#rules/chat-rate.ts";
-import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
+import { type Line, type LineOptions, openLine } from "./line.ts";
 
 /** An own message that isn't confirmed by then is sent again, and the page asks whether the connection lives. */
 const DOUBT_MS = 3000;
+
+/** How lines to channels behave. */
+const MANNERS = {
+  isFinal: (code) => FINAL_CLOSES.has(code),
+  isRenewal: (code) => code === CLOSE.renew,
+  pauses: { first: 500, longest: 30_000 },
+  ping: { every: 25_000, within: 5000 },
+} satisfies Partial<LineOptions>;
 
 export type ChannelState = {
   feed: feeds.Feed;
@@ -23,17 +38,18 @@ export class ChannelLink {
   #turns: number[] = [];
   readonly #doubts = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
-  readonly #socket: LiveSocket;
+  readonly #line: Line;
 
   constructor(channel: TalkChannel) {
-    this.#socket = openLiveSocket({
-      path: () => `/api/channels/${channel}/socket?after=${this.#state.feed.last_id}`,
+    this.#line = openLine({
+      ...MANNERS,
+      path: () => `/channels/${channel}/socket?after=${this.#state.feed.last_id}`,
       onText: (text) => this.#hear(JSON.parse(text) as ServerFrame),
-      onStatus: (status, code) => {
+      onState: (state) => {
         // Only the history makes it open; until then nothing may be sent again.
-        if (status === "ended") this.#set({ status, ...(code !== undefined && { code }) });
-        else if (status === "connecting" && this.#state.status === "open") this.#set({ status });
+        if (state === "lost" && this.#state.status === "open") this.#set({ status: "connecting" });
       },
+      onRefused: ({ code }) => this.#set({ status: "ended", code }),
     });
   }
 
@@ -73,7 +89,7 @@ export class ChannelLink {
 
   close(): void {
     for (const doubt of this.#doubts.values()) clearTimeout(doubt);
-    this.#socket.close();
+    this.#line.close();
   }
 
   #send({ client_id, message }: feeds.OwnMessage): void {
@@ -85,14 +101,14 @@ export class ChannelLink {
       this.#doubts.delete(client_id);
       const own = this.#state.feed.own.find((one) => one.client_id === client_id && !one.problem);
       if (!own) return;
-      this.#socket.check();
+      this.#line.check();
       this.#send(own);
     }, DOUBT_MS);
     this.#doubts.set(client_id, doubt);
   }
 
   #tell(frame: ClientFrame): void {
-    this.#socket.send(JSON.stringify(frame));
+    this.#line.send(JSON.stringify(frame));
   }
 
   #hear(frame: ServerFrame): void {
@@ -112,7 +128,7 @@ export class ChannelLink {
         if (frame.ack) this.#tell({ type: "ack", ack: frame.ack });
         // Something between was missed: the server tells it on entry.
         if (frame.after > feed.last_id) {
-          this.#socket.again();
+          this.#line.again();
           return;
         }
         this.#set({
@@ -169,11 +185,12 @@ export function useFrames(
   const opened = useEffectEvent(() => onOpen?.());
   useEffect(() => {
     if (path === null) return;
-    const socket = openLiveSocket({
+    const line = openLine({
+      ...MANNERS,
       path: () => path,
       onText: (text) => heard(JSON.parse(text) as ServerFrame),
-      onStatus: (status) => status === "open" && opened(),
+      onState: (state) => state === "open" && opened(),
     });
-    return socket.close;
+    return line.close;
   }, [path]);
 }

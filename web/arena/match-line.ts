@@ -9,8 +9,9 @@ import type {
 import type { BattleCode } from "#rules/match-edits.ts";
 import type { Side } from "#rules/match-phases.ts";
 import { ABSENCE_SHOWN, SYNC_EVERY } from "#rules/match-timing.ts";
-import { type Line, type LineState, openLine, type Refusal } from "../api/sockets.ts";
+import { type Line, type LineState, openLine, type Refusal } from "../api/line.ts";
 import { CodeSender } from "./code-sender.ts";
+import { isFinalClose } from "./final-close.ts";
 import { keepCode, newerCode } from "./kept-code.ts";
 import { ServerClock } from "./server-clock.ts";
 
@@ -51,16 +52,17 @@ export class MatchLine {
 
   constructor(match_id: string) {
     this.#match_id = match_id;
-    this.#line = openLine<MatchMessage>(`/battles/${match_id}/socket`, {
-      onMessage: (message) => this.#take(message),
+    this.#line = openLine({
+      path: () => `/battles/${match_id}/socket`,
+      onText: (text) => this.#take(JSON.parse(text) as MatchMessage),
       onState: (line) => {
         this.#update({ line });
         if (line === "open") for (let times = 0; times < 3; times++) setTimeout(this.#askTime, 60 * times);
       },
+      isFinal: isFinalClose,
       onRefused: (refusal) => this.#update({ refusal }),
       // A battle is short: whoever is back within a second has lost little.
-      pace: { first: 300, longest: 900 },
-      silence: 3 * SYNC_EVERY,
+      pauses: { first: 300, longest: 900 },
     });
     this.#sender = new CodeSender(
       (text) => this.#say(text),
@@ -112,7 +114,8 @@ export class MatchLine {
   }
 
   readonly #askTime = () => {
-    this.#say(JSON.stringify({ type: "sync", sent_at: performance.now() }));
+    const question = JSON.stringify({ type: "sync", sent_at: performance.now() });
+    if (this.#line.ask(question, 2 * SYNC_EVERY)) this.#saidAt = performance.now();
   };
 
   /** While both type, their updates tell all that an answer would. */

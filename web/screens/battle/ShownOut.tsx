@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import type { Refusal } from "../../api/line.ts";
 import { queryClient } from "../../api/query-client.ts";
-import type { Refusal } from "../../api/sockets.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { useMessages } from "../../ui/messages.tsx";

@@ -9,7 +9,7 @@ import { Panel } from "./Panel.tsx";
 /** The last two messages of #general, live, for every plan. */
 export function ChatPreview() {
   const [messages, setMessages] = useState<readonly FeedMessage[]>();
-  useFrames("/api/channels/general/preview", (frame) => {
+  useFrames("/channels/general/preview", (frame) => {
     if (frame.type === "preview") setMessages(frame.messages);
   });
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { QueueMessage } from "#contract/battles.ts";
 import { QUEUE_PING } from "#rules/match-timing.ts";
-import { type Line, type LineState, openLine, type Refusal } from "../../api/sockets.ts";
+import { type Line, type LineState, openLine, type Refusal } from "../../api/line.ts";
+import { isFinalClose } from "../../arena/final-close.ts";
 import { ServerClock } from "../../arena/server-clock.ts";
 
 type Standing = {
@@ -28,24 +29,23 @@ export function useQueue(challenge_id: string, attempt: number) {
   useEffect(() => {
     setStanding(OUTSIDE);
     const change = (part: Partial<Standing>) => setStanding((before) => ({ ...before, ...part }));
-    const made = openLine<QueueMessage>(`/queue?challenge_id=${challenge_id}`, {
-      onMessage: (message) => {
+    const made = openLine({
+      path: () => `/queue?challenge_id=${challenge_id}`,
+      onText: (text) => {
+        const message = JSON.parse(text) as QueueMessage;
         if (message.type === "matched") change({ match_id: message.match_id });
         if (message.type !== "waiting") return;
         clock.current.heard(message.now);
         change({ waiting: message.waiting, since: message.since });
       },
       onState: (state) => change({ line: state }),
+      isFinal: isFinalClose,
       onRefused: (refusal) => change({ refusal }),
-      pace: { first: 500, longest: 30_000 },
-      silence: 2 * QUEUE_PING + 2000,
+      pauses: { first: 500, longest: 30_000 },
+      ping: { every: QUEUE_PING, within: QUEUE_PING, unseen: true },
     });
     line.current = made;
-    const ping = setInterval(() => made.send("ping"), QUEUE_PING);
-    return () => {
-      clearInterval(ping);
-      made.close();
-    };
+    return made.close;
   }, [challenge_id, attempt]);
   return {
     ...standing,

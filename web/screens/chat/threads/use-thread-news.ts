@@ -32,7 +32,7 @@ export function useThreadNews(): { made: ReadonlySet<string>; showMade: () => vo
       if (!known.has(thread_id) && created_at >= newest) setMade((all) => new Set([...all, thread_id]));
     }
   };
-  useFrames("/api/channels/threads/socket", hear, () => {
+  useFrames("/channels/threads/socket", hear, () => {
     // News of the time without a connection were missed.
     if (opened) {
       showMade();
