@@ -110,7 +110,7 @@ for (const sockets of values.sockets.split(",").map(Number)) {
       ours: rate("ours"),
       baseline: rate(other),
       ratio: spread(at(sustained)),
-      goal: other === "frame" ? "≥ 4" : "≥ 0.7",
+      goal: sockets === 1000 ? (other === "frame" ? "≥ 4" : "≥ 0.7") : "",
     });
     console.log(
       `ours / ws ${other}: sustained (p95 ≤ 100 ms) ${spread(at(sustained))}, peak ${spread(at(peak))}`,
@@ -127,7 +127,16 @@ for (const sockets of values.sockets.split(",").map(Number)) {
     ours: p95("ours"),
     baseline: p95("frame"),
     ratio: spread(slow),
-    goal: "≤ 2.5 and ≤ 50 ms",
+    goal: sockets === 1000 ? "≤ 2.5 and ≤ 50 ms" : "",
+  });
+  const least = Math.min(...runs.ours.flat().map(({ delivered }) => delivered));
+  const most = Math.max(...runs.ours.flat().map(({ offered }) => offered));
+  tellRow({
+    what: `chat, ${sockets} sockets, delivered of what was taken, up to ${most} messages/s`,
+    ours: least.toFixed(4),
+    baseline: "",
+    ratio: "",
+    goal: "≥ 0.99",
   });
 }
 

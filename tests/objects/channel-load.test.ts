@@ -5,7 +5,7 @@ import type { ServerFrame } from "../../worker/contract/community.ts";
 import { flushInterval } from "../../worker/rules/batching.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE } from "../../worker/rules/chat-limits.ts";
-import { type Heard, listen } from "../support/worker/socket.ts";
+import { listen, type TestSocket } from "../support/worker/socket.ts";
 
 /** Enters a channel past the worker's door, as a learner who needs no account. */
 async function enter(channel: string, user_id: string, more: Partial<Member> = {}, after = 0) {
@@ -27,8 +27,8 @@ async function enter(channel: string, user_id: string, more: Partial<Member> = {
   return listen<ServerFrame>(answer.webSocket);
 }
 
-const batches = (heard: Heard<ServerFrame>) => heard.frames.filter((frame) => frame.type === "batch");
-const idsOf = (heard: Heard<ServerFrame>) =>
+const batches = (heard: TestSocket<ServerFrame>) => heard.frames.filter((frame) => frame.type === "batch");
+const idsOf = (heard: TestSocket<ServerFrame>) =>
   heard.frames.reduce(
     (feed, frame) =>
       frame.type === "batch" || frame.type === "history"
@@ -43,7 +43,7 @@ describe("a busy channel", () => {
     const talkers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter("general", `talker ${n}`)));
     const began = Date.now();
     for (const talker of talkers)
-      talker.say({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
+      talker.send({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
     await reader.until(() => (idsOf(reader).messages.length === 20 ? true : undefined));
     expect(batches(reader)[0]).toMatchObject({ messages: [{ message: "all at once" }] });
     // One at once, then one an interval at most, however long the machine took.
@@ -55,7 +55,7 @@ describe("a busy channel", () => {
     const [keen, lazy] = [await enter("help", "keen"), await enter("help", "lazy")];
     keen.socket.addEventListener("message", (event) => {
       const frame = JSON.parse(String(event.data)) as ServerFrame;
-      if (frame.type === "batch" && frame.ack) keen.say({ type: "ack", ack: frame.ack });
+      if (frame.type === "batch" && frame.ack) keen.send({ type: "ack", ack: frame.ack });
     });
     // 120 learners say 5 times 2,000 characters: more than a reader may lag behind.
     const said = Array.from({ length: 120 }, async (_, n) => {
@@ -63,13 +63,13 @@ describe("a busy channel", () => {
       talker.socket.addEventListener("message", (event) => {
         const frame = JSON.parse(String(event.data)) as ServerFrame;
         const isOpen = talker.socket.readyState === WebSocket.OPEN;
-        if (frame.type === "batch" && frame.ack && isOpen) talker.say({ type: "ack", ack: frame.ack });
+        if (frame.type === "batch" && frame.ack && isOpen) talker.send({ type: "ack", ack: frame.ack });
       });
       for (let m = 0; m < 5; m += 1) {
         const client_id = crypto.randomUUID();
         for (let there = false; !there; ) {
           talker.take();
-          talker.say({ type: "send", client_id, message: `${n}/${m} ${"x".repeat(1990)}` });
+          talker.send({ type: "send", client_id, message: `${n}/${m} ${"x".repeat(1990)}` });
           there = await talker.until(() => {
             const texts = JSON.stringify(talker.frames);
             if (!texts.includes(client_id)) return undefined;
@@ -80,7 +80,7 @@ describe("a busy channel", () => {
       }
       talker.socket.close(1000, "said");
     });
-    expect((await lazy.closed()).code).toBe(CLOSE.lagging);
+    expect((await lazy.closed).code).toBe(CLOSE.lagging);
     await Promise.all(said);
     await keen.until(() => (idsOf(keen).last_id === 600 ? true : undefined));
     const ids = idsOf(keen).messages.map((message) => message.id);
@@ -102,8 +102,8 @@ describe("a socket whose time is up", () => {
       await enter("feedback", "old", { until: Date.now() - 1 }),
       await enter("feedback", "ada"),
     ];
-    ada.say({ type: "send", client_id: crypto.randomUUID(), message: "hello" });
-    expect((await old.closed()).code).toBe(CLOSE.renew);
+    ada.send({ type: "send", client_id: crypto.randomUUID(), message: "hello" });
+    expect((await old.closed).code).toBe(CLOSE.renew);
     expect(batches(old)).toEqual([]);
   });
 });

@@ -11,13 +11,15 @@ type Channel = "general" | "help" | "feedback" | "threads";
 
 async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<typeof newLearner>>) {
   const who = learner ?? (await newLearner({ plan: "warrior" }));
-  const heard = await openSocket<ServerFrame>(`/api/channels/${channel}/socket?after=${after}`, who.cookie);
+  const heard = await openSocket<ServerFrame>(`/api/channels/${channel}/socket?after=${after}`, {
+    cookie: who.cookie,
+  });
   const texts = () =>
     heard.frames.flatMap((frame) =>
       frame.type === "history" || frame.type === "batch" ? frame.messages.map((m) => m.message) : [],
     );
   const say = (message: string, client_id: string = crypto.randomUUID()) =>
-    heard.say({ type: "send", client_id, message });
+    heard.send({ type: "send", client_id, message });
   const refusal = () =>
     heard.until(() => heard.frames.find((frame) => frame.type === "refused") as ServerFrame | undefined);
   const lastId = () =>
@@ -26,7 +28,7 @@ async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<
     ...who,
     ...heard,
     texts,
-    send: say,
+    say,
     refusal,
     lastId,
     hears: (text: string) => heard.until(() => (texts().includes(text) ? true : undefined)),
@@ -36,28 +38,29 @@ async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<
 
 describe("entering a channel", () => {
   it("is refused without a session", async () => {
-    expect((await (await openSocket("/api/channels/general/socket")).closed()).code).toBe(CLOSE.signedOut);
+    expect((await (await openSocket("/api/channels/general/socket")).closed).code).toBe(CLOSE.signedOut);
   });
 
   it("is refused to a Starter, who hears nothing", async () => {
     const starter = await newLearner();
-    const heard = await openSocket("/api/channels/general/socket", starter.cookie);
-    expect((await heard.closed()).code).toBe(CLOSE.forbidden);
+    const heard = await openSocket("/api/channels/general/socket", { cookie: starter.cookie });
+    expect((await heard.closed).code).toBe(CLOSE.forbidden);
     expect(heard.frames).toEqual([]);
   });
 
   it("is refused to another site's page", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
-    const heard = await openSocket("/api/channels/general/socket", cookie, {
+    const heard = await openSocket("/api/channels/general/socket", {
+      cookie,
       "sec-fetch-site": "cross-site",
       origin: "https://elsewhere.example",
     });
-    expect((await heard.closed()).code).toBe(CLOSE.forbidden);
+    expect((await heard.closed).code).toBe(CLOSE.forbidden);
   });
 
   it("is refused to a channel that isn't there", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
-    expect((await (await openSocket("/api/channels/secrets/socket", cookie)).closed()).code).toBe(
+    expect((await (await openSocket("/api/channels/secrets/socket", { cookie })).closed).code).toBe(
       CLOSE.missing,
     );
   });
@@ -65,7 +68,7 @@ describe("entering a channel", () => {
   it("is refused after log-out, although the cookie may still be believed elsewhere", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     expect((await request("POST", "/api/log-out", { headers: { cookie } })).status).toBe(200);
-    expect((await (await openSocket("/api/channels/general/socket", cookie)).closed()).code).toBe(
+    expect((await (await openSocket("/api/channels/general/socket", { cookie })).closed).code).toBe(
       CLOSE.signedOut,
     );
   });
@@ -77,9 +80,10 @@ describe("entering a channel", () => {
 
   it("is refused to an eleventh tab", async () => {
     const who = await newLearner({ plan: "warrior" });
-    for (let tab = 0; tab < 10; tab += 1) await openSocket("/api/channels/help/socket", who.cookie);
-    const heard = await openSocket("/api/channels/help/socket", who.cookie);
-    expect((await heard.closed()).code).toBe(CLOSE.tooFast);
+    for (let tab = 0; tab < 10; tab += 1)
+      await openSocket("/api/channels/help/socket", { cookie: who.cookie });
+    const heard = await openSocket("/api/channels/help/socket", { cookie: who.cookie });
+    expect((await heard.closed).code).toBe(CLOSE.tooFast);
   });
 });
 
@@ -87,7 +91,7 @@ describe("talking", () => {
   it("reaches everyone once and in order, the sender too", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    for (const text of ["one", "two", "three"]) ada.send(text);
+    for (const text of ["one", "two", "three"]) ada.say(text);
     await Promise.all([ada.hears("three"), ben.hears("three")]);
     expect(ben.texts().filter((text) => ["one", "two", "three"].includes(text))).toEqual([
       "one",
@@ -99,7 +103,7 @@ describe("talking", () => {
 
   it("carries the name of the moment, which a later name doesn't change", async () => {
     const ada = await talker("feedback");
-    ada.send("signed");
+    ada.say("signed");
     await ada.hears("signed");
     await env.DB.prepare("UPDATE user_state SET display_name = 'Renamed' WHERE user_id = ?")
       .bind(ada.user_id)
@@ -113,8 +117,8 @@ describe("talking", () => {
   it("keeps a message that is sent twice once, and says that it is there", async () => {
     const ada = await talker("help");
     const client_id = crypto.randomUUID();
-    ada.send("only once", client_id);
-    ada.send("only once", client_id);
+    ada.say("only once", client_id);
+    ada.say("only once", client_id);
     await ada.until(() => ada.frames.find((frame) => frame.type === "confirmed"));
     await ada.hears("only once");
     expect(ada.texts().filter((text) => text === "only once")).toHaveLength(1);
@@ -138,10 +142,10 @@ describe("talking", () => {
   it("tells whoever comes back only what was missed", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    ada.send("before");
+    ada.say("before");
     await ben.hears("before");
     ben.socket.close(1000, "gone");
-    ada.send("while away");
+    ada.say("while away");
     await ada.hears("while away");
     const back = await talker("general", ben.lastId(), ben);
     const history = await back.entered();
@@ -152,19 +156,19 @@ describe("talking", () => {
   it("takes nothing that is blank or too long, and says why", async () => {
     const ada = await talker("general");
     await ada.entered();
-    ada.send("  \n ");
+    ada.say("  \n ");
     expect(await ada.refusal()).toMatchObject({ title: "A message needs some words." });
     ada.take();
-    ada.send("x".repeat(2001));
+    ada.say("x".repeat(2001));
     expect(await ada.refusal()).toMatchObject({ title: "A message has at most 2000 characters." });
     ada.take();
-    ada.send("🛸".repeat(2000));
+    ada.say("🛸".repeat(2000));
     await ada.hears("🛸".repeat(2000));
   });
 
   it("takes 5 messages in 5 s, then says how long to wait", async () => {
     const ada = await talker("general");
-    for (let n = 1; n <= 6; n += 1) ada.send(`fast ${n}`);
+    for (let n = 1; n <= 6; n += 1) ada.say(`fast ${n}`);
     const refusal = await ada.refusal();
     expect(refusal).toMatchObject({ type: "refused", wait_ms: expect.any(Number) });
     await ada.hears("fast 5");
@@ -174,25 +178,25 @@ describe("talking", () => {
   it("answers frames that can't be read with an error, and closes at the fifth", async () => {
     const ada = await talker("general");
     await ada.entered();
-    for (const bad of ["{", "[]", '{"type":"shout"}', `"${"x".repeat(20_000)}"`]) ada.say(bad);
+    for (const bad of ["{", "[]", '{"type":"shout"}', `"${"x".repeat(20_000)}"`]) ada.send(bad);
     await ada.until(() =>
       ada.frames.filter((frame) => frame.type === "error").length === 4 ? true : undefined,
     );
-    ada.say({ type: "send", client_id: "not a uuid", message: "x" });
-    expect((await ada.closed()).code).toBe(CLOSE.malformed);
+    ada.send({ type: "send", client_id: "not a uuid", message: "x" });
+    expect((await ada.closed).code).toBe(CLOSE.malformed);
   });
 
   it("relays nothing but the fields that it knows", async () => {
     const [ada, ben] = [await talker("help"), await talker("help")];
     await ben.entered();
-    ada.say({ type: "send", client_id: crypto.randomUUID(), message: "x", display_name: "Admin" });
+    ada.send({ type: "send", client_id: crypto.randomUUID(), message: "x", display_name: "Admin" });
     await ada.until(() => ada.frames.find((frame) => frame.type === "error"));
     expect(ben.frames.filter((frame) => frame.type === "batch")).toEqual([]);
   });
 
   it("takes no messages in the channel of the threads", async () => {
     const ada = await talker("threads");
-    ada.send("hello?");
+    ada.say("hello?");
     expect(await ada.refusal()).toMatchObject({ type: "refused" });
   });
 });
@@ -201,10 +205,10 @@ describe("a channel that slept", () => {
   it("goes on with its sockets, names and sequence", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    ada.send("before the night");
+    ada.say("before the night");
     await ben.hears("before the night");
     await evictDurableObject(env.CHANNEL.getByName("general"), { webSockets: "hibernate" });
-    ada.send("after the night");
+    ada.say("after the night");
     await Promise.all([ada.hears("after the night"), ben.hears("after the night")]);
     // What was said just before may be said again; a browser knows it by its sequence.
     const feed = ben.frames.reduce(
@@ -231,7 +235,7 @@ describe("a channel that slept", () => {
     ada.socket.addEventListener("message", (event) => {
       if (event.data === "pong") pongs += 1;
     });
-    ada.say("ping");
+    ada.send("ping");
     await ada.until(() => (pongs > 0 ? true : undefined));
     expect(pongs).toBe(1);
   });
@@ -240,18 +244,20 @@ describe("a channel that slept", () => {
 describe("the dashboard's preview", () => {
   it("shows a Starter the last two messages of #general, live, and takes none", async () => {
     const starter = await newLearner();
-    const preview = await openSocket<ServerFrame>("/api/channels/general/preview", starter.cookie);
+    const preview = await openSocket<ServerFrame>("/api/channels/general/preview", {
+      cookie: starter.cookie,
+    });
     const last = () => {
       const frame = preview.frames.at(-1);
       return frame?.type === "preview" ? frame.messages.map((m) => m.message) : [];
     };
     const ada = await talker("general");
-    ada.send("first of two");
-    ada.send("second of two");
+    ada.say("first of two");
+    ada.say("second of two");
     await preview.until(() => (last().at(-1) === "second of two" ? true : undefined));
     expect(last()).toEqual(["first of two", "second of two"]);
-    preview.say({ type: "send", client_id: crypto.randomUUID(), message: "let me in" });
-    expect((await preview.closed()).code).toBe(CLOSE.malformed);
+    preview.send({ type: "send", client_id: crypto.randomUUID(), message: "let me in" });
+    expect((await preview.closed).code).toBe(CLOSE.malformed);
   });
 });
 
@@ -260,7 +266,7 @@ describe("a learner of whom something changed", () => {
     const ada = await talker("general");
     await ada.entered();
     await ada.request("POST", "/api/log-out");
-    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE.renew);
   });
 
   it("comes back under the new name after a change of name", async () => {
@@ -268,9 +274,9 @@ describe("a learner of whom something changed", () => {
     await ada.entered();
     const display_name = `Renamed ${ada.user_id.slice(0, 8)}`;
     expect((await ada.request("PUT", "/api/display-name", { body: { display_name } })).status).toBe(200);
-    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE.renew);
     const back = await talker("help", 0, ada);
-    back.send("my new name");
+    back.say("my new name");
     await back.hears("my new name");
     const batch = back.frames.find((frame) => frame.type === "batch");
     expect(batch).toMatchObject({ messages: [{ message: "my new name", display_name }] });
@@ -280,9 +286,9 @@ describe("a learner of whom something changed", () => {
     const ada = await talker("help");
     await ada.entered();
     expect((await ada.request("PUT", "/api/avatar", { body: { preset: 3 } })).status).toBe(200);
-    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE.renew);
     const back = await talker("help", 0, ada);
-    back.send("my new picture");
+    back.say("my new picture");
     await back.hears("my new picture");
     const batch = back.frames.find((frame) => frame.type === "batch");
     expect(batch).toMatchObject({ messages: [{ avatar_url: "/avatars/3.webp" }] });
@@ -290,10 +296,10 @@ describe("a learner of whom something changed", () => {
 
   it("who was deleted leaves the messages as from Anonymous", async () => {
     const ada = await talker("general");
-    ada.send("I was here");
+    ada.say("I was here");
     await ada.hears("I was here");
     await env.CHANNEL.getByName("general").forget(ada.user_id);
-    expect((await ada.closed()).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE.renew);
     const ben = await talker("general");
     const history = await ben.entered();
     const message = history?.type === "history" && history.messages.find((m) => m.message === "I was here");

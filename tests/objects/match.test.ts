@@ -20,7 +20,7 @@ import {
   WHOLE,
 } from "../support/worker/battles.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
-import { openSocket, type TestSocket } from "../support/worker/sockets.ts";
+import { openSocket, type TestSocket } from "../support/worker/socket.ts";
 
 type Socket = TestSocket<MatchMessage>;
 
@@ -174,7 +174,7 @@ describe("a match", () => {
     const { first, second } = await begin();
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await untilEditing(second);
-    expect(second.unread()).toEqual([]);
+    expect(second.take()).toEqual([]);
     first.send({ type: "code-update", seq: 2, ...HALF });
     expect(await second.next("code-update")).toMatchObject({ css: HALF.css });
   });
@@ -286,7 +286,7 @@ describe("a match's alarm", () => {
     await runInDurableObject(stubOf(match_id), (_, state) => state.storage.deleteAlarm());
     await vi.waitFor(async () => {
       first.send({ type: "code-update", seq: 1, ...WHOLE });
-      expect(second.unread().some((message) => message.type === "result")).toBe(true);
+      expect(second.take().some((message) => message.type === "result")).toBe(true);
     }, 4000);
   });
 });

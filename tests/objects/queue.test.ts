@@ -7,7 +7,7 @@ import { database } from "../../worker/db/client.ts";
 import { matches, sessions, user_state } from "../../worker/db/schema.ts";
 import { joinQueue, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
 import { newLearner } from "../support/worker/learner.ts";
-import { openSocket } from "../support/worker/sockets.ts";
+import { openSocket } from "../support/worker/socket.ts";
 
 beforeAll(seedBattle);
 
@@ -40,7 +40,7 @@ describe("the queue", () => {
     expect(found[2]?.match_id).toBe(found[3]?.match_id);
     expect(found[0]?.match_id).not.toBe(found[2]?.match_id);
     const last = sockets[4];
-    expect(last?.unread().every((message) => message.type === "waiting")).toBe(true);
+    expect(last?.take().every((message) => message.type === "waiting")).toBe(true);
     last?.close();
   });
 

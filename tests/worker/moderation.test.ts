@@ -19,8 +19,8 @@ async function newModerator() {
 }
 
 async function said(learner: Learner, message: string) {
-  const heard = await openSocket<ServerFrame>("/api/channels/general/socket", learner.cookie);
-  heard.say({ type: "send", client_id: crypto.randomUUID(), message });
+  const heard = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: learner.cookie });
+  heard.send({ type: "send", client_id: crypto.randomUUID(), message });
   const kept = await heard.until(() =>
     heard.frames
       .flatMap((frame) => (frame.type === "batch" ? frame.messages : []))
@@ -107,17 +107,19 @@ describe("moderating", () => {
 
   it("takes a message off every screen and out of the history, and logs it", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
-    const onlooker = await openSocket<ServerFrame>("/api/channels/general/socket", ada.cookie);
+    const onlooker = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ada.cookie });
     const { target, id } = await said(ben, "to be taken away");
     await ada.request("POST", "/api/reports", { body: { ...target, reason: "Spam" } });
     expect((await moderator.request("POST", "/api/moderation/remove", { body: target })).status).toBe(200);
     await onlooker.until(() =>
       onlooker.frames.find((frame) => frame.type === "batch" && frame.removed.includes(id)),
     );
-    const later = await openSocket<ServerFrame>("/api/channels/general/socket", ada.cookie);
+    const later = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ada.cookie });
     const history = await later.until(() => later.frames.find((frame) => frame.type === "history"));
     expect(JSON.stringify(history)).not.toContain("to be taken away");
-    const back = await openSocket<ServerFrame>(`/api/channels/general/socket?after=${id}`, ada.cookie);
+    const back = await openSocket<ServerFrame>(`/api/channels/general/socket?after=${id}`, {
+      cookie: ada.cookie,
+    });
     expect(await back.until(() => back.frames.find((frame) => frame.type === "history"))).toMatchObject({
       fresh: false,
       removed: expect.arrayContaining([id]),
@@ -153,9 +155,9 @@ describe("moderating", () => {
     const silence = (hours: number) =>
       moderator.request("POST", "/api/moderation/silence", { body: { user_id: ben.user_id, hours } });
     expect((await silence(1)).status).toBe(200);
-    expect((await open.closed()).code).toBe(CLOSE.renew);
-    const back = await openSocket<ServerFrame>("/api/channels/general/socket", ben.cookie);
-    back.say({ type: "send", client_id: crypto.randomUUID(), message: "hello?" });
+    expect((await open.closed).code).toBe(CLOSE.renew);
+    const back = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ben.cookie });
+    back.send({ type: "send", client_id: crypto.randomUUID(), message: "hello?" });
     const refused = await back.until(() => back.frames.find((frame) => frame.type === "refused"));
     expect(refused).toMatchObject({ title: expect.stringContaining("silenced you until") });
     const body = { id: crypto.randomUUID(), title: "Hello?", description: "" };

@@ -204,7 +204,7 @@ describe("likes", () => {
 describe("the channel of the threads", () => {
   it("tells everyone what changed, with the counts of now", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
-    const heard = await openSocket<ServerFrame>("/api/channels/threads/socket", ben.cookie);
+    const heard = await openSocket<ServerFrame>("/api/channels/threads/socket", { cookie: ben.cookie });
     const newsOf = (id: string) =>
       heard.frames
         .flatMap((frame) => (frame.type === "threads" ? frame.news : []))

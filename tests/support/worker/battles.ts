@@ -4,7 +4,7 @@ import type { MatchMessage, QueueMessage } from "../../../worker/contract/battle
 import { database } from "../../../worker/db/client.ts";
 import { battles, matches } from "../../../worker/db/schema.ts";
 import { type Learner, newLearner } from "./learner.ts";
-import { openSocket } from "./sockets.ts";
+import { openSocket } from "./socket.ts";
 
 export const START = { html: "<p class='box'>Hi</p>", css: ".box {\n  color: red;\n}\n", js: "" };
 /** Half of what the battle asks for, and all of it. */

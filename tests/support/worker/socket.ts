@@ -1,60 +1,77 @@
-/** A browser's side of a socket in tests: what was heard, in order, and a way to wait for it. */
+/** A page's side of a socket, inside workerd: what was heard, in order, and ways to wait for it. */
 import { exports } from "cloudflare:workers";
 import { ORIGIN } from "./learner.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 
+type Typed = { type: string };
+type Of<Message extends Typed, Type extends Message["type"]> = Extract<Message, { type: Type }>;
+
 /** Opens a socket to a path of the worker, from our own page unless the headers say otherwise. */
-export async function openSocket<Frame>(path: string, cookie?: string, headers: Record<string, string> = {}) {
+export async function openSocket<Message extends Typed = Typed>(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<TestSocket<Message>> {
   const answer = await worker.fetch(
     new Request(ORIGIN + path, {
-      headers: {
-        upgrade: "websocket",
-        "sec-fetch-site": "same-origin",
-        ...(cookie && { cookie }),
-        ...headers,
-      },
+      headers: { upgrade: "websocket", "sec-fetch-site": "same-origin", ...headers },
     }),
   );
   const socket = answer.webSocket;
-  if (!socket) throw new Error(`No socket: ${answer.status}`);
-  return listen<Frame>(socket);
+  if (!socket) throw new Error(`No socket but ${answer.status}: ${await answer.text()}`);
+  return listen<Message>(socket);
 }
 
-export type Heard<Frame> = ReturnType<typeof listen<Frame>>;
+export type TestSocket<Message extends Typed> = ReturnType<typeof listen<Message>>;
 
 /** Listens to an open socket from now on. */
-export function listen<Frame>(socket: WebSocket) {
-  const frames: Frame[] = [];
-  let closed: { code: number; reason: string } | undefined;
-  let wake = () => {};
+export function listen<Message extends Typed>(socket: WebSocket) {
+  const frames: Message[] = [];
+  const closed = Promise.withResolvers<{ code: number; reason: string }>();
+  let over = "";
+  let heard = Promise.withResolvers<void>();
+  const wake = () => {
+    heard.resolve();
+    heard = Promise.withResolvers();
+  };
+  socket.addEventListener("message", ({ data }) => {
+    if (data !== "pong") frames.push(JSON.parse(String(data)) as Message);
+    wake();
+  });
+  socket.addEventListener("close", ({ code, reason }) => {
+    over = `${code} ${reason}`;
+    closed.resolve({ code, reason });
+    wake();
+  });
   socket.accept();
-  socket.addEventListener("message", (event) => {
-    if (event.data !== "pong") frames.push(JSON.parse(String(event.data)) as Frame);
-    wake();
-  });
-  socket.addEventListener("close", (event) => {
-    closed = { code: event.code, reason: event.reason };
-    wake();
-  });
+
   /** Resolves with the first answer of `look` that isn't undefined, asked again whenever something was heard. */
   async function until<Found>(look: () => Found | undefined): Promise<Found> {
     for (;;) {
       const found = look();
       if (found !== undefined) return found;
-      await new Promise<void>((heard) => {
-        wake = heard;
-      });
+      if (over) throw new Error(`Closed with ${over} before it was heard`);
+      await heard.promise;
     }
   }
+
   return {
     socket,
+    /** What was heard and not taken. */
     frames,
     until,
-    /** The code that the other side closed with. */
-    closed: () => until(() => closed),
+    /** The next message of a type; it and those before it are taken. */
+    next: <Type extends Message["type"]>(type: Type) =>
+      until(() => {
+        const at = frames.findIndex((message) => message.type === type);
+        return frames.splice(0, at < 0 ? frames.length : at + 1)[at] as Of<Message, Type> | undefined;
+      }),
     /** Forgets and answers what was heard. */
     take: () => frames.splice(0),
-    say: (frame: unknown) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
+    /** How the other side closed it. */
+    closed: closed.promise,
+    send: (message: object | string) =>
+      socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    close: () => socket.close(1000, "Bye."),
   };
 }
