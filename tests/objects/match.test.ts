@@ -216,14 +216,15 @@ describe("a match whose line breaks", () => {
   });
 
   it("goes on after an eviction, with the code rebuilt from its edits", async () => {
-    env.BATTLE_SCALE = SLOW;
+    // Longer than updates wait to be kept.
+    env.BATTLE_SCALE = "0.2";
     const { match_id, first, second } = await begin();
     await untilEditing(first, second);
     first.send({ type: "code-update", seq: 1, ...HALF });
     first.send({ type: "code-update", seq: 2, ...WHOLE, html: "<p>🏮 \ud83c</p>" });
     await second.next("code-update");
     await second.next("code-update");
-    await vi.waitFor(() => expectKept(match_id), 3000);
+    await vi.waitFor(() => expectKept(match_id), 5000);
     await evictDurableObject(stubOf(match_id), { webSockets: "hibernate" });
     second.send({ type: "code-update", seq: 1, ...HALF });
     expect(await first.next("code-update")).toMatchObject({ css: HALF.css });

@@ -47,7 +47,7 @@ const UPDATES = "updates:";
  * again; a write for each would cost a commit each. Measured with 1,000 matches: kept each second, the commits took a fifth of all
  * the time.
  */
-const KEEP_EVERY = 2000;
+const KEEP_EVERY = 3000;
 
 export class MatchStore {
   readonly #ctx: DurableObjectState;
