@@ -54,7 +54,7 @@ export class Broadcast {
   }
 }
 
-/** Does something for each of many, with a pause after every 250 in which other work gets its turn. */
+/** Does something for each of many, with a pause after every `CHUNK` in which other work gets its turn. */
 export async function inChunks<Key, Value>(
   all: ReadonlyMap<Key, Value>,
   act: (key: Key, value: Value) => void,

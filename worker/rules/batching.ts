@@ -5,8 +5,11 @@
 
 /** Measured: the cost of one frame to one socket, in milliseconds. The clock stands still inside a handler, so it can't be taken there. */
 export const FRAME_COST_MS = 0.02;
-/** Sockets served before other work gets a turn. */
-export const CHUNK = 250;
+/**
+ * Sockets served before other work gets a turn. Measured: with 250, a thousand battles in the same process waited 54 ms at the 95th
+ * percentile, with 64 they wait 22; with 25 a quiet channel's own frame takes too long.
+ */
+export const CHUNK = 64;
 /**
  * Characters of one frame at most. Its size begins to cost at some 13 kB, but far less than another frame would: a channel that
  * can send only a few frames a second had better fill them.
