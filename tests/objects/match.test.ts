@@ -216,8 +216,8 @@ describe("a match whose line breaks", () => {
   });
 
   it("goes on after an eviction, with the code rebuilt from its edits", async () => {
-    // Longer than updates wait to be kept.
-    env.BATTLE_SCALE = "0.2";
+    // Longer than updates wait to be kept, shorter than a quiet page is waited for.
+    env.BATTLE_SCALE = "0.12";
     const { match_id, first, second } = await begin();
     await untilEditing(first, second);
     first.send({ type: "code-update", seq: 1, ...HALF });
