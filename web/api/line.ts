@@ -44,12 +44,12 @@ export type Line = {
 
 /** For how long a connection may take to be made, in milliseconds. */
 const CONNECT_MS = 5000;
-/** Ours, for a connection that we let go of to make another: a server's code would be taken for its answer. */
+/** What we close a connection with to make another: no code of the server's, which might end the line. */
 const ANEW = 4999;
 
 /** Opens a line to a socket of the API. It comes back after random pauses, and at once when the network or the page does. */
 export function openLine(options: LineOptions): Line {
-  const { path, onText, onState, isFinal, pauses, ping } = options;
+  const { path, onText, onState, isFinal, onRefused, isRenewal, pauses, ping } = options;
   let tries = 0;
   let isAtOnce = true;
   let isClosed = false;
@@ -138,10 +138,10 @@ export function openLine(options: LineOptions): Line {
     if (isFinal(code) && (code !== 1000 || wasClean)) {
       end();
       onState("closed");
-      options.onRefused?.({ code, reason });
+      onRefused?.({ code, reason });
       return;
     }
-    if (options.isRenewal?.(code)) isAtOnce = true;
+    if (isRenewal?.(code)) isAtOnce = true;
     onState("lost");
   });
   // A page that goes offline asks too: what is open may be dead.

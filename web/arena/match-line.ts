@@ -43,7 +43,7 @@ export class MatchLine {
   readonly #sender: CodeSender;
   readonly #sync: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<() => void>();
-  /** The last time that anything was sent, and that the opponent was heard of. */
+  /** The last time that code or a question was sent, and that the opponent's code was heard. */
   #saidAt = Number.NEGATIVE_INFINITY;
   #opponentHeardAt = Number.NEGATIVE_INFINITY;
   #version = 0;
@@ -65,7 +65,7 @@ export class MatchLine {
       pauses: { first: 300, longest: 900 },
     });
     this.#sender = new CodeSender(
-      (text) => this.#say(text),
+      (text) => this.#said(this.#line.send(text)),
       () => this.#update({ tooLong: true }),
     );
     this.#sync = setInterval(this.#askIfQuiet, SYNC_EVERY);
@@ -97,7 +97,7 @@ export class MatchLine {
   };
 
   rageQuit = (): void => {
-    this.#say(JSON.stringify({ type: "rage-quit" }));
+    this.#line.send(JSON.stringify({ type: "rage-quit" }));
   };
 
   close(): void {
@@ -107,15 +107,14 @@ export class MatchLine {
     this.#line.close();
   }
 
-  #say(text: string): boolean {
-    const isSent = this.#line.send(text);
+  #said(isSent: boolean): boolean {
     if (isSent) this.#saidAt = performance.now();
     return isSent;
   }
 
   readonly #askTime = () => {
     const question = JSON.stringify({ type: "sync", sent_at: performance.now() });
-    if (this.#line.ask(question, 2 * SYNC_EVERY)) this.#saidAt = performance.now();
+    this.#said(this.#line.ask(question, 2 * SYNC_EVERY));
   };
 
   /** While both type, their updates tell all that an answer would. */
