@@ -43,7 +43,7 @@ export async function startWorker(entry = "worker/index.ts") {
       bindings: {
         ENVIRONMENT: "local",
         SESSION_SECRET: SECRET,
-        BATTLE_SCALE: process.env.BENCH_SCALE ?? "1",
+        TIME_SCALE: process.env.BENCH_SCALE ?? "1",
       },
       d1Databases: ["DB"],
       r2Buckets: ["AVATARS"],

@@ -2,6 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("editor-page.tsx");

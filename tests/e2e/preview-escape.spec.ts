@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../web/preview/code.ts";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { test as app, send } from "./fixtures.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 type Props = Omit<PreviewFrameProps, "title">;
 
@@ -567,8 +570,8 @@ test.describe("the popup", () => {
 
 test.describe("the app", () => {
   for (const path of ["/sandbox", "/sandbox/strict"]) {
-    test(`serves ${path} without its own origin, to its own pages alone`, async ({ request, baseURL }) => {
-      const answer = await request.get(`${baseURL}${path}`);
+    app(`serves ${path} without its own origin, to its own pages alone`, async ({ page }) => {
+      const answer = await send(page, "get", path);
       expect(answer.status()).toBe(200);
       const policy = answer.headers()["content-security-policy"] ?? "";
       expect(policy).toMatch(/^sandbox allow-scripts( allow-modals)?;/);
@@ -581,8 +584,8 @@ test.describe("the app", () => {
     });
   }
 
-  test("gives each strict page a nonce of its own", async ({ request, baseURL }) => {
-    const policies = await Promise.all([1, 2].map(() => request.get(`${baseURL}/sandbox/strict`)));
+  app("gives each strict page a nonce of its own", async ({ page }) => {
+    const policies = await Promise.all([1, 2].map(() => send(page, "get", "/sandbox/strict")));
     const nonces = policies.map(
       (answer) => /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1],
     );

@@ -5,6 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { screenQuery, userChanged, useScreen } from "../../api/user.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { preload } from "../../transitions/preload.ts";
+import { paced } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Arena } from "./Arena.tsx";
 import classes from "./Inbox.module.css";
@@ -58,7 +59,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
   const start = useAction(
     async (task_id: number) => {
       const saved = call(api.inbox.current.$put({ json: { task_id } }));
-      const [answer] = await Promise.all([saved, new Promise((ready) => setTimeout(ready, ARENA_MS))]);
+      const [answer] = await Promise.all([saved, new Promise((ready) => setTimeout(ready, paced(ARENA_MS)))]);
       return answer;
     },
     {

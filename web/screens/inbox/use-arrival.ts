@@ -6,6 +6,7 @@ import { ApiError, api, call, sentenceOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userKnown } from "../../api/user.ts";
 import { play } from "../../audio/player.ts";
+import { paced } from "../../transitions/time-scale.ts";
 
 export type InboxData = { user_state: UserState; messages: InboxMessage[]; arrival: InboxArrival };
 
@@ -53,7 +54,7 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
     if (due === "none") return;
     if (due === "done") setDone(true);
     // A second try doesn't write anew.
-    const timer = setTimeout(() => receive(undefined), due === "next" && round === 0 ? WRITING_MS : 0);
+    const timer = setTimeout(() => receive(undefined), due === "next" && round === 0 ? paced(WRITING_MS) : 0);
     return () => clearTimeout(timer);
   }, [due, round, receive]);
 
