@@ -138,7 +138,8 @@ export async function prepareContext(context: BrowserContext, origin: string): P
 
 /**
  * A request of a page's own, with its cookies, past the page. Each has a connection of its own: one that is kept open may be closed
- * by the server just as the next request is sent.
+ * by the server just as the next request is sent. A body is sent only to a route that reads it: a server that answers and closes
+ * before it has read everything breaks the connection.
  */
 export function send(
   { request }: Page | BrowserContext,
@@ -155,7 +156,7 @@ export async function ask(
   page: Page | BrowserContext,
   method: "put" | "post",
   path: string,
-  data: unknown = {},
+  data?: unknown,
 ): Promise<void> {
   const answer = await send(page, method, `/api${path}`, data);
   expect(answer.ok(), await answer.text()).toBe(true);

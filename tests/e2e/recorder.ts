@@ -1,9 +1,8 @@
 /** What a page showed, also what was gone again before a test could look. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
 
 /** An attribute's new value, or the text of what was added or changed. */
-type Entry = { at: number; text: string };
+export type Entry = { at: number; text: string };
 type Recorded = { screenLog: Entry[] };
 
 /** States that the app's elements say of themselves. */
@@ -47,16 +46,19 @@ export async function recordScreen(context: BrowserContext): Promise<void> {
   }, STATES);
 }
 
-const readLog = (page: Page): Promise<Entry[]> =>
+/** What was recorded since the document was loaded, with the time on the clock that all pages of a machine share. */
+export const readLog = (page: Page): Promise<Entry[]> =>
   page.evaluate(() => (window as unknown as Recorded).screenLog);
 
 /** Waits until the page shows a text, or has shown it since it was loaded. */
 export async function expectShown(page: Page, text: string | RegExp): Promise<void> {
-  const isThere = (entry: Entry) =>
-    typeof text === "string" ? entry.text.includes(text) : text.test(entry.text);
-  await expect
-    .poll(async () => (await readLog(page)).some(isThere), { message: `${text} was shown` })
-    .toBe(true);
+  const pattern = typeof text === "string" ? RegExp.escape(text) : text.source;
+  // Goes on in the next document, where the page moves on meanwhile.
+  await page.waitForFunction(
+    (source) =>
+      (window as unknown as Recorded).screenLog.some((entry) => new RegExp(source).test(entry.text)),
+    pattern,
+  );
 }
 
 /** The values that an attribute has had since the page was loaded, each once, in order. */

@@ -6,15 +6,18 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { V4WorkerOptions } from "miniflare";
 
 export const root = join(import.meta.dirname, "../..");
 
 /** Where the browser tests find the worker. */
 export const BUILT_WORKER = join(root, ".wrangler/built-worker");
 
-/** What Miniflare needs to know of the worker, but for its code. */
-export type WorkerSettings = Omit<V4WorkerOptions, "script" | "scriptPath" | "modules" | "modulesRoot">;
+/** What Miniflare needs to know of the worker, but for its code: its own flat options, of which two are named here. */
+export type WorkerSettings = {
+  bindings: Record<string, string>;
+  /** The files of the web app. */
+  assets: { directory: string };
+};
 
 /** A built worker's parts. */
 const partsOf = (folder: string) => ({

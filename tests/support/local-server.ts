@@ -29,22 +29,27 @@ const REQUEST_LOG = /^\{"requestId":/;
  * Starts a built worker on a fresh copy of its database.
  * @param folder what `buildWorker` filled
  * @param bindings variables beside or instead of wrangler.toml's
+ * @param files whether the files of the web app are served too
+ * @param keepLog whether what the worker says is kept for `takeLog`: a bench leaves it out
  */
 export async function startLocalServer(
   folder: string,
   bindings: Record<string, string> = {},
+  { files = true, keepLog = true } = {},
 ): Promise<LocalServer> {
   const { script, settings, data } = readBuiltWorker(folder);
+  const { assets, ...others } = settings;
   const persisted = mkdtempSync(join(tmpdir(), "codenaut-server-"));
   cpSync(data, persisted, { recursive: true });
   let log: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...settings,
+      ...others,
+      ...(files && { assets }),
       modules: [{ type: "ESModule", path: script }],
       modulesRoot: dirname(script),
       bindings: {
-        ...(settings.bindings as Record<string, string>),
+        ...settings.bindings,
         ENVIRONMENT: "local",
         SESSION_SECRET: TEST_SECRET,
         ...bindings,
@@ -56,9 +61,11 @@ export async function startLocalServer(
       cf: false,
       unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
       log: new Log(LogLevel.ERROR),
-      handleStructuredLogs: ({ message }) => {
-        if (!REQUEST_LOG.test(message)) log.push(message);
-      },
+      ...(keepLog && {
+        handleStructuredLogs: ({ message }: { message: string }) => {
+          if (!REQUEST_LOG.test(message)) log.push(message);
+        },
+      }),
     }),
   );
   const address = await miniflare.unsafeGetDirectURL();
