@@ -22,7 +22,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000 * slowness,
   expect: { timeout: 15_000 * slowness },
-  reporter: [["list"]],
+  reporter: [["list"], ["./summary.ts"]],
   use: {
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
