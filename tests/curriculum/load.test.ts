@@ -31,7 +31,8 @@ describe("reading the files", () => {
   it("reads battles and daily challenges", () => {
     const { curriculum, problems } = loadCurriculum(
       folderWith({
-        "battles/b07-race/battle.md": "---\nid: b07\nchallenge: c1\ntitle: Race\nscore: progress\n---\nGo.\n",
+        "battles/b07-race/battle.md":
+          "---\nid: b07\nchallenge: c1\ntitle: Race\nwishes:\n- { id: red, text: red, want: { css: 'p { color: red }' } }\n---\nGo red.\n",
         "battles/b07-race/check.css": "p { color: red; }",
         "daily/012-snack/challenge.md":
           "---\ntitle: Snack\ndifficulty: Easy\ncheck: structural\ntools: []\n---\nEat.\n",
@@ -39,7 +40,12 @@ describe("reading the files", () => {
     );
     expect(problems).toEqual([]);
     expect(curriculum.battles).toMatchObject([
-      { id: "b07", challengeId: "c1", description: "Go.", scoreMode: "progress" },
+      {
+        id: "b07",
+        challengeId: "c1",
+        description: "Go red.",
+        wishes: [{ id: "red", text: "red", want: { css: "p { color: red }" } }],
+      },
     ]);
     expect(curriculum.daily).toMatchObject([{ id: 12, key: "daily/012", title: "Snack" }]);
   });

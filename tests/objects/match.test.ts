@@ -7,10 +7,13 @@ import {
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MatchSetup } from "../../worker/battles/match-store.ts";
 import { closeCodes, type MatchMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches, user_state } from "../../worker/db/schema.ts";
+import { SAME_MOMENT } from "../../worker/rules/battle-score.ts";
 import {
+  BOX_WISHES,
   HALF,
   joinMatch,
   newMatchRow,
@@ -40,9 +43,9 @@ const expOf = async ({ user_id }: Learner) =>
   (await database(env.DB).select().from(user_state).where(eq(user_state.user_id, user_id)))[0]?.exp;
 
 /** Two Warriors in a match that has begun. */
-async function begin() {
+async function begin(created_at = Date.now()) {
   const [one, other] = [await newWarrior(), await newWarrior()];
-  const match_id = await newMatchRow(one, other);
+  const match_id = await newMatchRow(one, other, created_at);
   const first = await joinMatch(one, match_id);
   const second = await joinMatch(other, match_id);
   return { one, other, match_id, first, second };
@@ -115,7 +118,8 @@ describe("a match", () => {
 
   it("keeps its deadlines: the editors are open for exactly the time that was announced", async () => {
     env.TIME_SCALE = "0.01";
-    const { first, second } = await begin();
+    // So that it waits for both however slow the machine is.
+    const { first, second } = await begin(Date.now() + 60_000);
     const { clock } = await second.next("state");
     expect((clock.closes_at ?? 0) - (clock.opens_at ?? 0)).toBe(350);
     expect((clock.opens_at ?? 0) - (clock.ends_at ?? 0)).toBe(10);
@@ -134,7 +138,55 @@ describe("a match", () => {
     const { now, verdict } = await first.next("result");
     expect(verdict.results).toEqual(["tie", "tie"]);
     expect(now).toBeLessThan(clock.ends_at ?? 0);
-    expect((await first.next("recorded")).awarded.exp_gained).toBe(15);
+    expect((await first.next("recorded")).awarded).toMatchObject({ exp_gained: 15, unpaid: null });
+  });
+
+  it("tells of each wish who met it, and gives equal scores to whoever met the last one first", async () => {
+    const { match_id, first, second } = await begin();
+    await startEditing(match_id, first, second);
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    await first.next("code-update");
+    // By the server's stamps: the editing is so long that a second of it passes for certain.
+    const opened_at = Date.now();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(opened_at + SAME_MOMENT));
+    first.send({ type: "code-update", seq: 1, ...WHOLE });
+    await second.next("code-update");
+    await endMatch(match_id);
+    const { verdict } = await first.next("result");
+    expect(verdict).toMatchObject({
+      results: ["lose", "win"],
+      scores: [{ met: ["width", "height"] }, { met: ["width", "height"] }],
+      wishes: BOX_WISHES.map(({ id, text }) => ({ id, text })),
+    });
+    expect(JSON.stringify(verdict.wishes)).not.toContain("{ width");
+    const [mine, theirs] = verdict.last_met_at ?? [0, 0];
+    expect(mine - theirs).toBeGreaterThan(SAME_MOMENT);
+    await first.next("recorded");
+    expect((await submissionsOf(match_id)).map((row) => row.last_met_at).sort()).toEqual(
+      [mine, theirs].sort(),
+    );
+  });
+
+  it("that began before there were wishes ends by the share of all changes", async () => {
+    const { match_id, first, second } = await begin();
+    await startEditing(match_id, first, second);
+    await runInDurableObject(stubOf(match_id), (_, state) => {
+      const setup = state.storage.kv.get<MatchSetup>("setup");
+      if (!setup) throw new Error("The match has no setup");
+      const { wishes: _wishes, ...battle } = setup.battle;
+      state.storage.kv.put("setup", { ...setup, battle: { ...battle, mode: "progress" } });
+    });
+    await evictDurableObject(stubOf(match_id), { webSockets: "hibernate" });
+    first.send({ type: "code-update", seq: 1, ...WHOLE });
+    await second.next("code-update");
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    await first.next("code-update");
+    await endMatch(match_id);
+    expect((await first.next("result")).verdict).toMatchObject({
+      results: ["tie", "tie"],
+      scores: [{ score: 1, met: null }, { score: 1 }],
+      wishes: null,
+    });
   });
 
   it("makes whoever rage-quits lose, whatever the scores", async () => {
@@ -304,7 +356,7 @@ describe("a match's alarm", () => {
 
   it("is not needed: a message after a deadline finds the match where the clock says", async () => {
     env.TIME_SCALE = "0.02";
-    const { match_id, first, second } = await begin();
+    const { match_id, first, second } = await begin(Date.now() + 60_000);
     let seq = 0;
     await eventually(async () => {
       await runInDurableObject(stubOf(match_id), (_, state) => state.storage.deleteAlarm());

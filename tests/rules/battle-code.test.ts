@@ -2,71 +2,188 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { recordTyping } from "../../worker/rules/battle-ghost.ts";
-import { type BattleCheck, judge, scoreCode } from "../../worker/rules/battle-score.ts";
+import { judge, scoreCode, settleMatch } from "../../worker/rules/battle-score.ts";
+import { lastMetAt } from "../../worker/rules/last-met.ts";
+import { changedLines } from "../../worker/rules/line-diff.ts";
 import { applyEdit, codesAt, type Edit, editsBetween, fittingEdits } from "../../worker/rules/match-edits.ts";
 
 const EMPTY = { html: "", css: "", js: "" };
 const codes = fc.record({ html: fc.string({ unit: "binary" }), css: fc.string(), js: fc.string() });
 const { battles } = loadCurriculum().curriculum;
 
-describe("a battle's score by the specified formula", () => {
-  const battle = (check: Partial<typeof EMPTY>): BattleCheck => ({
-    mode: "reference",
-    check: { ...EMPTY, ...check },
-    start: EMPTY,
-  });
+function battleNamed(id: string): (typeof battles)[number] {
+  const battle = battles.find((one) => one.id === id);
+  if (!battle) throw new Error(`There is no battle ${id}`);
+  return battle;
+}
 
-  it("takes the share of the learner's tags that the reference has", () => {
-    const check = battle({ html: "<main><h1>Hi</h1></main>" });
-    expect(scoreCode({ ...EMPTY, html: "<h1>Hi</h1><p>and more" }, check)).toEqual({
-      html: 0.5,
-      css: null,
-      js: null,
-      score: 0.5,
-    });
-    expect(scoreCode(EMPTY, check).score).toBe(0);
-  });
+/** The score of a battle's start with other CSS. */
+function scoreOf(id: string, change: (css: string) => string) {
+  const { start, check, wishes } = battleNamed(id);
+  return scoreCode({ ...start, css: change(start.css) }, { check, start, wishes });
+}
 
-  it("takes the share of the reference's selectors and lines that the learner has, and the average of what is checked", () => {
-    const check = battle({
-      html: "<p>",
-      css: "p{color:red} h1, h2 { margin: 0 }",
-      js: "// note\nlet a = 1;\nrun();",
-    });
-    const code = { html: "<p>", css: "h1,h2{}", js: "RUN();" };
-    expect(scoreCode(code, check)).toEqual({ html: 1, css: 0.5, js: 0.5, score: 2 / 3 });
-  });
-});
-
-describe("a battle's score by progress", () => {
+describe("a battle's score", () => {
   it("is 0 for the untouched start and 1 for the reference, for each of the shipped battles", () => {
     expect(battles.length).toBeGreaterThanOrEqual(30);
-    for (const { start, check, scoreMode: mode } of battles) {
-      expect(scoreCode(start, { mode, check, start }).score).toBe(0);
-      expect(scoreCode(check, { mode, check, start }).score).toBe(1);
+    for (const { start, check, wishes } of battles) {
+      expect(scoreCode(start, { check, start, wishes }).score).toBe(0);
+      expect(scoreCode(check, { check, start, wishes }).score).toBe(1);
     }
   });
 
+  it("counts each wish the same, whatever it expands to: one border is a third of b12, a border-radius half of b01", () => {
+    const b12 = scoreOf("b12", (css) => css.replace("28px;", "28px; border: 6px dashed lime;"));
+    expect(b12).toMatchObject({ html: null, css: 1 / 3, js: null, score: 1 / 3, met: ["border"] });
+    expect(scoreOf("b01", (css) => css.replace("48px;", "48px; border-radius: 50%;"))).toMatchObject({
+      score: 1 / 2,
+      met: ["radius"],
+    });
+  });
+
+  it("is told by language where a battle asks for several", () => {
+    const { start, check, wishes } = battleNamed("b15");
+    expect(scoreCode({ ...start, html: check.html }, { check, start, wishes })).toEqual({
+      html: 1,
+      css: 0,
+      js: null,
+      score: 1 / 2,
+      met: ["item"],
+    });
+  });
+
+  it("of a match that began before there were wishes is the share of all changes", () => {
+    const { start, check } = battleNamed("b12");
+    const css = start.css.replace("28px;", "28px; background-color: purple;");
+    const { score, met } = scoreCode({ ...start, css }, { check, start });
+    expect(score).toBeGreaterThan(0);
+    expect(score).toBeLessThan(1 / 3);
+    expect(met).toBeNull();
+  });
+
   it("is from 0 to 1 whatever was written", () => {
-    const [battle] = battles;
-    if (!battle) throw new Error("There are no battles");
+    const { start, check, wishes } = battleNamed("b01");
     fc.assert(
       fc.property(codes, (code) => {
-        const { score } = scoreCode(code, { mode: "progress", check: battle.check, start: battle.start });
-        expect(score).toBeGreaterThanOrEqual(0);
-        expect(score).toBeLessThanOrEqual(1);
+        for (const battle of [
+          { check, start, wishes },
+          { check, start },
+        ]) {
+          const { score } = scoreCode(code, battle);
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1);
+        }
       }),
     );
   });
 });
 
 describe("the judgement", () => {
+  const scored = { kind: "scored" } as const;
+
   it("gives the match to the higher score, a tie to equal ones, and a loss to whoever rage-quits", () => {
-    expect(judge({ kind: "scored" }, [1, 0.5])).toEqual(["win", "lose"]);
-    expect(judge({ kind: "scored" }, [0.2, 0.5])).toEqual(["lose", "win"]);
-    expect(judge({ kind: "scored" }, [0, 0])).toEqual(["tie", "tie"]);
+    expect(judge(scored, [1, 0.5])).toEqual(["win", "lose"]);
+    expect(judge(scored, [0.2, 0.5])).toEqual(["lose", "win"]);
+    expect(judge(scored, [0, 0])).toEqual(["tie", "tie"]);
     expect(judge({ kind: "rage-quit", by: 0 }, [1, 0])).toEqual(["lose", "win"]);
     expect(judge({ kind: "no-contest" }, [1, 0])).toEqual(["none", "none"]);
+  });
+
+  it("tells equal scores apart by when the last wish was met, unless that was at nearly the same moment", () => {
+    expect(judge(scored, [1, 1], [9000, 9251])).toEqual(["win", "lose"]);
+    expect(judge(scored, [1, 1], [9251, 9000])).toEqual(["lose", "win"]);
+    expect(judge(scored, [1, 1], [9000, 9250])).toEqual(["tie", "tie"]);
+    expect(judge(scored, [0.2, 0.5], [1000, 9000])).toEqual(["lose", "win"]);
+  });
+});
+
+describe("a match's settlement", () => {
+  const { start, check, wishes } = battleNamed("b01");
+  const radius = { ...start, css: start.css.replace("48px;", "48px; border-radius: 50%;") };
+  const battle = { start, check, wishes };
+  const typed = (side: 0 | 1, ...versions: [at: number, code: typeof EMPTY][]): Edit[] =>
+    versions.flatMap(([at, code], index) => editsBetween(versions[index - 1]?.[1] ?? start, code, at, side));
+
+  it("looks at the edits only where both have met as many wishes, and any", () => {
+    const settle = (one: typeof EMPTY, other: typeof EMPTY) =>
+      settleMatch({ kind: "scored" }, [one, other], battle, () => {
+        throw new Error("Nobody needs the edits");
+      });
+    expect(settle(check, radius)).toMatchObject({ results: ["win", "lose"], last_met_at: null });
+    expect(settle(start, start)).toMatchObject({ results: ["tie", "tie"], last_met_at: null });
+  });
+
+  it("gives equal scores to whoever met the last wish first", () => {
+    const edits = [...typed(0, [2000, radius], [9000, check]), ...typed(1, [7000, radius], [8000, check])];
+    expect(settleMatch({ kind: "scored" }, [check, check], battle, () => edits)).toMatchObject({
+      results: ["lose", "win"],
+      last_met_at: [9000, 8000],
+    });
+  });
+
+  it("of a match that began before there were wishes ties equal scores", () => {
+    const edits = [...typed(0, [9000, check]), ...typed(1, [1000, check])];
+    expect(settleMatch({ kind: "scored" }, [check, check], { start, check }, () => edits)).toMatchObject({
+      results: ["tie", "tie"],
+      last_met_at: null,
+    });
+  });
+});
+
+describe("the moment of the last wish", () => {
+  const steps = (...css: [at: number, css: string][]): Edit[] =>
+    css.flatMap(([at, text], index) =>
+      editsBetween({ ...EMPTY, css: css[index - 1]?.[1] ?? "" }, { ...EMPTY, css: text }, at, 0),
+    );
+  const momentOf = (...css: [at: number, css: string][]) =>
+    lastMetAt(EMPTY, steps(...css), 0, (code) => code.css.includes("ab"));
+
+  it.each<[string, [number, string][], number]>([
+    [
+      "the edit that completed it",
+      [
+        [100, "a"],
+        [340, "ab"],
+        [5000, "abc"],
+      ],
+      340,
+    ],
+    [
+      "the last time, where it was lost for a while",
+      [
+        [100, "ab"],
+        [9000, "a"],
+        [12_000, "ab"],
+        [20_000, "abc"],
+      ],
+      12_000,
+    ],
+    [
+      "the first time, where it was lost for less than a second",
+      [
+        [100, "ab"],
+        [9100, "a"],
+        [9300, "ab"],
+      ],
+      100,
+    ],
+    ["the start, where nothing was needed", [], 0],
+  ])("is that of %s", (_, versions, moment) => {
+    const met =
+      versions.length === 0 ? lastMetAt({ ...EMPTY, css: "ab" }, [], 0, () => true) : momentOf(...versions);
+    expect(met).toBe(moment);
+  });
+
+  it("is the last edit's, where more was written than is looked at", () => {
+    const long = "x".repeat(60_000);
+    const versions = Array.from({ length: 30 }, (_, at): [number, string] => [at * 1000, `${long}ab${at}`]);
+    let looked = 0;
+    const moment = lastMetAt(EMPTY, steps(...versions), 0, (code) => {
+      looked += code.css.length;
+      return code.css.includes("ab");
+    });
+    expect(moment).toBe(29_000);
+    expect(looked).toBeLessThan(1_200_000);
   });
 });
 
@@ -103,6 +220,19 @@ describe("the edits of a match", () => {
     expect(kept).toEqual(edits.slice(0, kept.length));
     expect(kept.length).toBeGreaterThan(2);
     expect(fittingEdits(edits, 10_000)).toEqual(edits);
+  });
+});
+
+describe("the lines that a player changed", () => {
+  it.each<[string, string, string, number[]]>([
+    ["none", "a\nb", "a\nb", []],
+    ["one in the middle", "a\nb\nc", "a\nB\nc", [1]],
+    ["one more at the end", "a\nb\n", "a\nb\nc", [2]],
+    ["two at the top", "a", "x\ny\na", [0, 1]],
+    ["one that is gone", "a\nb\nc", "a\nc", []],
+    ["too many to compare", "a\n".repeat(600), "b\n".repeat(600), []],
+  ])("are known: %s", (_, before, after, lines) => {
+    expect([...changedLines(before, after)]).toEqual(lines);
   });
 });
 

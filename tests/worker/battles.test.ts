@@ -14,7 +14,15 @@ import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../../worker/db/schema.ts";
 import type { MatchResult } from "../../worker/rules/battle-score.ts";
 import type { Edit } from "../../worker/rules/match-edits.ts";
-import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import {
+  BOX_WISHES,
+  HALF,
+  newMatchRow,
+  newWarrior,
+  START,
+  seedBattle,
+  WHOLE,
+} from "../support/worker/battles.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
 beforeAll(seedBattle);
@@ -30,19 +38,42 @@ const VERDICTS: Record<"win" | "lose" | "tie" | "none", [MatchResult, MatchResul
   none: ["none", "none"],
 };
 
+const WISHES = [
+  { id: "width", text: "a width of 10px" },
+  { id: "height", text: "a height of 20px" },
+];
+
+type Change = (score: (share: number) => MatchVerdict["scores"][0]) => Partial<MatchVerdict>;
+
 /** A match that ended so for the first of the two. */
-async function play(one: Learner, other: Learner, result: keyof typeof VERDICTS, ended_at = NOON) {
+async function play(
+  one: Learner,
+  other: Learner,
+  result: keyof typeof VERDICTS,
+  ended_at = NOON,
+  change: Change = () => ({}),
+) {
   const match_id = await newMatchRow(one, other, ended_at - 50_000);
-  const score = (share: number) => ({ html: null, css: share, js: null, score: share });
+  const score = (share: number) => ({
+    ...{ html: null, css: share, js: null, score: share },
+    met: share === 1 ? ["width", "height"] : share > 0 ? ["width"] : [],
+  });
   const verdict: MatchVerdict = {
     ending: result === "none" ? { kind: "no-contest" } : { kind: "scored" },
     results: VERDICTS[result],
     scores: [score(result === "lose" ? 0.5 : 1), score(result === "win" ? 0.5 : 1)],
     codes: [HALF, WHOLE],
+    wishes: WISHES,
+    last_met_at: null,
+    ...change(score),
   };
   const players: [string, string] = [one.user_id, other.user_id];
   const awards = await recordMatch(env, { match_id, players, verdict, edits: EDITS, ended_at });
-  return { match_id, earned: awards.map((award) => award?.exp_gained) };
+  return {
+    match_id,
+    earned: awards.map((award) => award?.exp_gained),
+    unpaid: awards.map((award) => award?.unpaid),
+  };
 }
 
 describe("EXP for battles", () => {
@@ -77,6 +108,32 @@ describe("EXP for battles", () => {
     expect((await play(one, await newWarrior(), "win", midnight)).earned[0]).toBe(30);
   });
 
+  it("is not given to two who met no wish, whatever the ending", async () => {
+    const nothing: Change = (score) => ({ scores: [score(0), score(0)] });
+    for (const result of ["tie", "win", "lose"] as const) {
+      const { earned, unpaid } = await play(await newWarrior(), await newWarrior(), result, NOON, nothing);
+      expect(earned).toEqual([0, 0]);
+      expect(unpaid).toEqual(VERDICTS[result].map((one) => (one === "lose" ? null : "nothing-met")));
+    }
+  });
+
+  it("says why a win earned none, in the answer and on the page", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    expect((await play(one, other, "win", NOON)).unpaid).toEqual([null, null]);
+    const again = await play(one, other, "win", NOON + 1);
+    expect(again.unpaid).toEqual(["same-opponent", null]);
+    for (let index = 2; index < 5; index++) await play(one, await newWarrior(), "win", NOON + index);
+    const sixth = await play(one, await newWarrior(), "win", NOON + 5);
+    expect(sixth.unpaid).toEqual(["daily-limit", null]);
+    for (const [match_id, unpaid] of [
+      [again.match_id, "same-opponent"],
+      [sixth.match_id, "daily-limit"],
+    ]) {
+      const { report } = await json<BattleAnswer>(await one.request("GET", `/api/battles/${match_id}`));
+      expect(report?.payment).toEqual({ exp_gained: 0, unpaid });
+    }
+  });
+
   it("is given once however often the result is written, and the answer stays the same", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other, NOON);
@@ -84,10 +141,12 @@ describe("EXP for battles", () => {
       ending: { kind: "rage-quit", by: 1 },
       results: ["win", "lose"],
       scores: [
-        { html: null, css: 0, js: null, score: 0 },
-        { html: null, css: 1, js: null, score: 1 },
+        { html: null, css: 0, js: null, score: 0, met: [] },
+        { html: null, css: 1, js: null, score: 1, met: ["width", "height"] },
       ],
       codes: [START, WHOLE],
+      wishes: WISHES,
+      last_met_at: null,
     };
     const finished = {
       match_id,
@@ -104,7 +163,7 @@ describe("EXP for battles", () => {
       await db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id)),
     ).toHaveLength(2);
     const report = (await json<BattleAnswer>(await one.request("GET", `/api/battles/${match_id}`))).report;
-    expect(report).toMatchObject({ you: 0, exp_gained: 30, verdict });
+    expect(report).toMatchObject({ you: 0, payment: { exp_gained: 30, unpaid: null }, verdict });
   });
 });
 
@@ -155,6 +214,31 @@ describe("a battle's page", () => {
     const text = await answer.text();
     expect(JSON.parse(text)).toMatchObject({ report: null });
     expect(text).not.toContain("height");
+  });
+
+  it("shows an old result under the wishes that it was scored by, and one from before there were any without", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "tie", NOON, () => ({ last_met_at: [4000, 4100] }));
+    const reportOf = async () =>
+      (await json<BattleAnswer>(await one.request("GET", `/api/battles/${match_id}`))).report;
+    await env.DB.prepare("UPDATE battles SET wishes = '[]'").run();
+    expect((await reportOf())?.verdict).toMatchObject({
+      wishes: WISHES,
+      scores: [{ met: ["width", "height"] }, { met: ["width", "height"] }],
+      last_met_at: [4000, 4100],
+    });
+    await env.DB.batch([
+      env.DB.prepare("UPDATE matches SET wish_texts = NULL WHERE id = ?").bind(match_id),
+      env.DB.prepare(
+        "UPDATE match_submissions SET met_wishes = NULL, last_met_at = NULL, score = 0.25 WHERE match_id = ?",
+      ).bind(match_id),
+    ]);
+    expect((await reportOf())?.verdict).toMatchObject({
+      wishes: null,
+      scores: [{ score: 0.25, met: null }, { met: null }],
+      last_met_at: null,
+    });
+    await env.DB.prepare("UPDATE battles SET wishes = ?").bind(JSON.stringify(BOX_WISHES)).run();
   });
 
   it("keeps the result when the opponent's account is gone, as from Anonymous", async () => {

@@ -1,25 +1,79 @@
+import { useLayoutEffect, useMemo, useRef } from "react";
+import { changedLines } from "#rules/line-diff.ts";
 import type { BattleCode } from "#rules/match-edits.ts";
 import classes from "./CodeView.module.css";
 
 const NAMES = { html: "HTML", css: "CSS", js: "JavaScript" };
 
-/** Code to read, a block for each language. */
-export function CodeView({
-  code,
-  languages,
-}: {
+type Props = {
   code: BattleCode;
+  /** What the learner was given: lines beyond it are marked. */
+  start: BattleCode;
   languages: readonly (keyof BattleCode)[];
-}) {
+  /** Said beside a language's name. */
+  notes?: Readonly<Partial<Record<keyof BattleCode, string>>>;
+};
+
+/** Code to read, a block for each language, with the latest change in view. */
+export function CodeView({ code, start, languages, notes = {} }: Props) {
   return (
     <div className={classes.blocks}>
       {languages.map((language) => (
         <figure key={language}>
-          <figcaption>{NAMES[language]}</figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable */}
-          <pre tabIndex={0}>{code[language] || " "}</pre>
+          <figcaption>
+            {NAMES[language]}
+            {notes[language] && <span>{notes[language]}</span>}
+          </figcaption>
+          <Lines code={code[language]} start={start[language]} />
         </figure>
       ))}
     </div>
   );
+}
+
+function Lines({ code, start }: { code: string; start: string }) {
+  const box = useRef<HTMLPreElement>(null);
+  const changed = useMemo(() => changedLines(start, code), [start, code]);
+  const lines = useMemo(() => linesOf(code), [code]);
+  const seen = useRef(start);
+  useLayoutEffect(() => {
+    if (seen.current === code) return;
+    const line = firstDifference(seen.current, code);
+    seen.current = code;
+    bringIntoView(box.current, line);
+  }, [code]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+    <pre tabIndex={0} ref={box} className={classes.lines}>
+      {lines.map((line, number) => {
+        const Line = changed.has(number) ? "mark" : "span";
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
+        return <Line key={number}>{`${line}\n`}</Line>;
+      })}
+    </pre>
+  );
+}
+
+/** More lines than this are one element: somebody wrote them to keep a page busy. */
+const MOST_LINES = 1000;
+
+function linesOf(code: string): string[] {
+  const lines = code.split("\n");
+  return lines.length > MOST_LINES ? [code] : lines;
+}
+
+/** The number of the first line in which two texts differ. */
+function firstDifference(before: string, after: string): number {
+  const [old, fresh] = [before.split("\n"), after.split("\n")];
+  const line = fresh.findIndex((text, number) => text !== old[number]);
+  return line === -1 ? fresh.length - 1 : line;
+}
+
+/** Scrolls the box alone, and only where the line is out of sight: never the page. */
+function bringIntoView(box: HTMLElement | null, line: number): void {
+  const element = box?.children[line];
+  if (!box || !(element instanceof HTMLElement)) return;
+  const top = element.offsetTop;
+  const isSeen = top >= box.scrollTop && top + element.offsetHeight <= box.scrollTop + box.clientHeight;
+  if (!isSeen) box.scrollTop = Math.max(0, top - box.clientHeight / 3);
 }

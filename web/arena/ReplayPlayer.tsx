@@ -6,7 +6,7 @@ import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CodeView } from "./CodeView.tsx";
 import classes from "./ReplayPlayer.module.css";
-import { changed, percent } from "./ResultCard.tsx";
+import { languagesShown, scoreText } from "./ResultCard.tsx";
 import { clockText } from "./Timer.tsx";
 import { usePlayback } from "./use-playback.ts";
 
@@ -20,7 +20,7 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
   const isOver = playback.at >= duration;
   // A very long recording was cut; the end is the code that counted.
   const codes = isOver ? replay.codes : codesAt(battle.start, edits, playback.at);
-  const languages = changed(battle.start, replay.codes);
+  const languages = languagesShown(battle.start, replay);
   const time = clockText(Math.floor(playback.at / 1000));
   return (
     <div className={classes.player}>
@@ -31,7 +31,7 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
               <img src={players[side].avatar_url} alt="" width={36} height={36} />
               <span>{players[side].display_name}</span>
               <small data-result={replay.results[side]}>
-                {RESULTS[replay.results[side]]} · {percent(replay.scores[side])}
+                {RESULTS[replay.results[side]]} · {scoreText(replay.scores[side], replay.wishes)}
               </small>
             </h2>
             <PreviewFrame
@@ -42,7 +42,7 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
               panel={false}
               className={classes.frame ?? ""}
             />
-            <CodeView code={codes[side]} languages={languages} />
+            <CodeView code={codes[side]} start={battle.start} languages={languages} />
           </section>
         ))}
       </div>

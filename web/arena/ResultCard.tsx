@@ -1,5 +1,8 @@
+import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BattleRecord, BattleTask, MatchVerdict } from "#contract/battles.ts";
+import type { BattleRecord, BattleTask, MatchVerdict, Payment, WishText } from "#contract/battles.ts";
+import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
+import type { BattleScore } from "#rules/battle-score.ts";
 import type { BattleCode } from "#rules/match-edits.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
 import type { Fighter } from "./Arena.tsx";
@@ -7,11 +10,7 @@ import { CodeView } from "./CodeView.tsx";
 import classes from "./ResultCard.module.css";
 
 const HEADINGS = { win: "You win!", lose: "You lose", tie: "It's a tie", none: "No contest" };
-const LANGUAGES = [
-  ["html", "HTML"],
-  ["css", "CSS"],
-  ["js", "JavaScript"],
-] as const;
+const LANGUAGES = ["html", "css", "js"] as const;
 
 type Props = {
   task: BattleTask;
@@ -19,25 +18,33 @@ type Props = {
   you: Side;
   verdict: MatchVerdict;
   /** What it earned; undefined while that is being written down, null where nothing can be earned. */
-  earned?: { exp_gained: number; record: BattleRecord } | null | undefined;
+  earned?: (Payment & { record: BattleRecord }) | null | undefined;
   /** The ways on. */
   children: ReactNode;
 };
 
-/** How a match ended: who won, the score per language, both codes. */
+/** How a match ended: who won and why, each wish met or not, both codes. */
 export function ResultCard({ task, players, you, verdict, earned, children }: Props) {
   const result = verdict.results[you];
   const them = otherSide(you);
+  const opponent = players[them].display_name;
   return (
     <section className={`${classes.card} ${classes[result]}`} aria-labelledby="battle-result">
-      <h2 id="battle-result">{HEADINGS[result]}</h2>
-      <p className={classes.why}>{reasonOf(verdict, you, players[them].display_name)}</p>
+      <h2 id="battle-result" tabIndex={-1}>
+        {HEADINGS[result]}
+      </h2>
+      <p className={classes.why}>{reasonOf(verdict, you, opponent)}</p>
       {earned === undefined && <p className={classes.earned}>Writing it down…</p>}
       {earned && (
-        <p className={classes.earned} role="status">
+        <div className={classes.earned} role="status">
           <b>+{earned.exp_gained} EXP</b>
+          {result === "lose" && earned.exp_gained === 0 && <p>A loss earns no EXP.</p>}
+          {earned.unpaid && <p>{UNPAID[earned.unpaid](opponent)}</p>}
           <RecordText record={earned.record} />
-        </p>
+        </div>
+      )}
+      {verdict.wishes && (
+        <Wishes wishes={verdict.wishes} players={players} you={you} scores={verdict.scores} />
       )}
       <div className={classes.sides}>
         {[you, them].map((side) => (
@@ -45,23 +52,14 @@ export function ResultCard({ task, players, you, verdict, earned, children }: Pr
             <h3>
               <img src={players[side].avatar_url} alt="" width={36} height={36} />
               <span>{players[side].display_name}</span>
-              <output>{percent(verdict.scores[side].score)}</output>
+              <output>{scoreText(verdict.scores[side], verdict.wishes)}</output>
             </h3>
-            <dl>
-              {LANGUAGES.map(([key, name]) => {
-                const share = verdict.scores[side][key];
-                return share === null ? null : (
-                  <div key={key}>
-                    <dt>{name}</dt>
-                    <dd>
-                      <meter min={0} max={1} value={share} aria-label={`${name} score`} />
-                      {percent(share)}
-                    </dd>
-                  </div>
-                );
-              })}
-            </dl>
-            <CodeView code={verdict.codes[side]} languages={changed(task.start, verdict.codes)} />
+            <CodeView
+              code={verdict.codes[side]}
+              start={task.start}
+              languages={languagesShown(task.start, verdict)}
+              notes={languageNotes(verdict.scores[side])}
+            />
           </article>
         ))}
       </div>
@@ -69,6 +67,39 @@ export function ResultCard({ task, players, you, verdict, earned, children }: Pr
     </section>
   );
 }
+
+type WishesProps = Pick<Props, "players" | "you"> & Pick<MatchVerdict, "scores"> & { wishes: WishText[] };
+
+function Wishes({ wishes, players, you, scores }: WishesProps) {
+  return (
+    <table className={classes.wishes}>
+      <thead>
+        <tr>
+          <th scope="col">The battle asked for</th>
+          {[you, otherSide(you)].map((side) => (
+            <th scope="col" key={side}>
+              {side === you ? "You" : players[side].display_name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {wishes.map(({ id, text }) => (
+          <tr key={id}>
+            <th scope="row">{text}</th>
+            {[you, otherSide(you)].map((side) => (
+              <td key={side} data-met={isMet(scores[side], id)}>
+                {isMet(scores[side], id) ? <Check aria-label="met" /> : <X aria-label="not met" />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isMet = ({ met }: BattleScore, id: string) => met?.includes(id) ?? false;
 
 /** Wins, losses and ties in a line. */
 export function RecordText({ record }: { record: BattleRecord }) {
@@ -83,13 +114,40 @@ export function RecordText({ record }: { record: BattleRecord }) {
 
 export const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** The languages in which either of the codes differs from the start. */
-export function changed(start: BattleCode, codes: readonly BattleCode[]): (keyof BattleCode)[] {
-  const found = LANGUAGES.map(([key]) => key).filter((key) => codes.some((code) => code[key] !== start[key]));
-  return found.length > 0 ? found : ["css"];
+/** A player's score in short: `2 of 3`, and of a match that was scored without wishes the share. */
+export function scoreText(
+  { score, met }: Pick<BattleScore, "score" | "met">,
+  wishes: WishText[] | null,
+): string {
+  return wishes && met ? `${met.length} of ${wishes.length}` : percent(score);
 }
 
-function reasonOf({ ending, results }: MatchVerdict, you: Side, opponent: string): string {
+/** The languages that a battle asked for, then those that somebody has changed all the same. */
+export function languagesShown(
+  start: BattleCode,
+  { codes, scores }: Pick<MatchVerdict, "codes" | "scores">,
+): (keyof BattleCode)[] {
+  const asked = LANGUAGES.filter((key) => scores.some((score) => score[key] !== null));
+  const changed = LANGUAGES.filter((key) => codes.some((code) => code[key] !== start[key]));
+  return [...new Set([...asked, ...changed])];
+}
+
+function languageNotes(score: BattleScore): Record<keyof BattleCode, string> {
+  const note = (share: number | null) => (share === null ? "not asked for" : percent(share));
+  return { html: note(score.html), css: note(score.css), js: note(score.js) };
+}
+
+/** Why a result that earns EXP earned none. */
+const UNPAID = {
+  "nothing-met": () => "No EXP, since nothing that the battle asked for was done.",
+  "daily-limit": () =>
+    `No EXP: the first ${AWARDED_MATCHES_A_DAY} battles of a day (UTC) earn some, and these were over.`,
+  "same-opponent": (opponent: string) =>
+    `No EXP: a battle against ${opponent} has paid today, and one a day does.`,
+};
+
+function reasonOf(verdict: MatchVerdict, you: Side, opponent: string): string {
+  const { ending } = verdict;
   switch (ending.kind) {
     case "rage-quit":
       return ending.by === you ? "You quit, so the match went to your opponent." : `${opponent} rage-quit.`;
@@ -97,8 +155,27 @@ function reasonOf({ ending, results }: MatchVerdict, you: Side, opponent: string
     case "void":
       return "Both of you had gone, so nobody won.";
     case "scored":
-      return results[you] === "tie"
-        ? "You both got the same amount right."
-        : "Scored by what the battle asked to change.";
+      return scoredReason(verdict, you, opponent);
   }
+}
+
+function scoredReason(
+  { results, scores, wishes, last_met_at }: MatchVerdict,
+  you: Side,
+  opponent: string,
+): string {
+  const [mine, theirs] = [scores[you], scores[otherSide(you)]];
+  if (!wishes || !mine.met || !theirs.met)
+    return results[you] === "tie"
+      ? "You both got the same amount right."
+      : "Scored by what the battle asked to change.";
+  if (mine.met.length !== theirs.met.length)
+    return `You did ${mine.met.length} of the ${wishes.length} things asked for, ${opponent} ${theirs.met.length}.`;
+  if (!last_met_at) return "Neither of you did anything that was asked for.";
+  const both = `You both did ${mine.met.length} of the ${wishes.length} things asked for`;
+  if (results[you] === "tie") return `${both}, the last one at nearly the same moment.`;
+  const lead = (Math.abs(last_met_at[0] - last_met_at[1]) / 1000).toFixed(1);
+  return results[you] === "win"
+    ? `${both}, but you were done ${lead} s earlier.`
+    : `${both}, but ${opponent} was done ${lead} s earlier.`;
 }

@@ -5,7 +5,7 @@ import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { recordTyping } from "../rules/battle-ghost.ts";
-import { judge, scoreCode } from "../rules/battle-score.ts";
+import { settleMatch } from "../rules/battle-score.ts";
 import { type BattleCode, codesAt, type Edit } from "../rules/match-edits.ts";
 import { MATCH_TIMING } from "../rules/match-timing.ts";
 import {
@@ -16,7 +16,7 @@ import {
   selectRecordings,
   selectSubmissions,
 } from "./queries.ts";
-import { battleOf, codeOf, taskOf } from "./report.ts";
+import { battleOf, codeOf, taskOf, wishTextsOf } from "./report.ts";
 
 /** A recording that got less than this right is no fun to race. */
 const LEAST_SCORE = 0.3;
@@ -67,9 +67,7 @@ export async function scoreGhostRace(env: Bindings, race: GhostRaceBody): Promis
   const { battle, code } = await readRecording(database(env.DB), race.ghost_id);
   const check = battleOf(battle);
   const codes: [BattleCode, BattleCode] = [codeOf(race), code];
-  const scores = [scoreCode(codes[0], check), scoreCode(codes[1], check)] as const;
-  const ending = { kind: "scored" } as const;
-  return { ending, results: judge(ending, [scores[0].score, scores[1].score]), scores: [...scores], codes };
+  return { ...settleMatch({ kind: "scored" }, codes, check, () => []), codes, wishes: wishTextsOf(check) };
 }
 
 async function readRecording(db: Database, ghost_id: string): Promise<Recording> {

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { closeCodes, type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
-import { judge, scoreCode } from "../rules/battle-score.ts";
+import { settleMatch } from "../rules/battle-score.ts";
 import { type BattleCode, editsBetween } from "../rules/match-edits.ts";
 import { BAD_FRAMES, EDITS_BUDGET } from "../rules/match-limits.ts";
 import {
@@ -21,6 +21,7 @@ import { type Match, type MatchProgress, MatchStore } from "./match-store.ts";
 import { prepareMatch } from "./prepare-match.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
+import { wishTextsOf } from "./report.ts";
 
 /** How long a finished match answers from here; after that the record alone does. */
 const KEEP = 10 * 60_000;
@@ -225,9 +226,12 @@ export class MatchObject extends DurableObject<Bindings> {
     const { ending } = progress.state;
     progress.ended_at = now;
     if (!ending || ending.kind === "void") return;
-    const scores = [scoreCode(codes[0], setup.battle), scoreCode(codes[1], setup.battle)] as const;
-    const results = judge(ending, [scores[0].score, scores[1].score]);
-    progress.verdict = { ending, results, scores: [...scores], codes: [...codes] };
+    const { battle } = setup;
+    progress.verdict = {
+      ...settleMatch(ending, codes, battle, () => this.#store.readEdits()),
+      codes: [...codes],
+      wishes: wishTextsOf(battle),
+    };
   }
 
   #tellEnd({ setup, progress }: Match, now: number): void {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL, sql 
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
 import { battles, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
+import type { UnpaidReason } from "../rules/battle-awards.ts";
 import { MATCH_LIFE } from "../rules/match-timing.ts";
 
 /** Whoever was seen since then is online: sessions note it once a minute. */
@@ -74,7 +75,7 @@ export function insertMatch(
   const [first, second] = match.players;
   // In the order of the table's columns.
   const row = sql`SELECT ${match.id}, ${match.challenge_id}, ${match.battle_id}, ${first.user_id}, ${second.user_id}, ${now},
-      NULL, NULL, NULL, NULL, '[]'
+      NULL, NULL, NULL, NULL, '[]', NULL
     WHERE ${isReady(first, now)} AND ${isReady(second, now)}`;
   return db.insert(matches).select(row).returning({ id: matches.id });
 }
@@ -144,6 +145,8 @@ export function selectMatchExp(db: Database, user_id: string, match_id: string) 
       exp: user_state.exp,
       exp_gained: sql<number>`coalesce((SELECT amount FROM exp_ledger
         WHERE user_id = ${user_id} AND key = ${`match:${match_id}`}), 0)`.as("exp_gained"),
+      unpaid: sql<UnpaidReason | null>`(SELECT unpaid FROM match_submissions
+        WHERE match_id = ${match_id} AND user_id = ${user_id})`.as("unpaid"),
     })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));

@@ -6,7 +6,7 @@ import type { Edit } from "../rules/match-edits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectMatch, selectMatchExp, selectRecord, selectSubmissions } from "./queries.ts";
-import { codeOf, playersOf, sidesOf, taskOf, verdictOf } from "./report.ts";
+import { playersOf, sidesOf, taskOf, verdictOf } from "./report.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     players: playersOf(row),
     you,
     verdict: verdictOf(row.match, sides),
-    exp_gained: award?.exp_gained ?? 0,
+    payment: { exp_gained: award?.exp_gained ?? 0, unpaid: award?.unpaid ?? null },
     share_key: await shareKey(env, match_id),
   };
   return { user_state, record: fared, challenge_id, report };
@@ -70,6 +70,7 @@ export async function readReplay(
   if (!sides) throw new Problem("not_found");
   const [one, other] = playersOf(row);
   const edits = JSON.parse(row.match.edits) as Edit[];
+  const { results, scores, wishes, codes } = verdictOf(row.match, sides);
   return {
     match_id,
     battle: taskOf(row.battle),
@@ -77,10 +78,7 @@ export async function readReplay(
       { display_name: one.display_name, avatar_url: one.avatar_url },
       { display_name: other.display_name, avatar_url: other.avatar_url },
     ],
-    results: [sides[0].result, sides[1].result],
-    scores: [sides[0].score, sides[1].score],
-    codes: [codeOf(sides[0]), codeOf(sides[1])],
-    edits,
+    ...{ results, scores, wishes, codes, edits },
     duration: (edits.at(-1)?.[0] ?? 0) + AFTER_LAST,
     ended_at: row.match.ended_at,
     share_key: isPlayer ? await shareKey(env, match_id) : null,

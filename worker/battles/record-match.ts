@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { MatchAward, MatchVerdict } from "../contract/battles.ts";
+import type { MatchAward, MatchVerdict, Payment } from "../contract/battles.ts";
 import { type Database, database } from "../db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
-import { AWARDED_MATCHES_A_DAY, MATCH_AWARD } from "../rules/battle-awards.ts";
+import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
 import { type Edit, fittingEdits } from "../rules/match-edits.ts";
 import { REPLAY_MOST } from "../rules/match-limits.ts";
-import { SIDES, type Side } from "../rules/match-phases.ts";
+import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
 import { MATCH_LIFE } from "../rules/match-timing.ts";
 import { standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
@@ -76,11 +76,12 @@ async function recordVoid(env: Bindings, match_id: string, ended_at: number): Pr
 }
 
 function awardOf(
-  row: { exp: number; exp_gained: number } | undefined,
+  row: (Payment & { exp: number }) | undefined,
   record: MatchAward["record"] | undefined,
 ): MatchAward | null {
   if (!row || !record) return null;
-  return { exp_gained: row.exp_gained, standing: standingOf(row), record };
+  const { exp_gained, unpaid } = row;
+  return { exp_gained, unpaid, standing: standingOf(row), record };
 }
 
 function updateResult(db: Database, { match_id, players, verdict, edits, ended_at }: FinishedMatch) {
@@ -96,12 +97,14 @@ function updateResult(db: Database, { match_id, players, verdict, edits, ended_a
       winner_id: winner === undefined ? null : sql`(SELECT id FROM users WHERE id = ${players[winner]})`,
       rage_quit_by: quitter,
       edits: JSON.stringify(edits),
+      wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
     })
     .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
 }
 
-function insertSubmission(db: Database, { match_id, players, verdict }: FinishedMatch, side: Side) {
-  const { html: html_score, css: css_score, js: js_score, score } = verdict.scores[side];
+function insertSubmission(db: Database, match: FinishedMatch, side: Side) {
+  const { match_id, players, verdict } = match;
+  const { html: html_score, css: css_score, js: js_score, score, met } = verdict.scores[side];
   return db
     .insert(match_submissions)
     .values({
@@ -113,24 +116,37 @@ function insertSubmission(db: Database, { match_id, players, verdict }: Finished
       js_score,
       score,
       result: verdict.results[side],
+      met_wishes: met ? JSON.stringify(met) : null,
+      last_met_at: verdict.last_met_at?.[side] ?? null,
+      unpaid: unpaidReason(match, side),
     })
     .onConflictDoNothing();
 }
 
-/** The award of one player, once: for the first matches of the UTC day only, and once a day against the same opponent. */
-function insertMatchAward(db: Database, match: FinishedMatch, side: Side) {
-  const [user, opponent] = [match.players[side], match.players[side === 0 ? 1 : 0]];
-  const amount = MATCH_AWARD[match.verdict.results[side]];
-  const day = match.ended_at - (match.ended_at % DAY);
+/** Why one player's result earns nothing although such results do: decided once, as the submission is written. */
+function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, side: Side) {
+  if (MATCH_AWARD[verdict.results[side]] === 0) return null;
+  if (verdict.scores.every(({ score }) => score === 0)) return "nothing-met" satisfies UnpaidReason;
+  const [user, opponent] = [players[side], players[otherSide(side)]];
+  const day = ended_at - (ended_at % DAY);
   const mine = sql`(o.user_1_id = ${user} OR o.user_2_id = ${user})`;
   const theirs = sql`(o.user_1_id = ${opponent} OR o.user_2_id = ${opponent})`;
   // `created_at` is in the index; a match of today began a moment before today at the earliest.
   const today = sql`o.created_at > ${day - MATCH_LIFE} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY}
-    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match.match_id}`;
-  const award = sql`SELECT NULL, u.id, ${`match:${match.match_id}`}, ${amount}, ${match.ended_at} FROM users u
-    WHERE u.id = ${user} AND ${amount} > 0
-      AND (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) < ${AWARDED_MATCHES_A_DAY}
-      AND NOT EXISTS (SELECT 1 FROM matches o JOIN exp_ledger l ON l.user_id = u.id AND l.key = 'match:' || o.id
-        WHERE ${mine} AND ${theirs} AND ${today})`;
+    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
+  return sql<UnpaidReason | null>`CASE
+    WHEN (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) >= ${AWARDED_MATCHES_A_DAY} THEN 'daily-limit'
+    WHEN EXISTS (SELECT 1 FROM matches o JOIN exp_ledger l ON l.user_id = ${user} AND l.key = 'match:' || o.id
+      WHERE ${mine} AND ${theirs} AND ${today}) THEN 'same-opponent'
+    END`;
+}
+
+/** The award of one player, once. */
+function insertMatchAward(db: Database, { match_id, players, verdict, ended_at }: FinishedMatch, side: Side) {
+  const user = players[side];
+  const amount = MATCH_AWARD[verdict.results[side]];
+  const award = sql`SELECT NULL, u.id, ${`match:${match_id}`}, ${amount}, ${ended_at} FROM users u
+    JOIN match_submissions s ON s.user_id = u.id AND s.match_id = ${match_id}
+    WHERE u.id = ${user} AND ${amount} > 0 AND s.unpaid IS NULL`;
   return db.insert(exp_ledger).select(award).onConflictDoNothing();
 }

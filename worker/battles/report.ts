@@ -1,9 +1,10 @@
 /** From the record's rows of a match to the wire's shapes. */
-import type { BattleTask, MatchPlayer, MatchVerdict } from "../contract/battles.ts";
+import type { BattleTask, MatchPlayer, MatchVerdict, WishText } from "../contract/battles.ts";
 import type { battles, match_submissions, matches } from "../db/schema.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
 import type { BattleCode } from "../rules/match-edits.ts";
 import type { Ending } from "../rules/match-phases.ts";
+import type { Wish } from "../rules/wishes.ts";
 
 type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
 type MatchRow = typeof matches.$inferSelect;
@@ -14,11 +15,18 @@ type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avat
 
 /** What a battle is scored by. Holds its references. */
 export function battleOf(row: BattleRow): BattleCheck {
+  const wishes = JSON.parse(row.wishes) as Wish[];
   return {
-    mode: row.score_mode,
     check: { html: row.html_check, css: row.css_check, js: row.js_check },
     start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
+    // The worker may be newer than the content.
+    ...(wishes.length > 0 && { wishes }),
   };
+}
+
+/** A battle's wishes as people read them, or null where it has none. */
+export function wishTextsOf({ wishes }: BattleCheck): WishText[] | null {
+  return wishes ? wishes.map(({ id, text }) => ({ id, text })) : null;
 }
 
 /** What a player sees of a battle. */
@@ -58,6 +66,9 @@ export function verdictOf(match: MatchRow, sides: [SubmissionRow, SubmissionRow]
     results: [one.result, other.result] satisfies MatchResult[] as [MatchResult, MatchResult],
     scores: [scoreOf(one), scoreOf(other)],
     codes: [codeOf(one), codeOf(other)],
+    wishes: JSON.parse(match.wish_texts ?? "null") as WishText[] | null,
+    last_met_at:
+      one.last_met_at === null || other.last_met_at === null ? null : [one.last_met_at, other.last_met_at],
   };
 }
 
@@ -72,6 +83,7 @@ const scoreOf = (row: SubmissionRow): BattleScore => ({
   css: row.css_score,
   js: row.js_score,
   score: row.score,
+  met: JSON.parse(row.met_wishes ?? "null") as string[] | null,
 });
 
 export const codeOf = ({ html, css, js }: BattleCode): BattleCode => ({ html, css, js });

@@ -1,8 +1,10 @@
 /** Challenges, the queue's and the match's sockets, results, replays and ghosts. */
 import { z } from "zod";
-import type { BattleScore, MatchResult } from "../rules/battle-score.ts";
+import type { UnpaidReason } from "../rules/battle-awards.ts";
+import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
 import type { BattleCode, Edit } from "../rules/match-edits.ts";
-import type { Ending, Phase, Side } from "../rules/match-phases.ts";
+import type { Phase, Side } from "../rules/match-phases.ts";
+import type { Wish } from "../rules/wishes.ts";
 import { codeFields } from "./ships.ts";
 import type { Standing, UserState } from "./standing.ts";
 
@@ -80,12 +82,14 @@ export type MatchClock = {
 };
 
 /** What a match came to, the first player's first. */
-export type MatchVerdict = {
-  ending: Ending;
-  results: [MatchResult, MatchResult];
-  scores: [BattleScore, BattleScore];
+export type MatchVerdict = Settlement & {
   codes: [BattleCode, BattleCode];
+  /** What the battle asked for; null where the match was scored without wishes. */
+  wishes: WishText[] | null;
 };
+
+/** A wish as people read it. What it wants as code stays with the server. */
+export type WishText = Pick<Wish, "id" | "text">;
 
 /** The server's messages. Each with `version` is newer than every one below it; `now` corrects the page's clock. */
 export type MatchMessage =
@@ -115,7 +119,10 @@ export type MatchMessage =
   | { type: "error"; message: string };
 
 /** What a player got for a match, and where that leaves them. */
-export type MatchAward = { exp_gained: number; standing: Standing; record: BattleRecord };
+export type MatchAward = Payment & { standing: Standing; record: BattleRecord };
+
+/** The EXP of a match, and why there was none where the result earns some. */
+export type Payment = { exp_gained: number; unpaid: UnpaidReason | null };
 
 // ── HTTP ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -137,7 +144,7 @@ export type MatchReport = {
   players: [MatchPlayer, MatchPlayer];
   you: Side;
   verdict: MatchVerdict;
-  exp_gained: number;
+  payment: Payment;
   /** Opens the replay for whoever has the link. */
   share_key: string;
 };
@@ -155,7 +162,8 @@ export type Replay = {
   battle: BattleTask;
   players: [Omit<MatchPlayer, "user_id">, Omit<MatchPlayer, "user_id">];
   results: [MatchResult, MatchResult];
-  scores: [number, number];
+  scores: [BattleScore, BattleScore];
+  wishes: WishText[] | null;
   codes: [BattleCode, BattleCode];
   edits: Edit[];
   /** Milliseconds from the editors' opening to the end. */

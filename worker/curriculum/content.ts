@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CheckMode, Submission } from "../rules/ship-check.ts";
+import type { Wish } from "../rules/wishes.ts";
 
 /** The three languages, in the order in which the coding page, the check and the tips name them. */
 export const languages = ["html", "css", "js"] as const;
@@ -55,12 +56,25 @@ export const messageSchema = z.strictObject({
   tools,
 });
 
+const fragment = line("code that says what is wanted");
+
+/** A wish of a request, in a front matter's list `wishes`. */
+const wish = z.strictObject({
+  id: z
+    .string({ error: "must be a name such as border" })
+    .regex(/^[a-z][a-z0-9-]*$/, "must be a name in lower case, such as border or left-margin"),
+  text: line("the part of the sentence that asks for it"),
+  want: z
+    .strictObject({ html: fragment.optional(), css: fragment.optional(), js: fragment.optional() })
+    .refine((want) => Object.keys(want).length > 0, "must have html, css or js"),
+});
+
 /** The front matter of `battle.md`. */
 export const battleSchema = z.strictObject({
   id: z.string({ error: "must be text such as b01" }).regex(/^b\d{2,3}$/, "must look like b01"),
   challenge: z.string({ error: "must be text such as c1" }).regex(/^c\d+$/, "must look like c1"),
   title: line("the battle's title"),
-  score: z.enum(["reference", "progress"], { error: "must be reference or progress" }),
+  wishes: z.array(wish, { error: "must be a list of wishes" }).min(1, "must have a wish"),
 });
 
 /** The front matter of `challenge.md`. */
@@ -120,7 +134,7 @@ export interface Battle extends Exercise {
   id: string;
   challengeId: string;
   description: string;
-  scoreMode: "reference" | "progress";
+  wishes: Wish[];
 }
 
 /** One of the pool from which the daily challenges are taken in turn. */

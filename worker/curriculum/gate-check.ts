@@ -36,7 +36,7 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
 }
 
 /** The start with the reference beside it as comments. */
-function commented(start: Code, check: Code): Code {
+export function commented(start: Code, check: Code): Code {
   return {
     html:
       start.html === check.html

@@ -1,8 +1,9 @@
-import { type Curriculum, type Item, itemsOf, type Problem, type Project } from "./content.ts";
+import { type Battle, type Curriculum, type Item, itemsOf, type Problem, type Project } from "./content.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { pageProblems } from "./gate-page.ts";
 import { battleShapeProblems, doubleProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
+import { wishesProblems } from "./gate-wishes.ts";
 import { projectWordProblems, wordProblems } from "./gate-words.ts";
 
 /** Everything that is wrong with one task, battle or daily challenge. */
@@ -13,8 +14,13 @@ export async function gateItem(item: Item, curriculum: Curriculum): Promise<Prob
     ...taughtProblems(item, curriculum),
     ...(await pageProblems(item)),
     ...wordProblems(item, curriculum),
-    ...(item.kind === "battle" ? battleShapeProblems(item) : []),
+    ...(item.kind === "battle" ? await battleProblems(item) : []),
   ];
+}
+
+async function battleProblems(battle: Battle): Promise<Problem[]> {
+  const file = `${battle.folder}/battle.md`;
+  return [...battleShapeProblems(battle), ...(await wishesProblems(file, battle.description, battle))];
 }
 
 /** Everything that is wrong with a project apart from its tasks. */

@@ -105,8 +105,10 @@ class Reader {
     const { body, data } = this.#page(folder, "battle.md", battleSchema);
     this.#expectId(folder, data.id, "id in battle.md");
     const exercise = this.#exercise(folder, ["battle.md"]);
-    const { id, title, challenge: challengeId, score: scoreMode } = data;
-    return { kind: "battle", key: id, id, title, challengeId, scoreMode, description: body, ...exercise };
+    const { id, title, challenge: challengeId } = data;
+    // A language that is left out is not there at all.
+    const wishes = data.wishes.map(({ want, ...wish }) => ({ ...wish, want: definedParts(want) }));
+    return { kind: "battle", key: id, id, title, challengeId, wishes, description: body, ...exercise };
   }
 
   daily(folder: string): Daily {
@@ -223,4 +225,9 @@ function sentence(issue: z.core.$ZodIssue): string {
     return `has the unknown field ${issue.keys.join(", ")}; remove it or mend its name`;
   const field = issue.path.map(String).join(".");
   return field === "" ? "has no fields in its front matter; write them" : `field "${field}" ${issue.message}`;
+}
+
+/** The parts of a code that are there. */
+function definedParts(code: { [Language in keyof Code]?: string | undefined }): Partial<Code> {
+  return Object.fromEntries(Object.entries(code).filter(([, text]) => text !== undefined));
 }

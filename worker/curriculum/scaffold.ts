@@ -93,9 +93,13 @@ function battlePage(id: string): string {
 id: ${id}
 challenge: c1
 title: Title
-score: progress
+wishes:
+  - id: color
+    text: the color teal
+    want:
+      css: "h1 { color: teal; }"
 ---
-One sentence that names each part, property and value.
+One sentence that names each part, property and value, such as: give h1 the color teal.
 `;
 }
 

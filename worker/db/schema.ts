@@ -3,6 +3,7 @@
  * dates are `YYYY-MM-DD`. The statements that make them are in `migrations/`; a test holds the two together.
  */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
@@ -311,8 +312,11 @@ export const battles = sqliteTable(
     description: text().notNull(),
     ...startingCode,
     ...references,
+    /** How a worker scores that knows no wishes. */
     score_mode: text({ enum: ["reference", "progress"] }).notNull(),
     retired: flag("retired").notNull().default(false),
+    /** JSON list of `Wish`: what the sentence asks for. */
+    wishes: text().notNull().default("[]"),
   },
   (t) => [index("battles_challenge").on(t.challenge_id)],
 );
@@ -336,6 +340,8 @@ export const matches = sqliteTable(
     rage_quit_by: text(),
     /** JSON list of timed edits, a few kB, for the replay. */
     edits: text().notNull().default("[]"),
+    /** JSON list of `{ id, text }`: the wishes that it was scored by; null until then, and where there were none. */
+    wish_texts: text(),
   },
   (t) => [
     index("matches_user_1").on(t.user_1_id, t.created_at),
@@ -359,6 +365,12 @@ export const match_submissions = sqliteTable(
     js_score: real(),
     score: real().notNull(),
     result: text({ enum: ["win", "lose", "tie", "none"] }).notNull(),
+    /** JSON list of the ids of the wishes that are met; null where the match had none. */
+    met_wishes: text(),
+    /** When the last of them was met, in milliseconds since the editors opened; only where the scores are equal. */
+    last_met_at: integer(),
+    /** Why a result that earns EXP earned none. */
+    unpaid: text({ enum: UNPAID_REASONS }),
   },
   (t) => [primaryKey({ columns: [t.match_id, t.user_id] }), index("match_submissions_user").on(t.user_id)],
 );

@@ -6,3 +6,12 @@ export const MATCH_AWARD: Readonly<Record<MatchResult, number>> = { win: 30, tie
 
 /** Only the first matches of a UTC day earn EXP; and against one opponent only one match a day does. */
 export const AWARDED_MATCHES_A_DAY = 5;
+
+/**
+ * Why a result that earns EXP earned none.
+ * - `nothing-met`: neither player met a wish.
+ * - `daily-limit`: the player's first matches of the day were over.
+ * - `same-opponent`: a match against this opponent has paid today.
+ */
+export const UNPAID_REASONS = ["nothing-met", "daily-limit", "same-opponent"] as const;
+export type UnpaidReason = (typeof UNPAID_REASONS)[number];

@@ -1,85 +1,113 @@
-/** How a battle's code is scored and judged. Pure: the match object, the ghosts and the tests ask the same. */
+/** How a battle's code is scored and judged. Pure: the match object, the races and the tests ask the same. */
 
-import type { BattleCode } from "./match-edits.ts";
+import { lastMetAt } from "./last-met.ts";
+import type { BattleCode, Edit } from "./match-edits.ts";
 import { type Ending, otherSide, type Side } from "./match-phases.ts";
-import { declarationsBySelector } from "./ship-check/css-scan.ts";
-import { tagNames } from "./ship-check/html-scan.ts";
 import { measureProgress } from "./ship-check.ts";
+import { metWishes, type Wish } from "./wishes.ts";
 
 /**
- * How a battle is scored.
- * - `reference`: the specification's formula (part 2 §5): the share of the learner's tags that the reference has, of the
- *   reference's selectors and of its script lines that the learner has; the average over the checks that exist.
- * - `progress`: the share of what the battle changes that the learner has got right: the untouched start is 0, the reference 1.
+ * What a battle is scored by: the share of its wishes that are met. A match that began before battles had wishes has none: it ends
+ * by the share of all that leads from the start to the check.
  */
-export type ScoreMode = "reference" | "progress";
+export type BattleCheck = { check: BattleCode; start: BattleCode; wishes?: readonly Wish[] };
 
-export type BattleCheck = { mode: ScoreMode; check: BattleCode; start: BattleCode };
-
-/** Shares from 0 to 1; a language that the battle doesn't check has none. */
+/** Shares from 0 to 1; a language that the battle doesn't ask for has none. */
 export type BattleScore = {
   html: number | null;
   css: number | null;
   js: number | null;
   score: number;
+  /** The ids of the wishes that are met; null where the battle had no wishes. */
+  met: string[] | null;
 };
 
 export type MatchResult = "win" | "lose" | "tie" | "none";
 
 /** Scores one player's code. Never throws, whatever was written. */
-export function scoreCode(code: BattleCode, battle: BattleCheck): BattleScore {
-  return battle.mode === "progress" ? scoreProgress(code, battle) : scoreReference(code, battle.check);
+export function scoreCode(code: BattleCode, { check, start, wishes }: BattleCheck): BattleScore {
+  return wishes ? scoreWishes(code, wishes) : scoreProgress(code, check, start);
 }
 
-function scoreProgress(code: BattleCode, { check, start }: BattleCheck): BattleScore {
+function scoreWishes(code: BattleCode, wishes: readonly Wish[]): BattleScore {
+  const isMet = metWishes(code, wishes);
+  const shareOf = (asked: (wish: Wish) => boolean): number | null => {
+    const of = isMet.filter((_, index) => asked(wishes[index] as Wish));
+    return of.length === 0 ? null : of.filter((met) => met).length / of.length;
+  };
+  return {
+    html: shareOf(({ want }) => want.html !== undefined),
+    css: shareOf(({ want }) => want.css !== undefined),
+    js: shareOf(({ want }) => want.js !== undefined),
+    score: shareOf(() => true) ?? 0,
+    met: wishes.filter((_, index) => isMet[index]).map(({ id }) => id),
+  };
+}
+
+function scoreProgress(code: BattleCode, check: BattleCode, start: BattleCode): BattleScore {
   const { html, css, js } = measureProgress(code, check, start);
   const all = [html, css, js];
   const wanted = all.reduce((sum, language) => sum + language.wanted, 0);
   const met = all.reduce((sum, language) => sum + language.met, 0);
-  return {
-    html: shareOf(html.met, html.wanted),
-    css: shareOf(css.met, css.wanted),
-    js: shareOf(js.met, js.wanted),
-    score: shareOf(met, wanted) ?? 0,
+  const share = ({ met, wanted }: { met: number; wanted: number }) => (wanted === 0 ? null : met / wanted);
+  return { html: share(html), css: share(css), js: share(js), score: share({ met, wanted }) ?? 0, met: null };
+}
+
+/** What a match came to. */
+export type Settlement = {
+  ending: Ending;
+  results: [MatchResult, MatchResult];
+  scores: [BattleScore, BattleScore];
+  /** When each player met the last wish, in milliseconds since the editors opened; null unless the scores are equal and above 0. */
+  last_met_at: [number, number] | null;
+};
+
+/**
+ * Scores both players and judges between them: whoever rage-quits loses, else the higher score wins; of equal scores the one whose
+ * last wish was met earlier, unless nothing was met or the two moments are nearly the same.
+ * @param readEdits all edits of both players, asked for only where the scores are equal
+ */
+export function settleMatch(
+  ending: Ending,
+  codes: readonly [BattleCode, BattleCode],
+  battle: BattleCheck,
+  readEdits: () => readonly Edit[],
+): Settlement {
+  const scores: [BattleScore, BattleScore] = [scoreCode(codes[0], battle), scoreCode(codes[1], battle)];
+  const score: [number, number] = [scores[0].score, scores[1].score];
+  const { start, wishes } = battle;
+  if (!wishes || ending.kind !== "scored" || score[0] !== score[1] || score[0] === 0)
+    return { ending, results: judge(ending, score), scores, last_met_at: null };
+  const edits = readEdits();
+  const momentOf = (side: Side) => {
+    const met = wishes.filter(({ id }) => scores[side].met?.includes(id));
+    return lastMetAt(start, edits, side, (code) => metWishes(code, met).every((one) => one));
   };
+  const last_met_at: [number, number] = [momentOf(0), momentOf(1)];
+  return { ending, results: judge(ending, score, last_met_at), scores, last_met_at };
 }
 
-function scoreReference(code: BattleCode, check: BattleCode): BattleScore {
-  const html = check.html.trim() === "" ? null : shareFound(tagNames(code.html), tagNames(check.html));
-  const css = check.css.trim() === "" ? null : shareFound(selectorsOf(check.css), selectorsOf(code.css));
-  const js = check.js.trim() === "" ? null : shareFound(linesOf(check.js), linesOf(code.js));
-  const scores = [html, css, js].filter((score) => score !== null);
-  const sum = scores.reduce((total, score) => total + score, 0);
-  return { html, css, js, score: scores.length === 0 ? 0 : sum / scores.length };
-}
+/** Moments that lie no further apart than this, in milliseconds, are the same. */
+export const SAME_MOMENT = 250;
 
-/** Of what is sought, the share that is there; 0 where nothing is sought. */
-function shareFound(sought: ReadonlySet<string>, there: ReadonlySet<string>): number {
-  if (sought.size === 0) return 0;
-  return [...sought].filter((one) => there.has(one)).length / sought.size;
-}
-
-function selectorsOf(css: string): Set<string> {
-  return new Set(declarationsBySelector(css).map((rule) => rule.key));
-}
-
-function linesOf(js: string): Set<string> {
-  const lines = js.split("\n").map((line) => line.trim().toLowerCase());
-  return new Set(lines.filter((line) => line !== "" && !line.startsWith("//")));
-}
-
-function shareOf(met: number, wanted: number): number | null {
-  return wanted === 0 ? null : met / wanted;
-}
-
-/** Each player's result: whoever rage-quits loses, else the higher score wins, and equal scores tie. */
-export function judge(ending: Ending, scores: readonly [number, number]): [MatchResult, MatchResult] {
+/**
+ * Each player's result.
+ * @param last_met_at when each met the last wish; tells equal scores apart
+ */
+export function judge(
+  ending: Ending,
+  scores: readonly [number, number],
+  last_met_at: readonly [number, number] = [0, 0],
+): [MatchResult, MatchResult] {
   switch (ending.kind) {
     case "rage-quit":
       return wonBy(otherSide(ending.by));
-    case "scored":
-      if (scores[0] === scores[1]) return ["tie", "tie"];
-      return wonBy(scores[0] > scores[1] ? 0 : 1);
+    case "scored": {
+      if (scores[0] !== scores[1]) return wonBy(scores[0] > scores[1] ? 0 : 1);
+      const lead = last_met_at[1] - last_met_at[0];
+      if (Math.abs(lead) <= SAME_MOMENT) return ["tie", "tie"];
+      return wonBy(lead > 0 ? 0 : 1);
+    }
     case "no-contest":
     case "void":
       return ["none", "none"];

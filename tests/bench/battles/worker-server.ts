@@ -1,4 +1,5 @@
 /** The worker of the battles' bench. Runs as a child process. */
+import type { Wish } from "../../../worker/rules/wishes.ts";
 import { startWorker } from "../worker.ts";
 import type { Made, Order } from "./orders.ts";
 
@@ -7,14 +8,18 @@ const { close, address, db, insert, makeLearners } = await startWorker();
 // The queue draws the bots' battle alone.
 await db.prepare("DELETE FROM battles").run();
 
+const wishes: Wish[] = [
+  { id: "width", text: "10px wide", want: { css: ".box { width: 10px; }" } },
+  { id: "height", text: "20px high", want: { css: ".box { height: 20px; }" } },
+];
 const battle = { html: "<p class='box'>Hi</p>", css: ".box { color: red }" };
 await insert(
   "battles",
-  "id, challenge_id, title, description, starting_html, starting_css, html_check, css_check, expected_output, score_mode",
+  "id, challenge_id, title, description, starting_html, starting_css, html_check, css_check, expected_output, score_mode, wishes",
   [
     [
       ...["t01", "c1", "Box", "Make it 10px wide and 20px high.", battle.html, battle.css, battle.html],
-      ...[".box { color: red; width: 10px; height: 20px }", "{}", "progress"],
+      ...[".box { color: red; width: 10px; height: 20px }", "{}", "progress", JSON.stringify(wishes)],
     ],
   ],
 );

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
 import { database } from "../../../worker/db/client.ts";
 import { battles, matches } from "../../../worker/db/schema.ts";
+import type { Wish } from "../../../worker/rules/wishes.ts";
 import { type Learner, newLearner } from "./learner.ts";
 import { openSocket } from "./socket.ts";
 
@@ -10,6 +11,12 @@ export const START = { html: "<p class='box'>Hi</p>", css: ".box {\n  color: red
 /** Half of what the battle asks for, and all of it. */
 export const HALF = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n}\n" };
 export const WHOLE = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n  height: 20px;\n}\n" };
+
+/** What the battle asks for. */
+export const BOX_WISHES: Wish[] = [
+  { id: "width", text: "a width of 10px", want: { css: ".box { width: 10px; }" } },
+  { id: "height", text: "a height of 20px", want: { css: ".box { height: 20px; }" } },
+];
 
 /** Adds a battle to challenge c1. */
 export async function seedBattle(): Promise<void> {
@@ -26,6 +33,7 @@ export async function seedBattle(): Promise<void> {
       css_check: WHOLE.css,
       expected_output: JSON.stringify(WHOLE),
       score_mode: "progress",
+      wishes: JSON.stringify(BOX_WISHES),
     })
     .onConflictDoNothing();
 }

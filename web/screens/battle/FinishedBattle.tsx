@@ -8,12 +8,12 @@ type Props = { report: MatchReport; challenge_id: string; record: BattleRecord }
 
 /** The page of a match that is over, for its two players. */
 export function FinishedBattle({ report, challenge_id, record }: Props) {
-  const { match_id, battle, players, you, verdict, exp_gained, share_key } = report;
+  const { match_id, battle, players, you, verdict, payment, share_key } = report;
   return (
     <main className={classes.finished}>
       <h1>{battle.title}</h1>
       <p className={classes.when}>{new Date(report.ended_at).toLocaleString()}</p>
-      <ResultCard task={battle} players={players} you={you} verdict={verdict} earned={{ exp_gained, record }}>
+      <ResultCard task={battle} players={players} you={you} verdict={verdict} earned={{ ...payment, record }}>
         <WaysOn match_id={match_id} challenge_id={challenge_id} share_key={share_key} />
         <ShareReplay match_id={match_id} share_key={share_key} />
       </ResultCard>

@@ -1,0 +1,62 @@
+/** How two texts differ, by whole lines. */
+
+/** One change of a text by whole lines: at `from`, counted in the text as changed so far, so many characters go and `inserted` comes. */
+export type Hunk = { from: number; removed: number; inserted: string };
+
+/** What changes from one text to the other, from the top. Takes time and memory by the product of their lines: for short texts. */
+export function lineHunks(before: string, after: string): Hunk[] {
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const common = commonLengths(old, fresh);
+  const found: Hunk[] = [];
+  let [row, column, from] = [0, 0, 0];
+  while (row < old.length || column < fresh.length) {
+    const hunk: Hunk = { from, removed: 0, inserted: "" };
+    while ((row < old.length || column < fresh.length) && !(row < old.length && old[row] === fresh[column])) {
+      const drop = (common[row + 1]?.[column] ?? -1) >= (common[row]?.[column + 1] ?? -1);
+      if (row < old.length && (drop || column >= fresh.length)) hunk.removed += (old[row++] ?? "").length;
+      else hunk.inserted += fresh[column++] ?? "";
+    }
+    if (hunk.removed > 0 || hunk.inserted !== "") found.push(hunk);
+    from += hunk.inserted.length;
+    while (row < old.length && old[row] === fresh[column]) {
+      from += (old[row++] ?? "").length;
+      column++;
+    }
+  }
+  return found;
+}
+
+/** Lines with their line ends, so that joining them gives the text back. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** For each pair of places, how many lines the rests have in common. */
+function commonLengths(old: readonly string[], fresh: readonly string[]): number[][] {
+  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(fresh.length + 1).fill(0));
+  for (let row = old.length - 1; row >= 0; row--) {
+    for (let column = fresh.length - 1; column >= 0; column--) {
+      const [here, below] = [lengths[row], lengths[row + 1]];
+      if (!here || !below) continue;
+      here[column] =
+        old[row] === fresh[column]
+          ? (below[column + 1] ?? 0) + 1
+          : Math.max(below[column] ?? 0, here[column + 1] ?? 0);
+    }
+  }
+  return lengths;
+}
+
+/** Texts with a larger table than this are not compared: somebody wrote them to keep a page busy. */
+const MOST_CELLS = 250_000;
+
+/** The numbers, from 0, of the lines of `after` that `before` has not; none where the texts are too long to compare. */
+export function changedLines(before: string, after: string): Set<number> {
+  const changed = new Set<number>();
+  if (linesOf(before).length * linesOf(after).length > MOST_CELLS) return changed;
+  for (const { from, inserted } of lineHunks(before, after)) {
+    const first = after.slice(0, from).split("\n").length - 1;
+    for (let line = 0; line < linesOf(inserted).length; line++) changed.add(first + line);
+  }
+  return changed;
+}
