@@ -5,11 +5,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { closeCodes } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches, sessions, user_state } from "../../worker/db/schema.ts";
-import { joinQueue, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { joinMatch, joinQueue, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import { newLearner } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
-beforeAll(seedBattle);
+beforeAll(() => seedBattle());
 
 const matchesOf = (user_id: string) =>
   database(env.DB)
@@ -80,6 +81,14 @@ describe("the queue", () => {
     expect((await first.next("matched")).match_id).toBe((await second.next("matched")).match_id);
   });
 
+  it("leads a learner who is in a match back to it at once, though nobody else waits", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const live = await newMatchRow(one, other);
+    const socket = await joinQueue(one);
+    expect(await socket.next("matched")).toEqual({ type: "matched", match_id: live });
+    expect(await socket.closed).toMatchObject({ code: closeCodes.finished });
+  });
+
   it("leads a learner who is in a match back to it, and lets the other wait on", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const live = await newMatchRow(one, other);
@@ -122,6 +131,137 @@ describe("the queue", () => {
     const socket = await joinQueue(await newWarrior());
     socket.send("nonsense");
     expect(await socket.closed).toMatchObject({ code: closeCodes.malformed });
+  });
+});
+
+describe("an offer to a learner who races a ghost", () => {
+  const race = (race_id = crypto.randomUUID()) => ({ type: "race" as const, race_id });
+  /** The queue's answer to whoever races and whoever waits, taken by now. */
+  async function meet() {
+    const [racer, waiter] = [await newWarrior(), await newWarrior()];
+    const racing = await joinQueue(racer);
+    racing.send(race());
+    const waiting = await joinQueue(waiter);
+    const { until, now } = await racing.next("offer");
+    return { racer, waiter, racing, waiting, stands: until - now };
+  }
+  const leave = async (...sockets: Awaited<ReturnType<typeof joinQueue>>[]) => {
+    for (const socket of sockets) {
+      socket.close();
+      await socket.closed;
+    }
+  };
+
+  it("comes before any match is made, and stands for ten seconds", async () => {
+    const { racer, waiter, racing, waiting, stands } = await meet();
+    expect(stands).toBe(10_000);
+    expect([...(await matchesOf(racer.user_id)), ...(await matchesOf(waiter.user_id))]).toEqual([]);
+    await leave(racing, waiting);
+  });
+
+  it("makes the match once it is taken", async () => {
+    const { racing, waiting } = await meet();
+    racing.send({ type: "answer", accept: true });
+    expect((await racing.next("matched")).match_id).toBe((await waiting.next("matched")).match_id);
+  });
+
+  it("that is declined shows the one who waits nothing, and isn't made again for that race", async () => {
+    const { racer, waiter, racing, waiting } = await meet();
+    racing.send({ type: "answer", accept: false });
+    const third = await joinQueue(await newWarrior());
+    expect((await waiting.next("matched")).match_id).toBe((await third.next("matched")).match_id);
+    const fourth = await joinQueue(await newWarrior());
+    await fourth.next("waiting");
+    expect(racing.take().filter(({ type }) => type !== "waiting")).toEqual([]);
+    expect(await matchesOf(racer.user_id)).toEqual([]);
+    expect(await matchesOf(waiter.user_id)).toHaveLength(1);
+    racing.send(race());
+    await racing.next("offer");
+    racing.send({ type: "race", race_id: null });
+    expect((await racing.next("matched")).match_id).toBe((await fourth.next("matched")).match_id);
+  });
+
+  it("that is not answered counts as declined", async () => {
+    env.TIME_SCALE = "0.001";
+    const { racing, waiting } = await meet();
+    await racing.next("offer-over");
+    const third = await joinQueue(await newWarrior());
+    await waiting.next("matched");
+    await third.next("matched");
+    expect(racing.take().filter(({ type }) => type !== "waiting")).toEqual([]);
+    env.TIME_SCALE = "1";
+    await leave(racing);
+  });
+
+  it("ends when the one who waited has gone or found another", async () => {
+    const { racing, waiting } = await meet();
+    await leave(waiting);
+    await racing.next("offer-over");
+    const next = await joinQueue(await newWarrior());
+    await racing.next("offer");
+    const last = await joinQueue(await newWarrior());
+    await next.next("matched");
+    await last.next("matched");
+    await racing.next("offer-over");
+    await leave(racing);
+  });
+
+  it("goes to both of two who race, and makes the match once both have taken it", async () => {
+    const a = await joinQueue(await newWarrior(), "c1", race().race_id);
+    const b = await joinQueue(await newWarrior(), "c1", race().race_id);
+    await Promise.all([a.next("offer"), b.next("offer")]);
+    a.send({ type: "answer", accept: true });
+    b.send({ type: "answer", accept: true });
+    expect((await a.next("matched")).match_id).toBe((await b.next("matched")).match_id);
+  });
+
+  it("goes to both of two who race, and makes no match where one of them declines", async () => {
+    const racer = await newWarrior();
+    const a = await joinQueue(racer, "c1", race().race_id);
+    const b = await joinQueue(await newWarrior(), "c1", race().race_id);
+    await Promise.all([a.next("offer"), b.next("offer")]);
+    a.send({ type: "answer", accept: true });
+    b.send({ type: "answer", accept: false });
+    const last = await joinQueue(await newWarrior());
+    expect((await a.next("matched")).match_id).toBe((await last.next("matched")).match_id);
+    expect(await matchesOf(racer.user_id)).toHaveLength(1);
+    await leave(b);
+  });
+
+  it("is known to a page that comes back, and what it declined too", async () => {
+    const { racer, racing, waiting } = await meet();
+    await leave(racing);
+    const race_id = crypto.randomUUID();
+    const again = await joinQueue(racer, "c1", race_id);
+    await again.next("offer");
+    again.send({ type: "answer", accept: false });
+    await leave(again);
+    const last = await joinQueue(racer, "c1", race_id, true);
+    expect((await last.next("waiting")).waiting).toBe(2);
+    await leave(waiting, last);
+    expect(last.take().filter(({ type }) => type === "offer")).toEqual([]);
+  });
+});
+
+describe("a match whose opponent never comes", () => {
+  it("gives the one who came the place in the queue back", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const first = await joinQueue(one);
+    const { since } = await first.next("waiting");
+    const second = await joinQueue(other);
+    const { match_id } = await first.next("matched");
+    await second.next("matched");
+    const inMatch = await joinMatch(one, match_id);
+    await inMatch.next("state");
+    await env.MATCHES.getByName(match_id).skipPhase();
+    expect(await inMatch.closed).toEqual({ code: closeCodes.timeout, reason: "Your opponent didn't come." });
+    await eventually(async () => expect((await matchesOf(one.user_id))[0]?.ended_at).not.toBeNull());
+    const [late, back] = [await joinQueue(other), await joinQueue(one)];
+    await Promise.all([late.next("matched"), back.next("matched")]);
+    const [, again] = await matchesOf(one.user_id);
+    // Who has waited longer is the first player, though the other one was back first.
+    expect([again?.user_1_id, again?.user_2_id]).toEqual([one.user_id, other.user_id]);
+    expect(since).toBeGreaterThan(0);
   });
 });
 

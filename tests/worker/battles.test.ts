@@ -5,7 +5,6 @@ import { recordMatch } from "../../worker/battles/record-match.ts";
 import type {
   BattleAnswer,
   ChallengesAnswer,
-  Ghost,
   MatchesAnswer,
   MatchVerdict,
   Replay,
@@ -25,7 +24,7 @@ import {
 } from "../support/worker/battles.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
-beforeAll(seedBattle);
+beforeAll(() => seedBattle());
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -182,7 +181,7 @@ describe("the challenges", () => {
   });
 
   it("need a session", async () => {
-    for (const path of ["challenges", "matches", `battles/${crypto.randomUUID()}`, "ghosts?challenge_id=c1"])
+    for (const path of ["challenges", "matches", `battles/${crypto.randomUUID()}`])
       expect((await request("GET", `/api/${path}`)).status).toBe(401);
   });
 });
@@ -297,54 +296,6 @@ describe("a replay", () => {
       request("GET", `/api/battles/${crypto.randomUUID()}/replay?key=${mine.share_key}`),
     ])
       expect((await wrong).status).toBe(404);
-  });
-});
-
-describe("a ghost", () => {
-  it("can be raced and is scored, without EXP or record", async () => {
-    const one = await newWarrior();
-    const ghost = await json<Ghost>(await one.request("GET", "/api/ghosts?challenge_id=c1"));
-    expect(ghost.battle.title).toBe("Box");
-    expect(ghost.edits.every((edit) => edit[1] === 1)).toBe(true);
-    const answer = await one.request("POST", "/api/ghosts/race", {
-      body: { ghost_id: ghost.ghost_id, ...WHOLE },
-    });
-    expect(await json<MatchVerdict>(answer)).toMatchObject({
-      scores: [{ score: 1 }, {}],
-      codes: [WHOLE, {}],
-    });
-    expect(
-      await database(env.DB).select().from(exp_ledger).where(eq(exp_ledger.user_id, one.user_id)),
-    ).toEqual([]);
-    expect((await json<MatchesAnswer>(await one.request("GET", "/api/matches"))).matches).toEqual([]);
-  });
-
-  it("of an earlier match types what its player typed", async () => {
-    const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
-    const { match_id } = await play(one, other, "win");
-    const ghost_id = `match:${match_id}:${one.user_id}`;
-    const answer = await third.request("POST", "/api/ghosts/race", { body: { ghost_id, ...WHOLE } });
-    expect(await json<MatchVerdict>(answer)).toMatchObject({
-      results: ["win", "lose"],
-      codes: [WHOLE, HALF],
-    });
-  });
-
-  it("is for Warriors, and unknown ones are not there", async () => {
-    const starter = await newLearner();
-    expect((await starter.request("GET", "/api/ghosts?challenge_id=c1")).status).toBe(403);
-    const one = await newWarrior();
-    expect((await one.request("GET", "/api/ghosts?challenge_id=c9")).status).toBe(404);
-    for (const ghost_id of [
-      "codex:t01:99",
-      "codex:none:0",
-      "match:x:y",
-      "none",
-      `match:${crypto.randomUUID()}:x`,
-    ])
-      expect((await one.request("POST", "/api/ghosts/race", { body: { ghost_id, ...START } })).status).toBe(
-        404,
-      );
   });
 });
 

@@ -32,7 +32,7 @@ type Props = {
   quitLabel: string;
   /** What the page has to say meanwhile, e.g. of a lost line. */
   notice?: ReactNode;
-  /** Over everything: the result. */
+  /** Over everything, which then can't be reached: the result. */
   children?: ReactNode;
 };
 
@@ -55,56 +55,59 @@ export function Arena(props: Props) {
   };
   return (
     <main className={classes.arena} data-phase={phase}>
-      <h1 className="quiet">Battle: {task.title}</h1>
-      <header className={classes.header}>
-        <Person fighter={you} note="You" />
-        <Timer phase={phase} seconds={seconds} />
-        <Person fighter={opponent} note={props.opponentNote ?? "Opponent"} isRight />
-      </header>
-      <p className={classes.task}>
-        <strong>{task.title}</strong> {task.description}
-      </p>
-      <div className={classes.notice} role="status">
-        {props.notice}
-      </div>
-      <div className={classes.previews}>
-        <section aria-label="Your page" className={classes.yours}>
-          <PreviewFrame
+      <div className={classes.behind} inert={props.children != null}>
+        <h1 className="quiet">Battle: {task.title}</h1>
+        <header className={classes.header}>
+          <Person fighter={you} note="You" />
+          <Timer phase={phase} seconds={seconds} />
+          <Person fighter={opponent} note={props.opponentNote ?? "Opponent"} isRight />
+        </header>
+        <p className={classes.task}>
+          <strong>{task.title}</strong> {task.description}
+        </p>
+        <div className={classes.notice} role="status">
+          {props.notice}
+        </div>
+        <div className={classes.previews}>
+          <section aria-label="Your page" className={classes.yours}>
+            <PreviewFrame
+              code={code}
+              policy="own"
+              title="Your page"
+              debounceMs={PREVIEW_PAUSE}
+              panel={false}
+              className={classes.frame ?? ""}
+            />
+          </section>
+          <section aria-label="Opponent's page" className={classes.theirs}>
+            <PreviewFrame
+              code={opponentCode}
+              policy="strict"
+              title={`${opponent.display_name}'s page`}
+              debounceMs={PREVIEW_PAUSE}
+              panel={false}
+              className={classes.frame ?? ""}
+            />
+          </section>
+        </div>
+        <div className={classes.editors}>
+          <CodeTabs
             code={code}
-            policy="own"
-            title="Your page"
-            debounceMs={PREVIEW_PAUSE}
-            panel={false}
-            className={classes.frame ?? ""}
+            onChange={onCode}
+            readOnly={phase !== "editing"}
+            fontSize={fontSize}
+            onPaste={mayPaste}
+            startTab={startTab}
+            takesCaret={phase === "editing"}
+            label="Your code"
           />
-        </section>
-        <section aria-label="Opponent's page" className={classes.theirs}>
-          <PreviewFrame
-            code={opponentCode}
-            policy="strict"
-            title={`${opponent.display_name}'s page`}
-            debounceMs={PREVIEW_PAUSE}
-            panel={false}
-            className={classes.frame ?? ""}
-          />
-        </section>
+        </div>
+        <footer className={classes.footer}>
+          <Button kind="danger" size="small" onClick={props.onQuit}>
+            {props.quitLabel}
+          </Button>
+        </footer>
       </div>
-      <div className={classes.editors}>
-        <CodeTabs
-          code={code}
-          onChange={onCode}
-          readOnly={phase !== "editing"}
-          fontSize={fontSize}
-          onPaste={mayPaste}
-          startTab={startTab}
-          label="Your code"
-        />
-      </div>
-      <footer className={classes.footer}>
-        <Button kind="danger" size="small" onClick={props.onQuit}>
-          {props.quitLabel}
-        </Button>
-      </footer>
       {props.children ?? (
         <Countdown task={task} you={you} opponent={opponent} phase={phase} seconds={seconds} />
       )}

@@ -1,5 +1,6 @@
 import type {
   BattleTask,
+  GhostKind,
   MatchAward,
   MatchClock,
   MatchMessage,
@@ -15,6 +16,9 @@ import { isFinalClose } from "./final-close.ts";
 import { keepCode, newerCode } from "./kept-code.ts";
 import { ServerClock } from "./server-clock.ts";
 
+/** Where a match or a race against a ghost is found: both speak the same over their sockets. */
+export type MatchPlace = { kind: "battles" | "races"; id: string };
+
 /** What the server has said of a match. */
 export type MatchView = {
   clock: MatchClock;
@@ -24,6 +28,8 @@ export type MatchView = {
   code: BattleCode;
   opponentCode: BattleCode;
   opponentAbsent: boolean;
+  /** In a race: whose recording the opponent is. */
+  ghost: GhostKind | null;
   verdict: MatchVerdict | null;
   awarded: MatchAward | null;
 };
@@ -50,10 +56,10 @@ export class MatchLine {
   #isFinished = false;
   #snapshot: MatchSnapshot = { line: "connecting", refusal: null, tooLong: false, view: null };
 
-  constructor(match_id: string) {
-    this.#match_id = match_id;
+  constructor({ kind, id }: MatchPlace) {
+    this.#match_id = id;
     this.#line = openLine({
-      path: () => `/battles/${match_id}/socket`,
+      path: () => `/${kind}/${id}/socket`,
       onText: (text) => this.#take(JSON.parse(text) as MatchMessage),
       onState: (line) => {
         this.#update({ line });
@@ -163,7 +169,7 @@ export class MatchLine {
   }
 
   #resume(state: Extract<MatchMessage, { type: "state" }>): void {
-    const { clock, battle: task, players, you, codes, seq, verdict, awarded } = state;
+    const { clock, battle: task, players, you, codes, seq, ghost, verdict, awarded } = state;
     const before = this.#snapshot.view;
     const kept = before ? undefined : newerCode(this.#match_id, seq);
     // What is typed here is newer than what the server has of it.
@@ -171,7 +177,7 @@ export class MatchLine {
     const opponentCode = codes[you === 0 ? 1 : 0];
     const opponentAbsent = before?.opponentAbsent ?? false;
     this.#update({
-      view: { clock, task, players, you, code, opponentCode, opponentAbsent, verdict, awarded },
+      view: { clock, task, players, you, code, opponentCode, opponentAbsent, ghost, verdict, awarded },
     });
     this.#sender.resumed(kept ? kept.seq : seq);
     if (kept) this.#sender.changed(kept.code);

@@ -1,11 +1,11 @@
 /** What plays: Web Audio, so that loops close without a seam and tracks fade into each other. */
 
-import type { Volumes } from "./player.ts";
+import type { PlayOptions, Volumes } from "./player.ts";
 import { type SoundName, sounds as soundFiles, type TrackName, tracks } from "./tracks.ts";
 
 export type Engine = {
-  /** Plays a short sound once, at its own volume where one is given. */
-  play(name: SoundName, volume?: number): void;
+  /** Plays a short sound once. */
+  play(name: SoundName, how: PlayOptions): void;
   /** Brings track and volumes to what is wanted. */
   apply(wanted: { track: TrackName; volumes: Volumes; muted: boolean }): void;
 };
@@ -28,6 +28,7 @@ export function createEngine(): Engine {
   let playing: Playing | null = null;
   let wanted: TrackName | null = null;
   let sfx = 0;
+  let musicVolume = 0;
 
   const load = (url: string) => {
     let buffer = buffers.get(url);
@@ -73,9 +74,16 @@ export function createEngine(): Engine {
 
   /** Runs while the page is looked at; a hidden one is quiet. */
   const tend = () => {
+    if (!document.hidden) music.gain.setTargetAtTime(musicVolume, context.currentTime, 0.1);
     const attempt = document.hidden ? context.suspend() : context.resume();
     // A browser that wants a click first says no until then.
     attempt.catch(() => undefined);
+  };
+  /** Lets a sound be heard while the page is out of sight, and the music not. */
+  const wakeUnseen = async () => {
+    music.gain.cancelScheduledValues(0);
+    music.gain.value = 0;
+    await context.resume().catch(() => undefined);
   };
   document.addEventListener("visibilitychange", tend);
   for (const name of WAKING)
@@ -83,21 +91,25 @@ export function createEngine(): Engine {
   tend();
 
   return {
-    async play(name, volume) {
+    async play(name, { volume, unseen = false }) {
       const buffer = await load(soundFiles[name]);
-      if (!buffer || context.state !== "running" || sfx === 0) return;
+      if (!buffer || sfx === 0) return;
+      if (unseen && document.hidden) await wakeUnseen();
+      if (context.state !== "running") return;
       const source = context.createBufferSource();
       source.buffer = buffer;
       const gain = context.createGain();
       gain.gain.value = volume === undefined ? 1 : volume / sfx;
       source.connect(gain).connect(sounds);
       source.start();
+      source.onended = () => document.hidden && tend();
     },
     apply({ track, volumes, muted }) {
       const now = context.currentTime;
       sfx = muted ? 0 : volumes.sfx;
       sounds.gain.value = sfx;
-      music.gain.setTargetAtTime(muted ? 0 : volumes.music, now, 0.1);
+      musicVolume = muted ? 0 : volumes.music;
+      if (!document.hidden) music.gain.setTargetAtTime(musicVolume, now, 0.1);
       // Music that nobody hears isn't fetched.
       fadeTo(muted || volumes.music === 0 ? null : track);
     },

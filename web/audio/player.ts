@@ -9,6 +9,8 @@ import { defaultVolumes, type SoundName, type TrackName } from "./tracks.ts";
 /** The learner's two volumes, 0 to 1. Until they are known, the defaults of a new account. */
 export type Volumes = { music: number; sfx: number };
 
+export type PlayOptions = { volume?: number; unseen?: boolean };
+
 const SWITCH = "codenaut.sound";
 /** A sound that comes later than this belongs to nothing any more. */
 const LATE_MS = 600;
@@ -21,13 +23,14 @@ const listeners = new Set<() => void>();
 
 /**
  * Plays one of the short sounds, as loud as the learner wants it.
- * @param volume in place of the learner's own, 0 to 1; whoever has turned the sounds off hears nothing all the same
+ * @param how `volume` in place of the learner's own, 0 to 1; whoever has turned the sounds off hears nothing all the same.
+ * `unseen`: in a page out of sight too, which is quiet otherwise
  */
-export function play(name: SoundName, volume?: number): void {
+export function play(name: SoundName, how: PlayOptions = {}): void {
   if (!mayPlay()) return;
   const asked = performance.now();
   wake().then((ready) => {
-    if (performance.now() - asked < LATE_MS) ready?.play(name, volume);
+    if (performance.now() - asked < LATE_MS) ready?.play(name, how);
   });
 }
 

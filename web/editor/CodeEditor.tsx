@@ -21,7 +21,7 @@ export interface CodeEditorProps {
   onSave?: () => void;
   /** Asked before something is pasted; `false` keeps it out. */
   onPaste?: (text: string) => boolean;
-  /** Whether the cursor goes there at once. */
+  /** Whether the cursor goes there at once, or when this becomes true. */
   autoFocus?: boolean;
   className?: string;
 }
@@ -103,6 +103,10 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: changing.current.reconfigure(labelling(label, hintId, readOnly)) });
   }, [label, hintId, readOnly]);
+
+  useEffect(() => {
+    if (autoFocus) view.current?.focus();
+  }, [autoFocus]);
 
   // A new value from outside (Reset, say) is one change of the document, which undo takes back.
   useEffect(() => {

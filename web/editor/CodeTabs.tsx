@@ -15,6 +15,8 @@ export interface CodeTabsProps {
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
   startTab?: CodeTab;
+  /** When this becomes true, the caret goes to the editor of the tab that is open then. */
+  takesCaret?: boolean;
   /** Tabs that can't be opened. */
   locked?: readonly CodeTab[];
   /** What the three are, for whoever can't see it. Default: "Code". */
@@ -34,8 +36,12 @@ const TABS: readonly { tab: CodeTab; name: string; language: EditorLanguage }[] 
  */
 export function CodeTabs(props: CodeTabsProps) {
   const { code, readOnly, fontSize, onSave, onPaste, locked = [], label = "Code" } = props;
-  const [open, setOpen] = useState<CodeTab>(props.startTab ?? "html");
+  const { startTab = "html", takesCaret = false } = props;
+  const [open, setOpen] = useState<CodeTab>(startTab);
   const [opened, setOpened] = useState<ReadonlySet<CodeTab>>(() => new Set([open]));
+  const caretTab = useRef<CodeTab>(null);
+  if (!takesCaret) caretTab.current = null;
+  else caretTab.current ??= open;
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   // The latest code, for two editors that change within one render.
@@ -101,6 +107,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 label={name}
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
+                autoFocus={tab === caretTab.current}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}
                 {...(onSave ? { onSave } : {})}

@@ -7,17 +7,21 @@ import classes from "./LevelUp.module.css";
 /** Specification, part 1 §9. */
 const SHOWN_MS = 5000;
 
-/** Says so when the level has risen: for 5 s, or until clicked. */
-export function LevelUp({ level }: { level: number }) {
-  const last = useRef(level);
+const SEEN = "codenaut.level";
+
+/**
+ * Says so when the level has risen: for 5 s, or until clicked. This browser keeps the level that it showed last, so that a rise is
+ * shown too where the page was loaded anew before it came.
+ */
+export function LevelUp({ user_id, level }: { user_id: string; level: number }) {
   const [rise, setRise] = useState<{ from: number; to: number } | null>(null);
   useEffect(() => {
-    const from = last.current;
-    last.current = level;
+    const from = readSeen(user_id) ?? level;
+    writeSeen(user_id, level);
     if (level <= from) return;
     setRise({ from, to: level });
     play("level-up");
-  }, [level]);
+  }, [user_id, level]);
   return (
     <>
       <p className="quiet" role="status">
@@ -26,6 +30,29 @@ export function LevelUp({ level }: { level: number }) {
       {rise && <Overlay {...rise} onEnd={() => setRise(null)} />}
     </>
   );
+}
+
+/** For a browser whose storage is blocked: what this page has shown. */
+let own: string | null = null;
+
+function readSeen(user_id: string): number | undefined {
+  let text = own;
+  try {
+    text = localStorage.getItem(SEEN);
+  } catch {
+    // Storage is blocked.
+  }
+  const [user, level] = text?.split(" ") ?? [];
+  return user === user_id && level ? Number(level) : undefined;
+}
+
+function writeSeen(user_id: string, level: number): void {
+  own = `${user_id} ${level}`;
+  try {
+    localStorage.setItem(SEEN, own);
+  } catch {
+    // Storage is blocked.
+  }
 }
 
 /** A dialog, so that it stands over the result card, which is one too. */

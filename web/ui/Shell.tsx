@@ -10,8 +10,11 @@ import { Loading } from "./Loading.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { TopBar } from "./TopBar.tsx";
 
-// A visitor has no level that could rise.
+// A visitor has no level that could rise, and is in no match.
 const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
+const ReturnToMatch = lazy(async () => ({
+  default: (await import("../arena/ReturnToMatch.tsx")).ReturnToMatch,
+}));
 
 /** The pages without the top bar (specification, part 1 §2). */
 const WITHOUT_BAR: ReadonlySet<string> = new Set([
@@ -56,7 +59,8 @@ export function Shell() {
       </ErrorBoundary>
       {user && (
         <Suspense>
-          <LevelUp level={user.level} />
+          <LevelUp user_id={user.user_id} level={user.level} />
+          <ReturnToMatch user_id={user.user_id} pathname={pathname} />
         </Suspense>
       )}
     </TravelProvider>

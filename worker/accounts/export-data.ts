@@ -6,6 +6,7 @@ import {
   daily_challenge_ships,
   exp_ledger,
   feedback,
+  ghost_races,
   inbox_messages,
   likes,
   match_submissions,
@@ -42,6 +43,7 @@ export async function exportData(env: AppEnv["Bindings"], user_id: string): Prom
     dailyShips,
     played,
     submissions,
+    races,
     ownThreads,
     replies,
     liked,
@@ -79,6 +81,10 @@ export async function exportData(env: AppEnv["Bindings"], user_id: string): Prom
       .from(matches)
       .where(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id))),
     db.select().from(match_submissions).where(eq(match_submissions.user_id, user_id)),
+    db
+      .select({ battle_id: ghost_races.battle_id, started_at: ghost_races.started_at })
+      .from(ghost_races)
+      .where(eq(ghost_races.user_id, user_id)),
     db.select().from(threads).where(eq(threads.created_by, user_id)),
     db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
     db.select().from(likes).where(eq(likes.user_id, user_id)),
@@ -114,6 +120,7 @@ export async function exportData(env: AppEnv["Bindings"], user_id: string): Prom
     daily_challenge_ships: dailyShips,
     matches: played,
     match_submissions: submissions,
+    ghost_races: races,
     threads: ownThreads,
     threads_messages: replies,
     messages: await ownMessages(env, user_id),

@@ -11,7 +11,7 @@ export function clockOf({ state }: MatchProgress): MatchClock {
 /** Everything for a player who comes, or comes back. Nothing of the battle's references. */
 export function stateMessage(match: Match, you: Side, opponent_here: boolean, now: number): MatchMessage {
   const { setup, progress, codes, seqs } = match;
-  const { title, description, battle, players } = setup;
+  const { title, description, battle, players, ghost } = setup;
   return {
     type: "state",
     now,
@@ -23,6 +23,7 @@ export function stateMessage(match: Match, you: Side, opponent_here: boolean, no
     codes,
     seq: seqs[you],
     opponent_here,
+    ghost: ghost?.kind ?? null,
     verdict: progress.verdict,
     awarded: progress.awards?.[you] ?? null,
   };

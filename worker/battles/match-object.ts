@@ -2,12 +2,14 @@ import { DurableObject } from "cloudflare:workers";
 import { closeCodes, type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { GHOST_SIDE } from "../rules/battle-ghost.ts";
 import { settleMatch } from "../rules/battle-score.ts";
 import { type BattleCode, editsBetween } from "../rules/match-edits.ts";
 import { BAD_FRAMES, EDITS_BUDGET } from "../rules/match-limits.ts";
 import {
   type MatchEvent,
   newMatch,
+  newRace,
   otherSide,
   SIDES,
   type Side,
@@ -15,10 +17,13 @@ import {
   takesCode,
 } from "../rules/match-phases.ts";
 import { SILENCE } from "../rules/match-timing.ts";
+import { GhostPlayer } from "./ghost-player.ts";
+import { keepPlaces } from "./keep-places.ts";
 import { clockOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
-import { type Match, type MatchProgress, MatchStore } from "./match-store.ts";
+import { type Match, type MatchProgress, type MatchSetup, MatchStore, type Wait } from "./match-store.ts";
 import { prepareMatch } from "./prepare-match.ts";
+import { prepareRace } from "./prepare-race.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
 import { wishTextsOf } from "./report.ts";
@@ -31,40 +36,48 @@ const LONGEST_WAIT = 60_000;
 
 /**
  * One match: two sockets, the phases on the alarm, the code as it came, and the result until it is in the record. Where it stands
- * is kept before anyone hears of it, so a match outlives an eviction or a crash.
+ * is kept before anyone hears of it, so a match outlives an eviction or a crash. A race is a match whose second player is a
+ * recording.
  */
 export class MatchObject extends DurableObject<Bindings> {
   readonly #store: MatchStore;
   readonly #sockets: MatchSockets;
   #match: Match | undefined;
+  readonly #ghost: GhostPlayer;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const now = Date.now();
     this.#store = new MatchStore(ctx);
     this.#sockets = new MatchSockets(ctx, now);
+    this.#ghost = new GhostPlayer(
+      ctx,
+      () => this.#match,
+      (match) => this.#passOn(match, GHOST_SIDE),
+    );
     const kept = this.#store.load();
     if (!kept) return;
     const { version, ...codes } = this.#store.readCodes(kept.setup.battle.start);
-    kept.progress.version = Math.max(kept.progress.version, version);
+    // A ghost's updates aren't kept: each of its edits may have been one.
+    kept.progress.version = Math.max(kept.progress.version, version) + (kept.setup.ghost?.edits.length ?? 0);
     this.#match = { ...kept, ...codes };
     const { state, awards } = kept.progress;
     // The alarm may have been lost with whatever woke this object anew.
     if (!awards) ctx.waitUntil(ctx.storage.setAlarm(state.ends_at ?? now));
     // After a crash nobody is there, whatever was kept.
-    for (const side of SIDES) if (!this.#sockets.isHere(side)) this.#react({ type: "leave", side }, now);
+    for (const side of SIDES) if (!this.#isHere(side)) this.#react({ type: "leave", side }, now);
+    this.#ghost.type();
   }
 
-  /** Begins to wait for the two players. Asked again, it changes nothing. */
-  async prepare(match_id: string, scale: number): Promise<void> {
-    await this.#begin(match_id, scale);
-  }
-
-  /** One of the two would rather not: ends a match that hasn't begun. */
-  decline(user_id: string): void {
-    const side = SIDES.find((one) => this.#match?.setup.players[one].user_id === user_id);
-    if (side !== undefined && this.#match?.progress.state.phase === "waiting")
-      this.#react({ type: "quit", side }, Date.now());
+  /**
+   * Begins to wait for the two players. Asked again, it changes nothing.
+   * @param waits since when each has waited in the queue: who comes in vain gets that place back
+   */
+  async prepare(match_id: string, scale: number, waits: Wait[]): Promise<void> {
+    const match = await this.#begin({ match_id, scale });
+    if (typeof match !== "object") return;
+    match.progress.waits = waits;
+    this.#store.save(match.progress);
   }
 
   /**
@@ -87,8 +100,11 @@ export class MatchObject extends DurableObject<Bindings> {
   /** Takes a player in. The route has checked who it is; its address is of our own making. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
-    const scale = Number(searchParams.get("scale") ?? 1);
-    const match = await this.#begin(searchParams.get("match_id") ?? "", scale);
+    const match = await this.#begin({
+      match_id: searchParams.get("match_id"),
+      race_id: searchParams.get("race_id"),
+      scale: Number(searchParams.get("scale") ?? 1),
+    });
     if (match === "unavailable")
       return refuseSocket(closeCodes.unavailable, "The battle can't be reached right now.");
     if (match === "over") return refuseSocket(closeCodes.over, "This battle is over.");
@@ -98,10 +114,12 @@ export class MatchObject extends DurableObject<Bindings> {
     if (side === undefined) return refuseSocket(closeCodes.forbidden, "This battle is between two others.");
     const now = Date.now();
     this.#react({ type: "tick" }, now);
-    if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, VOID);
+    if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, LATE);
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#react({ type: "join", side }, now);
-    this.#sockets.send(side, stateMessage(match, side, this.#sockets.isHere(otherSide(side)), now));
+    this.#ghost.bringUpToDate(match, now);
+    this.#sockets.send(side, stateMessage(match, side, this.#isHere(otherSide(side)), now));
+    this.#ghost.type();
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -145,14 +163,17 @@ export class MatchObject extends DurableObject<Bindings> {
     else await this.ctx.storage.setAlarm(recorded_at + KEEP);
   }
 
-  async #begin(match_id: string, scale: number): Promise<Match | "over" | "unavailable" | undefined> {
+  async #begin(begun: Begun): Promise<Match | "over" | "unavailable" | undefined> {
     if (this.#match) return this.#match;
-    const found = await prepareMatch(this.env, match_id);
+    const { match_id, race_id, scale } = begun;
+    const found = await (race_id
+      ? prepareRace(this.env, race_id, scale)
+      : prepareMatch(this.env, match_id ?? ""));
     // Two may have asked at once; the answer of the record is the same for both.
     if (this.#match) return this.#match;
     if (typeof found !== "object") return found;
     const { setup, created_at } = found;
-    const state = newMatch(created_at, scale);
+    const state = setup.ghost ? newRace(created_at, scale) : newMatch(created_at, scale);
     const progress: MatchProgress = { state, version: 1, verdict: null, awards: null, tries: 0 };
     const { start } = setup.battle;
     this.#match = { setup, progress, codes: [start, start], seqs: [0, 0], spent: [0, 0] };
@@ -164,7 +185,7 @@ export class MatchObject extends DurableObject<Bindings> {
   #answer(match: Match, side: Side, request: MatchRequest, now: number): void {
     switch (request.type) {
       case "sync": {
-        const opponent_at = this.#sockets.seen[otherSide(side)];
+        const opponent_at = match.setup.ghost ? now : this.#sockets.seen[otherSide(side)];
         this.#sockets.send(side, { type: "sync", sent_at: request.sent_at, now, opponent_at });
         break;
       }
@@ -195,13 +216,18 @@ export class MatchObject extends DurableObject<Bindings> {
       this.#expel(side, closeCodes.too_fast, "That was more than a battle takes.");
       return;
     }
-    match.progress.version += 1;
-    const { version } = match.progress;
-    const sender_id = match.setup.players[side].user_id;
-    this.#sockets.send(otherSide(side), { type: "code-update", version, sender_id, ...code });
     match.codes[side] = code;
     match.seqs[side] = seq;
-    this.#store.addUpdate({ version, side, seq, edits });
+    this.#passOn(match, side);
+    this.#store.addUpdate({ version: match.progress.version, side, seq, edits });
+  }
+
+  /** Sends a player's code to the other one. */
+  #passOn({ setup, progress, codes }: Match, side: Side): void {
+    progress.version += 1;
+    const { version } = progress;
+    const sender_id = setup.players[side].user_id;
+    this.#sockets.send(otherSide(side), { type: "code-update", version, sender_id, ...codes[side] });
   }
 
   /** Takes an event in, keeps what it changed, and tells the players. */
@@ -220,15 +246,22 @@ export class MatchObject extends DurableObject<Bindings> {
     if (state.phase === before.phase) return;
     if (state.phase === "over") this.#tellEnd(match, now);
     else this.#sockets.sendAll({ type: "phase", now, version: progress.version, clock: clockOf(progress) });
+    this.#ghost.type();
   }
 
-  #finish({ setup, progress, codes }: Match, now: number): void {
+  #isHere(side: Side): boolean {
+    return this.#sockets.isHere(side) || (side === GHOST_SIDE && this.#match?.setup.ghost !== undefined);
+  }
+
+  #finish(match: Match, now: number): void {
+    const { setup, progress, codes } = match;
     const { ending } = progress.state;
     progress.ended_at = now;
     if (!ending || ending.kind === "void") return;
-    const { battle } = setup;
+    this.#ghost.bringUpToDate(match, now);
+    const { battle, ghost } = setup;
     progress.verdict = {
-      ...settleMatch(ending, codes, battle, () => this.#store.readEdits()),
+      ...settleMatch(ending, codes, battle, () => [...this.#store.readEdits(), ...(ghost?.edits ?? [])]),
       codes: [...codes],
       wishes: wishTextsOf(battle),
     };
@@ -243,7 +276,15 @@ export class MatchObject extends DurableObject<Bindings> {
         sender_id: setup.players[state.ending.by].user_id,
       });
     if (verdict) this.#sockets.sendAll({ type: "result", now, version, verdict });
-    else this.#sockets.closeAll(closeCodes.timeout, VOID);
+    else this.ctx.waitUntil(this.#sendBack(setup, progress));
+  }
+
+  /** Sends those who came in vain back to the queue, to where they were in it. */
+  async #sendBack({ players, challenge_id }: MatchSetup, { waits = [] }: MatchProgress): Promise<void> {
+    const here = SIDES.filter((side) => this.#sockets.isHere(side)).map((side) => players[side].user_id);
+    const theirs = waits.filter(({ user_id }) => here.includes(user_id));
+    if (challenge_id) await keepPlaces(this.env, challenge_id, theirs);
+    this.#sockets.closeAll(closeCodes.timeout, VOID);
   }
 
   #left(socket: WebSocket): void {
@@ -302,8 +343,12 @@ export class MatchObject extends DurableObject<Bindings> {
   }
 }
 
+/** What a match is begun by: a row of the record, of a match or of a race. */
+type Begun = { match_id?: string | null; race_id?: string | null; scale: number };
+
 const REFUSALS = {
   too_fast: "Too many updates a second.",
   too_large: "Your code is longer than a battle takes.",
 };
 const VOID = "Your opponent didn't come.";
+const LATE = "This battle never began: not both of you came in time.";

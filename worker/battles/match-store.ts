@@ -3,14 +3,19 @@ import type { MatchAward, MatchPlayer, MatchVerdict } from "../contract/battles.
 import type { BattleCheck } from "../rules/battle-score.ts";
 import { applyEdit, type BattleCode, type Edit } from "../rules/match-edits.ts";
 import type { MatchState, Side } from "../rules/match-phases.ts";
+import type { Recording } from "./recordings.ts";
 
 /** What a match is about; it doesn't change. Holds the references, so it never leaves the object as a whole. */
 export type MatchSetup = {
   match_id: string;
+  /** Whose queue paired the players; a race has none. */
+  challenge_id?: string;
   title: string;
   description: string;
   battle: BattleCheck;
   players: [MatchPlayer, MatchPlayer];
+  /** A race: the second player is this recording, its edits in the match's own time. */
+  ghost?: Recording;
 };
 
 /** Where a match stands. */
@@ -22,9 +27,13 @@ export type MatchProgress = {
   awards: [MatchAward | null, MatchAward | null] | null;
   /** Tries to record the result. */
   tries: number;
+  waits?: Wait[];
   ended_at?: number;
   recorded_at?: number;
 };
+
+/** Since when a player has waited in the queue. */
+export type Wait = { user_id: string; since: number };
 
 /** What both players have typed so far. */
 export type MatchCodes = {

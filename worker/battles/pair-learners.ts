@@ -1,19 +1,22 @@
 import { type Database, database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { random32 } from "../platform/tokens.ts";
+import { RACED_LATELY } from "../rules/match-timing.ts";
+import { drawPreferred } from "./draw.ts";
 import {
   deleteUntoldMatch,
   insertMatch,
   type QueuedLearner,
   selectBattleIds,
   selectLiveMatch,
+  selectRacedBattles,
   selectReadiness,
 } from "./queries.ts";
 
 export type Pair<Learner extends QueuedLearner> = { players: [Learner, Learner]; match_id: string | null };
 
 /**
- * Records a match for each two learners, with a battle drawn from the challenge's. A pair without a `match_id` could not be made:
+ * Records a match for each two learners, with a battle drawn from the challenge's: one whose ghost neither has raced lately, if there
+ * is any. A pair without a `match_id` could not be made:
  * one of the two is in another match, is no Warrior any more or has logged out.
  * @throws where the challenge has no battles, or the database doesn't answer
  */
@@ -23,15 +26,18 @@ export async function pairLearners<Learner extends QueuedLearner>(
   pairs: readonly [Learner, Learner][],
 ): Promise<Pair<Learner>[]> {
   const db = database(env.DB);
-  const battles = await selectBattleIds(db, challenge_id);
+  const now = Date.now();
+  const user_ids = pairs.flat().map(({ user_id }) => user_id);
+  const [battles, raced] = await db.batch([
+    selectBattleIds(db, challenge_id),
+    selectRacedBattles(db, user_ids, now - RACED_LATELY),
+  ]);
   const inserts = pairs.map((players) => {
-    const battle = battles[random32() % battles.length];
+    const isFresh = ({ id }: { id: string }) =>
+      !raced.some((race) => race.battle_id === id && players.some(({ user_id }) => user_id === race.user_id));
+    const battle = drawPreferred(battles, isFresh);
     if (!battle) throw new Error("This challenge has no battles.");
-    return insertMatch(
-      db,
-      { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, players },
-      Date.now(),
-    );
+    return insertMatch(db, { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, players }, now);
   });
   const [firstInsert, ...more] = inserts;
   if (!firstInsert) return [];

@@ -4,14 +4,11 @@ import type { MatchSetup } from "./match-store.ts";
 import { selectMatch } from "./queries.ts";
 import { battleOf, playersOf } from "./report.ts";
 
-/**
- * What the record says of a match before it begins; `over` where it has ended already, `unavailable` where the record didn't
- * answer, undefined where there is no such match.
- */
-export async function prepareMatch(
-  env: Bindings,
-  match_id: string,
-): Promise<{ setup: MatchSetup; created_at: number } | "over" | "unavailable" | undefined> {
+/** A match before it begins; `over` where it has ended already, `unavailable` where the record didn't answer, undefined where there is none. */
+export type Prepared = { setup: MatchSetup; created_at: number } | "over" | "unavailable" | undefined;
+
+/** What the record says of a match before it begins. */
+export async function prepareMatch(env: Bindings, match_id: string): Promise<Prepared> {
   let row: Awaited<ReturnType<typeof selectMatch>>[number] | undefined;
   try {
     [row] = await selectMatch(database(env.DB), match_id);
@@ -23,8 +20,16 @@ export async function prepareMatch(
   if (!row) return undefined;
   if (row.match.ended_at !== null) return "over";
   const { title, description } = row.battle;
+  const { challenge_id } = row.match;
   return {
-    setup: { match_id, title, description, battle: battleOf(row.battle), players: playersOf(row) },
+    setup: {
+      match_id,
+      challenge_id,
+      title,
+      description,
+      battle: battleOf(row.battle),
+      players: playersOf(row),
+    },
     created_at: row.match.created_at,
   };
 }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
-import { battles, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
+import { battles, ghost_races, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import { MATCH_LIFE } from "../rules/match-timing.ts";
 
@@ -64,8 +64,8 @@ export function selectLiveMatch(db: Database, user_id: string, now: number) {
 export type QueuedLearner = { user_id: string; session: string };
 
 /**
- * Records a new match, unless one of the two is in another, is no Warrior any more or has ended the session meanwhile: then no
- * row comes back.
+ * Records a new match, unless one of the two is in another, is no Warrior any more, has ended the session meanwhile or races a ghost
+ * of this battle: then no row comes back.
  */
 export function insertMatch(
   db: Database,
@@ -76,15 +76,21 @@ export function insertMatch(
   // In the order of the table's columns.
   const row = sql`SELECT ${match.id}, ${match.challenge_id}, ${match.battle_id}, ${first.user_id}, ${second.user_id}, ${now},
       NULL, NULL, NULL, NULL, '[]', NULL
-    WHERE ${isReady(first, now)} AND ${isReady(second, now)}`;
+    WHERE ${isReady(first, now)} AND ${isReady(second, now)}
+      AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second.user_id})
+        AND battle_id = ${match.battle_id} AND started_at > ${now - MATCH_LIFE})`;
   return db.insert(matches).select(row).returning({ id: matches.id });
 }
 
 function isReady({ user_id, session }: QueuedLearner, now: number): SQL {
-  const live = sql`created_at > ${now - MATCH_LIFE} AND ended_at IS NULL`;
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN user_state u ON u.user_id = s.user_id
       WHERE s.id_hash = ${session} AND s.user_id = ${user_id} AND s.expires_at > ${now} AND u.plan = 'warrior')
-    AND NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
+    AND ${isInNoMatch(user_id, now)}`;
+}
+
+function isInNoMatch(user_id: string, now: number): SQL {
+  const live = sql`created_at > ${now - MATCH_LIFE} AND ended_at IS NULL`;
+  return sql`NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
 }
 
@@ -133,9 +139,60 @@ export function selectSubmissions(db: Database, match_id: string) {
   return db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id));
 }
 
-/** A battle with its references. */
-export function selectBattle(db: Database, battle_id: string) {
-  return db.select().from(battles).where(eq(battles.id, battle_id));
+/** The battles whose ghosts these learners have raced since then. */
+export function selectRacedBattles(db: Database, user_ids: string[], since: number) {
+  const { user_id, battle_id, started_at } = ghost_races;
+  return db
+    .select({ user_id, battle_id })
+    .from(ghost_races)
+    .where(and(inArray(user_id, user_ids), gt(started_at, since)));
+}
+
+/** Records a race, in place of the learner's last with this battle, unless the learner is in a match or no Warrior: then no row comes back. */
+export function upsertRace(
+  db: Database,
+  race: Omit<typeof ghost_races.$inferInsert, "started_at">,
+  now: number,
+) {
+  const { user_id, battle_id, race_id, ghost } = race;
+  // In the order of the table's columns.
+  const row = sql`SELECT user_id, ${battle_id}, ${race_id}, ${ghost}, ${now} FROM user_state
+    WHERE user_id = ${user_id} AND plan = 'warrior' AND ${isInNoMatch(user_id, now)}`;
+  return db
+    .insert(ghost_races)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [ghost_races.user_id, ghost_races.battle_id],
+      set: { race_id, ghost, started_at: now },
+    })
+    .returning({ race_id: ghost_races.race_id });
+}
+
+/** Whose race it is. */
+export function selectRacer(db: Database, race_id: string) {
+  return db
+    .select({ user_id: ghost_races.user_id })
+    .from(ghost_races)
+    .where(eq(ghost_races.race_id, race_id));
+}
+
+/** A race with its battle and its player's name. */
+export function selectRace(db: Database, race_id: string) {
+  const { display_name, avatar_url } = user_state;
+  return db
+    .select({ race: getTableColumns(ghost_races), battle: battleColumns, display_name, avatar_url })
+    .from(ghost_races)
+    .innerJoin(battles, eq(battles.id, ghost_races.battle_id))
+    .innerJoin(user_state, eq(user_state.user_id, ghost_races.user_id))
+    .where(eq(ghost_races.race_id, race_id));
+}
+
+/** The races of a learner that may still go on, the latest last. */
+export function selectRacesUnderWay(db: Database, user_id: string, now: number) {
+  return db
+    .select({ race_id: ghost_races.race_id })
+    .from(ghost_races)
+    .where(and(eq(ghost_races.user_id, user_id), gt(ghost_races.started_at, now - MATCH_LIFE)));
 }
 
 /** What a learner got for a match. */

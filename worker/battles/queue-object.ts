@@ -1,22 +1,32 @@
 import { DurableObject } from "cloudflare:workers";
-import { closeCodes, PING, PONG, type QueueMessage, queueRequest } from "../contract/battles.ts";
+import {
+  closeCodes,
+  PING,
+  PONG,
+  type QueueMessage,
+  type QueueRequest,
+  queueRequest,
+} from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
-import { QUEUE_SILENCE } from "../rules/match-timing.ts";
+import { OFFER_FOR, QUEUE_SILENCE } from "../rules/match-timing.ts";
+import { isReady, planOffers, type Waiting } from "../rules/queue-offers.ts";
 import { pairLearners, type Readiness, readReadiness, takeBackMatch } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
+import { QueuePlaces } from "./queue-places.ts";
 import { readFrame } from "./read-frame.ts";
 import { matchOf } from "./stubs.ts";
 
 /** What a socket remembers while the object sleeps. */
-type Attachment = QueuedLearner & {
-  challenge_id: string;
-  /** When the wait began: the place in the line. */
-  since: number;
-  /** When this socket came. */
-  came_at: number;
-  scale: number;
-};
+type Attachment = QueuedLearner &
+  Waiting & {
+    challenge_id: string;
+    /** When the wait began: the place in the line. */
+    since: number;
+    /** When this socket came. */
+    came_at: number;
+    scale: number;
+  };
 
 type Entry = Attachment & { socket: WebSocket; taken: boolean };
 
@@ -26,24 +36,25 @@ const PAIRS_AT_ONCE = 25;
 const TRY_AGAIN = 1000;
 
 /**
- * The queue of one challenge. It stores nothing: the open sockets are the queue, oldest first, one per learner. It sleeps while
- * they wait.
+ * The queue of one challenge. The open sockets are the queue, oldest first, one per learner; stored are only the places of those
+ * whose match came to nothing, until they are back. It sleeps while they wait.
  */
 export class QueueObject extends DurableObject<Bindings> {
   /** By user, oldest first. */
   readonly #entries = new Map<string, Entry>();
+  readonly #places: QueuePlaces;
   #isPairing = false;
   #isAskedAgain = false;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
+    this.#places = new QueuePlaces(ctx);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const entries = ctx
       .getWebSockets()
       .map((socket) => ({ ...(socket.deserializeAttachment() as Attachment), socket, taken: false }))
-      .filter((entry) => entry.socket.readyState === WebSocket.OPEN)
-      .sort((one, other) => one.since - other.since);
-    for (const entry of entries) this.#entries.set(entry.user_id, entry);
+      .filter((entry) => entry.socket.readyState === WebSocket.OPEN);
+    this.#takeIn(entries);
   }
 
   /** Takes a learner in. The route has checked who it is; its address is of our own making. */
@@ -54,20 +65,33 @@ export class QueueObject extends DurableObject<Bindings> {
     const challenge_id = searchParams.get("challenge_id");
     if (!user_id || !session || !challenge_id) return refuseSocket(closeCodes.not_found, "Unknown queue.");
     const scale = Number(searchParams.get("scale") ?? 1);
+    const race_id = searchParams.get("race_id");
 
     const { 0: client, 1: socket } = new WebSocketPair();
     const before = this.#entries.get(user_id);
-    // A second tab takes the place of the first, in the line too.
     const now = Date.now();
-    const since = before?.since ?? now;
-    const attachment: Attachment = { user_id, session, challenge_id, scale, since, came_at: now };
+    // A second tab takes the place of the first, in the line too.
+    const since = before?.since ?? this.#places.take(user_id, now) ?? now;
+    const isSameRace = before !== undefined && before.race_id === race_id;
+    const waiting: Waiting = {
+      race_id,
+      declined: (isSameRace && before.declined) || searchParams.get("declined") === "true",
+      offer: isSameRace ? before.offer : null,
+    };
+    const entry: Entry = {
+      ...{ user_id, session, challenge_id, scale, since, came_at: now },
+      ...waiting,
+      ...{ socket, taken: before?.taken ?? false },
+    };
     this.ctx.acceptWebSocket(socket, [user_id]);
-    socket.serializeAttachment(attachment);
     if (before) {
       const old = before.socket;
-      Object.assign(before, attachment, { socket });
+      Object.assign(before, entry);
       old.close(closeCodes.replaced, "You opened the queue in another tab.");
-    } else this.#entries.set(user_id, { ...attachment, socket, taken: false });
+    } else if (since === now) this.#entries.set(user_id, entry);
+    else this.#takeIn([...this.#entries.values(), entry]);
+    this.#keep(before ?? entry);
+    if (waiting.offer) this.#tell(entry, { type: "offer", now, until: waiting.offer.until });
     this.#tellAll();
     this.ctx.waitUntil(this.#pair());
     return new Response(null, { status: 101, webSocket: client });
@@ -81,11 +105,26 @@ export class QueueObject extends DurableObject<Bindings> {
     entry.socket.close(closeCodes.unavailable, "Please come back.");
   }
 
+  /** Whether a learner waits here. */
+  has(user_id: string): boolean {
+    return this.#entries.has(user_id);
+  }
+
+  /** Keeps the place of a learner whose match came to nothing, for the page that comes back. */
+  keepPlace(user_id: string, since: number): void {
+    this.#places.keep(user_id, since, Date.now());
+  }
+
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const request = readFrame(queueRequest, message);
-    this.#remove(socket);
-    if (typeof request === "object") socket.close(closeCodes.finished, "You left the queue.");
-    else socket.close(closeCodes.malformed, "The queue didn't understand that.");
+    const entry = this.#entryOf(socket);
+    if (typeof request !== "object") {
+      this.#remove(socket);
+      socket.close(closeCodes.malformed, "The queue didn't understand that.");
+    } else if (request.type === "cancel") {
+      this.#remove(socket);
+      socket.close(closeCodes.finished, "You left the queue.");
+    } else if (entry) this.#hear(entry, request);
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
@@ -101,11 +140,41 @@ export class QueueObject extends DurableObject<Bindings> {
     await this.#pair();
   }
 
-  #remove(socket: WebSocket): void {
+  #hear(entry: Entry, request: Exclude<QueueRequest, { type: "cancel" }>): void {
+    if (request.type === "race") {
+      const { race_id } = request;
+      Object.assign(entry, { race_id, declined: false, offer: null } satisfies Waiting);
+    } else if (!entry.offer) this.#tell(entry, { type: "offer-over" });
+    else if (request.accept) entry.offer.accepted = true;
+    else Object.assign(entry, { declined: true, offer: null });
+    this.#keep(entry);
+    this.ctx.waitUntil(this.#pair());
+  }
+
+  /** Takes these for the queue, in the order of their places. */
+  #takeIn(entries: Entry[]): void {
+    this.#entries.clear();
+    for (const entry of entries.sort((one, other) => one.since - other.since))
+      this.#entries.set(entry.user_id, entry);
+  }
+
+  #entryOf(socket: WebSocket): Entry | undefined {
     const { user_id } = socket.deserializeAttachment() as Attachment;
-    if (this.#entries.get(user_id)?.socket !== socket) return;
-    this.#entries.delete(user_id);
+    const entry = this.#entries.get(user_id);
+    return entry?.socket === socket ? entry : undefined;
+  }
+
+  /** Notes what is known of a learner, for when the object wakes anew. */
+  #keep({ socket, taken: _taken, ...attachment }: Entry): void {
+    socket.serializeAttachment(attachment satisfies Attachment);
+  }
+
+  #remove(socket: WebSocket): void {
+    const entry = this.#entryOf(socket);
+    if (!entry) return;
+    this.#entries.delete(entry.user_id);
     this.#tellAll();
+    if (entry.race_id === null || entry.offer) this.ctx.waitUntil(this.#pair());
   }
 
   /** Pairs until fewer than two are left. One round at a time: what comes meanwhile is paired in the next. */
@@ -117,6 +186,7 @@ export class QueueObject extends DurableObject<Bindings> {
       while (this.#isAskedAgain) {
         this.#isAskedAgain = false;
         if (await this.#pairOnce()) this.#isAskedAgain = true;
+        else await this.#offer();
       }
     } catch (error) {
       console.error(JSON.stringify({ queue: this.ctx.id.name, error: (error as Error).name }));
@@ -130,7 +200,7 @@ export class QueueObject extends DurableObject<Bindings> {
   /** @returns whether anyone was paired */
   async #pairOnce(): Promise<boolean> {
     this.#dropSilent();
-    const waiting = [...this.#entries.values()].slice(0, 2 * PAIRS_AT_ONCE);
+    const waiting = [...this.#entries.values()].filter(isReady).slice(0, 2 * PAIRS_AT_ONCE);
     const pairs: [Entry, Entry][] = [];
     for (let at = 0; at + 1 < waiting.length; at += 2) {
       const [first, second] = [waiting[at], waiting[at + 1]];
@@ -147,7 +217,7 @@ export class QueueObject extends DurableObject<Bindings> {
       else {
         paired = true;
         for (const entry of players) this.#send(entry, match_id);
-        this.ctx.waitUntil(this.#prepare(match_id, players[0].scale));
+        this.ctx.waitUntil(this.#prepare(match_id, players));
       }
       for (const entry of players) entry.taken = false;
     }
@@ -156,12 +226,44 @@ export class QueueObject extends DurableObject<Bindings> {
   }
 
   /** The match object could also start by itself when the first player comes; told now, it knows when nobody does. */
-  async #prepare(match_id: string, scale: number): Promise<void> {
+  async #prepare(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
+    const waits = players.map(({ user_id, since }) => ({ user_id, since }));
     try {
-      await matchOf(this.env, match_id).prepare(match_id, scale);
+      await matchOf(this.env, match_id).prepare(match_id, players[0].scale, waits);
     } catch (error) {
       console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
     }
+  }
+
+  /** Asks those who race a ghost whether they would rather play, and takes back what no longer stands. */
+  async #offer(): Promise<void> {
+    const now = Date.now();
+    for (const entry of this.#entries.values()) {
+      if (!entry.offer || entry.offer.until > now) continue;
+      // No answer is a no; who said yes isn't to blame.
+      entry.declined ||= !entry.offer.accepted;
+      this.#endOffer(entry);
+    }
+    const { ask, withdraw } = planOffers([...this.#entries.values()]);
+    for (const entry of withdraw) this.#endOffer(entry);
+    for (const entry of ask) {
+      entry.offer = { until: now + OFFER_FOR * entry.scale, accepted: false };
+      this.#keep(entry);
+      this.#tell(entry, { type: "offer", now, until: entry.offer.until });
+    }
+    const ends = [...this.#entries.values()].flatMap(({ offer }) => (offer ? [offer.until] : []));
+    if (ends.length > 0) await this.#wakeBy(Math.min(...ends));
+  }
+
+  #endOffer(entry: Entry): void {
+    entry.offer = null;
+    this.#keep(entry);
+    this.#tell(entry, { type: "offer-over" });
+  }
+
+  async #wakeBy(at: number): Promise<void> {
+    const alarm = await this.ctx.storage.getAlarm();
+    if (alarm === null || alarm > at) await this.ctx.storage.setAlarm(at);
   }
 
   /** Finds out which of two can't be paired, and says why. */
@@ -171,7 +273,7 @@ export class QueueObject extends DurableObject<Bindings> {
       if (this.#isThere(entry)) this.#answer(entry, readiness[index] ?? "ready");
     }
     // Neither is to blame: whatever it was has passed, or will.
-    if (readiness.every((one) => one === "ready")) await this.ctx.storage.setAlarm(Date.now() + TRY_AGAIN);
+    if (readiness.every((one) => one === "ready")) await this.#wakeBy(Date.now() + TRY_AGAIN);
     else this.#isAskedAgain = true;
   }
 
@@ -188,8 +290,7 @@ export class QueueObject extends DurableObject<Bindings> {
 
   #send(entry: Entry, match_id: string): void {
     this.#entries.delete(entry.user_id);
-    const message: QueueMessage = { type: "matched", match_id };
-    trySend(entry.socket, JSON.stringify(message));
+    this.#tell(entry, { type: "matched", match_id });
     entry.socket.close(closeCodes.finished, "Your match is ready.");
   }
 
@@ -211,16 +312,15 @@ export class QueueObject extends DurableObject<Bindings> {
   #tellAll(): void {
     const now = Date.now();
     for (const entry of this.#entries.values()) {
-      const message: QueueMessage = { type: "waiting", now, since: entry.since, waiting: this.#entries.size };
-      trySend(entry.socket, JSON.stringify(message));
+      this.#tell(entry, { type: "waiting", now, since: entry.since, waiting: this.#entries.size });
     }
   }
-}
 
-function trySend(socket: WebSocket, text: string): void {
-  try {
-    socket.send(text);
-  } catch {
-    // Closed a moment ago: its close event is on its way.
+  #tell({ socket }: Entry, message: QueueMessage): void {
+    try {
+      socket.send(JSON.stringify(message));
+    } catch {
+      // Closed a moment ago: its close event is on its way.
+    }
   }
 }

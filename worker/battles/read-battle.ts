@@ -5,6 +5,7 @@ import { Problem } from "../platform/problems.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { isEngaged } from "./is-engaged.ts";
 import { selectMatch, selectMatchExp, selectRecord, selectSubmissions } from "./queries.ts";
 import { playersOf, sidesOf, taskOf, verdictOf } from "./report.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
@@ -54,7 +55,7 @@ const AFTER_LAST = 1000;
 
 /**
  * A match's recording, for its players and for whoever has the link that they share.
- * @throws Problem 404 for everyone else
+ * @throws Problem 404 for everyone else, 409 for a learner with the link who is in a match or a queue: it may be the same battle
  */
 export async function readReplay(
   env: Bindings,
@@ -66,6 +67,8 @@ export async function readReplay(
   if (!row || row.match.ended_at === null) throw new Problem("not_found");
   const isPlayer = user_id !== undefined && sideOf(row.match, user_id) !== undefined;
   if (!isPlayer && !(await isShareKey(env, match_id, key))) throw new Problem("not_found");
+  if (!isPlayer && user_id !== undefined && (await isEngaged(env, user_id)))
+    throw new Problem("conflict", { title: "Other people's battles open again after your own." });
   const sides = sidesOf(row.match, submissions);
   if (!sides) throw new Problem("not_found");
   const [one, other] = playersOf(row);

@@ -50,15 +50,16 @@ export async function recordMatch(
 }
 
 /**
- * Writes down how a match ended: its result, or that it never began.
+ * Writes down how a match ended: its result, or that it never began. A race against a ghost is in no record and earns nothing.
  * @throws as `recordMatch`
  */
 export async function recordEnd(
   env: Bindings,
-  { match_id, players }: MatchSetup,
+  { match_id, players, ghost }: MatchSetup,
   { verdict, ended_at = Date.now() }: MatchProgress,
   edits: readonly Edit[],
 ): Promise<[MatchAward | null, MatchAward | null]> {
+  if (ghost) return [null, null];
   if (!verdict) {
     await recordVoid(env, match_id, ended_at);
     return [null, null];

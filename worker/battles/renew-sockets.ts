@@ -2,8 +2,8 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { CHALLENGES } from "../rules/battle-challenges.ts";
-import { selectLiveMatch } from "./queries.ts";
-import { matchOf, queueOf } from "./stubs.ts";
+import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
+import { matchOf, queueOf, raceOf } from "./stubs.ts";
 
 /**
  * Makes a learner's sockets of queue and match come back, so that one without a session stays out.
@@ -11,8 +11,13 @@ import { matchOf, queueOf } from "./stubs.ts";
  */
 export async function renewBattleSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
   try {
-    const [live] = await selectLiveMatch(database(env.DB), user_id, Date.now());
+    const [db, now] = [database(env.DB), Date.now()];
+    const [[live], races] = await db.batch([
+      selectLiveMatch(db, user_id, now),
+      selectRacesUnderWay(db, user_id, now),
+    ]);
     await Promise.all([
+      ...races.map(({ race_id }) => raceOf(env, race_id).renew(user_id, id_hash)),
       ...CHALLENGES.map(({ id }) => queueOf(env, id).renew(user_id, id_hash)),
       live && matchOf(env, live.id).renew(user_id, id_hash),
     ]);

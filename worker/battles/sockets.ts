@@ -1,15 +1,16 @@
 import { type Context, Hono } from "hono";
 import { optionalFreshSession } from "../accounts/sessions.ts";
-import { challengeId, closeCodes, matchId } from "../contract/battles.ts";
+import { challengeId, closeCodes, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
 import { enterQueue } from "./enter-queue.ts";
-import { matchOf, queueOf } from "./stubs.ts";
+import { enterRace } from "./enter-race.ts";
+import { matchOf, queueOf, raceOf } from "./stubs.ts";
 
-/** The sockets of the queue and of a match. Who may not come in is let in and shown out, with a reason. */
+/** The sockets of the queue, of a match and of a race. Who may not come in is let in and shown out, with a reason. */
 export const battleSockets = new Hono<AppEnv>()
   .get("/queue", optionalFreshSession, async (c) => {
     const caller = readCaller(c);
@@ -22,8 +23,14 @@ export const battleSockets = new Hono<AppEnv>()
         return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
       case "starter":
         return refuseSocket(closeCodes.forbidden, "This feature is for Pro users only");
+      case "in_match":
+        return leadToMatch(entry.match_id);
       case "ready": {
-        const query = { user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data };
+        const race = raceId.safeParse(c.req.query("race_id"));
+        const query = {
+          ...{ user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data },
+          ...(race.success && { race_id: race.data, declined: String(c.req.query("declined") === "true") }),
+        };
         return queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
       }
     }
@@ -35,9 +42,37 @@ export const battleSockets = new Hono<AppEnv>()
     if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
     const query = { user_id: caller.user_id, session: caller.id_hash, match_id: match.data };
     return matchOf(c.env, match.data).fetch(upgradeTo(c, query));
+  })
+  .get("/races/:id/socket", optionalFreshSession, async (c) => {
+    const caller = readCaller(c);
+    if (caller instanceof Response) return caller;
+    const race = raceId.safeParse(c.req.param("id"));
+    if (!race.success) return refuseSocket(closeCodes.not_found, NO_RACE);
+    switch (await enterRace(c.env, caller.user_id, race.data)) {
+      case "unknown":
+        return refuseSocket(closeCodes.not_found, NO_RACE);
+      case "starter":
+        return refuseSocket(closeCodes.forbidden, "This feature is for Pro users only");
+      case "in_match":
+        return refuseSocket(closeCodes.forbidden, "You are in a match. Finish it first.");
+      case "ready": {
+        const query = { user_id: caller.user_id, session: caller.id_hash, race_id: race.data };
+        return raceOf(c.env, race.data).fetch(upgradeTo(c, query));
+      }
+    }
   });
 
 const NO_CHALLENGE = "There is no such challenge.";
+const NO_RACE = "There is no such race.";
+
+/** Tells a learner who wants to queue of the match that goes on. */
+function leadToMatch(match_id: string): Response {
+  const { 0: client, 1: server } = new WebSocketPair();
+  server.accept();
+  server.send(JSON.stringify({ type: "matched", match_id } satisfies QueueMessage));
+  server.close(closeCodes.finished, "Your match goes on.");
+  return new Response(null, { status: 101, webSocket: client });
+}
 
 /** Who asks for a socket, or the refusal. */
 function readCaller(c: Context<AppEnv>): Session | Response {

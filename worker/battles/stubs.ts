@@ -12,3 +12,8 @@ export function queueOf(env: Bindings, challenge_id: string): DurableObjectStub<
 export function matchOf(env: Bindings, match_id: string): DurableObjectStub<MatchObject> {
   return (env.MATCHES as DurableObjectNamespace<MatchObject>).getByName(match_id);
 }
+
+/** A race against a ghost: a match of one player. No route to a match leads to it. */
+export function raceOf(env: Bindings, race_id: string): DurableObjectStub<MatchObject> {
+  return (env.MATCHES as DurableObjectNamespace<MatchObject>).getByName(`race:${race_id}`);
+}

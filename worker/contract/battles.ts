@@ -5,7 +5,6 @@ import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score
 import type { BattleCode, Edit } from "../rules/match-edits.ts";
 import type { Phase, Side } from "../rules/match-phases.ts";
 import type { Wish } from "../rules/wishes.ts";
-import { codeFields } from "./ships.ts";
 import type { Standing, UserState } from "./standing.ts";
 
 // ── Sockets: how they are closed ─────────────────────────────────────────────────────────────────────────────
@@ -42,12 +41,23 @@ export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 export const PING = "ping";
 export const PONG = "pong";
 
-export const queueRequest = z.discriminatedUnion("type", [z.strictObject({ type: z.literal("cancel") })]);
+export const queueRequest = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("cancel") }),
+  /** A race against a ghost begins; null where it has been left. */
+  z.strictObject({ type: z.literal("race"), race_id: z.uuid().nullable() }),
+  /** The answer to an offer. */
+  z.strictObject({ type: z.literal("answer"), accept: z.boolean() }),
+]);
+export type QueueRequest = z.infer<typeof queueRequest>;
 
 export type QueueMessage =
   /** @property waiting how many wait here, this one included */
   | { type: "waiting"; now: number; since: number; waiting: number }
   | { type: "matched"; match_id: string }
+  /** A match during a race; it stands until then, by the server's time. */
+  | { type: "offer"; now: number; until: number }
+  /** The offer no longer stands. */
+  | { type: "offer-over" }
   | { type: "error"; message: string };
 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -105,6 +115,8 @@ export type MatchMessage =
       /** The last of your updates that arrived. */
       seq: number;
       opponent_here: boolean;
+      /** In a race: whose recording the opponent is. */
+      ghost: GhostKind | null;
       verdict: MatchVerdict | null;
       awarded: MatchAward | null;
     }
@@ -134,6 +146,8 @@ export type ChallengesAnswer = {
   /** Learners online, this one included; counted up to ONLINE_MOST. */
   online: number;
   record: BattleRecord;
+  /** The asker's match that goes on, if any. */
+  live_match: string | null;
 };
 
 /** A finished match, as one of its players sees it. */
@@ -191,20 +205,11 @@ export type MatchesAnswer = {
   next: number | null;
 };
 
-/** A recording to race. */
-export type Ghost = {
-  /** Names the recording when the race is scored. */
-  ghost_id: string;
-  /** Whose it is: the project's own Codex, or an earlier player, who stays unnamed. */
-  kind: "codex" | "match";
-  battle: BattleTask;
-  edits: Edit[];
-  /** 1, but where the clocks of a local worker are scaled. */
-  scale: number;
-};
+/** Whose recording a ghost is: the project's own Codex, or an earlier player, who stays unnamed. */
+export type GhostKind = "codex" | "match";
 
-export const ghostRaceBody = z.strictObject({ ghost_id: z.string().max(100), ...codeFields });
-export type GhostRaceBody = z.infer<typeof ghostRaceBody>;
+/** A race that has been started: its socket, below `/races/{race_id}`, speaks as a match's does. */
+export type RaceAnswer = { race_id: string };
 
 export const MATCHES_A_PAGE = 20;
 export const matchesQuery = z.object({
@@ -213,7 +218,8 @@ export const matchesQuery = z.object({
     .regex(/^\d{1,16}$/)
     .optional(),
 });
-export const ghostQuery = z.object({ challenge_id: z.string().min(1).max(40) });
 export const replayQuery = z.object({ key: z.string().max(60).optional() });
 export const matchId = z.uuid();
+export const raceId = z.uuid();
 export const challengeId = z.string().regex(/^[a-z0-9-]{1,40}$/);
+export const raceBody = z.strictObject({ challenge_id: challengeId });

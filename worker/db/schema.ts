@@ -375,6 +375,24 @@ export const match_submissions = sqliteTable(
   (t) => [primaryKey({ columns: [t.match_id, t.user_id] }), index("match_submissions_user").on(t.user_id)],
 );
 
+/** A learner's races against ghosts, the last of each battle: the race object knows by it what to play. */
+export const ghost_races = sqliteTable(
+  "ghost_races",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    battle_id: text()
+      .notNull()
+      .references(() => battles.id, { onDelete: "cascade" }),
+    race_id: text().notNull(),
+    /** The recording that plays: `codex:{take}`, or `match:{match_id}:{user_id}`. */
+    ghost: text().notNull(),
+    started_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.battle_id] }), uniqueIndex("ghost_races_race").on(t.race_id)],
+);
+
 // ── Community (a channel's messages are in its object's own SQLite) ─────────────────────────────────────────────────────
 
 export const threads = sqliteTable(

@@ -1,9 +1,12 @@
 /** The project's own recordings: Codex typing a battle's answer at a learner's pace. The same seed makes the same recording. */
 import { lineHunks } from "./line-diff.ts";
-import { applyEdit, type BattleCode, type Edit } from "./match-edits.ts";
+import { applyEdit, type BattleCode, codesAt, type Edit } from "./match-edits.ts";
+import type { Side } from "./match-phases.ts";
 
 /** What a ghost of the project is called. */
 export const GHOST_NAME = "Codex";
+/** A ghost is always the second player. */
+export const GHOST_SIDE: Side = 1;
 
 /** Milliseconds before the first key: reading comes first. */
 const READING = { least: 3000, most: 6000 };
@@ -27,7 +30,7 @@ export function recordTyping(start: BattleCode, goal: BattleCode, seed: number, 
     let code: BattleCode = { html: "", css: "", js: "", [name]: start[name] };
     const type = (from: number, removed: number, inserted: string) => {
       if (at > duration) return;
-      const edit: Edit = [at, 1, language, from, removed, inserted];
+      const edit: Edit = [at, GHOST_SIDE, language, from, removed, inserted];
       edits.push(edit);
       code = applyEdit(code, edit);
     };
@@ -53,4 +56,14 @@ function seededRandom(seed: number): () => number {
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** A ghost's code as it was `at` milliseconds after the editors opened. */
+export function ghostCodeAt(start: BattleCode, edits: readonly Edit[], at: number): BattleCode {
+  return codesAt(start, edits, at)[GHOST_SIDE];
+}
+
+/** When the ghost changes its code next, in milliseconds after the editors opened; undefined once it has finished. */
+export function nextGhostEdit(edits: readonly Edit[], at: number): number | undefined {
+  return edits.find((edit) => edit[0] > at)?.[0];
 }

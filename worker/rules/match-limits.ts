@@ -1,4 +1,5 @@
-/** What a match takes. */
+/** What a match takes, and how often it may be had. */
+import type { Rate } from "./limits.ts";
 
 /** Largest frame, in UTF-8 bytes. */
 export const FRAME_BYTES = 64 * 1024;
@@ -14,3 +15,5 @@ export const PASTE_MOST = 200;
 export const EDITS_BUDGET = 512 * 1024;
 /** Largest stored replay, in characters of JSON; what goes beyond is cut and the replay ends with the last code. */
 export const REPLAY_MOST = 200_000;
+/** Races against ghosts that one learner starts. */
+export const RACE_RATE: Rate = { most: 40, seconds: 10 * 60 };

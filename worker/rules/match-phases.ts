@@ -63,6 +63,11 @@ export function newMatch(now: number, scale = 1): MatchState {
   };
 }
 
+/** A race that waits for its one player: the second is a recording, which is there and done at any time. */
+export function newRace(now: number, scale = 1): MatchState {
+  return withSeat(newMatch(now, scale), 1, { here: true, done: true });
+}
+
 /** Whether code is taken: while the editors are open, and a moment longer for what is on its way. */
 export function takesCode(state: MatchState): boolean {
   return state.phase === "editing" || state.phase === "checking";

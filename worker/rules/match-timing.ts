@@ -25,6 +25,8 @@ export function scaledTiming(scale: number): MatchTiming {
 
 /** No match lives longer; a record without an end that is older doesn't keep anyone from the next. */
 export const MATCH_LIFE = 90_000;
+/** A battle whose ghost a learner has raced within this time is not drawn for the learner's next match or race, if there are others. */
+export const RACED_LATELY = 15 * 60_000;
 /** Without a sign of life for this long a player counts as gone at the end. */
 export const SILENCE = 5_000;
 /** The opponent's absence is shown after this. */
@@ -40,8 +42,10 @@ export const SEND_EVERY = 100;
 export const SEND_AGAIN = 500;
 /** A learner alone in the queue is offered a ghost after this. */
 export const GHOST_AFTER = 20_000;
-/** How long a human found during a ghost race waits for the answer. */
+/** How long a match that is offered during a race stands. */
 export const OFFER_FOR = 10_000;
 /** A queue's page says that it is there this often; after twice as long and a little more it is not paired. */
 export const QUEUE_PING = 5_000;
 export const QUEUE_SILENCE = 12_000;
+/** Whose match came to nothing gets the place in the queue back, if the page comes within this. */
+export const PLACE_KEPT = 30_000;

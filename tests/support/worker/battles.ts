@@ -19,11 +19,11 @@ export const BOX_WISHES: Wish[] = [
 ];
 
 /** Adds a battle to challenge c1. */
-export async function seedBattle(): Promise<void> {
+export async function seedBattle(id = "t01"): Promise<void> {
   await database(env.DB)
     .insert(battles)
     .values({
-      id: "t01",
+      id,
       challenge_id: "c1",
       title: "Box",
       description: "Give .box a width of 10px and a height of 20px.",
@@ -40,8 +40,11 @@ export async function seedBattle(): Promise<void> {
 
 export const newWarrior = () => newLearner({ plan: "warrior" });
 
-export const joinQueue = (learner: Learner, challenge_id = "c1") =>
-  openSocket<QueueMessage>(`/api/queue?challenge_id=${challenge_id}`, { cookie: learner.cookie });
+/** @param race_id of the race that the page is at */
+export function joinQueue({ cookie }: Learner, challenge_id = "c1", race_id?: string, declined = false) {
+  const race = race_id ? `&race_id=${race_id}&declined=${declined}` : "";
+  return openSocket<QueueMessage>(`/api/queue?challenge_id=${challenge_id}${race}`, { cookie });
+}
 
 export const joinMatch = (learner: Learner, match_id: string) =>
   openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: learner.cookie });

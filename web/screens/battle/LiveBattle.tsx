@@ -1,48 +1,49 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
-import { otherSide, type Side } from "#rules/match-phases.ts";
+import { otherSide } from "#rules/match-phases.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { standingKnown } from "../../api/user.ts";
 import { Arena } from "../../arena/Arena.tsx";
-import { ResultCard } from "../../arena/ResultCard.tsx";
-import { useVerdictMoment } from "../../arena/use-battle-sounds.ts";
+import { forgetLiveMatch, keepLiveMatch } from "../../arena/live-match.ts";
+import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
-import { usePhase } from "../../arena/use-phase.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
-import classes from "./Battle.module.css";
 import { ShownOut } from "./ShownOut.tsx";
+import { useLeaveQuestion } from "./use-leave-question.ts";
 import { WaysOn } from "./WaysOn.tsx";
 
 type Props = { match_id: string; challenge_id: string; user: UserState };
 
 /** A match that goes on: the arena, and the result as soon as it is there. */
 export function LiveBattle({ match_id, challenge_id, user }: Props) {
-  const [attempt, setAttempt] = useState(0);
-  const [{ line, refusal, tooLong, view }, match] = useMatch(match_id, attempt);
-  const { phase, seconds } = usePhase(view?.clock ?? null, () => match?.clock.now() ?? 0);
-  const { confirm, notify } = useMessages();
+  const { line, refusal, view, match, phase, seconds, again } = useMatch({ kind: "battles", id: match_id });
+  const { confirm } = useMessages();
   const navigate = useNavigate();
+  const { user_id } = user;
+  const clock = view?.clock;
   const verdict = view?.verdict;
   const awarded = view?.awarded;
-  const you = view?.you;
 
-  useEffect(() => {
-    if (phase === "checking") match?.finish();
-  }, [phase, match]);
-  useVerdictMoment(verdict, you);
   useEffect(() => {
     if (awarded) standingKnown(awarded.standing);
   }, [awarded]);
   useEffect(() => {
-    if (tooLong) notify("Your code is longer than a battle takes. Shorten it, or it won't count.", "problem");
-  }, [tooLong, notify]);
+    const ends_at = clock && (clock.closes_at ?? clock.ends_at);
+    if (clock?.phase === "over") forgetLiveMatch(match_id);
+    else if (match && ends_at) keepLiveMatch({ user_id, match_id, left: ends_at - match.clock.now() });
+  }, [user_id, match_id, match, clock]);
+  useLeaveQuestion(view !== null && !verdict && !refusal, () =>
+    confirm("Leave the match? It goes on without you, and your last code counts.", {
+      yes: "Leave",
+      no: "Keep fighting",
+      danger: true,
+    }),
+  );
 
-  if (refusal && !verdict) {
-    const again = () => setAttempt(attempt + 1);
+  if (refusal && !verdict)
     return <ShownOut refusal={refusal} match_id={match_id} challenge_id={challenge_id} onAgain={again} />;
-  }
   if (!view || !match) return <Loading />;
   const quit = async () => {
     const sure = await confirm("Rage quit? The match goes to your opponent, whatever the score.", {
@@ -51,8 +52,10 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
       danger: true,
     });
     if (!sure) return;
-    if (phase === "waiting") navigate("/challenges");
     match.rageQuit();
+    if (phase !== "waiting") return;
+    forgetLiveMatch(match_id);
+    navigate("/challenges");
   };
   const opponent = view.players[otherSide(view.you)];
   return (
@@ -71,22 +74,20 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
       notice={noticeOf(line, view.opponentAbsent && phase !== "waiting" && !verdict, opponent.display_name)}
     >
       {verdict && (
-        <div className={classes.over}>
-          <ResultCard
-            task={view.task}
-            players={view.players}
-            you={view.you satisfies Side}
-            verdict={verdict}
-            earned={awarded ?? undefined}
-          >
-            <WaysOn
-              match_id={match_id}
-              challenge_id={challenge_id}
-              // Once it is in the record, the page is the record's.
-              onLeave={() => queryClient.removeQueries({ queryKey: ["battle", match_id] })}
-            />
-          </ResultCard>
-        </div>
+        <ResultOverlay
+          task={view.task}
+          players={view.players}
+          you={view.you}
+          verdict={verdict}
+          earned={awarded ?? undefined}
+        >
+          <WaysOn
+            match_id={match_id}
+            challenge_id={challenge_id}
+            // Once it is in the record, the page is the record's.
+            onLeave={() => queryClient.removeQueries({ queryKey: ["battle", match_id] })}
+          />
+        </ResultOverlay>
       )}
     </Arena>
   );

@@ -21,7 +21,7 @@ export function Challenges() {
   return screen ? <Board {...screen} /> : <Loading />;
 }
 
-function Board({ user_state, online, record }: ChallengesAnswer) {
+function Board({ user_state, online, record, live_match }: ChallengesAnswer) {
   const [chosen, setChosen] = useState<Challenge | null>(null);
   const navigate = useNavigate();
   const isLocked = user_state.plan === "starter";
@@ -74,9 +74,15 @@ function Board({ user_state, online, record }: ChallengesAnswer) {
               <li>A win earns 30 EXP, a tie 15, five matches a day</li>
               <li>{online >= ENOUGH ? `${online} learners online` : "Nobody else online yet"}</li>
             </ul>
-            <ButtonLink kind="primary" size="large" to={`/queue?challenge_id=${chosen.id}`}>
-              Enter!
-            </ButtonLink>
+            {live_match ? (
+              <ButtonLink kind="primary" size="large" to={`/battle/${live_match}`}>
+                Return to your match
+              </ButtonLink>
+            ) : (
+              <ButtonLink kind="primary" size="large" to={`/queue?challenge_id=${chosen.id}`}>
+                Enter!
+              </ButtonLink>
+            )}
           </section>
         ) : (
           <p className={classes.hint}>Choose a challenge to see what awaits you.</p>

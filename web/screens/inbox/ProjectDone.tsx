@@ -13,7 +13,7 @@ export function ProjectDone({ project, onClose }: { project: string | undefined;
     if (fired.current) return;
     fired.current = true;
     celebrate();
-    play("success", congratulationVolume);
+    play("success", { volume: congratulationVolume });
   }, []);
   return (
     <Dialog title="Project Done!" onClose={onClose}>

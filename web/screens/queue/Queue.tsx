@@ -1,16 +1,18 @@
 import { useEffect, useReducer, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ChallengesAnswer } from "#contract/battles.ts";
 import { challengeOf } from "#rules/battle-challenges.ts";
 import { GHOST_AFTER } from "#rules/match-timing.ts";
 import { api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
+import { mayAskForNotices, useMatchFound } from "../../arena/use-match-found.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { UpgradeButton } from "../../ui/LockOverlay.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { GhostRace } from "./GhostRace.tsx";
-import { HumanOffer } from "./HumanOffer.tsx";
+import { MatchOffer } from "./MatchOffer.tsx";
 import classes from "./Queue.module.css";
 import { useQueue } from "./use-queue.ts";
 
@@ -39,27 +41,67 @@ export function Queue() {
 
 type Props = { challenge_id: string; title: string; screen: ChallengesAnswer };
 
+/** What the history keeps of this screen, so that a reload goes on where it was. */
+type QueueState = {
+  /** An offer was declined during the race. */
+  declined?: boolean;
+  /** Why the learner is here again. */
+  why?: string;
+};
+
 function InLine({ challenge_id, title, screen }: Props) {
   const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const { declined = false, why } = (useLocation().state ?? {}) as QueueState;
+  const race_id = search.get("race_id");
   const [attempt, setAttempt] = useState(0);
-  const [isRacing, setRacing] = useState(false);
-  const queue = useQueue(challenge_id, attempt);
-  const { match_id, refusal, waiting, since } = queue;
+  const queue = useQueue(challenge_id, attempt, { race_id, declined });
+  const { match_id, refusal, waiting, since, offer } = queue;
+  useMatchFound(match_id);
 
   useEffect(() => {
-    if (match_id && !isRacing) navigate(`/battle/${match_id}`, { replace: true });
+    if (match_id) navigate(`/battle/${match_id}`, { replace: true });
     if (refusal?.code === 4401)
       navigate(`/login?next=/queue?challenge_id=${challenge_id}`, { replace: true });
     // The page went quiet, as in a closed lid; now it is back.
     if (refusal?.code === 4408) setAttempt((count) => count + 1);
-  }, [match_id, isRacing, refusal, challenge_id, navigate]);
+  }, [match_id, refusal, challenge_id, navigate]);
 
+  const goOn = (race: string | null, state: QueueState = {}) =>
+    setSearch({ challenge_id, ...(race && { race_id: race }) }, { replace: true, state });
+  const start = useAction(() => call(api.races.$post({ json: { challenge_id } })), {
+    done: (race) => {
+      goOn(race.race_id);
+      queue.setRace(race.race_id);
+    },
+  });
   const again = () => setAttempt(attempt + 1);
-  if (isRacing)
+  if (race_id)
     return (
-      <GhostRace challenge_id={challenge_id} user={screen.user_state} onLeave={() => setRacing(false)}>
-        {match_id && <HumanOffer match_id={match_id} onDeclined={again} />}
-      </GhostRace>
+      <>
+        <GhostRace
+          key={race_id}
+          race_id={race_id}
+          user={screen.user_state}
+          isQueued={refusal === null}
+          onLeave={() => {
+            goOn(null);
+            queue.setRace(null);
+          }}
+          onAgain={() => start.run(undefined)}
+          isStarting={start.busy}
+        />
+        {offer && (
+          <MatchOffer
+            offer={offer}
+            now={queue.now}
+            onAnswer={(accept) => {
+              if (!accept) goOn(race_id, { declined: true });
+              queue.answer(accept);
+            }}
+          />
+        )}
+      </>
     );
   if (refusal && refusal.code !== 1000 && refusal.code !== 4408)
     return (
@@ -93,13 +135,19 @@ function InLine({ challenge_id, title, screen }: Props) {
             ? "You are the only one in this queue."
             : `${waiting} learners are in this queue.`}
       </Waited>
+      {why && (
+        <p className={classes.about} role="status">
+          {why} You keep your place in the queue.
+        </p>
+      )}
       {queue.line === "lost" && <p className={classes.about}>The connection broke. Trying to come back…</p>}
       <div className={classes.actions}>
         <Button onClick={cancel}>Cancel</Button>
-        <Button kind="primary" onClick={() => setRacing(true)}>
+        <Button kind="primary" onClick={() => start.run(undefined)} busy={start.busy}>
           Race a ghost now
         </Button>
       </div>
+      <AllowNotice />
       <GhostHint since={since} now={queue.now} />
     </main>
   );
@@ -127,6 +175,21 @@ function Waited({ children, ...clock }: ClockProps & { children: string }) {
       </b>
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Browsers show a notice only where they were asked to at a press. */
+function AllowNotice() {
+  const [mayAsk, setMayAsk] = useState(mayAskForNotices);
+  if (!mayAsk) return null;
+  return (
+    <Button
+      size="small"
+      kind="ghost"
+      onClick={() => Notification.requestPermission().then(() => setMayAsk(mayAskForNotices()))}
+    >
+      Notify me when a match is found
+    </Button>
   );
 }
 

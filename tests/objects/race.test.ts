@@ -1,0 +1,245 @@
+import { abortAllDurableObjects, evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { pairLearners } from "../../worker/battles/pair-learners.ts";
+import { closeCodes, type MatchMessage, type RaceAnswer } from "../../worker/contract/battles.ts";
+import { database } from "../../worker/db/client.ts";
+import {
+  battles,
+  exp_ledger,
+  ghost_races,
+  match_submissions,
+  matches,
+  sessions,
+  user_state,
+} from "../../worker/db/schema.ts";
+import type { Edit } from "../../worker/rules/match-edits.ts";
+import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
+import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { openSocket, type TestSocket } from "../support/worker/socket.ts";
+
+type Socket = TestSocket<MatchMessage>;
+
+beforeAll(() => seedBattle());
+beforeEach(() => {
+  env.TIME_SCALE = "100";
+});
+
+/** What the ghost types at last, and what only the battle's reference says. */
+const SECRET = "height: 20px";
+const AT = START.css.indexOf("}");
+/** The width at once, the height when the editing is nearly over. */
+const EDITS: Edit[] = [
+  [0, 0, 1, AT, 0, "  width: 10px;\n"],
+  [34_000, 0, 1, AT + "  width: 10px;\n".length, 0, "  height: 20px;\n"],
+];
+
+/** A finished match between two others, whose first player typed so. */
+async function record(edits = EDITS): Promise<string> {
+  const [one, other] = [await newWarrior(), await newWarrior()];
+  const match_id = await newMatchRow(one, other, 1000);
+  await database(env.DB)
+    .update(matches)
+    .set({ ended_at: 50_000, outcome: "decided", edits: JSON.stringify(edits) })
+    .where(eq(matches.id, match_id));
+  return `match:${match_id}:${one.user_id}`;
+}
+
+/** A race of a learner's against a recording, as a start leaves it. */
+async function newRace({ user_id }: Learner, ghost: string, started_at = Date.now()): Promise<string> {
+  const race_id = crypto.randomUUID();
+  const race = { race_id, ghost, started_at };
+  await database(env.DB)
+    .insert(ghost_races)
+    .values({ user_id, battle_id: "t01", ...race })
+    .onConflictDoUpdate({ target: [ghost_races.user_id, ghost_races.battle_id], set: race });
+  return race_id;
+}
+
+/** A learner as the queue knows it. */
+async function queued({ user_id }: Learner) {
+  const rows = await database(env.DB).select().from(sessions).where(eq(sessions.user_id, user_id));
+  return { user_id, session: rows[0]?.id_hash ?? "" };
+}
+
+const joinRace = ({ cookie }: Learner, race_id: string): Promise<Socket> =>
+  openSocket<MatchMessage>(`/api/races/${race_id}/socket`, { cookie });
+const skipPhase = (race_id: string) => env.MATCHES.getByName(`race:${race_id}`).skipPhase();
+
+async function startEditing(race_id: string, socket: Socket): Promise<void> {
+  for (let phase = 0; phase < 2; phase += 1) await skipPhase(race_id);
+  while ((await socket.next("phase")).clock.phase !== "editing");
+}
+
+describe("a race against a ghost", () => {
+  it("is answered with no code: neither to a Starter nor to a Warrior, whatever the recording", async () => {
+    const [starter, warrior] = [await newLearner(), await newWarrior()];
+    const routes = new Set(app.routes.filter(({ path }) => /ghost|race/.test(path)).map(({ path }) => path));
+    expect([...routes].sort()).toEqual(["/api/races", "/api/races/:id/socket"]);
+    const body = { challenge_id: "c1" };
+    const refused = await starter.request("POST", "/api/races", { body });
+    expect([refused.status, (await json(refused)).code]).toEqual([403, "plan_required"]);
+    const started = await warrior.request("POST", "/api/races", { body });
+    expect(started.status).toBe(200);
+    const { race_id } = await json<RaceAnswer>(started);
+    const asStarter = await joinRace(starter, race_id);
+    expect(await asStarter.closed).toEqual({
+      code: closeCodes.forbidden,
+      reason: "This feature is for Pro users only",
+    });
+    expect(asStarter.take()).toEqual([]);
+    for (const ghost of ["codex:3", await record()]) {
+      const race = await newRace(warrior, ghost);
+      const socket = await joinRace(warrior, race);
+      await startEditing(race, socket);
+      expect(JSON.stringify(socket.frames)).not.toContain("height");
+    }
+  });
+
+  it("shows the ghost's code at its moments by the server's clock, and the rest only at the end", async () => {
+    env.TIME_SCALE = "1";
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, await record());
+    const socket = await joinRace(warrior, race_id);
+    expect(await socket.next("state")).toMatchObject({
+      clock: { phase: "objective" },
+      players: [{ display_name: warrior.display_name }, { display_name: "A ghost" }],
+      you: 0,
+      codes: [START, START],
+      opponent_here: true,
+      ghost: "match",
+    });
+    await startEditing(race_id, socket);
+    const { css } = await socket.next("code-update");
+    expect(css).toBe(HALF.css);
+    socket.send({ type: "code-update", seq: 1, ...HALF });
+    socket.send({ type: "sync", sent_at: 1 });
+    await socket.next("sync");
+    expect(JSON.stringify(socket.frames)).not.toContain(SECRET);
+    await skipPhase(race_id);
+    socket.send({ type: "code-update", seq: 2, ...HALF, final: true });
+    const { verdict } = await socket.next("result");
+    expect(verdict).toMatchObject({
+      results: ["lose", "win"],
+      scores: [{ met: ["width"] }, { met: ["width", "height"] }],
+      codes: [HALF, WHOLE],
+    });
+  });
+
+  it("goes on where it is after a reload, and after a crash", async () => {
+    env.TIME_SCALE = "1";
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, await record());
+    const socket = await joinRace(warrior, race_id);
+    await startEditing(race_id, socket);
+    await socket.next("code-update");
+    const again = await joinRace(warrior, race_id);
+    expect((await socket.closed).code).toBe(closeCodes.replaced);
+    const before = await again.next("state");
+    expect(before).toMatchObject({ clock: { phase: "editing" }, codes: [START, HALF] });
+    await abortAllDurableObjects();
+    const last = await joinRace(warrior, race_id);
+    expect(await last.next("state")).toMatchObject({ clock: before.clock, codes: [START, HALF] });
+  });
+
+  it("goes on after an eviction, with versions that its page takes", async () => {
+    env.TIME_SCALE = "1";
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, await record(EDITS.slice(0, 1)));
+    const socket = await joinRace(warrior, race_id);
+    await startEditing(race_id, socket);
+    const before = await socket.next("code-update");
+    await evictDurableObject(env.MATCHES.getByName(`race:${race_id}`), { webSockets: "hibernate" });
+    await skipPhase(race_id);
+    const { version, clock } = await socket.next("phase");
+    expect(clock.phase).toBe("checking");
+    expect(version).toBeGreaterThan(before.version);
+  });
+
+  it("pays nothing and is in no record", async () => {
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, "codex:1");
+    const socket = await joinRace(warrior, race_id);
+    await startEditing(race_id, socket);
+    socket.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    await skipPhase(race_id);
+    await socket.next("result");
+    const db = database(env.DB);
+    const { user_id } = warrior;
+    expect(await db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id))).toEqual([]);
+    expect(await db.select().from(match_submissions).where(eq(match_submissions.user_id, user_id))).toEqual(
+      [],
+    );
+    expect(await db.select().from(matches).where(eq(matches.user_1_id, user_id))).toEqual([]);
+  });
+
+  it("opens to nobody but its own learner, and to nobody in a match", async () => {
+    const [warrior, other] = [await newWarrior(), await newWarrior()];
+    const race_id = await newRace(warrior, "codex:1");
+    const codeOf = async (learner: Learner, id = race_id) =>
+      (await (await joinRace(learner, id)).closed).code;
+    expect(await codeOf(other)).toBe(closeCodes.not_found);
+    expect(await codeOf(warrior, crypto.randomUUID())).toBe(closeCodes.not_found);
+    expect(await codeOf(warrior, "nonsense")).toBe(closeCodes.not_found);
+    await newMatchRow(warrior, other);
+    expect(await codeOf(warrior)).toBe(closeCodes.forbidden);
+    const answer = await warrior.request("POST", "/api/races", { body: { challenge_id: "c1" } });
+    expect([answer.status, await json(answer)]).toMatchObject([409, { code: "conflict" }]);
+  });
+
+  it("is closed to whoever is no Warrior any more", async () => {
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, "codex:1");
+    const { user_id } = warrior;
+    await database(env.DB).update(user_state).set({ plan: "starter" }).where(eq(user_state.user_id, user_id));
+    const socket = await joinRace(warrior, race_id);
+    expect((await socket.closed).code).toBe(closeCodes.forbidden);
+  });
+
+  it("ends for a learner who logs out", async () => {
+    const warrior = await newWarrior();
+    const socket = await joinRace(warrior, await newRace(warrior, "codex:1"));
+    await socket.next("state");
+    await warrior.request("POST", "/api/log-out");
+    expect((await socket.closed).code).toBe(closeCodes.unavailable);
+  });
+
+  it("is over for a page that comes too late", async () => {
+    const warrior = await newWarrior();
+    const race_id = await newRace(warrior, "codex:1", 1);
+    expect((await (await joinRace(warrior, race_id)).closed).code).toBe(closeCodes.timeout);
+  });
+
+  it("can be started only so often", async () => {
+    const warrior = await newWarrior();
+    const start = () => warrior.request("POST", "/api/races", { body: { challenge_id: "c1" } });
+    const statuses = [];
+    for (let times = 0; times < 41; times++) statuses.push((await start()).status);
+    expect(new Set(statuses.slice(0, 40))).toEqual(new Set([200]));
+    expect(statuses[40]).toBe(429);
+  });
+
+  it("keeps its battle from the match that its learner is drawn next", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const db = database(env.DB);
+    await seedBattle("t02");
+    await newRace(one, "codex:1");
+    for (let times = 0; times < 5; times++) {
+      const [pair] = await pairLearners(env, "c1", [[await queued(other), await queued(one)]]);
+      const match_id = pair?.match_id ?? "";
+      const [match] = await db.select().from(matches).where(eq(matches.id, match_id));
+      expect(match?.battle_id).toBe("t02");
+      await db.delete(matches).where(eq(matches.id, match_id));
+    }
+    await db.delete(battles).where(eq(battles.id, "t02"));
+  });
+
+  it("of the only battle keeps its learner from a match until it is over", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    await newRace(one, "codex:1");
+    const made = await pairLearners(env, "c1", [[await queued(one), await queued(other)]]);
+    expect(made[0]?.match_id).toBeNull();
+  });
+});

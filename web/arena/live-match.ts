@@ -1,0 +1,68 @@
+/** The match that this browser's learner is in, known to every page, so that each can lead back to it. */
+import { useSyncExternalStore } from "react";
+
+const KEY = "codenaut.match";
+
+/** Until when it goes on, by this browser's clock. */
+type LiveMatch = { user_id: string; match_id: string; until: number };
+
+const listeners = new Set<() => void>();
+/** For a browser whose storage is blocked: then only this page knows. */
+let own: string | null = null;
+
+/**
+ * Notes the match under way.
+ * @param left how long it goes on, in milliseconds
+ */
+export function keepLiveMatch({ left, ...match }: Omit<LiveMatch, "until"> & { left: number }): void {
+  write(JSON.stringify({ ...match, until: Date.now() + left } satisfies LiveMatch));
+}
+
+/** Forgets a match that is over, if it is the one that was noted. */
+export function forgetLiveMatch(match_id: string): void {
+  if (parse(read())?.match_id === match_id) write(null);
+}
+
+/** The learner's match under way, as far as this browser knows. It may be over already. */
+export function useLiveMatch(user_id: string): LiveMatch | undefined {
+  const match = parse(useSyncExternalStore(listen, read));
+  return match?.user_id === user_id ? match : undefined;
+}
+
+function listen(changed: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => event.key === KEY && changed();
+  listeners.add(changed);
+  window.addEventListener("storage", elsewhere);
+  return () => {
+    listeners.delete(changed);
+    window.removeEventListener("storage", elsewhere);
+  };
+}
+
+function write(text: string | null): void {
+  own = text;
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    // Storage is blocked or full.
+  }
+  for (const changed of listeners) changed();
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return own;
+  }
+}
+
+function parse(text: string | null): LiveMatch | undefined {
+  try {
+    return (JSON.parse(text ?? "null") as LiveMatch | null) ?? undefined;
+  } catch {
+    // Written by something else.
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { play } from "../audio/player.ts";
+import { callInTitle } from "../ui/page-title.ts";
+
+const FOUND = "Match found!";
+
+/** Calls a learner who waits in another tab or window: a sound, the tab's title and, where the learner allows it, a notice. */
+export function useMatchFound(match_id: string | null): void {
+  useEffect(() => {
+    if (!match_id) return;
+    play("message", { unseen: true });
+    if (document.visibilityState === "visible") return;
+    callInTitle(FOUND);
+    const notice = showNotice();
+    const seen = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", seen);
+      callInTitle(null);
+      notice?.close();
+    };
+    // Longer than this screen: the battle's page opens at once, unseen.
+    document.addEventListener("visibilitychange", seen);
+  }, [match_id]);
+}
+
+/** Whether the learner can still be asked for notices. */
+export function mayAskForNotices(): boolean {
+  return "Notification" in window && Notification.permission === "default";
+}
+
+function showNotice(): Notification | undefined {
+  if (!("Notification" in window) || Notification.permission !== "granted") return undefined;
+  try {
+    const notice = new Notification(FOUND, {
+      body: "Your battle begins. Come back to the tab.",
+      tag: "match",
+    });
+    notice.onclick = () => window.focus();
+    return notice;
+  } catch {
+    // Browsers on phones show notices only through a service worker.
+    return undefined;
+  }
+}

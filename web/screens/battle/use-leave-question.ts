@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Asks before the browser's Back or Forward leaves the screen, and before the tab closes.
+ * @param isAsked whether there is anything to lose
+ * @param ask resolves with whether to leave; a page that closes gets the browser's own question instead
+ */
+export function useLeaveQuestion(isAsked: boolean, ask: () => Promise<boolean>): void {
+  const question = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isAsked) return;
+    const here = placeOf(history.state);
+    let isOpen = false;
+    let mayLeave = false;
+    const moved = (event: PopStateEvent) => {
+      if (mayLeave) return;
+      // The router doesn't hear of it: for it the screen hasn't been left.
+      event.stopImmediatePropagation();
+      const by = placeOf(event.state) - here;
+      if (by === 0) return;
+      history.go(-by);
+      if (isOpen) return;
+      isOpen = true;
+      void question().then((leaves) => {
+        isOpen = false;
+        if (!leaves) return;
+        mayLeave = true;
+        history.go(by);
+      });
+    };
+    const closes = (event: BeforeUnloadEvent) => event.preventDefault();
+    // While it comes down to the window, so that it is heard before the router's own listener there.
+    window.addEventListener("popstate", moved, true);
+    window.addEventListener("beforeunload", closes);
+    return () => {
+      window.removeEventListener("popstate", moved, true);
+      window.removeEventListener("beforeunload", closes);
+    };
+  }, [isAsked]);
+}
+
+/** The router numbers the entries of the history. */
+function placeOf(state: unknown): number {
+  return (state as { idx?: number } | null)?.idx ?? 0;
+}
