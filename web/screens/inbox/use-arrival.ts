@@ -62,16 +62,6 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
     setFailure(null);
     setRound((count) => count + 1);
   };
-  useEffect(() => {
-    if (!failure) return;
-    const back = () => {
-      setFailure(null);
-      setRound((count) => count + 1);
-    };
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
-  }, [failure]);
-
   return {
     typing: due === "next" && !failure,
     failure: due === "none" ? null : failure,
