@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Code } from "#contract/ships.ts";
+import type { Code } from "#rules/code.ts";
 import { ApiError, OFFLINE } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { whenReachable } from "../api/when-reachable.ts";

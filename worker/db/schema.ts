@@ -227,7 +227,7 @@ export const task_completion_log = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
-    index("task_completion_log_date").on(t.user_id, t.date),
+    index("task_completion_log_date").on(t.user_id, t.date, t.task_id, t.correct),
   ],
 );
 

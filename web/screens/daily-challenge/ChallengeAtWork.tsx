@@ -86,8 +86,12 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
       )}
       {result && (
         <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
-          {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}
-          <Button kind="primary" onClick={finish}>
+          {!result.correct && (
+            <Button kind="primary" onClick={() => setResult(null)}>
+              Keep coding
+            </Button>
+          )}
+          <Button kind={result.correct ? "primary" : "plain"} onClick={finish}>
             Continue
           </Button>
         </ResultCard>

@@ -77,8 +77,16 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
       )}
       {result && (
         <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
-          {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}
-          <Button kind="primary" busy={goOn.busy} onClick={() => goOn.run(undefined)}>
+          {!result.correct && (
+            <Button kind="primary" onClick={() => setResult(null)}>
+              Keep coding
+            </Button>
+          )}
+          <Button
+            kind={result.correct ? "primary" : "plain"}
+            busy={goOn.busy}
+            onClick={() => goOn.run(undefined)}
+          >
             Continue
           </Button>
         </ResultCard>
