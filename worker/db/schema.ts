@@ -272,6 +272,8 @@ export const daily_challenge_log = sqliteTable(
     /** The tools were shown: the award is halved. */
     hints_used: flag("hints_used").notNull().default(false),
     updated_at: integer().notNull(),
+    /** The answer was asked for before the day was done: the award is halved. */
+    answer_shown_at: integer(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.date] })],
 );
