@@ -1,9 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { LANGUAGE_NAMES } from "#rules/code.ts";
 import { changedLines } from "#rules/line-diff.ts";
 import type { BattleCode } from "#rules/match-edits.ts";
 import classes from "./CodeView.module.css";
-
-const NAMES = { html: "HTML", css: "CSS", js: "JavaScript" };
 
 type Props = {
   code: BattleCode;
@@ -21,7 +20,7 @@ export function CodeView({ code, start, languages, notes = {} }: Props) {
       {languages.map((language) => (
         <figure key={language}>
           <figcaption>
-            {NAMES[language]}
+            {LANGUAGE_NAMES[language]}
             {notes[language] && <span>{notes[language]}</span>}
           </figcaption>
           <Lines code={code[language]} start={start[language]} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { BattleRecord, BattleTask, MatchVerdict, Payment, WishText } from "#contract/battles.ts";
 import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
+import { LANGUAGES } from "#rules/code.ts";
 import type { BattleCode } from "#rules/match-edits.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
 import type { Fighter } from "./Arena.tsx";
@@ -10,7 +11,6 @@ import { CodeView } from "./CodeView.tsx";
 import classes from "./ResultCard.module.css";
 
 const HEADINGS = { win: "You win!", lose: "You lose", tie: "It's a tie", none: "No contest" };
-const LANGUAGES = ["html", "css", "js"] as const;
 
 type Props = {
   task: BattleTask;

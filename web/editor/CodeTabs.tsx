@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import type { Code, CodeTab } from "../preview/code.ts";
+import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
 import type { EditorLanguage } from "./languages/load.ts";
@@ -14,21 +14,22 @@ export interface CodeTabsProps {
   onSave?: () => void;
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
-  startTab?: CodeTab;
+  startTab?: Language;
   /** When this becomes true, the caret goes to the editor of the tab that is open then. */
   takesCaret?: boolean;
   /** Tabs that can't be opened. */
-  locked?: readonly CodeTab[];
+  locked?: readonly Language[];
   /** What the three are, for whoever can't see it. Default: "Code". */
   label?: string;
   className?: string;
 }
 
-const TABS: readonly { tab: CodeTab; name: string; language: EditorLanguage }[] = [
-  { tab: "html", name: "HTML", language: "html" },
-  { tab: "css", name: "CSS", language: "css" },
-  { tab: "js", name: "JavaScript", language: "javascript" },
-];
+const EDITOR_LANGUAGES: Readonly<Record<Language, EditorLanguage>> = {
+  html: "html",
+  css: "css",
+  js: "javascript",
+};
+const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language: EDITOR_LANGUAGES[tab] }));
 
 /**
  * HTML, CSS and JavaScript, an editor each. A tab's editor is made when the tab is first opened and stays, unseen, so that
@@ -37,9 +38,9 @@ const TABS: readonly { tab: CodeTab; name: string; language: EditorLanguage }[] 
 export function CodeTabs(props: CodeTabsProps) {
   const { code, readOnly, fontSize, onSave, onPaste, locked = [], label = "Code" } = props;
   const { startTab = "html", takesCaret = false } = props;
-  const [open, setOpen] = useState<CodeTab>(startTab);
-  const [opened, setOpened] = useState<ReadonlySet<CodeTab>>(() => new Set([open]));
-  const caretTab = useRef<CodeTab>(null);
+  const [open, setOpen] = useState<Language>(startTab);
+  const [opened, setOpened] = useState<ReadonlySet<Language>>(() => new Set([open]));
+  const caretTab = useRef<Language>(null);
   if (!takesCaret) caretTab.current = null;
   else caretTab.current ??= open;
   const list = useRef<HTMLDivElement>(null);
@@ -48,7 +49,7 @@ export function CodeTabs(props: CodeTabsProps) {
   const latest = useRef(code);
   latest.current = code;
 
-  const choose = (tab: CodeTab) => {
+  const choose = (tab: Language) => {
     if (locked.includes(tab)) return;
     setOpen(tab);
     setOpened((before) => (before.has(tab) ? before : new Set([...before, tab])));
@@ -65,7 +66,7 @@ export function CodeTabs(props: CodeTabsProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.tab}"]`)?.focus();
   };
 
-  const change = (tab: CodeTab, text: string) => {
+  const change = (tab: Language, text: string) => {
     latest.current = { ...latest.current, [tab]: text };
     props.onChange(latest.current);
   };

@@ -1,8 +1,9 @@
+import { type Code, LANGUAGES } from "../rules/code.ts";
 import type { Element } from "../rules/ship-check/html-tree.ts";
 import type { Body } from "../rules/ship-check/js-node.ts";
 import { type Understanding, understand } from "../rules/ship-check/structural.ts";
 import { metWishes, understandWant, type Wish } from "../rules/wishes.ts";
-import { type Code, error, languages, type Problem } from "./content.ts";
+import { error, type Problem } from "./content.ts";
 import { commented } from "./gate-check.ts";
 import { rewritings } from "./reformat.ts";
 import { scriptError, styleError } from "./vocabulary.ts";
@@ -71,7 +72,7 @@ function fragmentFault({ want }: Wish): string | undefined {
   const fault = (want.css && styleError(want.css)) || (want.js && scriptError(want.js));
   if (fault) return `can't be read: ${fault}`;
   const said = wordsOf(understandWant(want));
-  const silent = languages.find(
+  const silent = LANGUAGES.find(
     (language) => want[language] !== undefined && ![...said.keys()].some((word) => word.startsWith(language)),
   );
   return silent && `wants nothing of ${silent}`;

@@ -218,7 +218,7 @@ export const task_completion_log = sqliteTable(
     attempt: integer().notNull(),
     submission_hash: text().notNull(),
     correct: flag("correct").notNull(),
-    /** JSON list of strings. */
+    /** JSON list of tips, or of strings in older rows: read by readTips in rules/code.ts. */
     tips: text().notNull(),
     exp_gained: integer().notNull(),
     /** The learner's own calendar date. */
@@ -228,7 +228,7 @@ export const task_completion_log = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
-    index("task_completion_log_date").on(t.user_id, t.date),
+    index("task_completion_log_date").on(t.user_id, t.date, t.task_id, t.correct),
   ],
 );
 
@@ -273,6 +273,8 @@ export const daily_challenge_log = sqliteTable(
     /** The tools were shown: the award is halved. */
     hints_used: flag("hints_used").notNull().default(false),
     updated_at: integer().notNull(),
+    /** The answer was asked for before the day was done: the award is halved. */
+    answer_shown_at: integer(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.date] })],
 );

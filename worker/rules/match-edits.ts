@@ -1,10 +1,9 @@
 /** The edits of a match: what was typed when, small enough to keep for the replay and to rebuild the code from. */
+import { LANGUAGES } from "./code.ts";
 import type { Side } from "./match-phases.ts";
 
 /** The code of one player. */
 export type BattleCode = { html: string; css: string; js: string };
-
-const LANGUAGES = ["html", "css", "js"] as const;
 
 /** One change: milliseconds since the editors opened, who, which language (0 HTML, 1 CSS, 2 JavaScript), where, how many characters went, what came. */
 export type Edit = readonly [

@@ -1,10 +1,10 @@
+import type { Code } from "./code.ts";
 import { readSheet } from "./ship-check/css-sheet.ts";
 import { isHidden } from "./ship-check/html-attributes.ts";
 import { holds } from "./ship-check/html-compare.ts";
 import type { Element } from "./ship-check/html-tree.ts";
 import { contains } from "./ship-check/js-compare.ts";
 import { type Understanding, understand } from "./ship-check/structural.ts";
-import type { Submission } from "./ship-check.ts";
 
 /**
  * One thing that a request asks for, as a state that code has or has not, however it is written. Each wish of a request weighs the
@@ -21,7 +21,7 @@ export type Wish = {
    * - `html`: elements that are on the page, in the document's order; of each only what is written has to be there.
    * - `js`: statements that are there, in this order.
    */
-  want: Partial<Submission>;
+  want: Partial<Code>;
 };
 
 /** Code inside the HTML counts like code of its own tab: it does the same on the page. */
@@ -30,7 +30,7 @@ const INLINE = { css: true, js: true };
 const WRITTEN: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
 
 /** Tells of each wish whether the code meets it. Never throws, whatever was written; linear in the length of the code. */
-export function metWishes(code: Submission, wishes: readonly Wish[]): boolean[] {
+export function metWishes(code: Code, wishes: readonly Wish[]): boolean[] {
   const page = understand(code, false, INLINE);
   return wishes.map((wish) => isMet(page, wish));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -8,6 +8,7 @@ import {
   exp_ledger,
   user_state,
 } from "../db/schema.ts";
+import { COPIED_WITHIN } from "../rules/awards.ts";
 
 /** The days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
@@ -48,6 +49,9 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
       attempts: daily_challenge_log.attempts,
       completed: daily_challenge_log.completed,
       hints_used: daily_challenge_log.hints_used,
+      answer_shown: sql`${daily_challenge_log.answer_shown_at} IS NOT NULL`
+        .mapWith(Boolean)
+        .as("answer_shown"),
     })
     .from(daily_challenge_log)
     .where(and(eq(daily_challenge_log.user_id, user_id), eq(daily_challenge_log.date, date)));
@@ -55,7 +59,7 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
 
 /** Notes that the tools were shown. After the day is completed it changes nothing. */
 export function upsertHints(db: Database, user_id: string, date: string, now: number) {
-  const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now} FROM daily_challenges d WHERE d.date = ${date}`;
+  const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now}, NULL FROM daily_challenges d WHERE d.date = ${date}`;
   return db
     .insert(daily_challenge_log)
     .select(row)
@@ -66,7 +70,24 @@ export function upsertHints(db: Database, user_id: string, date: string, now: nu
     });
 }
 
-/** One checked ship of a daily challenge, with what it earns with and without hints. */
+/** Notes that the answer was shown, the first time only: to a learner who has shipped a try, before the day is completed. */
+export function updateAnswerShown(db: Database, user_id: string, date: string, now: number) {
+  const log = daily_challenge_log;
+  return db
+    .update(log)
+    .set({ answer_shown_at: now, updated_at: now })
+    .where(
+      and(
+        eq(log.user_id, user_id),
+        eq(log.date, date),
+        gt(log.attempts, 0),
+        eq(log.completed, false),
+        isNull(log.answer_shown_at),
+      ),
+    );
+}
+
+/** One checked ship of a daily challenge, with what it earns with and without help. */
 export type CheckedDailyShip = {
   user_id: string;
   ship_id: string;
@@ -75,7 +96,8 @@ export type CheckedDailyShip = {
   correct: boolean;
   tips: string;
   award: number;
-  awardWithHints: number;
+  /** With hints, or with the answer shown. */
+  awardWithHelp: number;
   local_date: string;
   now: number;
 };
@@ -85,7 +107,8 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
   // In the order of the table's columns.
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE WHEN EXISTS ${log} AND l.hints_used) THEN ${ship.awardWithHints} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
+      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - COPIED_WITHIN}) THEN 0
+        WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
     FROM daily_challenges d WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed)`;
   return db
     .insert(daily_challenge_ships)
@@ -95,7 +118,7 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
 
 /** Brings the day's row up to its ships: counted from them, so that it can't drift. */
 export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
-  const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}
+  const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}, NULL
     FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
     WHERE s.user_id = ${user_id} AND s.date = ${date} GROUP BY s.user_id, d.date`;
   return db

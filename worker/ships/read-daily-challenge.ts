@@ -26,7 +26,7 @@ export type Daily = {
   past: { date: string; title: string; difficulty: "Easy" | "Medium" | "Hard" }[];
 };
 
-export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false };
+export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false, answer_shown: false };
 
 /**
  * The challenge of a UTC date, today's by default. The first visit of a day makes the row where the nightly cron hasn't yet.

@@ -1,0 +1,6 @@
+-- A task counts once a day: how many there were is read from this index alone.
+DROP INDEX task_completion_log_date;
+CREATE INDEX task_completion_log_date ON task_completion_log (user_id,date,task_id,correct);
+
+-- When the learner asked for the answer of a day that was not done: it pays as hints do.
+ALTER TABLE daily_challenge_log ADD COLUMN answer_shown_at integer;
