@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { Pages, preloadScreen } from "./routes.tsx";
 import "./styles/base.css";
+import "./transitions/back-guard.ts";
 import { MessagesProvider } from "./ui/messages.tsx";
 
 const root = document.getElementById("root");

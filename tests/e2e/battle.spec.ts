@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
+import { changedLines } from "../../worker/rules/line-diff.ts";
+import type { BattleCode } from "../../worker/rules/match-edits.ts";
 import { expectClean } from "./clean.ts";
 import { expect } from "./fixtures.ts";
 import {
   battle,
   battleDrawn,
+  battles,
   cssEditor,
   expectEditing,
   expectLantern,
@@ -98,6 +101,31 @@ test("a learner sees the opponent's page grow, and wins with more of what was as
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
 });
 
+test("a result says how the score came about, and why it earned nothing", async ({ newPair }) => {
+  const [played, idle] = [await newPair(), await newPair()];
+  const { one, other } = played;
+  await played.open();
+  await played.startEditing();
+  await replaceCss(one.page, battle.check.css);
+  await expectLantern(other.page);
+  await played.stopEditing();
+  const count = battle.wishes.length;
+  await expect(
+    one.page.getByText(`You did ${count} of the ${count} things asked for, ${other.account.display_name} 0.`),
+  ).toBeVisible();
+  for (const { text } of battle.wishes)
+    await expect(one.page.getByRole("row", { name: `${text} met not met` })).toBeVisible();
+  await expect(other.page.getByText("A loss earns no EXP.")).toBeVisible();
+  await idle.open();
+  await idle.startEditing();
+  await idle.stopEditing();
+  await expect(idle.one.page.getByText("Neither of you did anything that was asked for.")).toBeVisible();
+  await expect(idle.one.page.getByText("+0 EXP")).toBeVisible();
+  await expect(
+    idle.one.page.getByText("No EXP, since nothing that the battle asked for was done."),
+  ).toBeVisible();
+});
+
 test("a learner who reloads in the middle goes on where the code was", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();
@@ -145,6 +173,142 @@ test("a learner who rage-quits loses, and still has lost after a reload", async 
   await expect(other.page.getByText(`${one.account.display_name} rage-quit.`)).toBeVisible();
   await one.page.reload();
   await expectResult(one.page, "You lose");
+});
+
+/** The first player's page goes to the match by the app's own links, so that Back stays within the app. */
+async function enterFromChallenges(page: Page, match_id: string): Promise<void> {
+  await page.goto("/challenges");
+  await page.getByRole("button", { name: /Speed CSS Battle/ }).click();
+  await expect(page.getByRole("link", { name: "Enter!" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Return to your match" }).click();
+  await page.waitForURL(`/battle/${match_id}`);
+}
+
+test("Back leaves a live match only after a question, and every page leads back to it", async ({
+  newPair,
+}) => {
+  const { one, other, match_id, ...match } = await newPair();
+  const { page } = one;
+  await enterFromChallenges(page, match_id);
+  await other.page.goto(`/battle/${match_id}`);
+  await match.startEditing();
+  await replaceCss(page, battle.check.css);
+  const back = () => page.evaluate(() => history.back());
+  const question = page.getByRole("dialog", { name: /Leave the match\?/ });
+  await back();
+  await question.getByRole("button", { name: "Keep fighting" }).click();
+  await expect(question).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe(`/battle/${match_id}`);
+  await expect(cssEditor(page)).toContainText("tomato");
+  await back();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("/challenges");
+  for (const path of ["/dashboard", "/playground", "/settings", "/chat"]) {
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "Return to your match" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Return to your match" }).click();
+  await expectEditing(page);
+  await expect(cssEditor(page)).toContainText("tomato");
+  await match.stopEditing();
+  await expectResult(page, "You win!");
+  // Over, it holds nobody and leads nobody back.
+  await page.getByRole("link", { name: "Challenges" }).click();
+  await page.waitForURL("/challenges");
+  await page.getByRole("button", { name: /Speed CSS Battle/ }).click();
+  await expect(page.getByRole("link", { name: "Enter!" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to your match" })).toHaveCount(0);
+});
+
+test("when the editors open, the caret is in one: the first key counts", async ({ newPair }) => {
+  const { one, ...match } = await newPair();
+  await match.open();
+  await match.startEditing();
+  await expect(cssEditor(one.page)).toBeFocused();
+  await one.page.keyboard.type("/* first */");
+  await expect(cssEditor(one.page)).toContainText("/* first */");
+});
+
+test("behind a result nothing can be reached by keyboard", async ({ newPair }) => {
+  const { one, ...match } = await newPair();
+  const { page } = one;
+  await match.open();
+  await match.startEditing();
+  await match.stopEditing();
+  await expect(page.getByText("+0 EXP")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "It's a tie" })).toBeFocused();
+  const reached = new Set<string>();
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press("Tab");
+    reached.add(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        if (!at || at === document.body) return "none";
+        return at.closest("[aria-labelledby=battle-result]") ? "the result" : at.outerHTML;
+      }),
+    );
+  }
+  expect([...reached].sort()).toEqual(["none", "the result"]);
+});
+
+test("Level Up! comes with the result, also where the page is loaded anew", async ({ newPair, backend }) => {
+  const { one, other, match_id, ...match } = await newPair();
+  const { page } = one;
+  await backend.query(
+    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'nearly', 45, 0)",
+    one.account.user_id,
+  );
+  await match.open();
+  await match.startEditing();
+  await replaceCss(page, battle.check.css);
+  await expectLantern(other.page);
+  await page.goto("about:blank");
+  await match.stopEditing();
+  await expect(other.page.getByText("+0 EXP")).toBeVisible();
+  await page.goto(`/battle/${match_id}`);
+  await expect(page.getByRole("button", { name: "Level Up!" })).toContainText("Lvl 0 ➡ Lvl 1");
+  await page.getByRole("button", { name: "Level Up!" }).click();
+  await expectResult(page, "You win!");
+  await page.reload();
+  await expectResult(page, "You win!");
+  await expect(page.getByRole("button", { name: "Level Up!" })).toHaveCount(0);
+});
+
+test("result and replay show the code at the rule that was to be changed", async ({ newPair, backend }) => {
+  const { one, other, match_id, ...match } = await newPair();
+  const ruleOf = ({ start, check }: { start: BattleCode; check: BattleCode }) =>
+    Math.min(...changedLines(start.css, check.css));
+  const long = battles.reduce((most, one) =>
+    Number.isFinite(ruleOf(one)) && ruleOf(one) > ruleOf(most) ? one : most,
+  );
+  // So far down that it isn't in sight by itself.
+  expect(ruleOf(long)).toBeGreaterThan(12);
+  await backend.query("UPDATE matches SET battle_id = ? WHERE id = ?", long.id, match_id);
+  await match.open();
+  await match.startEditing();
+  await replaceCss(one.page, long.check.css);
+  await expect(cssEditor(other.page)).toBeVisible();
+  await match.stopEditing();
+  await expect(one.page.getByText("+30 EXP")).toBeVisible();
+  const isInSight = (page: Page, name: string) =>
+    page
+      .getByRole(page.url().includes("/replay") ? "region" : "article", { name })
+      .getByRole("figure", { name: "CSS" })
+      .locator("pre")
+      .evaluate((box, line) => {
+        const { top, bottom } = box.children[line]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+        const frame = box.getBoundingClientRect();
+        return top >= frame.top && bottom <= frame.bottom;
+      }, ruleOf(long));
+  for (const { account } of [one, other]) {
+    expect(await isInSight(one.page, account.display_name), `result: ${account.display_name}`).toBe(true);
+  }
+  await one.page.getByRole("link", { name: "Watch the replay" }).click();
+  await one.page.waitForURL(/\/replay\//);
+  await expect(one.page.getByRole("button", { name: "Play" })).toBeVisible();
+  for (const { account } of [one, other]) {
+    expect(await isInSight(one.page, account.display_name), `replay: ${account.display_name}`).toBe(true);
+  }
 });
 
 test("nobody pastes a solution", async ({ newPair, server }) => {
@@ -201,7 +365,7 @@ test("a replay is shared by its link with someone who has no account, and by not
   await match.open();
   await match.startEditing();
   await match.stopEditing();
-  await expect(one.page.getByText("+15 EXP")).toBeVisible();
+  await expect(one.page.getByText("+0 EXP")).toBeVisible();
   await one.page.goto(`/battle/${match_id}`);
   const link = await one.page.getByRole("link", { name: "Watch the replay" }).getAttribute("href");
   const page = await (await newContext()).newPage();
@@ -223,7 +387,7 @@ test("the result and the replay of a battle have nothing that axe finds", async 
   await match.open();
   await match.startEditing();
   await match.stopEditing();
-  await expect(one.page.getByText("+15 EXP")).toBeVisible();
+  await expect(one.page.getByText("+0 EXP")).toBeVisible();
   await expectClean(one.page, "the result");
   await one.page.goto(`/replay/${match_id}`);
   await expect(one.page.getByRole("heading", { name: battle.title })).toBeVisible();

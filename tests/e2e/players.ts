@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Account, type Backend, test as base, expect, setTimeScale } from "./fixtures.ts";
 
-const { battles } = loadCurriculum().curriculum;
+export const { battles } = loadCurriculum().curriculum;
 
 /** The battle of every match here that no queue has drawn. */
 export const battle = battles[0] as (typeof battles)[number];

@@ -1,6 +1,16 @@
+import type { Page } from "@playwright/test";
+import type { QueueMessage } from "../../worker/contract/battles.ts";
 import { expectClean } from "./clean.ts";
 import { expect } from "./fixtures.ts";
-import { expectResult, startEditing, test } from "./players.ts";
+import {
+  cssEditor,
+  expectEditing,
+  expectResult,
+  type Player,
+  replaceCss,
+  startEditing,
+  test,
+} from "./players.ts";
 import { openWire } from "./wire.ts";
 
 const ALONE = "You are the only one in this queue.";
@@ -23,38 +33,124 @@ test("a learner whose network breaks in the queue is in it again when it is back
   wire.close();
 });
 
-test("a learner whose opponent doesn't come goes back to the queue", async ({ newPair, backend }) => {
-  const { one, match_id } = await newPair();
-  await one.page.goto(`/battle/${match_id}`);
+/** Takes a place in the queue without a page that would come to the match. */
+async function queueOnly({ page }: Player): Promise<void> {
+  await page.goto("/goback");
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/queue?challenge_id=c1`);
+        socket.addEventListener("message", done);
+      }),
+  );
+}
+
+/** What a page's queue tells it, from now on. */
+function listenToQueue(page: Page): QueueMessage[] {
+  const messages: QueueMessage[] = [];
+  page.on("websocket", (socket) => {
+    if (!/\/api\/queue/.test(socket.url())) return;
+    socket.on("framereceived", ({ payload }) => {
+      if (payload !== "pong") messages.push(JSON.parse(String(payload)) as QueueMessage);
+    });
+  });
+  return messages;
+}
+
+test("a learner whose opponent doesn't come is back in the queue, reads why, and keeps the waiting time", async ({
+  newPlayer,
+  backend,
+}) => {
+  const [one, other] = [await newPlayer(), await newPlayer()];
+  const heard = listenToQueue(one.page);
+  const places = () => heard.flatMap((message) => (message.type === "waiting" ? [message.since] : []));
+  await one.page.goto("/queue?challenge_id=c1");
+  await expect(one.page.getByText(ALONE)).toBeVisible();
+  const [since] = places();
+  await queueOnly(other);
   await expect(one.page.locator("main[data-phase=waiting]")).toBeVisible();
-  await backend.skipPhase(match_id);
+  await backend.skipPhase(one.page.url().split("/").at(-1) ?? "");
   await one.page.waitForURL(/\/queue\?challenge_id=c1/);
-  await expect(one.page.getByText("Your opponent didn't come.").last()).toBeVisible();
+  await expect(
+    one.page.getByText("Your opponent didn't come. You keep your place in the queue."),
+  ).toBeVisible();
+  await expect.poll(() => places().at(-1)).toBe(since);
+  await expect(one.page.getByRole("complementary", { name: "Your match" })).toHaveCount(0);
   await one.page.getByRole("button", { name: "Cancel" }).click();
   await one.page.waitForURL("/challenges");
 });
 
-test("a learner alone in the queue races a ghost, for no EXP and no record", async ({
+const RACE = "A race against a recording: no EXP, no record. You are still in the queue.";
+
+/** Starts a race from the queue. @returns what `skipPhase` knows it by */
+async function race({ page }: Player): Promise<string> {
+  await page.goto("/queue?challenge_id=c1");
+  await page.getByRole("button", { name: "Race a ghost now" }).click();
+  await expect(page.getByText(RACE)).toBeVisible();
+  return `race:${new URL(page.url()).searchParams.get("race_id")}`;
+}
+
+test("a learner alone in the queue races a ghost that the server plays, also after a reload, for no EXP and no record", async ({
   newPlayer,
   backend,
 }) => {
-  const { page, account } = await newPlayer(0.1);
-  await page.goto("/queue?challenge_id=c1");
-  await page.getByRole("button", { name: "Race a ghost now" }).click();
-  await expect(page.getByText("A race against a recording: no EXP, no record.")).toBeVisible();
+  const one = await newPlayer();
+  const { page, account } = one;
+  const answers: string[] = [];
+  page.on("response", async (response) => {
+    if (/\/api\/races$/.test(response.url())) answers.push(await response.text());
+  });
+  const race_id = await race(one);
+  expect(answers.map((answer) => Object.keys(JSON.parse(answer)))).toEqual([["race_id"]]);
+  await startEditing(backend, race_id, page);
+  await replaceCss(page, "/* mine */");
+  await page.reload();
+  await expectEditing(page);
+  await expect(cssEditor(page)).toContainText("mine");
+  await backend.skipPhase(race_id);
   await expect(page.getByRole("heading", { name: /You win!|You lose|It's a tie/ })).toBeVisible();
   await expect(page.getByText(/EXP$/).filter({ hasText: "+" })).toHaveCount(0);
   expect(await backend.query("SELECT 1 FROM match_submissions WHERE user_id = ?", account.user_id)).toEqual(
     [],
   );
-  await expect(page.getByRole("button", { name: "Race another ghost" })).toBeVisible();
+  await page.getByRole("button", { name: "Race another ghost" }).click();
+  await expect(page.locator("main[data-phase=objective]")).toBeVisible();
 });
 
-test("a learner who races a ghost takes the human who comes", async ({ newPlayer, backend }) => {
+test("an offer of a real opponent stands in a corner, takes no key of a racing learner, and isn't made again once declined", async ({
+  newPlayer,
+  backend,
+}) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
-  await one.page.goto("/queue?challenge_id=c1");
-  await one.page.getByRole("button", { name: "Race a ghost now" }).click();
-  await expect(one.page.getByText("A race against a recording: no EXP, no record.")).toBeVisible();
+  const heard = listenToQueue(one.page);
+  const race_id = await race(one);
+  await startEditing(backend, race_id, one.page);
+  await replaceCss(one.page, "/* typed");
+  await other.page.goto("/queue?challenge_id=c1");
+  const offer = one.page.getByRole("region", { name: "A real opponent is here!" });
+  await expect(offer).toBeVisible();
+  await expect(cssEditor(one.page)).toBeFocused();
+  await one.page.keyboard.press("Enter");
+  await one.page.keyboard.type("on */");
+  await expect(cssEditor(one.page)).toContainText("on */");
+  await offer.getByRole("button", { name: "Finish this race" }).click();
+  await expect(offer).toBeHidden();
+  await expect(other.page.getByText("2 learners are in this queue.")).toBeVisible();
+  // A page that comes back still isn't asked.
+  await one.page.reload();
+  await expect(one.page.getByText(RACE)).toBeVisible();
+  await expect.poll(() => heard.at(-1)?.type).toBe("waiting");
+  expect(heard.filter(({ type }) => type === "offer")).toHaveLength(1);
+  await expect(offer).toBeHidden();
+  expect(other.page.url()).toContain("/queue");
+  // Once the race is left, the two meet.
+  await one.page.getByRole("button", { name: "Leave the race" }).click();
+  await Promise.all([one.page.waitForURL(/\/battle\//), other.page.waitForURL(/\/battle\//)]);
+});
+
+test("a learner who races a ghost takes the real opponent who comes", async ({ newPlayer, backend }) => {
+  const [one, other] = [await newPlayer(), await newPlayer()];
+  await race(one);
   await other.page.goto("/queue?challenge_id=c1");
   await one.page.getByRole("button", { name: "Battle!" }).click();
   await one.page.waitForURL(/\/battle\//);
@@ -62,6 +158,54 @@ test("a learner who races a ghost takes the human who comes", async ({ newPlayer
   await startEditing(backend, match_id, one.page, other.page);
   await backend.skipPhase(match_id);
   await Promise.all([expectResult(one.page, "It's a tie"), expectResult(other.page, "It's a tie")]);
+});
+
+test("a match that is found calls a learner whose tab is hidden: a sound, the tab's title and a notice", async ({
+  newPlayer,
+}) => {
+  const [one, other] = [await newPlayer(), await newPlayer()];
+  const { page } = one;
+  await page.addInitScript(() => {
+    localStorage.setItem("codenaut.sound", "on");
+    const calls: string[] = [];
+    class Recorded {
+      static permission = "default";
+      static async requestPermission() {
+        Recorded.permission = "granted";
+        return "granted";
+      }
+      constructor(title: string) {
+        calls.push(`notice: ${title}`);
+      }
+      close() {
+        calls.push("notice closed");
+      }
+    }
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...times) {
+      if (!this.loop && document.hidden) calls.push(`sound while ${this.context.state}`);
+      return start.apply(this, times);
+    };
+    Object.assign(window, { Notification: Recorded, calls });
+  });
+  const turn = (state: "hidden" | "visible") =>
+    page.evaluate((shown) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => shown });
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => shown === "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls);
+  await page.goto("/queue?challenge_id=c1");
+  await page.getByRole("button", { name: "Notify me when a match is found" }).click();
+  await expect(page.getByRole("button", { name: "Notify me when a match is found" })).toBeHidden();
+  await turn("hidden");
+  await other.page.goto("/queue?challenge_id=c1");
+  await page.waitForURL(/\/battle\//);
+  await expect(page).toHaveTitle("Match found! · Battle · Codenaut");
+  await expect.poll(calls).toEqual(["notice: Match found!", "sound while running"]);
+  await turn("visible");
+  await expect(page).toHaveTitle("Battle · Codenaut");
+  expect(await calls()).toContain("notice closed");
 });
 
 test("a Starter sees the challenges and the queue locked, with the way to upgrade", async ({

@@ -16,6 +16,7 @@ import type { Edit } from "../../worker/rules/match-edits.ts";
 import {
   BOX_WISHES,
   HALF,
+  joinQueue,
   newMatchRow,
   newWarrior,
   START,
@@ -178,6 +179,14 @@ describe("the challenges", () => {
     expect(answer.user_state.plan).toBe("warrior");
     expect(answer.online).toBeGreaterThanOrEqual(2);
     expect(answer.record).toEqual({ wins: 1, losses: 1, ties: 2 });
+    expect(answer.live_match).toBeNull();
+  });
+
+  it("lead whoever has a match running back to it", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const live_match = await newMatchRow(one, other);
+    for (const player of [one, other])
+      expect(await json(await player.request("GET", "/api/challenges"))).toMatchObject({ live_match });
   });
 
   it("need a session", async () => {
@@ -296,6 +305,21 @@ describe("a replay", () => {
       request("GET", `/api/battles/${crypto.randomUUID()}/replay?key=${mine.share_key}`),
     ])
       expect((await wrong).status).toBe(404);
+  });
+
+  it("of others is closed to whoever is in a match or waits for one, even with the link", async () => {
+    const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
+    const { match_id } = await play(one, other, "win");
+    const path = `/api/battles/${match_id}/replay`;
+    const { share_key } = await json<Replay>(await one.request("GET", path));
+    const status = async () => (await third.request("GET", `${path}?key=${share_key}`)).status;
+    const waiting = await joinQueue(third);
+    expect(await status()).toBe(409);
+    waiting.close();
+    await waiting.closed;
+    expect(await status()).toBe(200);
+    await newMatchRow(third, await newWarrior());
+    expect(await status()).toBe(409);
   });
 });
 

@@ -8,13 +8,15 @@ type Props = {
   code: BattleCode;
   /** What the learner was given: lines beyond it are marked. */
   start: BattleCode;
+  /** The players' last codes, this one's first: until a change comes into view, the first place where one of them differs is. */
+  ends: readonly BattleCode[];
   languages: readonly (keyof BattleCode)[];
   /** Said beside a language's name. */
   notes?: Readonly<Partial<Record<keyof BattleCode, string>>>;
 };
 
 /** Code to read, a block for each language, with the latest change in view. */
-export function CodeView({ code, start, languages, notes = {} }: Props) {
+export function CodeView({ code, start, ends, languages, notes = {} }: Props) {
   return (
     <div className={classes.blocks}>
       {languages.map((language) => (
@@ -23,24 +25,26 @@ export function CodeView({ code, start, languages, notes = {} }: Props) {
             {LANGUAGE_NAMES[language]}
             {notes[language] && <span>{notes[language]}</span>}
           </figcaption>
-          <Lines code={code[language]} start={start[language]} />
+          <Lines code={code[language]} start={start[language]} ends={ends.map((end) => end[language])} />
         </figure>
       ))}
     </div>
   );
 }
 
-function Lines({ code, start }: { code: string; start: string }) {
+function Lines({ code, start, ends }: { code: string; start: string; ends: readonly string[] }) {
   const box = useRef<HTMLPreElement>(null);
   const changed = useMemo(() => changedLines(start, code), [start, code]);
   const lines = useMemo(() => linesOf(code), [code]);
-  const seen = useRef(start);
+  const seen = useRef<string>(undefined);
+  const end = ends.find((text) => text !== start);
   useLayoutEffect(() => {
-    if (seen.current === code) return;
-    const line = firstDifference(seen.current, code);
+    const before = seen.current ?? start;
+    const isFirst = seen.current === undefined;
     seen.current = code;
-    bringIntoView(box.current, line);
-  }, [code]);
+    if (before !== code) bringIntoView(box.current, firstDifference(before, code));
+    else if (isFirst && end !== undefined) bringIntoView(box.current, firstDifference(end, code));
+  }, [code, start, end]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
     <pre tabIndex={0} ref={box} className={classes.lines}>

@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import type { Replay } from "#contract/battles.ts";
 import { codesAt } from "#rules/match-edits.ts";
-import { SIDES } from "#rules/match-phases.ts";
+import { otherSide, SIDES } from "#rules/match-phases.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CodeView } from "./CodeView.tsx";
@@ -42,7 +42,12 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
               panel={false}
               className={classes.frame ?? ""}
             />
-            <CodeView code={codes[side]} start={battle.start} languages={languages} />
+            <CodeView
+              code={codes[side]}
+              start={battle.start}
+              ends={[replay.codes[side], replay.codes[otherSide(side)]]}
+              languages={languages}
+            />
           </section>
         ))}
       </div>

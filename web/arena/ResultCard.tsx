@@ -57,6 +57,7 @@ export function ResultCard({ task, players, you, verdict, earned, children }: Pr
             <CodeView
               code={verdict.codes[side]}
               start={task.start}
+              ends={[verdict.codes[side], verdict.codes[otherSide(side)]]}
               languages={languagesShown(task.start, verdict)}
               notes={languageNotes(verdict.scores[side])}
             />

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { guardBack } from "../../transitions/back-guard.ts";
 
 /**
  * Asks before the browser's Back or Forward leaves the screen, and before the tab closes.
@@ -12,7 +13,7 @@ export function useLeaveQuestion(isAsked: boolean, ask: () => Promise<boolean>):
     const here = placeOf(history.state);
     let isOpen = false;
     let mayLeave = false;
-    const moved = (event: PopStateEvent) => {
+    const stopGuard = guardBack((event) => {
       if (mayLeave) return;
       // The router doesn't hear of it: for it the screen hasn't been left.
       event.stopImmediatePropagation();
@@ -27,13 +28,11 @@ export function useLeaveQuestion(isAsked: boolean, ask: () => Promise<boolean>):
         mayLeave = true;
         history.go(by);
       });
-    };
+    });
     const closes = (event: BeforeUnloadEvent) => event.preventDefault();
-    // While it comes down to the window, so that it is heard before the router's own listener there.
-    window.addEventListener("popstate", moved, true);
     window.addEventListener("beforeunload", closes);
     return () => {
-      window.removeEventListener("popstate", moved, true);
+      stopGuard();
       window.removeEventListener("beforeunload", closes);
     };
   }, [isAsked]);
