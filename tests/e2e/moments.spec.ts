@@ -57,6 +57,8 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await page.clock.install();
       await page.goto("/journey");
       await expect(page.getByText("50 / 100 EXP")).toBeVisible();
+      // What shows a rise has come, and has seen the level from which it rises.
+      await page.waitForFunction(() => localStorage.getItem("codenaut.level") !== null);
       await backend.query(
         "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'first', 60, 0)",
         user_id,

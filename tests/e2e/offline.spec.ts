@@ -173,3 +173,18 @@ test("a page that still shows one account does nothing for another that logged i
   await page.reload();
   await expect(page.getByLabel("Display Name")).toHaveValue(other.display_name);
 });
+
+test("the level-up and the way back to a match take no page away where they can't be fetched", async ({
+  page,
+  learner,
+}) => {
+  let missed = 0;
+  await page.route(/\/assets\/LearnerParts-[\w-]+\.js/, async (route) => {
+    missed += 1;
+    await route.abort();
+  });
+  await page.goto("/settings");
+  await expect.poll(() => missed).toBe(1);
+  await page.getByRole("link", { name: `Your profile, ${learner.display_name}` }).click();
+  await expect(page.getByLabel("Display Name")).toHaveValue(learner.display_name);
+});

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { play } from "../audio/player.ts";
-import { callInTitle } from "../ui/page-title.ts";
 
 const FOUND = "Match found!";
 
@@ -10,12 +9,12 @@ export function useMatchFound(match_id: string | null): void {
     if (!match_id) return;
     play("message", { unseen: true });
     if (document.visibilityState === "visible") return;
-    callInTitle(FOUND);
+    const endTitle = callInTitle();
     const notice = showNotice();
     const seen = () => {
       if (document.visibilityState !== "visible") return;
       document.removeEventListener("visibilitychange", seen);
-      callInTitle(null);
+      endTitle();
       notice?.close();
     };
     // Longer than this screen: the battle's page opens at once, unseen.
@@ -26,6 +25,21 @@ export function useMatchFound(match_id: string | null): void {
 /** Whether the learner can still be asked for notices. */
 export function mayAskForNotices(): boolean {
   return "Notification" in window && Notification.permission === "default";
+}
+
+/** Puts the news before the title, also before that of the screen that opens meanwhile. @returns the end of it */
+function callInTitle(): () => void {
+  const call = `${FOUND} · `;
+  const put = () => {
+    if (!document.title.startsWith(call)) document.title = call + document.title;
+  };
+  const observer = new MutationObserver(put);
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  put();
+  return () => {
+    observer.disconnect();
+    document.title = document.title.slice(call.length);
+  };
 }
 
 function showNotice(): Notification | undefined {

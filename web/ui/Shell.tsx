@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
+import type { UserState } from "#contract/standing.ts";
 import { OFFLINE } from "../api/client.ts";
 import { useUser } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
@@ -15,11 +16,13 @@ const loadErrorPage = async () => ({ default: (await import("./ErrorPage.tsx")).
 const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError })));
 const PlainError = () => <p role="alert">{OFFLINE}</p>;
 
-// A visitor has no level that could rise, and is in no match.
-const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
-const ReturnToMatch = lazy(async () => ({
-  default: (await import("../arena/ReturnToMatch.tsx")).ReturnToMatch,
-}));
+// A visitor has no level that could rise, and is in no match. Where it can't be fetched, the page goes on without it.
+const LearnerParts = lazy<ComponentType<{ user: UserState; pathname: string }>>(() =>
+  import("./LearnerParts.tsx").then(
+    (parts) => ({ default: parts.LearnerParts }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The pages without the top bar (specification, part 1 §2). */
 const WITHOUT_BAR: ReadonlySet<string> = new Set([
@@ -71,8 +74,7 @@ export function Shell() {
       </Suspense>
       {user && (
         <Suspense>
-          <LevelUp user_id={user.user_id} level={user.level} />
-          <ReturnToMatch user_id={user.user_id} pathname={pathname} />
+          <LearnerParts user={user} pathname={pathname} />
         </Suspense>
       )}
     </TravelProvider>

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 
 /** What the browser's tab says of each page; others go by the product's name alone. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -29,27 +29,11 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const HOME = "Codenaut: learn to code by building";
 
-let call: string | null = null;
-const listeners = new Set<() => void>();
-
-/** Puts a few words in front of the title, for a learner who looks at another tab; null takes them away. */
-export function callInTitle(words: string | null): void {
-  call = words;
-  for (const changed of listeners) changed();
-}
-
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
 /** Names the page in the tab, which is what a screen reader says first. */
 export function usePageTitle(pathname: string): void {
-  const words = useSyncExternalStore(listen, () => call);
   useEffect(() => {
     const place = pathname.split("/")[1] ?? "";
     const title = TITLES[place];
-    const named = title ? `${title} · Codenaut` : HOME;
-    document.title = words ? `${words} · ${named}` : named;
-  }, [pathname, words]);
+    document.title = title ? `${title} · Codenaut` : HOME;
+  }, [pathname]);
 }
