@@ -17,6 +17,8 @@ export interface CodeTabsProps {
   startTab?: Language;
   /** When this becomes true, the caret goes to the editor of the tab that is open then. */
   takesCaret?: boolean;
+  /** Whether abbreviations expand. Default: true. */
+  abbreviations?: boolean;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
   /** What the three are, for whoever can't see it. Default: "Code". */
@@ -36,7 +38,7 @@ const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language:
  * undo, selection and scroll are as they were left.
  */
 export function CodeTabs(props: CodeTabsProps) {
-  const { code, readOnly, fontSize, onSave, onPaste, locked = [], label = "Code" } = props;
+  const { code, readOnly, fontSize, onSave, onPaste, abbreviations, locked = [], label = "Code" } = props;
   const { startTab = "html", takesCaret = false } = props;
   const [open, setOpen] = useState<Language>(startTab);
   const [opened, setOpened] = useState<ReadonlySet<Language>>(() => new Set([open]));
@@ -109,6 +111,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === caretTab.current}
+                {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}
                 {...(onSave ? { onSave } : {})}

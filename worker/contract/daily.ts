@@ -10,13 +10,19 @@ export const date = z.iso.date("A date reads YYYY-MM-DD.");
 /** A day's challenge. Its tools come only once the learner has asked for them, since they halve the award. */
 export type DailyChallenge = Pick<
   Task,
-  "title" | "description" | "starting_html" | "starting_css" | "starting_js"
+  "title" | "description" | "starting_html" | "starting_css" | "starting_js" | "open_tab"
 > & {
   date: string;
   difficulty: "Easy" | "Medium" | "Hard";
 };
 
 export type DailyTools = Pick<Task, "tools" | "html_tools" | "css_tools" | "js_tools">;
+
+/**
+ * Whether the dashboard offers today's challenge: it does while the day is open and the learner has been taught what it wants,
+ * later for whoever has lessons before it.
+ */
+export type DailyOffer = "open" | "done" | "later";
 
 /** Where a learner stands with a day's challenge. */
 export type DailyLog = { attempts: number; completed: boolean; hints_used: boolean; answer_shown: boolean };

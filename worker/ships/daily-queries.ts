@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
+import type { DailyOffer } from "../contract/daily.ts";
 import type { Database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -6,6 +7,7 @@ import {
   daily_challenges,
   daily_pool,
   exp_ledger,
+  task_completion_log,
   user_state,
 } from "../db/schema.ts";
 import { COPIED_WITHIN } from "../rules/awards.ts";
@@ -13,12 +15,14 @@ import { COPIED_WITHIN } from "../rules/awards.ts";
 /** The days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
 
-/** Makes the date's challenge, once: the pool is taken in turn by date, for ever. */
+/** The entry of the pool whose turn a date is: the pool is taken in turn by date, for ever. */
+const turnOf = (date: string) => sql`SELECT id FROM daily_pool WHERE NOT retired ORDER BY id LIMIT 1
+  OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
+
+/** Makes the date's challenge, once. */
 export function insertDailyChallenge(db: Database, date: string) {
-  const next = sql`SELECT NULL, ${date}, p.id FROM daily_pool p
-    WHERE NOT p.retired AND NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})
-    ORDER BY p.id LIMIT 1
-    OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
+  const next = sql`SELECT NULL, ${date}, p.id FROM (${turnOf(date)}) p
+    WHERE NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})`;
   return db.insert(daily_challenges).select(next).onConflictDoNothing();
 }
 
@@ -30,6 +34,34 @@ export function selectDailyChallenge(db: Database, date: string) {
     .from(daily_challenges)
     .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
     .where(eq(daily_challenges.date, date));
+}
+
+/** Whether a learner is offered the date's challenge: by the newest lesson that the learner has shipped. */
+export function selectDailyOffer(db: Database, user_id: string, date: string) {
+  const newest = sql`coalesce((SELECT max(task_id) FROM task_completion_log WHERE user_id = ${user_id}), 0)`;
+  const done = sql`EXISTS (SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date} AND l.completed)`;
+  return db
+    .select({
+      offer:
+        sql<DailyOffer>`CASE WHEN ${done} THEN 'done' WHEN ${daily_pool.taught_by} <= ${newest} THEN 'open' ELSE 'later' END`.as(
+          "offer",
+        ),
+    })
+    .from(daily_pool)
+    .where(
+      eq(
+        daily_pool.id,
+        sql`coalesce((SELECT d.pool_id FROM daily_challenges d WHERE d.date = ${date}), (${turnOf(date)}))`,
+      ),
+    );
+}
+
+/** The newest lesson that the learner has shipped, null before the first. */
+export function selectNewestShipped(db: Database, user_id: string) {
+  return db
+    .select({ newest: max(task_completion_log.task_id).as("newest") })
+    .from(task_completion_log)
+    .where(eq(task_completion_log.user_id, user_id));
 }
 
 /** The dates that are open for practice, newest first. */

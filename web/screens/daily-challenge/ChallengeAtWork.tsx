@@ -76,6 +76,9 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
         practice ? "Practice: no EXP, as often as you like." : `Daily Challenge, ${challenge.difficulty}`
       }
       draft={draft}
+      request={challenge.description}
+      openTab={challenge.open_tab}
+      abbreviations={day.abbreviations}
       tools={tools ?? NO_TOOLS}
       toolsLoading={tools === null}
       mayShowTools={askForTools}
