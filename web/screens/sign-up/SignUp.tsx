@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { tabStorage } from "../../storage.ts";
 import { celebrate } from "../../transitions/confetti.ts";
 import { paced } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
@@ -86,12 +87,12 @@ const KEPT = "codenaut.sign-up";
 
 /** Who comes back from a checkout without paying finds what was typed; the password waits nowhere. */
 function keepDetails({ display_name, email }: SignUpDetails): void {
-  sessionStorage.setItem(KEPT, JSON.stringify({ display_name, email }));
+  tabStorage.setJson(KEPT, { display_name, email });
 }
 
 function keptDetails(): Omit<SignUpDetails, "password"> {
-  const kept = sessionStorage.getItem(KEPT);
-  return kept ? (JSON.parse(kept) as Omit<SignUpDetails, "password">) : { display_name: "", email: "" };
+  const kept = tabStorage.getJson(KEPT) as Omit<SignUpDetails, "password"> | null;
+  return kept ?? { display_name: "", email: "" };
 }
 
 function problemsOf(error: unknown): Problems | null {
