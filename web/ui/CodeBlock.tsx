@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { tabOf } from "#rules/chat-code.ts";
 import type { ConsoleLine } from "../preview/code.ts";
 import { Button } from "./Button.tsx";
@@ -16,15 +16,23 @@ const LINES_SHOWN = 20;
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const tab = tabOf(language);
   const [run, setRun] = useState(0);
+  const runner = useRef<HTMLButtonElement>(null);
   return (
     <figure className={classes.block} aria-label={language ? `${language} code` : "Code"}>
       <div className={classes.head}>
         <figcaption className={classes.language}>{language || "code"}</figcaption>
-        <Button kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
+        <Button ref={runner} kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
           {run > 0 ? "Run again" : "Run"}
         </Button>
         {run > 0 && (
-          <Button kind="ghost" size="small" onClick={() => setRun(0)}>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => {
+              setRun(0);
+              runner.current?.focus();
+            }}
+          >
             Close
           </Button>
         )}

@@ -3,6 +3,7 @@ import { play } from "../audio/player.ts";
 import { celebrate } from "../transitions/confetti.ts";
 import { paced } from "../transitions/time-scale.ts";
 import classes from "./LevelUp.module.css";
+import { useModal } from "./return-focus.ts";
 
 /** Specification, part 1 §9. */
 const SHOWN_MS = 5000;
@@ -30,10 +31,9 @@ export function LevelUp({ level }: { level: number }) {
 
 /** A dialog, so that it stands over the result card, which is one too. */
 function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    dialog.current?.showModal();
     celebrate();
     const timer = setTimeout(() => end(), paced(SHOWN_MS));
     return () => clearTimeout(timer);
