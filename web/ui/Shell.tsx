@@ -1,16 +1,18 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
-import { useUser } from "../api/user.ts";
+import { useUser, wasSignedIn } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { Loading } from "./Loading.tsx";
-import { usePageTitle } from "./page-title.ts";
-import { TopBar } from "./TopBar.tsx";
+import { usePathTitle } from "./page-title.ts";
 
-// A visitor has no level that could rise.
+// A visitor has neither.
+const loadTopBar = () => import("./TopBar.tsx");
+const TopBar = lazy(async () => ({ default: (await loadTopBar()).TopBar }));
+if (wasSignedIn()) loadTopBar();
 const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
 
 /** The pages without the top bar (specification, part 1 §2). */
@@ -39,16 +41,21 @@ export function Shell() {
   const { pathname } = useLocation();
   const place = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
-  usePageTitle(pathname);
+  usePathTitle(pathname);
   const still = user?.reduce_motion ?? false;
   useEffect(() => setReduceMotion(still), [still]);
-  useEffect(() => {
+  // Before the effects of the screen, which may show a part of itself.
+  useLayoutEffect(() => {
     // A new page is read from its top; a part of one is where its link leads.
     if (pathname && !window.location.hash) window.scrollTo(0, 0);
   }, [pathname]);
   return (
     <TravelProvider>
-      {user && !WITHOUT_BAR.has(place) && <TopBar user={user} />}
+      {user && !WITHOUT_BAR.has(place) && (
+        <Suspense fallback={<div style={{ height: "var(--bar-height)" }} />}>
+          <TopBar user={user} />
+        </Suspense>
+      )}
       <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
         <Suspense fallback={<Loading />}>
           <Outlet />

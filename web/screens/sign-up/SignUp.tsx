@@ -7,6 +7,7 @@ import { tabStorage } from "../../storage.ts";
 import { celebrate } from "../../transitions/confetti.ts";
 import { paced } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
+import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import { ChoosePath } from "./ChoosePath.tsx";
 import { Details, type SignUpDetails } from "./Details.tsx";
 
@@ -15,8 +16,17 @@ const REDIRECT_MS = 2000;
 
 type Problems = Partial<Record<keyof SignUpDetails, string>>;
 
-/** Sign-up in two steps: the details, then the plan. What was typed stays, whichever way the learner goes. */
+/** Sign-up in two steps: the details, then the plan. */
 export function SignUp() {
+  return (
+    <VisitorsOnly>
+      <Steps />
+    </VisitorsOnly>
+  );
+}
+
+/** What was typed stays, whichever way the learner goes. */
+function Steps() {
   const navigate = useNavigate();
   const [details, setDetails] = useState<SignUpDetails>(() => ({ ...keptDetails(), password: "" }));
   const [step, setStep] = useState<"details" | "path" | "done">("details");
