@@ -33,18 +33,35 @@ test("a taken name, an address in use and a common password say so and lose noth
   await page.getByRole("button", { name: "Next" }).click();
   const taken = page.getByText("That username is already taken. Try something else!");
   await expect(taken).toBeVisible();
+  await expect(page.getByText("one of the most common")).toBeVisible();
   await page.getByLabel("Display Name").fill(newName());
   await expect(taken).toBeHidden();
-  await page.getByRole("button", { name: "Next" }).click();
-  const starter = page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" });
-  await starter.click();
-  await expect(page.getByText("one of the most common")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(other.email);
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Next" }).click();
-  await starter.click();
+  await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
   await expect(page.getByText("already in use")).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveValue("correct horse battery");
+});
+
+test("a password that the sign-up would refuse is refused before the plan is chosen", async ({ page }) => {
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(newName());
+  await page.getByLabel("Email").fill("a-newcomer@example.com");
+  await page.getByLabel("Password").fill("123456");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("one of the most common")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeHidden();
+});
+
+test("where the details can't be checked, the sign-up goes on to the plans", async ({ page }) => {
+  await page.route("**/api/sign-up/check", (route) => route.abort());
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(newName());
+  await page.getByLabel("Email").fill("a-newcomer@example.com");
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
 });
 
 test("a visitor who asks for a signed-in page logs in and is led back to it", async ({ page, backend }) => {

@@ -129,18 +129,41 @@ describe("signing up", () => {
   });
 });
 
-describe("looking a username up", () => {
-  it("says whether it is free, ignoring case and outer spaces", async () => {
-    const { display_name } = await newLearner();
-    const available = async (name: string) =>
-      (await json<{ available: boolean }>(await request("GET", `/api/usernames/${encodeURIComponent(name)}`)))
-        .available;
-    expect(await available(` ${display_name.toUpperCase()} `)).toBe(false);
-    expect(await available(`${display_name}x`)).toBe(true);
+describe("checking a sign-up before the plan is chosen", () => {
+  const check = (body: object) => request("POST", "/api/sign-up/check", { body, headers: from() });
+
+  it.each([
+    [{ password: "123456" }, "password"],
+    [{ password: "12345" }, "password"],
+    [{ email: "me@here" }, "email"],
+    [{ email: "me@here.c" }, "email"],
+    [{ display_name: "x".repeat(33) }, "display_name"],
+  ])("refuses %j as the sign-up does", async (part, field) => {
+    const [first, second] = await Promise.all([check(details(part)), signUp(details(part))]);
+    expect([first.status, second.status]).toEqual([422, 422]);
+    const said = await Promise.all([json(first), json(second)]);
+    expect(said[0].fields?.map((problem) => problem.field)).toEqual([field]);
+    expect(said[0].fields).toEqual(said[1].fields);
   });
 
-  it("refuses what can't be a name", async () => {
-    expect((await request("GET", `/api/usernames/${"x".repeat(33)}`)).status).toBe(422);
+  it("says that a name is taken, ignoring case and outer spaces, and what else is wrong", async () => {
+    const { display_name } = await newLearner();
+    const taken = ` ${display_name.toUpperCase()} `;
+    const answer = await check(details({ display_name: taken, password: "password1" }));
+    const { fields } = await json(answer);
+    expect(fields?.map(({ field }) => field)).toEqual(["display_name", "password"]);
+  });
+
+  it("lets good details pass, and makes no account", async () => {
+    const body = details();
+    expect((await check(body)).status).toBe(200);
+    expect((await signUp(body)).status).toBe(201);
+  });
+
+  it("doesn't tell whether an address is in use", async () => {
+    const body = details();
+    await signUp(body);
+    expect((await check({ ...details(), email: body.email })).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { WARRIOR_PRICE } from "#rules/plans.ts";
-import { ApiError, api, call } from "../../api/client.ts";
+import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { tabStorage } from "../../storage.ts";
 import { celebrate } from "../../transitions/confetti.ts";
@@ -9,7 +9,7 @@ import { paced } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import { ChoosePath } from "./ChoosePath.tsx";
-import { Details, type SignUpDetails } from "./Details.tsx";
+import { Details, problemsOf, type SignUpDetails } from "./Details.tsx";
 
 /** After "Sign up completed!" (specification, part 1 §4). */
 const REDIRECT_MS = 2000;
@@ -103,12 +103,4 @@ function keepDetails({ display_name, email }: SignUpDetails): void {
 function keptDetails(): Omit<SignUpDetails, "password"> {
   const kept = tabStorage.getJson(KEPT) as Omit<SignUpDetails, "password"> | null;
   return kept ?? { display_name: "", email: "" };
-}
-
-function problemsOf(error: unknown): Problems | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === "display_name_taken") return { display_name: error.message };
-  if (error.code === "email_taken") return { email: error.message };
-  if (error.code !== "invalid") return null;
-  return Object.fromEntries(error.fields.map((problem) => [problem.field, problem.message]));
 }
