@@ -1,6 +1,9 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { json, newLearner, request } from "../support/worker/learner.ts";
+import { app } from "../../worker/app.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { json, newLearner, ORIGIN, request } from "../support/worker/learner.ts";
 
 const details = (part: Record<string, unknown> = {}) => {
   const unique = crypto.randomUUID().slice(0, 12);
@@ -164,6 +167,28 @@ describe("checking a sign-up before the plan is chosen", () => {
     const body = details();
     await signUp(body);
     expect((await check({ ...details(), email: body.email })).status).toBe(200);
+  });
+});
+
+describe("the place of a session", () => {
+  it.each([
+    { origin: "https://codenaut.example", ENVIRONMENT: "deployed", place: "Austin, US" },
+    { origin: ORIGIN, ENVIRONMENT: "local", place: "" },
+  ])("at $origin, $ENVIRONMENT, is $place", async ({ origin, ENVIRONMENT, place }) => {
+    const body = details();
+    const asked = new Request(`${origin}/api/sign-up`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/json", ...from() },
+      body: JSON.stringify(body),
+      cf: { city: "Austin", country: "US" },
+    });
+    const context = createExecutionContext();
+    const answer = await app.fetch(asked, { ...(env as unknown as Bindings), ENVIRONMENT }, context);
+    await waitOnExecutionContext(context);
+    expect(answer.status).toBe(201);
+    const { user_id } = await json<{ user_id: string }>(answer);
+    const row = await env.DB.prepare("SELECT location FROM sessions WHERE user_id = ?").bind(user_id).first();
+    expect(row).toEqual({ location: place });
   });
 });
 
