@@ -19,7 +19,7 @@ export function CurrentTask({ task }: Props) {
     >
       {task ? (
         <p>
-          <Link to="/inbox" className={classes.task}>
+          <Link to="/inbox" state={{ task: task.id }} className={classes.task}>
             {task.title}
           </Link>
         </p>

@@ -7,7 +7,7 @@ type Props = { today: string; tasksByDate: Readonly<Record<string, number>> };
 /** How busy the learner has been: today, and over five months. */
 export function DevStats({ today, tasksByDate }: Props) {
   return (
-    <Panel title="Dev Stats" className={classes.stats}>
+    <Panel title="Dev Stats" anchor="tracker" className={classes.stats}>
       <p className={classes.today}>
         <strong>{tasksByDate[today] ?? 0}</strong> commits today
       </p>
