@@ -2,15 +2,16 @@ import { type Account, type Backend, chooseProject, expect, send, test } from ".
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Ships of a day, as the record keeps them. */
-async function shipped(backend: Backend, learner: Account, date: string, count: number): Promise<void> {
-  for (let attempt = 0; attempt < count; attempt++)
+/** Ships of a day, as the record keeps them: so many tasks of project 1, each shipped twice. */
+async function shipped(backend: Backend, learner: Account, date: string, tasks: number): Promise<void> {
+  for (let ship = 0; ship < tasks * 2; ship++)
     await backend.query(
       `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
-       VALUES (?, ?, 101, ?, 'x', 1, '[]', 0, ?, 0)`,
+       VALUES (?, ?, ?, ?, 'x', 1, '[]', 0, ?, 0)`,
       learner.user_id,
-      `${date}-${attempt}`,
-      Number(date.replaceAll("-", "")) * 10 + attempt,
+      `${date}-${ship}`,
+      101 + (ship % tasks),
+      Number(date.replaceAll("-", "")) * 100 + ship,
       date,
     );
 }
@@ -48,7 +49,7 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
   await page.waitForURL("/dailychallenge");
 });
 
-test("a learner at work sees the task in progress, today's commits and each day of the heatmap", async ({
+test("a learner at work sees the task in progress, today's commits, the streak and each day of the heatmap", async ({
   page,
   learner,
   backend,
@@ -60,6 +61,7 @@ test("a learner at work sees the task in progress, today's commits and each day 
   await expect(page.getByRole("region", { name: "Current Task" }).getByText("In Progress")).toBeVisible();
   const stats = page.getByRole("region", { name: "Dev Stats" });
   await expect(stats).toContainText("3 commits today");
+  await expect(stats).toContainText("2 days in a row");
   const heatmap = stats.getByRole("group", { name: "Tasks per day" });
   await expect(heatmap).toHaveAccessibleDescription(/: 9 on 2 days\. Busiest day, .*: 6 tasks\./);
   await heatmap.locator("rect").last().hover();

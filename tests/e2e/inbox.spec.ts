@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { ask, type Backend, chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
+import { haveShipped, tasksOf } from "./ship-records.ts";
+
+const lighthouse = tasksOf(1);
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -75,7 +78,7 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
   await page.goto("/inbox");
   await expect(page.getByText("Codex is typing…")).toBeVisible();
   await expect(messages(page)).toHaveCount(1);
-  await expect(messages(page).first().getByText("Shipped")).toBeAttached();
+  await expect(messages(page).first().getByText("Shipped, but wrong")).toBeAttached();
   await page.clock.fastForward(450_000);
   expect(await inboxOf(backend, learner.user_id)).toEqual([101]);
   await page.clock.fastForward(50_000);
@@ -170,17 +173,67 @@ test("a task shipped again, whose next is there already, only takes the flag dow
   await expect(messages(page)).toHaveCount(2);
 });
 
-test("the last task's ship says Project Done! once and leads to the map", async ({
+/** Has shipped all tasks of project 1 but the last, right where `isRight` says so. */
+const shipAllButLast = (backend: Backend, user_id: string, isRight: (task_id: number) => boolean) =>
+  haveShipped(
+    backend,
+    user_id,
+    1,
+    Object.fromEntries(lighthouse.slice(0, -1).map(({ id }) => [id, isRight(id)])),
+  );
+
+test("a message says whether its task was shipped right, shipped but wrong, or not yet", async ({
   page,
   learner,
   backend,
 }) => {
-  await backend.query(
-    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
-    learner.user_id,
-  );
-  const last = Math.max(...(await inboxOf(backend, learner.user_id)));
+  await shipAllButLast(backend, learner.user_id, (task_id) => task_id === 101);
+  await page.goto("/inbox");
+  const pane = (subject: string) => page.getByRole("article", { name: subject });
+  const open = (task: (typeof lighthouse)[number]) =>
+    page.getByRole("button", { name: new RegExp(`^${task.subject}`) }).click();
+  const [right, wrong] = lighthouse;
+  const last = lighthouse.at(-1);
+  if (!right || !wrong || !last) throw new Error("Project 1 has too few tasks");
+  await expect(page.getByText("1 right, 5 to mend")).toBeVisible();
+  await open(right);
+  await expect(pane(right.subject).getByText("You may ship it again, for less EXP.")).toBeVisible();
+  await expect(pane(right.subject).getByRole("button", { name: "Start Task" })).toBeVisible();
+  await open(wrong);
+  await expect(pane(wrong.subject).getByText("Shipped, but wrong.")).toBeVisible();
+  await expect(pane(wrong.subject).getByRole("button", { name: "Keep coding" })).toBeVisible();
+  await open(last);
+  await expect(pane(last.subject).getByText("Not shipped yet.")).toBeVisible();
+  await expect(pane(last.subject).getByRole("button", { name: "Start Task" })).toBeVisible();
+});
+
+test("a project whose tasks have all been shipped, some wrong, names those to mend, one press away", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  const last = lighthouse.at(-1)?.id ?? 0;
+  await shipAllButLast(backend, learner.user_id, (task_id) => task_id !== 102);
   await ship(page, last);
+  await page.goto("/inbox");
+  const popup = page.getByRole("dialog", { name: "Almost there!" });
+  const titleOf = (id: number) => lighthouse.find((task) => task.id === id)?.title ?? "";
+  await expect(popup.getByRole("listitem")).toHaveText([titleOf(102), titleOf(last)]);
+  await expect(page.getByRole("dialog", { name: "Project Done!" })).toBeHidden();
+  await popup.getByRole("button", { name: titleOf(102) }).click();
+  await page.waitForURL("/playground");
+  await expect(page.getByRole("heading", { name: titleOf(102) })).toBeVisible();
+});
+
+test("a project whose tasks are all right says Project Done! once and leads to the map", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await shipAllButLast(backend, learner.user_id, () => true);
+  const last = lighthouse.at(-1);
+  await ask(page, "post", "/ships", { task_id: last?.id, ship_id: crypto.randomUUID(), ...last?.check });
+  await ask(page, "post", "/journey/continue", { task_id: last?.id });
   await page.goto("/inbox");
   const popup = page.getByRole("dialog", { name: "Project Done!" });
   await expect(popup.getByText("The Lighthouse Card")).toBeVisible();

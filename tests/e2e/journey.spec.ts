@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, setTimeScale, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
+import { haveShipped, tasksOf } from "./ship-records.ts";
 
 /** Opens the journey and waits until the cover is gone. */
 async function arrive(page: Page, map = "BeachIsland"): Promise<void> {
@@ -237,23 +238,51 @@ test("a project that can't be chosen closes its scan and says why", async ({ pag
   await expect(page).toHaveURL("/journey");
 });
 
-test("a project is ticked once all of its tasks are in the inbox, and harder ones are larger", async ({
+test("a project's marker is a green tick once all is right, an amber one while some are wrong, else the X", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  const ships = (project_id: number, isRight: (at: number) => boolean) =>
+    haveShipped(
+      backend,
+      learner.user_id,
+      project_id,
+      Object.fromEntries(tasksOf(project_id).map(({ id }, at) => [id, isRight(at)])),
+    );
+  await ships(1, () => true);
+  await ships(2, (at) => at > 1);
+  // All of its tasks have arrived, but none was shipped.
+  await haveShipped(backend, learner.user_id, 3, {});
+  await arrive(page);
+  for (const [name, mark, words] of [
+    ["The Lighthouse Card", "done", "Done"],
+    ["The Tidepool Menu", "mend", "5 of 7 tasks right, 2 to mend"],
+    ["The Talking Tide Board", "open", "0 of 7 tasks right"],
+  ] as const) {
+    await expect(marker(page, name)).toHaveAttribute("data-marker", mark);
+    await expect(marker(page, name)).toHaveAccessibleName(new RegExp(`${words}$`));
+  }
+});
+
+test("a harder project's marker is larger, and the journey reads the learner's EXP as the other screens do", async ({
   page,
   learner,
   backend,
 }) => {
   await backend.query(
-    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
+    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'first', 364, 0)",
     learner.user_id,
   );
   await arrive(page);
-  await expect(marker(page, "The Lighthouse Card")).toHaveAttribute("data-marker", "done");
-  await expect(marker(page, "The Tidepool Menu")).toHaveAttribute("data-marker", "open");
   const width = async (name: string) => (await marker(page, name).boundingBox())?.width ?? 0;
   expect(await width("The Talking Tide Board")).toBeGreaterThan(await width("The Tidepool Menu"));
-  await expect(page.getByText("50 / 100 EXP")).toBeVisible();
+  await expect(page.getByText("414 / 900 EXP")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.waitForURL("/dashboard");
+  await expect(page.getByRole("region", { name: "You" })).toContainText("414 / 900 EXP486 to level 3");
+  await page.goto("/settings");
+  await expect(page.getByText("414 / 900 EXP")).toBeVisible();
 });
 
 test.describe("on a first visit", () => {

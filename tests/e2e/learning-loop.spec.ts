@@ -133,7 +133,8 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   });
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
-  await expect(page.getByText("The server couldn't be reached")).toBeVisible();
+  await expect(page.getByText("Your ship waits and is sent by itself.")).toBeVisible();
+  // It is lost with the page, but not its id.
   await page.unroute("**/api/ships");
   await page.reload();
   await ship(page);

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
 import { browserStorage } from "../storage.ts";
-import { ApiError } from "./client.ts";
+import { ApiError, showUser } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
 const USER_KEY = ["user_state"] as const;
@@ -32,6 +32,7 @@ function neverAsked(): never {
 /** Takes in the user that an answer carried. */
 export function userKnown(user: UserState): void {
   browserStorage.set(SIGNED_IN, "yes");
+  showUser(user.user_id);
   queryClient.setQueryData<UserState>(USER_KEY, user);
 }
 
@@ -54,6 +55,7 @@ tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => us
 /** Forgets everything of the user who has left. */
 export function userGone(): void {
   browserStorage.remove(SIGNED_IN);
+  showUser(undefined);
   queryClient.clear();
 }
 
@@ -93,6 +95,11 @@ export function useScreen<Data>(query: UseQueryOptions<Data>): Data | undefined 
     userGone();
     navigate(`/login?next=${encodeURIComponent(here.pathname + here.search)}`, { replace: true });
   }, [signedOut, navigate, here]);
+  // Another account has logged in in another tab: this page is about somebody else.
+  const isOutdated = error instanceof ApiError && error.code === "session_changed";
+  useEffect(() => {
+    if (isOutdated) location.reload();
+  }, [isOutdated]);
   if (error && !signedOut && !data) throw error;
   return signedOut ? undefined : data;
 }

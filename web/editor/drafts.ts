@@ -1,4 +1,4 @@
-import type { Code } from "../preview/code.ts";
+import type { Code } from "#rules/code.ts";
 import type { GuardedStorage, StorageProblem } from "../storage.ts";
 
 const PREFIX = "codenaut.draft.";

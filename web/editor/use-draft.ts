@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Code } from "../preview/code.ts";
+import type { Code } from "#rules/code.ts";
 import { browserStorage, type StorageProblem } from "../storage.ts";
 import { createDraftKeeper, isSameCode, readDraft } from "./drafts.ts";
 

@@ -1,18 +1,23 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
+import { OFFLINE } from "../api/client.ts";
 import { useUser, wasSignedIn } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
-import { ErrorPage } from "./ErrorPage.tsx";
 import { Loading } from "./Loading.tsx";
 import { usePathTitle } from "./page-title.ts";
+
+// Most pages never need it. Whoever is signed in has it before the network can break; else the sentence alone has to do.
+const loadErrorPage = async () => ({ default: (await import("./ErrorPage.tsx")).ErrorPage });
+const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError })));
+const PlainError = () => <p role="alert">{OFFLINE}</p>;
 
 // A visitor has neither.
 const loadTopBar = () => import("./TopBar.tsx");
 const TopBar = lazy(async () => ({ default: (await loadTopBar()).TopBar }));
-if (wasSignedIn()) loadTopBar();
+if (wasSignedIn()) loadTopBar().catch(() => undefined);
 const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
 
 /** The pages without the top bar (specification, part 1 §2). */
@@ -42,6 +47,11 @@ export function Shell() {
   const place = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
   usePathTitle(pathname);
+  const isSignedIn = user !== undefined;
+  useEffect(() => {
+    // Its failure shows when it is needed.
+    if (isSignedIn) loadErrorPage().catch(() => undefined);
+  }, [isSignedIn]);
   const still = user?.reduce_motion ?? false;
   useEffect(() => setReduceMotion(still), [still]);
   // Before the effects of the screen, which may show a part of itself.
@@ -56,11 +66,13 @@ export function Shell() {
           <TopBar user={user} />
         </Suspense>
       )}
-      <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </Suspense>
       {user && (
         <Suspense>
           <LevelUp level={user.level} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { InboxMessage } from "#contract/journey.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, userChanged, useScreen } from "../../api/user.ts";
@@ -12,6 +13,7 @@ import classes from "./Inbox.module.css";
 import { Message, NoMessage } from "./Message.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { ProjectDone } from "./ProjectDone.tsx";
+import { ProjectMend } from "./ProjectMend.tsx";
 import { TOUR } from "./tour-steps.ts";
 import { type InboxData, useArrival } from "./use-arrival.ts";
 
@@ -51,7 +53,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
   const read = (task_id: number) =>
     navigate("/inbox", { state: { task: task_id }, replace: Boolean(chosen) });
 
-  const { typing, failure, retry, arrived, done, closeDone } = useArrival(KEY, inbox, (task_id) => {
+  const { typing, failure, retry, arrived, ended, closeEnded } = useArrival(KEY, inbox, (task_id) => {
     if (chosen) read(task_id);
   });
   const { tour, restart } = useTour("inbox", TOUR);
@@ -74,6 +76,12 @@ function Mail({ inbox }: { inbox: InboxData }) {
     },
   );
   const list = useRef<HTMLDivElement>(null);
+  const enter = ({ task_id, title }: InboxMessage) => {
+    setEntering(title);
+    preload("/playground");
+    start.run(task_id);
+  };
+  const current = find(user_state.current_task_id);
   const pane = useRef<HTMLDivElement>(null);
   const before = useRef(opened);
   // Where there is room for one of both only, the focus goes along: into the message, and back to its line in the list.
@@ -106,11 +114,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
           <Message
             message={shown}
             busy={start.busy}
-            onStart={() => {
-              setEntering(shown.title);
-              preload("/playground");
-              start.run(shown.task_id);
-            }}
+            onStart={() => enter(shown)}
             onBack={() => navigate("/inbox", { replace: true })}
           />
         ) : (
@@ -121,8 +125,18 @@ function Mail({ inbox }: { inbox: InboxData }) {
         {arrived && `New message from Codex: ${arrived.subject}`}
       </p>
       {entering !== null && <Arena title={entering} />}
-      {done && <ProjectDone project={find(user_state.current_task_id)?.project_name} onClose={closeDone} />}
-      {!done && entering === null && tour}
+      {ended === "done" && <ProjectDone project={current?.project_name} onClose={closeEnded} />}
+      {ended === "mend" && entering === null && (
+        <ProjectMend
+          project={current?.project_name}
+          tasks={messages
+            .filter(({ project_id, ship }) => project_id === current?.project_id && ship === "wrong")
+            .reverse()}
+          onMend={enter}
+          onClose={closeEnded}
+        />
+      )}
+      {!ended && entering === null && tour}
     </main>
   );
 }
