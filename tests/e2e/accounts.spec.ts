@@ -1,4 +1,4 @@
-import { expect, newName, send, test } from "./fixtures.ts";
+import { ask, expect, newName, send, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
 test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({ page }) => {
@@ -19,6 +19,21 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   await page.waitForURL("/dashboard");
   const exp = await send(page, "get", "/api/exp");
   expect(await exp.json()).toEqual({ exp: 50, level: 0 });
+});
+
+test("a fresh account is offered the +50 XP Boost! once, and no patch notes", async ({ page }) => {
+  const display_name = newName();
+  const email = `${display_name.replaceAll(" ", "-")}@example.com`;
+  await ask(page, "post", "/sign-up", { display_name, email, password: "correct horse battery" });
+  await page.goto("/newUser");
+  await expect(page.getByText("+50 XP Boost!")).toBeVisible();
+  await page.getByRole("radio").first().check({ force: true });
+  await page.getByRole("button", { name: "Let's Begin!" }).click();
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^New in/ })).toBeHidden();
+  await page.goto("/newUser");
+  await expect(page.getByRole("button", { name: "Let's Begin!" })).toBeVisible();
+  await expect(page.getByText("+50 XP Boost!")).toBeHidden();
 });
 
 test("a taken name, an address in use and a common password say so and lose nothing that was typed", async ({

@@ -37,7 +37,7 @@ const OPENED: readonly Opened[] = [
   { path: "/inbox", opener: "Show the tour again", shows: "1 / 3", leave: "Done" },
   { path: "/playground", opener: "Show the task again", shows: "Back to the code" },
   { path: "/playground", opener: "Show the task again", shows: "Codex", leave: "Back to the code" },
-  { path: "/playground", opener: "Back", shows: "Progress will be lost." },
+  { path: "/playground", opener: "Ship", shows: "Mistakes will lose you exp!" },
   { path: "/playground", opener: "Ship", shows: "Mistakes will lose you exp!", leave: "Cancel" },
   { path: "/playground", opener: "Ship", between: ["Ship it"], shows: "Not quite", leave: "Keep coding" },
   { path: "/profile", opener: "Log out everywhere", shows: "here too?", leave: "Cancel" },

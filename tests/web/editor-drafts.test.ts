@@ -128,11 +128,15 @@ describe("the keeper of a draft", () => {
     expect(browser.length).toBe(0);
   });
 
-  it("says when there is no room", () => {
+  it("says when there is no room, until there is again", () => {
     browser.room = 10;
     const kept = keeper();
     kept.keep(code("a"));
-    kept.flush();
-    expect(told).toEqual(["full"]);
+    expect(kept.flush()).toBe("full");
+    expect(kept.flush()).toBe("full");
+    browser.room = 1000;
+    kept.keep(code("ab"));
+    expect(kept.flush()).toBeNull();
+    expect(told).toEqual(["full", null]);
   });
 });

@@ -2,7 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
+import type { UserState } from "../../worker/contract/standing.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
+import { PATCH_VERSION } from "../../worker/rules/patch.ts";
 import { json, newLearner, ORIGIN, request } from "../support/worker/learner.ts";
 
 const details = (part: Record<string, unknown> = {}) => {
@@ -45,6 +47,12 @@ describe("signing up", () => {
       exp: 0,
       level: 0,
     });
+  });
+
+  it("has no patch notes to read: nothing is new to a fresh account", async () => {
+    const headers = { cookie: cookieOf(await signUp(details())) };
+    const me = await json<{ user_state: UserState }>(await request("GET", "/api/me", { headers }));
+    expect(me.user_state.last_seen_update).toBe(PATCH_VERSION);
   });
 
   it("gives a cookie that scripts and other sites can't use", async () => {

@@ -10,6 +10,7 @@ import { Problem } from "../../worker/platform/problems.ts";
 import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { showHints } from "../../worker/ships/show-hints.ts";
+import { readDashboard } from "../../worker/standing/read-dashboard.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
 const bindings = env as unknown as Bindings;
@@ -50,6 +51,20 @@ beforeAll(async () => {
 });
 
 describe("the daily challenge", () => {
+  it("is known on the dashboard to be done from its right ship until the UTC day is over", async () => {
+    const learner = await newLearner();
+    const doneAt = async (now: number) =>
+      (await readDashboard(bindings, learner.user_id, "UTC", now)).daily_completed;
+    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    expect(await doneAt(NOON)).toBe(false);
+    await ship(learner.user_id, NOON, wrong);
+    expect(await doneAt(NOON)).toBe(false);
+    await ship(learner.user_id, NOON);
+    expect(await doneAt(NOON)).toBe(true);
+    expect(await doneAt(MIDNIGHT - 1)).toBe(true);
+    expect(await doneAt(MIDNIGHT)).toBe(false);
+  });
+
   it("is there for every date, made by the first visit, the pool taken in turn", async () => {
     const learner = await newLearner();
     const titles: string[] = [];

@@ -67,8 +67,8 @@ export function writeDraft(
 export interface DraftKeeper {
   /** Keeps this code once the typing has paused. */
   keep(code: Code): void;
-  /** Writes what is waiting, now. */
-  flush(): void;
+  /** Writes what is waiting, now. @returns null, or why the newest code isn't kept */
+  flush(): StorageProblem | null;
 }
 
 /** What a keeper works with; time comes in as an argument so that tests need not wait. */
@@ -91,19 +91,22 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { storage, key, start } = options;
   let waiting: Code | null = null;
   let callOff: (() => void) | null = null;
+  let problem: StorageProblem | null = null;
 
-  const flush = (): void => {
+  const flush = (): StorageProblem | null => {
     callOff?.();
     callOff = null;
-    if (!waiting) return;
+    if (!waiting) return problem;
     const code = waiting;
     waiting = null;
     if (isSameCode(code, start)) {
       forgetDraft(storage, key);
-      options.onWritten(null);
+      problem = null;
     } else {
-      options.onWritten(writeDraft(storage, key, code, options.now()));
+      problem = writeDraft(storage, key, code, options.now());
     }
+    options.onWritten(problem);
+    return problem;
   };
 
   return {

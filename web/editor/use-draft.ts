@@ -15,6 +15,8 @@ export interface Draft {
   restored: boolean;
   /** Why the browser does not keep the draft, or null. The code is still there as long as the page is open. */
   problem: StorageProblem | null;
+  /** Writes what was just typed, now. @returns whether leaving the page loses nothing */
+  keep: () => boolean;
 }
 
 interface DraftState {
@@ -83,5 +85,6 @@ export function useDraft(key: string, start: Code): Draft {
     undoReset: beforeReset ? () => change(beforeReset, null) : undefined,
     restored: state.restored,
     problem,
+    keep: () => keeper.flush() === null,
   };
 }

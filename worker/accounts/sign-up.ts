@@ -8,6 +8,7 @@ import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
+import { PATCH_VERSION } from "../rules/patch.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { COMMON_PASSWORD, hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { selectNameInUse } from "./queries.ts";
@@ -49,6 +50,7 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
     user_id,
     display_name: body.display_name,
     display_name_key: displayNameKey(body.display_name),
+    last_seen_update: PATCH_VERSION,
   };
   const session = await newSession(db, c, user_id, now);
   try {

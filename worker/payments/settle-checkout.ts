@@ -4,6 +4,7 @@ import { pending_sign_ups, user_state, users } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
+import { PATCH_VERSION } from "../rules/patch.ts";
 import type { PaymentProvider, SubscriptionFacts } from "./provider.ts";
 import { linkSubscription, markPaid, selectPending, updatePlan, upsertSubscription } from "./queries.ts";
 import { settleFacts } from "./settle-subscription.ts";
@@ -63,6 +64,7 @@ async function makeAccount(
         user_id: id,
         display_name: pending.display_name,
         display_name_key: displayNameKey(pending.display_name),
+        last_seen_update: PATCH_VERSION,
       }),
       upsertSubscription(db, facts, 0, now),
       linkSubscription(db, subscription_id, id),

@@ -1,12 +1,13 @@
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { localDate } from "../rules/dates.ts";
+import { localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { streakDays } from "../rules/streak.ts";
 import {
   selectChallengesByDate,
   selectCurrentTask,
+  selectDailyCompleted,
   selectTasksByDate,
   selectUserState,
   userStateOf,
@@ -26,21 +27,25 @@ export type Dashboard = {
   right_today: number;
   /** Days in a row with a ship, see rules/streak.ts. */
   streak: number;
+  /** Whether the daily challenge of this UTC date is completed. */
+  daily_completed: boolean;
 };
 
-/** Everything that the dashboard shows of a learner. */
+/** Everything that the dashboard shows of a learner. @param now milliseconds since 1970 */
 export async function readDashboard(
   env: AppEnv["Bindings"],
   user_id: string,
   timeZone: string,
+  now: number,
 ): Promise<Dashboard> {
   const db = database(env.DB);
-  const today = localDate(Date.now(), timeZone);
-  const [states, [current_task], taskDays, challengeDays] = await db.batch([
+  const today = localDate(now, timeZone);
+  const [states, [current_task], taskDays, challengeDays, [daily]] = await db.batch([
     selectUserState(db, user_id),
     selectCurrentTask(db, user_id),
     selectTasksByDate(db, user_id),
     selectChallengesByDate(db, user_id),
+    selectDailyCompleted(db, user_id, utcDate(now)),
   ]);
   const days = [...taskDays, ...challengeDays];
   const from = heatmapStart(today);
@@ -58,5 +63,6 @@ export async function readDashboard(
     tasks_by_date,
     right_today,
     streak,
+    daily_completed: daily?.completed ?? false,
   };
 }

@@ -1,12 +1,16 @@
 import { Link, useNavigate } from "react-router";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import classes from "./CurrentTask.module.css";
 import { Panel } from "./Panel.tsx";
 
-type Props = { task: { id: number; title: string } | null };
+type Props = {
+  task: { id: number; title: string } | null;
+  /** Whether today's challenge is done. */
+  dailyCompleted: boolean;
+};
 
 /** What the learner is at, and the way to today's challenge. */
-export function CurrentTask({ task }: Props) {
+export function CurrentTask({ task, dailyCompleted }: Props) {
   const navigate = useNavigate();
   return (
     <Panel
@@ -28,13 +32,27 @@ export function CurrentTask({ task }: Props) {
       )}
       <div className={classes.daily}>
         <img src="/emoji/fire.webp" alt="" width={256} height={256} />
-        <p>
-          Warm up with <br />
-          today's challenge
-        </p>
-        <Button kind="primary" onClick={() => navigate("/dailychallenge")}>
-          Start
-        </Button>
+        {dailyCompleted ? (
+          <>
+            <p>
+              Today's challenge is done. <br />
+              Come back tomorrow!
+            </p>
+            <ButtonLink to="/dailychallenge" size="small">
+              Past days
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <p>
+              Warm up with <br />
+              today's challenge
+            </p>
+            <Button kind="primary" onClick={() => navigate("/dailychallenge")}>
+              Start
+            </Button>
+          </>
+        )}
       </div>
     </Panel>
   );

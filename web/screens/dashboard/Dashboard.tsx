@@ -35,6 +35,7 @@ function Bridge({
   tasks_by_date,
   right_today,
   streak,
+  daily_completed,
 }: Awaited<ReturnType<typeof readDashboard>>) {
   const travel = useTravel();
   const navigate = useNavigate();
@@ -64,7 +65,7 @@ function Bridge({
         <PatchBanner seen={user_state.last_seen_update} />
         <div className={classes.bridge}>
           <div className={classes.left}>
-            <CurrentTask task={current_task} />
+            <CurrentTask task={current_task} dailyCompleted={daily_completed} />
             <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} streak={streak} />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />
