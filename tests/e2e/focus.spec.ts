@@ -82,6 +82,23 @@ test("a message of the inbox gives the focus back to its line where both don't f
   await expect(line).toBeFocused();
 });
 
+test("a question is answered with no when the program leaves its page", async ({
+  page,
+  context,
+  learner: _,
+}) => {
+  await chooseProject(page, 1);
+  await page.goto("/inbox");
+  await press(page, "Show the tour again");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Are you sure you want to stop the tour?" })).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.waitForURL(/\/login/);
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("the patch notes leave the focus on the page that they stood on", async ({ page, learner: _ }) => {
   await page.goto("/dashboard");
   const read = await press(page, "Got it!");

@@ -1,4 +1,4 @@
-/** Who is signed in, as every screen knows it. A screen's own request carries the user; nothing asks twice. */
+/** Who is signed in, as every screen knows it. A screen's own request carries the user, so that no part of it asks again. */
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";

@@ -7,6 +7,7 @@ import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
 import { Loading } from "./Loading.tsx";
+import { useMessages } from "./messages.tsx";
 import { usePathTitle } from "./page-title.ts";
 
 // Most pages never need it. Whoever is signed in has it before the network can break; else the sentence alone has to do.
@@ -54,11 +55,14 @@ export function Shell() {
   }, [isSignedIn]);
   const still = user?.reduce_motion ?? false;
   useEffect(() => setReduceMotion(still), [still]);
-  // Before the effects of the screen, which may show a part of itself.
+  const { withdraw } = useMessages();
+  // Before the effects of the screen, which may ask something or show a part of itself.
   useLayoutEffect(() => {
+    if (!pathname) return;
+    withdraw();
     // A new page is read from its top; a part of one is where its link leads.
-    if (pathname && !window.location.hash) window.scrollTo(0, 0);
-  }, [pathname]);
+    if (!window.location.hash) window.scrollTo(0, 0);
+  }, [pathname, withdraw]);
   return (
     <TravelProvider>
       {user && !WITHOUT_BAR.has(place) && (

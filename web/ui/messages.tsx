@@ -28,6 +28,8 @@ type Notice = { id: number; text: string; tone: "info" | "problem" };
 type Messages = {
   /** Asks, and resolves with the answer. Esc is a no, and so is another question or page in its place. */
   confirm(text: string, words?: { yes?: string; no?: string; danger?: boolean }): Promise<boolean>;
+  /** Answers an open question with no, as the page that asked it is left. */
+  withdraw(): void;
   /** Says something that needs no answer; it stays for 6 s, a problem until it is closed. */
   notify(text: string, tone?: Notice["tone"]): void;
 };
@@ -64,6 +66,7 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
     () => ({
       confirm: (text, { yes = "Yes", no = "Cancel", danger = false } = {}) =>
         new Promise((answer) => ask({ id: newId(), text, yes, no, danger, answer })),
+      withdraw: () => ask(null),
       notify: (text, tone = "info") => {
         const id = newId();
         setNotices((all) => [...all.slice(-3), { id, text, tone }]);
