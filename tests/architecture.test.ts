@@ -138,6 +138,14 @@ describe("the house", () => {
     expect(wrong.map(told)).toEqual([]);
   });
 
+  it("keeps things in the browser through web/storage.ts only, since the bare storage throws where it is blocked", () => {
+    const folder = join(root, "web");
+    const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public|art)\//.test(name) && name !== "storage.ts")
+      .filter((name) => /\b(?:local|session)Storage\b/.test(readFileSync(join(folder, name), "utf8")));
+    expect(wrong).toEqual([]);
+  });
+
   it("has no barrel files", () => {
     const wrong = [...worker, ...web].filter(
       (one) => /\/index\.tsx?$/.test(one.to) && one.to !== "worker/index.ts",

@@ -83,8 +83,8 @@ const TABLE = (
     <Route path="/dev/mail" Component={DevMail} />
     <Route path="/goback" Component={GoBack} />
     <Route path="/test" element={<Navigate to="/testing" replace />} />
-    <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />
-    <Route path="/faq" element={<Navigate to="/#faq" replace />} />
+    <Route path="/pricing" Component={Landing} />
+    <Route path="/faq" Component={Landing} />
     <Route path="*" Component={NotFound} />
   </Route>
 );

@@ -28,6 +28,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,
+    // Every browser that runs ES2023 knows it by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // What every page needs is one file: a request costs a phone more than a kilobyte does.
@@ -36,7 +38,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans))\./,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\./,
             },
             {
               name: "icons",

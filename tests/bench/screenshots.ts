@@ -1,4 +1,4 @@
-/** npm run screenshots: every screen of the app at BASE_URL as a picture in .screenshots/, wide and on a phone. */
+/** npm run screenshots: every screen of the app at BASE_URL as a picture in .screenshots/, from a small phone to a wide window. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -6,8 +6,11 @@ import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
 
 const folder = join(import.meta.dirname, "../../.screenshots");
 const SIZES = [
-  { name: "wide", width: 1440, height: 900 },
-  { name: "phone", width: 390, height: 844 },
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
 ] as const;
 
 type Shot = { name: string; path: string; whole?: boolean; before?: (page: Page) => Promise<void> };
@@ -19,7 +22,6 @@ const VISITOR: readonly Shot[] = [
   { name: "goback", path: "/goback" },
   { name: "not-found", path: "/nowhere" },
   { name: "testing", path: "/testing" },
-  { name: "leaderboard", path: "/leaderboard" },
 ];
 const LEARNER: readonly Shot[] = [
   { name: "avatar", path: "/newUser" },
@@ -42,12 +44,17 @@ const LEARNER: readonly Shot[] = [
       await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
     },
   },
-  { name: "journey", path: "/journey" },
+  {
+    name: "journey",
+    path: "/journey",
+    before: (page) => page.getByTestId("cover").waitFor({ state: "hidden" }),
+  },
   { name: "inbox", path: "/inbox" },
   { name: "playground", path: "/playground" },
   { name: "dailychallenge", path: "/dailychallenge" },
   { name: "challenges", path: "/challenges" },
   { name: "chat", path: "/chat" },
+  { name: "leaderboard", path: "/leaderboard" },
   { name: "profile", path: "/profile" },
   { name: "settings", path: "/settings" },
 ];
@@ -66,7 +73,7 @@ try {
 async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<void> {
   for (const { name, path, whole = false, before } of shots) {
     if (asked.length > 0 && !asked.includes(name)) continue;
-    for (const { name: size, width, height } of SIZES) {
+    for (const { width, height } of SIZES) {
       const page = await browser.newPage();
       await page.setViewportSize({ width, height });
       // The finished state of whatever moves.
@@ -80,7 +87,7 @@ async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<v
           ...[...document.images].map((i) => i.decode().catch(() => undefined)),
         ]),
       );
-      await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: whole });
+      await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: whole });
       await page.close();
     }
     console.log(name);

@@ -1,4 +1,4 @@
-import { expect, newName, send, test } from "./fixtures.ts";
+import { ask, expect, newName, send, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
 test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({ page }) => {
@@ -21,6 +21,21 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   expect(await exp.json()).toEqual({ exp: 50, level: 0 });
 });
 
+test("a fresh account is offered the +50 XP Boost! once, and no patch notes", async ({ page }) => {
+  const display_name = newName();
+  const email = `${display_name.replaceAll(" ", "-")}@example.com`;
+  await ask(page, "post", "/sign-up", { display_name, email, password: "correct horse battery" });
+  await page.goto("/newUser");
+  await expect(page.getByText("+50 XP Boost!")).toBeVisible();
+  await page.getByRole("radio").first().check({ force: true });
+  await page.getByRole("button", { name: "Let's Begin!" }).click();
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^New in/ })).toBeHidden();
+  await page.goto("/newUser");
+  await expect(page.getByRole("button", { name: "Let's Begin!" })).toBeVisible();
+  await expect(page.getByText("+50 XP Boost!")).toBeHidden();
+});
+
 test("a taken name, an address in use and a common password say so and lose nothing that was typed", async ({
   page,
   backend,
@@ -33,18 +48,35 @@ test("a taken name, an address in use and a common password say so and lose noth
   await page.getByRole("button", { name: "Next" }).click();
   const taken = page.getByText("That username is already taken. Try something else!");
   await expect(taken).toBeVisible();
+  await expect(page.getByText("one of the most common")).toBeVisible();
   await page.getByLabel("Display Name").fill(newName());
   await expect(taken).toBeHidden();
-  await page.getByRole("button", { name: "Next" }).click();
-  const starter = page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" });
-  await starter.click();
-  await expect(page.getByText("one of the most common")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(other.email);
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Next" }).click();
-  await starter.click();
+  await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
   await expect(page.getByText("already in use")).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveValue("correct horse battery");
+});
+
+test("a password that the sign-up would refuse is refused before the plan is chosen", async ({ page }) => {
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(newName());
+  await page.getByLabel("Email").fill("a-newcomer@example.com");
+  await page.getByLabel("Password").fill("123456");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("one of the most common")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeHidden();
+});
+
+test("where the details can't be checked, the sign-up goes on to the plans", async ({ page }) => {
+  await page.route("**/api/sign-up/check", (route) => route.abort());
+  await page.goto("/signup");
+  await page.getByLabel("Display Name").fill(newName());
+  await page.getByLabel("Email").fill("a-newcomer@example.com");
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
 });
 
 test("a visitor who asks for a signed-in page logs in and is led back to it", async ({ page, backend }) => {

@@ -22,7 +22,7 @@ const VISITOR: readonly Screen[] = [
   ["/nowhere", "Lost in space"],
 ];
 const STARTER: readonly Screen[] = [
-  ["/newUser", "+50 XP Boost!"],
+  ["/newUser", "Pick your look"],
   ["/dashboard", "Dev Stats"],
   ["/journey", "BeachIsland"],
   ["/inbox", "Start Task"],
@@ -81,7 +81,7 @@ test.describe("a Starter", () => {
     [["/journey", "BeachIsland"], /^The Tidepool Menu/, "Let's Build!"],
     [["/journey", "BeachIsland"], /^Maps/, "Choose a Map"],
     [["/playground", "Ship"], "Show the task again", "Back to the code"],
-    [["/playground", "Ship"], "Back", "Are you sure? Progress will be lost."],
+    [["/playground", "Ship"], "Ship", "Are you sure you want to ship? Mistakes will lose you exp!"],
   ];
   for (const [screen, button, ready] of OPENED) {
     test(`axe finds nothing on what ${button} opens over ${screen[0]}`, async ({ page }) => {

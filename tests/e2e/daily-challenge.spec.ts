@@ -48,6 +48,9 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   await expect(page.getByRole("timer")).toContainText(/Next challenge in \d\d:\d\d:\d\d/);
   await page.reload();
   await expect(page.getByText("You already completed today's challenge. Come back tomorrow!")).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Today's challenge is done.")).toBeVisible();
+  await expect(page.getByText("Warm up")).toBeHidden();
 
   const [log] = await backend.query(
     "SELECT attempts, completed, hints_used FROM daily_challenge_log WHERE user_id = ?",

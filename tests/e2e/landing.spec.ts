@@ -31,7 +31,9 @@ test("a visitor reads what there is, what it costs and what others asked, and st
   await page.waitForURL("/signup");
 });
 
-test("every button of the landing page leads to sign-up, and Log In to the log-in page", async ({ page }) => {
+test("Start Now, Get Started and Lift off lead to sign-up, and Log In to the log-in page", async ({
+  page,
+}) => {
   await page.goto("/");
   for (const link of await page.getByRole("link", { name: /Start Now|Get Started|Lift off/ }).all())
     await expect(link).toHaveAttribute("href", "/signup");
@@ -65,7 +67,7 @@ test("somebody whose session has ended sees the landing page", async ({ page }) 
   expect(await page.evaluate(() => location.pathname)).toBe("/");
 });
 
-test("a visitor without a server still gets the page, and is asked nothing", async ({ page }) => {
+test("the page is there without a server, and a visitor's asks it nothing", async ({ page }) => {
   const asked: string[] = [];
   await page.route("**/api/**", (route) => {
     asked.push(route.request().url());

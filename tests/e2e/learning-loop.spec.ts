@@ -146,6 +146,41 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await expect(page.getByText(`You gained ${ledger[0]?.amount} EXP`)).toBeAttached();
 });
 
+test("Back leaves the coding page without a question where the draft is kept", async ({
+  page,
+  learner: _,
+}) => {
+  await chooseProject(page, project.id);
+  await page.goto("/playground");
+  await writeCode(page, { html: "<h1>Half done</h1>", css: "", js: "" });
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await page.waitForURL("/inbox");
+  await page.getByRole("button", { name: "Start Task" }).click();
+  const editor = page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox");
+  await expect(editor).toContainText("<h1>Half done</h1>");
+});
+
+test("Back asks before it leaves code that the browser doesn't keep", async ({ page, learner: _ }) => {
+  await page.addInitScript(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith("codenaut.draft.")) throw new DOMException("full", "QuotaExceededError");
+      write.call(this, key, value);
+    };
+  });
+  await chooseProject(page, project.id);
+  await page.goto("/playground");
+  await writeCode(page, { html: "<h1>Half done</h1>", css: "", js: "" });
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Are you sure? Progress will be lost." });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL("/playground");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("/inbox");
+});
+
 test("Run opens the preview in a popup, and in the page where popups are blocked", async ({
   page,
   learner,

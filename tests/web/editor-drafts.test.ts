@@ -2,36 +2,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   createDraftKeeper,
   DRAFT_PAUSE_MS,
-  type DraftProblem,
-  type DraftStorage,
   forgetDraft,
   readDraft,
   writeDraft,
 } from "../../web/editor/drafts.ts";
+import { GuardedStorage, type StorageProblem } from "../../web/storage.ts";
+import { MemoryStorage } from "../support/memory-storage.ts";
 
-/** A browser's storage with room for `room` characters. */
-class Room implements DraftStorage {
-  readonly items = new Map<string, string>();
-  constructor(public room = Number.POSITIVE_INFINITY) {}
-  get length() {
-    return this.items.size;
-  }
-  key(index: number) {
-    return [...this.items.keys()][index] ?? null;
-  }
-  getItem(name: string) {
-    return this.items.get(name) ?? null;
-  }
-  removeItem(name: string) {
-    this.items.delete(name);
-  }
-  setItem(name: string, value: string) {
-    const others = [...this.items].filter(([other]) => other !== name);
-    const used = others.reduce((sum, [other, text]) => sum + other.length + text.length, 0);
-    if (used + name.length + value.length > this.room)
-      throw new DOMException("no room", "QuotaExceededError");
-    this.items.set(name, value);
-  }
+/** A browser's storage with room for so many characters, and what it keeps. */
+function withRoom(room?: number) {
+  const browser = new MemoryStorage(room);
+  return { browser, storage: new GuardedStorage(() => browser) };
 }
 
 const code = (html: string) => ({ html, css: "", js: "" });
@@ -39,7 +20,7 @@ const START = code("<h1>Hello</h1>");
 
 describe("a draft", () => {
   it("is read as it was written, each under its key", () => {
-    const storage = new Room();
+    const { storage } = withRoom();
     expect(writeDraft(storage, "a", code("one"), 1)).toBeNull();
     expect(writeDraft(storage, "b", code("two"), 2)).toBeNull();
     expect(readDraft(storage, "a")).toEqual(code("one"));
@@ -51,15 +32,15 @@ describe("a draft", () => {
   it.each(["", "{", "null", "[]", '{"html":1,"css":"","js":""}', '{"html":""}'])(
     "is no draft when it is %j",
     (text) => {
-      const storage = new Room();
-      storage.setItem("codenaut.draft.a", text);
+      const { browser, storage } = withRoom();
+      browser.setItem("codenaut.draft.a", text);
       expect(readDraft(storage, "a")).toBeNull();
     },
   );
 
   it("takes the room of older ones, the oldest first, and of nothing else", () => {
-    const storage = new Room(400);
-    storage.setItem("volume", "0.5");
+    const { browser, storage } = withRoom(400);
+    browser.setItem("volume", "0.5");
     for (const [key, now] of [
       ["new", 30],
       ["old", 10],
@@ -71,31 +52,29 @@ describe("a draft", () => {
     expect(readDraft(storage, "old")).toBeNull();
     expect(readDraft(storage, "new")).not.toBeNull();
     expect(writeDraft(storage, "mine", code("x".repeat(250)), 50)).toBeNull();
-    expect([...storage.items.keys()].sort()).toEqual(["codenaut.draft.mine", "volume"]);
+    expect([...browser.items.keys()].sort()).toEqual(["codenaut.draft.mine", "volume"]);
   });
 
   it("that fits in no way is said to be too much, and leaves what was there", () => {
-    const storage = new Room(200);
+    const { browser, storage } = withRoom(200);
     writeDraft(storage, "mine", code("short"), 1);
     expect(writeDraft(storage, "mine", code("x".repeat(500)), 2)).toBe("full");
-    expect(readDraft(storage, "mine")).toEqual(code("short"));
+    expect(readDraft(new GuardedStorage(() => browser), "mine")).toEqual(code("short"));
   });
 
   it("is said to be refused by a browser that keeps nothing", () => {
-    const storage = new Room();
-    storage.setItem = () => {
+    const storage = new GuardedStorage(() => {
       throw new DOMException("denied", "SecurityError");
-    };
-    storage.getItem = storage.setItem as unknown as () => string;
+    });
     expect(writeDraft(storage, "a", START, 1)).toBe("refused");
-    expect(readDraft(storage, "a")).toBeNull();
   });
 });
 
 describe("the keeper of a draft", () => {
-  let storage: Room;
+  let browser: MemoryStorage;
+  let storage: GuardedStorage;
   let timers: { run: () => void; ms: number; isOff: boolean }[];
-  let told: (DraftProblem | null)[];
+  let told: (StorageProblem | null)[];
   const keeper = () =>
     createDraftKeeper({
       storage,
@@ -113,7 +92,7 @@ describe("the keeper of a draft", () => {
     });
 
   beforeEach(() => {
-    storage = new Room();
+    ({ browser, storage } = withRoom());
     timers = [];
     told = [];
   });
@@ -122,7 +101,7 @@ describe("the keeper of a draft", () => {
     const kept = keeper();
     kept.keep(code("a"));
     kept.keep(code("ab"));
-    expect(storage.length).toBe(0);
+    expect(browser.length).toBe(0);
     const running = timers.filter((timer) => !timer.isOff);
     expect(running.map((timer) => timer.ms)).toEqual([DRAFT_PAUSE_MS]);
     running[0]?.run();
@@ -146,14 +125,18 @@ describe("the keeper of a draft", () => {
     kept.flush();
     kept.keep(START);
     kept.flush();
-    expect(storage.length).toBe(0);
+    expect(browser.length).toBe(0);
   });
 
-  it("says when there is no room", () => {
-    storage.room = 10;
+  it("says when there is no room, until there is again", () => {
+    browser.room = 10;
     const kept = keeper();
     kept.keep(code("a"));
-    kept.flush();
-    expect(told).toEqual(["full"]);
+    expect(kept.flush()).toBe("full");
+    expect(kept.flush()).toBe("full");
+    browser.room = 1000;
+    kept.keep(code("ab"));
+    expect(kept.flush()).toBeNull();
+    expect(told).toEqual(["full", null]);
   });
 });

@@ -1,6 +1,11 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { json, newLearner, request } from "../support/worker/learner.ts";
+import { app } from "../../worker/app.ts";
+import type { UserState } from "../../worker/contract/standing.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { PATCH_VERSION } from "../../worker/rules/patch.ts";
+import { json, newLearner, ORIGIN, request } from "../support/worker/learner.ts";
 
 const details = (part: Record<string, unknown> = {}) => {
   const unique = crypto.randomUUID().slice(0, 12);
@@ -42,6 +47,12 @@ describe("signing up", () => {
       exp: 0,
       level: 0,
     });
+  });
+
+  it("has no patch notes to read: nothing is new to a fresh account", async () => {
+    const headers = { cookie: cookieOf(await signUp(details())) };
+    const me = await json<{ user_state: UserState }>(await request("GET", "/api/me", { headers }));
+    expect(me.user_state.last_seen_update).toBe(PATCH_VERSION);
   });
 
   it("gives a cookie that scripts and other sites can't use", async () => {
@@ -129,18 +140,63 @@ describe("signing up", () => {
   });
 });
 
-describe("looking a username up", () => {
-  it("says whether it is free, ignoring case and outer spaces", async () => {
-    const { display_name } = await newLearner();
-    const available = async (name: string) =>
-      (await json<{ available: boolean }>(await request("GET", `/api/usernames/${encodeURIComponent(name)}`)))
-        .available;
-    expect(await available(` ${display_name.toUpperCase()} `)).toBe(false);
-    expect(await available(`${display_name}x`)).toBe(true);
+describe("checking a sign-up before the plan is chosen", () => {
+  const check = (body: object) => request("POST", "/api/sign-up/check", { body, headers: from() });
+
+  it.each([
+    [{ password: "123456" }, "password"],
+    [{ password: "12345" }, "password"],
+    [{ email: "me@here" }, "email"],
+    [{ email: "me@here.c" }, "email"],
+    [{ display_name: "x".repeat(33) }, "display_name"],
+  ])("refuses %j as the sign-up does", async (part, field) => {
+    const [first, second] = await Promise.all([check(details(part)), signUp(details(part))]);
+    expect([first.status, second.status]).toEqual([422, 422]);
+    const said = await Promise.all([json(first), json(second)]);
+    expect(said[0].fields?.map((problem) => problem.field)).toEqual([field]);
+    expect(said[0].fields).toEqual(said[1].fields);
   });
 
-  it("refuses what can't be a name", async () => {
-    expect((await request("GET", `/api/usernames/${"x".repeat(33)}`)).status).toBe(422);
+  it("says that a name is taken, ignoring case and outer spaces, and what else is wrong", async () => {
+    const { display_name } = await newLearner();
+    const taken = ` ${display_name.toUpperCase()} `;
+    const answer = await check(details({ display_name: taken, password: "password1" }));
+    const { fields } = await json(answer);
+    expect(fields?.map(({ field }) => field)).toEqual(["display_name", "password"]);
+  });
+
+  it("lets good details pass, and makes no account", async () => {
+    const body = details();
+    expect((await check(body)).status).toBe(200);
+    expect((await signUp(body)).status).toBe(201);
+  });
+
+  it("doesn't tell whether an address is in use", async () => {
+    const body = details();
+    await signUp(body);
+    expect((await check({ ...details(), email: body.email })).status).toBe(200);
+  });
+});
+
+describe("the place of a session", () => {
+  it.each([
+    { origin: "https://codenaut.example", ENVIRONMENT: "deployed", place: "Austin, US" },
+    { origin: ORIGIN, ENVIRONMENT: "local", place: "" },
+  ])("at $origin, $ENVIRONMENT, is $place", async ({ origin, ENVIRONMENT, place }) => {
+    const body = details();
+    const asked = new Request(`${origin}/api/sign-up`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/json", ...from() },
+      body: JSON.stringify(body),
+      cf: { city: "Austin", country: "US" },
+    });
+    const context = createExecutionContext();
+    const answer = await app.fetch(asked, { ...(env as unknown as Bindings), ENVIRONMENT }, context);
+    await waitOnExecutionContext(context);
+    expect(answer.status).toBe(201);
+    const { user_id } = await json<{ user_id: string }>(answer);
+    const row = await env.DB.prepare("SELECT location FROM sessions WHERE user_id = ?").bind(user_id).first();
+    expect(row).toEqual({ location: place });
   });
 });
 

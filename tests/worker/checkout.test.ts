@@ -65,6 +65,15 @@ describe("a Warrior's sign-up", () => {
     expect(await accountsOf(browser.email)).toEqual([]);
   });
 
+  it("asks Stripe once what was bought", async () => {
+    const stripe = stripeAccount();
+    const browser = await started(stripe);
+    await stripe.pay(browser.session);
+    expect((await complete(stripe, browser)).status).toBe(201);
+    const asked = (await stripe.asked()).asked.filter(({ path }) => path.startsWith("/v1/subscriptions/"));
+    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
   it("keeps the browser's secret from scripts, and stores it and the password hashed", async () => {
     const stripe = stripeAccount();
     const body = details();

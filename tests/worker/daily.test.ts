@@ -11,6 +11,7 @@ import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { showAnswer } from "../../worker/ships/show-answer.ts";
 import { showHints } from "../../worker/ships/show-hints.ts";
+import { readDashboard } from "../../worker/standing/read-dashboard.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
 const bindings = env as unknown as Bindings;
@@ -51,6 +52,19 @@ beforeAll(async () => {
 });
 
 describe("the daily challenge", () => {
+  it("is known on the dashboard to be done from its right ship until the UTC day is over", async () => {
+    const learner = await newLearner();
+    const offerAt = async (now: number) => (await readDashboard(bindings, learner.user_id, "UTC", now)).daily;
+    await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
+    expect(await offerAt(NOON)).toBe("open");
+    await ship(learner.user_id, NOON, wrong);
+    expect(await offerAt(NOON)).toBe("open");
+    await ship(learner.user_id, NOON);
+    expect(await offerAt(NOON)).toBe("done");
+    expect(await offerAt(MIDNIGHT - 1)).toBe("done");
+    expect(await offerAt(MIDNIGHT)).toBe("open");
+  });
+
   it("is there for every date, made by the first visit, the pool taken in turn", async () => {
     const learner = await newLearner();
     const titles: string[] = [];

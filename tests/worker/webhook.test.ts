@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { reconcilePayments } from "../../worker/payments/reconcile.ts";
+import { PATCH_VERSION } from "../../worker/rules/patch.ts";
 import { type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 
@@ -256,10 +257,10 @@ describe("a pending sign-up at night", () => {
     env.DB.prepare("SELECT id FROM pending_sign_ups WHERE email = ?").bind(email).first();
   const accountOf = (email: string) =>
     env.DB.prepare(
-      "SELECT s.display_name, s.plan FROM users u JOIN user_state s ON s.user_id = u.id WHERE u.email = ?",
+      "SELECT s.display_name, s.plan, s.last_seen_update FROM users u JOIN user_state s ON s.user_id = u.id WHERE u.email = ?",
     )
       .bind(email)
-      .first<{ display_name: string; plan: string }>();
+      .first<{ display_name: string; plan: string; last_seen_update: string }>();
   const tomorrow = () => Date.now() + 25 * 3600 * 1000;
 
   it("becomes an account if it is paid, and is forgotten if its checkout has expired", async () => {
@@ -268,7 +269,11 @@ describe("a pending sign-up at night", () => {
     await stripe.pay(payer.session);
     await stripe.change(visitor.session, { status: "expired" });
     await reconcilePayments(stripe.bindings, tomorrow());
-    expect(await accountOf(payer.email)).toEqual({ display_name: payer.display_name, plan: "warrior" });
+    expect(await accountOf(payer.email)).toEqual({
+      display_name: payer.display_name,
+      plan: "warrior",
+      last_seen_update: PATCH_VERSION,
+    });
     expect(await accountOf(visitor.email)).toBeNull();
     expect(await pendingOf(visitor.email)).toBeNull();
   });

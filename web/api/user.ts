@@ -1,8 +1,9 @@
-/** Who is signed in, as every screen knows it. A screen's own request carries the user; nothing asks twice. */
+/** Who is signed in, as every screen knows it. A screen's own request carries the user, so that no part of it asks again. */
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
+import { browserStorage } from "../storage.ts";
 import { ApiError, showUser } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -11,7 +12,7 @@ const SIGNED_IN = "codenaut.signed-in";
 
 /** Whether this browser was signed in when it was last here: spares visitors a request. Only a hint; the server decides. */
 export function wasSignedIn(): boolean {
-  return localStorage.getItem(SIGNED_IN) === "yes";
+  return browserStorage.get(SIGNED_IN) === "yes";
 }
 
 /** The user as last heard of, or undefined while unknown. */
@@ -30,7 +31,7 @@ function neverAsked(): never {
 
 /** Takes in the user that an answer carried. */
 export function userKnown(user: UserState): void {
-  localStorage.setItem(SIGNED_IN, "yes");
+  browserStorage.set(SIGNED_IN, "yes");
   showUser(user.user_id);
   queryClient.setQueryData<UserState>(USER_KEY, user);
 }
@@ -53,7 +54,7 @@ tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => us
 
 /** Forgets everything of the user who has left. */
 export function userGone(): void {
-  localStorage.removeItem(SIGNED_IN);
+  browserStorage.remove(SIGNED_IN);
   showUser(undefined);
   queryClient.clear();
 }

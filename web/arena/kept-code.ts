@@ -1,5 +1,6 @@
 /** What was typed in a battle, kept in the tab until the server has it: a reload loses no keystroke. */
 import type { BattleCode } from "#rules/match-edits.ts";
+import { tabStorage } from "../storage.ts";
 
 const KEY = "codenaut.battle";
 
@@ -7,20 +8,11 @@ type Kept = { match_id: string; seq: number; code: BattleCode };
 
 /** Keeps the latest code of a match. */
 export function keepCode(kept: Kept): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Full or forbidden: the server has all but the last moment anyway.
-  }
+  tabStorage.setJson(KEY, kept);
 }
 
 /** The code that this tab kept of a match, if it is newer than what the server has. */
 export function newerCode(match_id: string, seq: number): Kept | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept && kept.match_id === match_id && kept.seq > seq ? kept : undefined;
-  } catch {
-    // Forbidden, or written by something else.
-    return undefined;
-  }
+  const kept = tabStorage.getJson(KEY) as Kept | null;
+  return kept && kept.match_id === match_id && kept.seq > seq ? kept : undefined;
 }

@@ -1,5 +1,6 @@
 /** The match that this browser's learner is in, known to every page, so that each can lead back to it. */
 import { useSyncExternalStore } from "react";
+import { browserStorage } from "../storage.ts";
 
 const KEY = "codenaut.match";
 
@@ -7,8 +8,6 @@ const KEY = "codenaut.match";
 type LiveMatch = { user_id: string; match_id: string; until: number };
 
 const listeners = new Set<() => void>();
-/** For a browser whose storage is blocked: then only this page knows. */
-let own: string | null = null;
 
 /**
  * Notes the match under way.
@@ -40,23 +39,12 @@ function listen(changed: () => void): () => void {
 }
 
 function write(text: string | null): void {
-  own = text;
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // Storage is blocked or full.
-  }
+  if (text === null) browserStorage.remove(KEY);
+  else browserStorage.set(KEY, text);
   for (const changed of listeners) changed();
 }
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return own;
-  }
-}
+const read = (): string | null => browserStorage.get(KEY);
 
 function parse(text: string | null): LiveMatch | undefined {
   try {

@@ -12,6 +12,8 @@ interface Face {
   weights: string;
   sets: readonly string[];
   preload: boolean;
+  /** Whether its digits are left to the next font of the list. */
+  withoutDigits?: true;
   /** The system font that stands in, as the browser knows it; the second has the same metrics on Linux. */
   standIns: readonly string[];
   /** Weight at which the widths are compared: the one that the family is mostly set in. */
@@ -34,6 +36,7 @@ const faces: readonly Face[] = [
     weights: "400 900",
     sets: ["latin"],
     preload: true,
+    withoutDigits: true,
     standIns: ["Arial Bold", "Liberation Sans Bold", "Helvetica Bold"],
     weight: 700,
   },
@@ -62,7 +65,7 @@ export async function fonts(): Promise<void> {
       const name = `${face.folder}-${set}.woff2`;
       publish(`fonts/${name}`, readFileSync(`${from}/files/${face.folder}-${set}-wght-normal.woff2`));
       rules.push(`@font-face { font-family: "${face.family}"; font-style: normal; font-display: swap; font-weight: ${face.weights};
-        src: url("/fonts/${name}") format("woff2"); unicode-range: ${ranges[set]}; }`);
+        src: url("/fonts/${name}") format("woff2"); unicode-range: ${rangeOf(face, ranges[set] ?? "")}; }`);
     }
     publish(`fonts/${face.folder}-LICENSE.txt`, readFileSync(`${from}/LICENSE`));
     rules.push(standIn(face, readFileSync(`${from}/files/${face.folder}-latin-wght-normal.woff2`)));
@@ -74,11 +77,20 @@ export async function fonts(): Promise<void> {
   execFileSync(fromRoot("node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
 }
 
+const DIGITS = { first: "U+0000-00FF", split: "U+0000-002F, U+003A-00FF" };
+
+/** The characters that a face draws. */
+function rangeOf(face: Face, range: string): string {
+  if (!face.withoutDigits) return range;
+  if (!range.includes(DIGITS.first)) throw new Error(`${face.family} has no range ${DIGITS.first}`);
+  return range.replace(DIGITS.first, DIGITS.split);
+}
+
 function head(preload: readonly string[]): string {
   return `/* Written by \`npm run art -- fonts\`.
    Name the stand-in after the font, so that nothing moves when the font arrives:
    "Exo 2", "Exo 2 Fallback", sans-serif
-   "Orbitron", "Orbitron Fallback", sans-serif
+   "Orbitron", "Orbitron Fallback", "Exo 2", "Exo 2 Fallback", sans-serif (its digits are those of Exo 2)
    "JetBrains Mono", "JetBrains Mono Fallback", monospace
    Preload these two in index.html (as="font" type="font/woff2" crossorigin):
 ${preload.join("\n")} */`;
@@ -97,7 +109,8 @@ function standIn(face: Face, woff2: Buffer): string {
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
   return `@font-face { font-family: "${face.family} Fallback"; src: ${face.standIns.map((name) => `local("${name}")`).join(", ")};
     size-adjust: ${percent(adjust)}; ascent-override: ${percent(ascent / adjust)};
-    descent-override: ${percent(descent / adjust)}; line-gap-override: ${percent(gap / adjust)}; }`;
+    descent-override: ${percent(descent / adjust)}; line-gap-override: ${percent(gap / adjust)};
+    ${face.withoutDigits ? `unicode-range: ${DIGITS.split}, U+0100-10FFFF;` : ""} }`;
 }
 
 /** Ascent, descent and line gap as parts of the em, from the tables `head`, `hhea` and `OS/2` of a WOFF2 file. */

@@ -3,6 +3,7 @@
  * What really plays is a chunk of its own, fetched after the page is usable; where sound fails, nothing else does.
  */
 import { useSyncExternalStore } from "react";
+import { browserStorage } from "../storage.ts";
 import type { Engine } from "./engine.ts";
 import { defaultVolumes, type SoundName, type TrackName } from "./tracks.ts";
 
@@ -17,7 +18,7 @@ const LATE_MS = 600;
 
 let volumes: Volumes = defaultVolumes;
 let track: TrackName = "default";
-let muted = read() === "off";
+let muted = browserStorage.get(SWITCH) === "off";
 let engine: Promise<Engine | null> | null = null;
 const listeners = new Set<() => void>();
 
@@ -58,11 +59,7 @@ export function useMuted(): boolean {
 /** Silences everything in this browser, or lets it sound again. */
 export function setMuted(wanted: boolean): void {
   muted = wanted;
-  try {
-    localStorage.setItem(SWITCH, wanted ? "off" : "on");
-  } catch {
-    // Storage is blocked: it holds until the page is left.
-  }
+  browserStorage.set(SWITCH, wanted ? "off" : "on");
   for (const changed of listeners) changed();
   if (!wanted && mayPlay()) wake();
   apply();
@@ -88,19 +85,10 @@ function apply(): void {
 
 /** Browsers that a program drives stay quiet, unless they ask for sound. */
 function mayPlay(): boolean {
-  return !muted && (!navigator.webdriver || read() === "on");
+  return !muted && (!navigator.webdriver || browserStorage.get(SWITCH) === "on");
 }
 
 function listen(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(SWITCH);
-  } catch {
-    // Storage is blocked.
-    return null;
-  }
 }

@@ -1,15 +1,19 @@
 /**
- * Writes a document for each page: `/login` answers with login.html, which names the screen's chunks from the start, so that they
- * needn't wait for the entry to ask for them. The page of `/` also holds the landing page itself.
+ * Writes a document for each page: `/login` answers with login.html, which has the page's title and names the screen's chunks from
+ * the start, so that they needn't wait for the entry to ask for them. The documents of `/` and its parts hold the landing page itself.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type UserConfig } from "vite";
+import { pageHead, withHead } from "../../worker/rules/page-head.ts";
 
 const root = join(import.meta.dirname, "..");
 const ROOT = '<div id="root"></div>';
+const LANDING = "screens/landing/Landing.tsx";
+/** An address that no page has. */
+const NOWHERE = "/404";
 
 /** Each page's path and the module of its screen, read from the table of pages. */
 function pages(): { path: string; module: string }[] {
@@ -20,7 +24,7 @@ function pages(): { path: string; module: string }[] {
       file,
     ]),
   );
-  const found = [...table.matchAll(/<Route path="\/([^"*]*)" Component=\{(\w+)\}/g)].map(
+  const screens = [...table.matchAll(/<Route path="\/([^"*]*)" Component=\{(\w+)\}/g)].map(
     ([, path = "", name]) => {
       const module = modules.get(name);
       if (!module)
@@ -30,8 +34,15 @@ function pages(): { path: string; module: string }[] {
       return { path, module };
     },
   );
-  if (found.length === 0) throw new Error("web/build/pages.ts found no pages in routes.tsx");
-  return found;
+  if (screens.length === 0) throw new Error("web/build/pages.ts found no pages in routes.tsx");
+  const others = [
+    ...table.matchAll(/<Route path="\/([^"*]*)" element=\{<Navigate to="\/([^"]*)" replace \/>\}/g),
+  ].map(([, path = "", to]) => {
+    const target = screens.find((screen) => screen.path === to);
+    if (!target) throw new Error(`routes.tsx leads from /${path} to /${to}, which is no page`);
+    return { path, module: target.module };
+  });
+  return [...screens, ...others];
 }
 
 /** @param config what the landing page is rendered with: the same as the build's, or its class names would differ */
@@ -46,18 +57,31 @@ export function pageDocuments(config: UserConfig): Plugin {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("The build has no index.html");
         const shell = String(index.source);
+        const front = await renderLanding(config);
         const rewrites: string[] = [];
+        const starters = new Set<string>();
         for (const { path, module } of pages()) {
-          const document = shell.replace("  </head>", `${hints(bundle, module, shell)}  </head>`);
-          if (path === "") {
-            const { html, starter } = await landing(document, config);
-            index.source = html;
-            this.emitFile({ type: "asset", ...starter });
-          } else this.emitFile({ type: "asset", fileName: `${path.split("/")[0]}.html`, source: document });
-          if (path.includes("/")) rewrites.push(`/${path.replace(/:\w+/g, "*")} /${path.split("/")[0]} 200`);
+          const titled = withHead(shell, pageHead(`/${path.replace(/:\w+/, "an-id")}`));
+          let document = titled.replace("  </head>", `${hints(bundle, module, shell)}  </head>`);
+          if (module === LANDING) {
+            const { html, starter } = landing(document, front);
+            if (!starters.has(starter.fileName)) this.emitFile({ type: "asset", ...starter });
+            starters.add(starter.fileName);
+            document = html;
+          }
+          if (path === "") index.source = document;
+          else if (!path.includes("/"))
+            this.emitFile({ type: "asset", fileName: `${path}.html`, source: document });
+          else {
+            // Not at `/battle`, which is no page: a file answers at its own address too.
+            const place = `documents/${path.split("/")[0]}`;
+            this.emitFile({ type: "asset", fileName: `${place}.html`, source: document });
+            rewrites.push(`/${path.replace(/:\w+/g, "*")} /${place} 200`);
+          }
         }
         // Answers every other address, with the status that it deserves.
-        this.emitFile({ type: "asset", fileName: "404.html", source: shell });
+        const nowhere = withHead(shell, pageHead(NOWHERE));
+        this.emitFile({ type: "asset", fileName: "404.html", source: nowhere });
         if (rewrites.length > 0)
           this.emitFile({ type: "asset", fileName: "_redirects", source: `${rewrites.join("\n")}\n` });
       },
@@ -90,14 +114,14 @@ function hints(bundle: OutputBundle, module: string, shell: string): string {
 }
 
 /**
- * The document of `/`: the page is there already, and its links lead on without a script. So the scripts are asked for after the
- * first paint, all at once, and leave the line to the styles and fonts before it.
+ * The document of `/` or of a part of it: the page is there already, and its links lead on without a script. So the scripts are
+ * asked for after the first paint, all at once, and leave the line to the styles and fonts before it.
+ * @param page the landing page as rendered
  */
-async function landing(
+function landing(
   document: string,
-  config: UserConfig,
-): Promise<{ html: string; starter: { fileName: string; source: string } }> {
-  const page = await renderLanding(config);
+  page: string,
+): { html: string; starter: { fileName: string; source: string } } {
   const scripts: string[] = [];
   let html = document
     .replace(/ *<link rel="modulepreload"[^>]*href="([^"]+)">\n/g, (_, file: string) => {
@@ -109,7 +133,8 @@ async function landing(
       return `${before}STARTER"`;
     });
   // Fetched together, run one by one: between two of them the page can answer a touch.
-  const source = `const files = ${JSON.stringify(scripts)};
+  const source = `document.getElementById(location.pathname.slice(1))?.scrollIntoView();
+const files = ${JSON.stringify(scripts)};
 requestAnimationFrame(() => setTimeout(async () => {
   for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   for (const file of files) {

@@ -3,9 +3,11 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { Language } from "#rules/code.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
+import type { Code } from "../preview/code.ts";
 import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
+import { useReturnFocus } from "../ui/return-focus.ts";
 import classes from "./CodingPage.module.css";
 import { Header } from "./Header.tsx";
 import { Request } from "./Request.tsx";
@@ -104,21 +106,28 @@ export function CodingPage(props: Props) {
             abbreviations={props.abbreviations ?? true}
           />
         </section>
-        {inPage > 0 && (
-          <section className={classes.preview} aria-label="Preview">
-            <div className={classes.previewBar}>
-              <p role="status">Your browser blocked the popup, so the preview is here.</p>
-              <Button size="small" kind="ghost" onClick={() => setInPage(0)}>
-                <X size={16} aria-hidden="true" />
-                Close
-              </Button>
-            </div>
-            <PreviewFrame code={draft.code} policy="own" title="Your page" runKey={inPage} debounceMs={400} />
-          </section>
-        )}
+        {inPage > 0 && <InPagePreview code={draft.code} runs={inPage} onClose={() => setInPage(0)} />}
         {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
       </div>
       {props.children}
     </main>
+  );
+}
+
+/** The preview where no popup could be opened. @param runs a change of it runs the code again */
+function InPagePreview({ code, runs, onClose }: { code: Code; runs: number; onClose: () => void }) {
+  const preview = useRef<HTMLElement>(null);
+  useReturnFocus(preview);
+  return (
+    <section ref={preview} className={classes.preview} aria-label="Preview">
+      <div className={classes.previewBar}>
+        <p role="status">Your browser blocked the popup, so the preview is here.</p>
+        <Button size="small" kind="ghost" onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+          Close
+        </Button>
+      </div>
+      <PreviewFrame code={code} policy="own" title="Your page" runKey={runs} debounceMs={400} />
+    </section>
   );
 }

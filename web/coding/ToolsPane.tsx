@@ -1,5 +1,6 @@
 import { Wrench } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { browserStorage } from "../storage.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import classes from "./ToolsPane.module.css";
 
@@ -27,7 +28,7 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
   const resize = (wanted: number) => {
     const next = Math.min(MOST, Math.max(LEAST, Math.round(wanted)));
     setWidth(next);
-    localStorage.setItem(KEPT_AS, String(next));
+    browserStorage.set(KEPT_AS, String(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: MOST, End: LEAST }[event.key];
@@ -90,6 +91,6 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
 }
 
 function readWidth(): number {
-  const kept = Number(localStorage.getItem(KEPT_AS));
+  const kept = Number(browserStorage.get(KEPT_AS));
   return kept >= LEAST && kept <= MOST ? kept : DEFAULT;
 }

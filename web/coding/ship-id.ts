@@ -3,6 +3,7 @@
  * the same ship, and earns once.
  */
 import type { Code } from "#rules/code.ts";
+import { browserStorage } from "../storage.ts";
 
 type Pending = { ship_id: string; digest: string };
 
@@ -16,26 +17,17 @@ export async function shipIdFor(key: string, code: Code): Promise<string> {
   const digest = await digestOf(code);
   // Tabs that ship at the same moment take turns here.
   return navigator.locks.request(keptAs(key), () => {
-    const pending = read(key);
+    const pending = browserStorage.getJson(keptAs(key)) as Pending | null;
     if (pending?.digest === digest) return pending.ship_id;
     const ship_id = crypto.randomUUID();
-    localStorage.setItem(keptAs(key), JSON.stringify({ ship_id, digest } satisfies Pending));
+    browserStorage.setJson(keptAs(key), { ship_id, digest } satisfies Pending);
     return ship_id;
   });
 }
 
 /** The answer is there: the next press is another ship. */
 export function shipAnswered(key: string): void {
-  localStorage.removeItem(keptAs(key));
-}
-
-function read(key: string): Pending | null {
-  try {
-    return JSON.parse(localStorage.getItem(keptAs(key)) ?? "null") as Pending | null;
-  } catch {
-    // Something else has written there.
-    return null;
-  }
+  browserStorage.remove(keptAs(key));
 }
 
 async function digestOf(code: Code): Promise<string> {

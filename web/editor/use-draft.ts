@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Code } from "#rules/code.ts";
-import { createDraftKeeper, type DraftProblem, type DraftStorage, isSameCode, readDraft } from "./drafts.ts";
+import { browserStorage, type StorageProblem } from "../storage.ts";
+import { createDraftKeeper, isSameCode, readDraft } from "./drafts.ts";
 
 /** A draft, as a screen uses it. */
 export interface Draft {
@@ -13,26 +14,9 @@ export interface Draft {
   /** Whether the code comes from an earlier visit. */
   restored: boolean;
   /** Why the browser does not keep the draft, or null. The code is still there as long as the page is open. */
-  problem: DraftProblem | null;
-}
-
-/** Keeps nothing: for a browser in which the very mention of its storage throws. */
-const NOWHERE: DraftStorage = {
-  length: 0,
-  key: () => null,
-  getItem: () => null,
-  removeItem: () => undefined,
-  setItem: () => {
-    throw new Error("This browser keeps nothing.");
-  },
-};
-
-function browserStorage(): DraftStorage {
-  try {
-    return window.localStorage;
-  } catch {
-    return NOWHERE;
-  }
+  problem: StorageProblem | null;
+  /** Writes what was just typed, now. @returns whether leaving the page loses nothing */
+  keep: () => boolean;
 }
 
 interface DraftState {
@@ -43,7 +27,7 @@ interface DraftState {
 }
 
 function open(key: string, start: Code): DraftState {
-  const found = readDraft(browserStorage(), key);
+  const found = readDraft(browserStorage, key);
   const isOwn = found !== null && !isSameCode(found, start);
   return { key, code: isOwn ? found : start, beforeReset: null, restored: isOwn };
 }
@@ -54,7 +38,7 @@ function open(key: string, start: Code): DraftState {
  */
 export function useDraft(key: string, start: Code): Draft {
   const [kept, setState] = useState(() => open(key, start));
-  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const [problem, setProblem] = useState<StorageProblem | null>(null);
   let state = kept;
   if (kept.key !== key) {
     state = open(key, start);
@@ -65,7 +49,7 @@ export function useDraft(key: string, start: Code): Draft {
   const keeper = useMemo(
     () =>
       createDraftKeeper({
-        storage: browserStorage(),
+        storage: browserStorage,
         key,
         start: { html, css, js },
         now: () => Date.now(),
@@ -101,5 +85,6 @@ export function useDraft(key: string, start: Code): Draft {
     undoReset: beforeReset ? () => change(beforeReset, null) : undefined,
     restored: state.restored,
     problem,
+    keep: () => keeper.flush() === null,
   };
 }

@@ -49,7 +49,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const [problem, setProblem] = useState<StageProblem | "crashed" | null>(() =>
-    hasCrashed(sessionStorage, code) ? "crashed" : null,
+    hasCrashed(code) ? "crashed" : null,
   );
 
   const onConsole = useEffectEvent((lines: ConsoleLine[]) => props.onConsole?.(lines));
@@ -59,7 +59,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   useEffect(() => {
     if (!container.current) return;
     let running: Code | null = null;
-    const settle = () => running && markStopped(sessionStorage, running);
+    const settle = () => running && markStopped(running);
     const made = createStage(container.current, {
       policy,
       title,
@@ -71,7 +71,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       onRun(next) {
         settle();
         running = next;
-        markRunning(sessionStorage, next);
+        markRunning(next);
       },
       onProblem: (found) => onProblem(found),
     });
@@ -106,7 +106,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
 
   const again = () => {
     held.current = null;
-    markStopped(sessionStorage, code);
+    markStopped(code);
     setProblem(null);
     stage.current?.run(code);
   };

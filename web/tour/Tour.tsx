@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
+import { useReturnFocus } from "../ui/return-focus.ts";
 import { type Box, boxOf, placeNear, ringAround } from "./place.ts";
 import { hasSeen, remember } from "./seen.ts";
 import classes from "./Tour.module.css";
@@ -65,13 +66,10 @@ export function Tour({ steps, onEnd }: Props) {
     if (card.current) placeNear(card.current, box);
   }, [box]);
 
-  // Focus goes into the card with each step, and back to where it was at the end.
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
+  // Focus goes into the card with each step. Where nobody asked for the tour, it goes on at what the last step was about.
+  const shown = useRef<Element>(null);
+  shown.current = elementOf(target);
+  useReturnFocus(card, shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus anew
   useEffect(() => {
     card.current?.focus({ preventScroll: true });

@@ -1,21 +1,14 @@
 /** Which tours this browser has shown to their end. */
+import { browserStorage } from "../storage.ts";
+
 const keyOf = (name: string) => `codenaut.tour.${name}`;
 
-/** Whether a tour has been here before. Where storage is blocked it never has. */
+/** Whether a tour has been here before. */
 export function hasSeen(name: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(name)) === "seen";
-  } catch {
-    // Storage is blocked.
-    return false;
-  }
+  return browserStorage.get(keyOf(name)) === "seen";
 }
 
 /** Keeps a tour from showing by itself again. */
 export function remember(name: string): void {
-  try {
-    localStorage.setItem(keyOf(name), "seen");
-  } catch {
-    // Storage is blocked or full: the tour will show again.
-  }
+  browserStorage.set(keyOf(name), "seen");
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { tabOf } from "#rules/chat-code.ts";
 import type { ConsoleLine } from "../preview/code.ts";
 import { Button } from "./Button.tsx";
@@ -16,15 +16,23 @@ const LINES_SHOWN = 20;
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const tab = tabOf(language);
   const [run, setRun] = useState(0);
+  const runner = useRef<HTMLButtonElement>(null);
   return (
     <figure className={classes.block} aria-label={language ? `${language} code` : "Code"}>
       <div className={classes.head}>
         <figcaption className={classes.language}>{language || "code"}</figcaption>
-        <Button kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
+        <Button ref={runner} kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
           {run > 0 ? "Run again" : "Run"}
         </Button>
         {run > 0 && (
-          <Button kind="ghost" size="small" onClick={() => setRun(0)}>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => {
+              setRun(0);
+              runner.current?.focus();
+            }}
+          >
             Close
           </Button>
         )}
@@ -39,6 +47,9 @@ type Tab = NonNullable<ReturnType<typeof tabOf>>;
 
 /** What the code does, in a frame that can reach nothing of this page. Errors carry a warning sign. */
 function Run({ code, tab }: { code: string; tab: Tab }) {
+  // A script that doesn't name the document can't draw on it: its page stays empty, and only what it prints is shown.
+  const onlyPrints = tab === "js" && !/\bdocument\b/.test(code);
+  const frame = `${classes.frame} ${onlyPrints ? classes.unseen : ""}`;
   const [lines, setLines] = useState<readonly ConsoleLine[]>([]);
   const all = { html: "", css: "", js: "", [tab]: code };
   // A style sheet alone shows nothing.
@@ -46,19 +57,19 @@ function Run({ code, tab }: { code: string; tab: Tab }) {
     all.html = "<h1>A heading</h1><p>A paragraph with a <a href='#'>link</a>.</p><button>A button</button>";
   return (
     <div className={classes.run}>
-      <Suspense fallback={<p className={classes.frame}>Loading...</p>}>
+      <Suspense fallback={<p className={frame}>Loading...</p>}>
         <PreviewFrame
           code={all}
           policy="strict"
           title="What the code does"
           interactive
           panel={false}
-          className={classes.frame ?? ""}
+          className={frame}
           onConsole={(more) => setLines((before) => [...before, ...more].slice(-LINES_SHOWN))}
           onClear={() => setLines([])}
         />
       </Suspense>
-      {lines.length > 0 && (
+      {(onlyPrints || lines.length > 0) && (
         <ul className={classes.lines} aria-label="Console" role="log">
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that tells them apart
@@ -66,6 +77,7 @@ function Run({ code, tab }: { code: string; tab: Tab }) {
               {line.level === "error" ? `⚠️ ${line.text}` : line.text}
             </li>
           ))}
+          {lines.length === 0 && <li className={classes.nothing}>Nothing printed yet.</li>}
         </ul>
       )}
     </div>

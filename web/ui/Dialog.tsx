@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import classes from "./Dialog.module.css";
+import { useModal } from "./return-focus.ts";
 
 type Props = {
   title: string;
@@ -10,15 +11,10 @@ type Props = {
   wide?: boolean;
 };
 
-/** A modal dialog: the platform's own, so that focus stays inside, Esc closes it and focus returns where it was. */
+/** A modal dialog: the platform's own, so that focus stays inside and Esc closes it. Afterwards focus returns to what opened it. */
 export function Dialog({ title, hideTitle = false, onClose, children, wide = false }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { play } from "../audio/player.ts";
+import { browserStorage } from "../storage.ts";
 import { celebrate } from "../transitions/confetti.ts";
 import { paced } from "../transitions/time-scale.ts";
 import classes from "./LevelUp.module.css";
+import { useModal } from "./return-focus.ts";
 
 /** Specification, part 1 §9. */
 const SHOWN_MS = 5000;
@@ -32,35 +34,20 @@ export function LevelUp({ user_id, level }: { user_id: string; level: number }) 
   );
 }
 
-/** For a browser whose storage is blocked: what this page has shown. */
-let own: string | null = null;
-
 function readSeen(user_id: string): number | undefined {
-  let text = own;
-  try {
-    text = localStorage.getItem(SEEN);
-  } catch {
-    // Storage is blocked.
-  }
-  const [user, level] = text?.split(" ") ?? [];
+  const [user, level] = browserStorage.get(SEEN)?.split(" ") ?? [];
   return user === user_id && level ? Number(level) : undefined;
 }
 
 function writeSeen(user_id: string, level: number): void {
-  own = `${user_id} ${level}`;
-  try {
-    localStorage.setItem(SEEN, own);
-  } catch {
-    // Storage is blocked.
-  }
+  browserStorage.set(SEEN, `${user_id} ${level}`);
 }
 
 /** A dialog, so that it stands over the result card, which is one too. */
 function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    dialog.current?.showModal();
     celebrate();
     const timer = setTimeout(() => end(), paced(SHOWN_MS));
     return () => clearTimeout(timer);

@@ -1,8 +1,11 @@
+import { NOT_FOUND_TITLE } from "#rules/page-titles.ts";
 import { ButtonLink } from "./Button.tsx";
 import { MessagePage } from "./MessagePage.tsx";
+import { useTitle } from "./page-title.ts";
 
 /** The page for addresses that lead nowhere, and for pages that this visitor or server doesn't have. */
 export function NotFound() {
+  useTitle(NOT_FOUND_TITLE);
   return (
     <MessagePage
       title="Lost in space"

@@ -1,20 +1,24 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { OFFLINE } from "../api/client.ts";
-import { useUser } from "../api/user.ts";
+import { useUser, wasSignedIn } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
 import { Loading } from "./Loading.tsx";
-import { usePageTitle } from "./page-title.ts";
-import { TopBar } from "./TopBar.tsx";
+import { useMessages } from "./messages.tsx";
+import { usePathTitle } from "./page-title.ts";
 
 // Most pages never need it. Whoever is signed in has it before the network can break; else the sentence alone has to do.
 const loadErrorPage = async () => ({ default: (await import("./ErrorPage.tsx")).ErrorPage });
 const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError })));
 const PlainError = () => <p role="alert">{OFFLINE}</p>;
+
+const loadTopBar = () => import("./TopBar.tsx");
+const TopBar = lazy(async () => ({ default: (await loadTopBar()).TopBar }));
+if (wasSignedIn()) loadTopBar().catch(() => undefined);
 
 // A visitor has no level that could rise, and is in no match. Where it can't be fetched, the page goes on without it.
 const LearnerParts = lazy<ComponentType<{ user: UserState; pathname: string }>>(() =>
@@ -50,7 +54,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const place = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
-  usePageTitle(pathname);
+  usePathTitle(pathname);
   const isSignedIn = user !== undefined;
   useEffect(() => {
     // Its failure shows when it is needed.
@@ -58,13 +62,21 @@ export function Shell() {
   }, [isSignedIn]);
   const still = user?.reduce_motion ?? false;
   useEffect(() => setReduceMotion(still), [still]);
-  useEffect(() => {
+  const { withdraw } = useMessages();
+  // Before the effects of the screen, which may ask something or show a part of itself.
+  useLayoutEffect(() => {
+    if (!pathname) return;
+    withdraw();
     // A new page is read from its top; a part of one is where its link leads.
-    if (pathname && !window.location.hash) window.scrollTo(0, 0);
-  }, [pathname]);
+    if (!window.location.hash) window.scrollTo(0, 0);
+  }, [pathname, withdraw]);
   return (
     <TravelProvider>
-      {user && !WITHOUT_BAR.has(place) && <TopBar user={user} />}
+      {user && !WITHOUT_BAR.has(place) && (
+        <Suspense fallback={<div style={{ height: "var(--bar-height)" }} />}>
+          <TopBar user={user} />
+        </Suspense>
+      )}
       <Suspense fallback={<Loading />}>
         <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
           <Suspense fallback={<Loading />}>

@@ -1,8 +1,10 @@
-import { Activity, Gauge, Inbox, Map as MapIcon } from "lucide-react";
+import { Activity, Ellipsis, FlaskConical, Gauge, Inbox, Map as MapIcon, Swords, Trophy } from "lucide-react";
 import { NavLink } from "react-router";
 import classes from "./Sidebar.module.css";
 
-/** The ship's short list of places: at the left edge, on a phone at the bottom. The tracker has no page yet. */
+const ICON = { size: 22, "aria-hidden": true } as const;
+
+/** The ship's list of places: at the left edge, on a phone at the bottom, where the rest of it waits behind a button. */
 export function Sidebar() {
   return (
     <nav className={classes.sidebar} aria-label="Main">
@@ -10,26 +12,53 @@ export function Sidebar() {
       <ul>
         <li>
           <NavLink to="/dashboard">
-            <Gauge size={22} aria-hidden="true" />
+            <Gauge {...ICON} />
             Dashboard
           </NavLink>
         </li>
         <li>
           <NavLink to="/journey">
-            <MapIcon size={22} aria-hidden="true" />
+            <MapIcon {...ICON} />
             Journey
           </NavLink>
         </li>
         <li>
-          <span className={classes.later} title="Your heatmap on this page is all there is so far">
-            <Activity size={22} aria-hidden="true" />
+          {/* The daily log with its heatmap, on this page. */}
+          <a href="#tracker">
+            <Activity {...ICON} />
             Tracker
-          </span>
+          </a>
         </li>
         <li>
           <NavLink to="/inbox">
-            <Inbox size={22} aria-hidden="true" />
+            <Inbox {...ICON} />
             Inbox
+          </NavLink>
+        </li>
+        <li className={classes.more}>
+          <button type="button" popoverTarget="sidebar-rest">
+            <Ellipsis {...ICON} />
+            More
+          </button>
+        </li>
+      </ul>
+      <ul className={classes.rest} id="sidebar-rest" popover="auto" aria-label="More places">
+        <li>
+          <NavLink to="/challenges">
+            <Swords {...ICON} />
+            Battles
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/leaderboard">
+            <Trophy {...ICON} />
+            Leaderboard
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to="/testing">
+            <FlaskConical {...ICON} />
+            Testing
           </NavLink>
         </li>
       </ul>

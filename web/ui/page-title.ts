@@ -1,39 +1,20 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
+import { titleOf } from "#rules/page-titles.ts";
 
-/** What the browser's tab says of each page; others go by the product's name alone. */
-const TITLES: Readonly<Record<string, string>> = {
-  signup: "Sign up",
-  login: "Log in",
-  newUser: "Your avatar",
-  success: "Welcome",
-  dashboard: "Dashboard",
-  journey: "Journey",
-  inbox: "Inbox",
-  playground: "Playground",
-  testing: "Free playground",
-  dailychallenge: "Daily challenge",
-  challenges: "Challenges",
-  queue: "Waiting for an opponent",
-  battle: "Battle",
-  replay: "Replay",
-  chat: "Chat",
-  leaderboard: "Leaderboard",
-  profile: "Profile",
-  settings: "Settings",
-  goback: "All set",
-  checkout: "Checkout",
-  reset: "New password",
-  confirm: "Your address",
-  cheatsheet: "Cheatsheet",
-};
-
-const HOME = "Codenaut: learn to code by building";
-
-/** Names the page in the tab, which is what a screen reader says first. */
-export function usePageTitle(pathname: string): void {
-  useEffect(() => {
-    const place = pathname.split("/")[1] ?? "";
-    const title = TITLES[place];
-    document.title = title ? `${title} · Codenaut` : HOME;
+/** Names the page in the tab, which is what a screen reader says first. Used once, in the shell. */
+export function usePathTitle(pathname: string): void {
+  // Before the effects of the screen, which may know better.
+  useLayoutEffect(() => {
+    document.title = titleOf(pathname);
   }, [pathname]);
+}
+
+/** Another title than the address's, for as long as the screen shows this. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = titleOf(location.pathname);
+    };
+  }, [title]);
 }

@@ -26,10 +26,12 @@ export async function verifyPassword(password: string, stored: string | undefine
   return crypto.subtle.timingSafeEqual(expected, actual) && stored !== undefined;
 }
 
+/** Why a common password is refused. */
+export const COMMON_PASSWORD = "This password is one of the most common. Please choose another.";
+
 /** @throws Problem where the password is one of the most common */
 export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password))
-    throw fieldProblem("password", "This password is one of the most common. Please choose another.");
+  if (isCommonPassword(password)) throw fieldProblem("password", COMMON_PASSWORD);
 }
 
 const encode = (cost: typeof COST, salt: Uint8Array, key: Uint8Array) =>

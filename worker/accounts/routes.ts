@@ -1,19 +1,15 @@
 import { Hono } from "hono";
-import { chooseAvatarBody, displayName, logInBody, signUpBody } from "../contract/accounts.ts";
-import { database } from "../db/client.ts";
+import { chooseAvatarBody, logInBody, signUpBody } from "../contract/accounts.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { limitAddress } from "../platform/rate-limits.ts";
-import { jsonBody, parse, readBytes } from "../platform/validation.ts";
-import { displayNameKey } from "../rules/display-names.ts";
+import { jsonBody, readBytes } from "../platform/validation.ts";
 import { AVATAR_BYTES } from "../rules/limits.ts";
 import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
-import { selectNameInUse } from "./queries.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 import { endSession, session } from "./sessions.ts";
-import { signUp } from "./sign-up.ts";
+import { checkSignUp, signUp } from "./sign-up.ts";
 
 const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
 
@@ -25,17 +21,15 @@ export const accounts = new Hono<AppEnv>()
     c.executionCtx.waitUntil(sendConfirmation(c.env, c.req.url, made.user_id));
     return c.json(made, 201);
   })
+  .post("/sign-up/check", jsonBody(signUpBody), async (c) => {
+    await checkSignUp(c, c.req.valid("json"));
+    return c.json({}, 200);
+  })
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
     const ended = await endSession(c);
     if (ended) c.executionCtx.waitUntil(renewSessionSockets(c.env, ended.user_id, ended.id_hash));
     return c.json({}, 200);
-  })
-  .get("/usernames/:display_name", async (c) => {
-    await limitAddress(c, "usernames");
-    const name = parse(displayName, c.req.param("display_name"));
-    const [used] = await selectNameInUse(database(c.env.DB), displayNameKey(name));
-    return c.json({ available: used === undefined }, 200);
   })
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
     c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),

@@ -11,7 +11,7 @@ import { USER_HEADER } from "../contract/headers.ts";
 import type { ProblemCode } from "../contract/problems.ts";
 import { type Database, database } from "../db/client.ts";
 import { sessions } from "../db/schema.ts";
-import type { AppEnv, Bindings, Session } from "../platform/env.ts";
+import { type AppEnv, type Bindings, isLocal, type Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 
@@ -29,7 +29,6 @@ type Claims = { sid: string; sub: string; fresh: number };
 /** A new session for a user: the statement that stores its row, and the cookie to set once it is stored. */
 export async function newSession(db: Database, c: Context<AppEnv>, user_id: string, now: number) {
   const sid = newToken();
-  const cf = c.req.raw.cf;
   const store = db.insert(sessions).values({
     id_hash: await sha256(sid),
     user_id,
@@ -37,9 +36,16 @@ export async function newSession(db: Database, c: Context<AppEnv>, user_id: stri
     last_seen_at: now,
     expires_at: now + ABSOLUTE_LIMIT,
     user_agent: (c.req.header("user-agent") ?? "").slice(0, 200),
-    location: [cf?.city, cf?.country].filter((part) => typeof part === "string").join(", "),
+    location: locationOf(c),
   });
   return { store, setCookie: () => setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR }) };
+}
+
+/** City and country as the platform guesses them. A local server has a sample of them, which says nothing about the caller. */
+function locationOf(c: Context<AppEnv>): string {
+  if (isLocal(c.env, c.req.url)) return "";
+  const { city, country } = c.req.raw.cf ?? {};
+  return [city, country].filter((part) => typeof part === "string").join(", ");
 }
 
 /** Ends the session that the request's cookie names, takes the cookie back, and answers which it was, if any. */

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { SignUpBody } from "../contract/accounts.ts";
+import { type FieldProblem, problems } from "../contract/problems.ts";
 import { database } from "../db/client.ts";
 import { user_state, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -7,8 +8,25 @@ import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { PATCH_VERSION } from "../rules/patch.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { COMMON_PASSWORD, hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { selectNameInUse } from "./queries.ts";
 import { newSession } from "./sessions.ts";
+
+/**
+ * Says what a sign-up with these details would be refused for, as far as it needs no account: by the same rules. An address in use
+ * isn't told here, where it could be asked for without end.
+ * @throws Problem 422 with the fields named, 429
+ */
+export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise<void> {
+  await limitAddress(c, "sign-up-check");
+  const fields: FieldProblem[] = [];
+  const [used] = await selectNameInUse(database(c.env.DB), displayNameKey(body.display_name));
+  if (used) fields.push({ field: "display_name", message: problems.display_name_taken.title });
+  if (isCommonPassword(body.password)) fields.push({ field: "password", message: COMMON_PASSWORD });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
+}
 
 /**
  * Makes a Starter account and logs its owner in. One batch: in a race for a name or an address the loser gets no half-made
@@ -32,6 +50,7 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
     user_id,
     display_name: body.display_name,
     display_name_key: displayNameKey(body.display_name),
+    last_seen_update: PATCH_VERSION,
   };
   const session = await newSession(db, c, user_id, now);
   try {

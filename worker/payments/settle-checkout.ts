@@ -4,9 +4,10 @@ import { pending_sign_ups, user_state, users } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
-import type { CheckoutFacts, PaymentProvider } from "./provider.ts";
+import { PATCH_VERSION } from "../rules/patch.ts";
+import type { PaymentProvider, SubscriptionFacts } from "./provider.ts";
 import { linkSubscription, markPaid, selectPending, updatePlan, upsertSubscription } from "./queries.ts";
-import { settleSubscription } from "./settle-subscription.ts";
+import { settleFacts } from "./settle-subscription.ts";
 
 /** How a checkout ended. `taken` is paid, but waits for another name or address. */
 export type Settled =
@@ -30,27 +31,29 @@ export async function settleCheckout(
   const { subscription_id, owner } = checkout;
   if (checkout.state !== "paid" || !subscription_id)
     return { state: "unpaid", expired: checkout.state === "expired" };
-  const made =
-    owner.kind === "sign_up" ? await makeAccount(env, provider, checkout, subscription_id) : "made";
-  if (made === "email" || made === "display_name") return { state: "taken", what: made, subscription_id };
-  await settleSubscription(env, provider, subscription_id);
+  const facts = await provider.readSubscription(subscription_id);
+  if (facts) {
+    const made = owner.kind === "sign_up" ? await makeAccount(env, owner.id, facts) : "made";
+    if (made === "email" || made === "display_name") return { state: "taken", what: made, subscription_id };
+    await settleFacts(env, provider, facts);
+  }
   return { state: "done", user_id: owner.id, subscription_id };
 }
 
-/** Makes the account of a paid sign-up, once, or says what of it is taken. Without a pending sign-up it makes none. */
+/**
+ * Makes the account of a paid sign-up, once, or says what of it is taken. Without a pending sign-up it makes none.
+ * @param id the pending sign-up's
+ */
 async function makeAccount(
   env: Bindings,
-  provider: PaymentProvider,
-  checkout: CheckoutFacts,
-  subscription_id: string,
+  id: string,
+  facts: SubscriptionFacts,
 ): Promise<"made" | "gone" | "email" | "display_name"> {
   const db = database(env.DB);
-  const id = checkout.owner?.id ?? "";
+  const subscription_id = facts.id;
   const [pending] = await selectPending(db, id);
   if (!pending) return "gone";
   if (pending.user_id) return "made";
-  const facts = await provider.readSubscription(subscription_id);
-  if (!facts) return "gone";
   const now = Date.now();
   // In the order of the table's columns. The account has the pending sign-up's id, so that it can't be made twice.
   const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
@@ -61,6 +64,7 @@ async function makeAccount(
         user_id: id,
         display_name: pending.display_name,
         display_name_key: displayNameKey(pending.display_name),
+        last_seen_update: PATCH_VERSION,
       }),
       upsertSubscription(db, facts, 0, now),
       linkSubscription(db, subscription_id, id),

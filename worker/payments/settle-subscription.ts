@@ -24,7 +24,17 @@ export async function settleSubscription(
   event_created = 0,
 ): Promise<void> {
   const facts = await provider.readSubscription(id);
-  if (!facts) return;
+  if (facts) await settleFacts(env, provider, facts, event_created);
+}
+
+/** The same with what the payment service has just said. */
+export async function settleFacts(
+  env: Bindings,
+  provider: PaymentProvider,
+  facts: SubscriptionFacts,
+  event_created = 0,
+): Promise<void> {
+  const { id } = facts;
   const db = database(env.DB);
   const now = Date.now();
   const [known] = await selectOwned(db, id);

@@ -31,14 +31,14 @@ export type Dashboard = {
   streak: number;
 };
 
-/** Everything that the dashboard shows of a learner. */
+/** Everything that the dashboard shows of a learner. @param now milliseconds since 1970 */
 export async function readDashboard(
   env: AppEnv["Bindings"],
   user_id: string,
   timeZone: string,
+  now: number,
 ): Promise<Dashboard> {
   const db = database(env.DB);
-  const now = Date.now();
   const today = localDate(now, timeZone);
   const [states, [current_task], taskDays, challengeDays, [daily]] = await db.batch([
     selectUserState(db, user_id),

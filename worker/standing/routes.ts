@@ -29,7 +29,7 @@ export const standing = new Hono<AppEnv>()
   })
   .get("/dashboard", session, async (c) => {
     const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
-    return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone), 200);
+    return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone, Date.now()), 200);
   })
   .get("/leaderboard", session, async (c) =>
     c.json(await readLeaderboard(c.env, c.get("session").user_id, Date.now()), 200),

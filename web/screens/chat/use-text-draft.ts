@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { tabStorage } from "../../storage.ts";
 
 /**
  * A text that is there again after its form was closed, and after a reload of this tab.
@@ -6,16 +7,12 @@ import { useCallback, useState } from "react";
  */
 export function useTextDraft(key: string): [string, (text: string) => void] {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const text = drafts[key] ?? sessionStorage.getItem(key) ?? "";
+  const text = drafts[key] ?? tabStorage.get(key) ?? "";
   const setText = useCallback(
     (next: string) => {
       setDrafts((before) => ({ ...before, [key]: next }));
-      try {
-        if (next === "") sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, next);
-      } catch {
-        // A full or forbidden storage: the text is still there as long as the page is.
-      }
+      if (next === "") tabStorage.remove(key);
+      else tabStorage.set(key, next);
     },
     [key],
   );

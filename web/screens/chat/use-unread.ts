@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { TALK_CHANNELS, type TalkChannel } from "#rules/chat-limits.ts";
 import { api, call } from "../../api/client.ts";
+import { browserStorage } from "../../storage.ts";
 
 /** An open chat asks so often where something new was said, in milliseconds. */
 const ASK_MS = 30_000;
@@ -11,12 +12,8 @@ type Seen = Partial<Record<TalkChannel, number>>;
 const keptAs = (user_id: string) => `codenaut.chat-seen.${user_id}`;
 
 function readSeen(user_id: string): Seen {
-  try {
-    return JSON.parse(localStorage.getItem(keptAs(user_id)) ?? "{}") as Seen;
-  } catch {
-    // A forbidden storage, or something else has written there.
-    return {};
-  }
+  const found = browserStorage.getJson(keptAs(user_id));
+  return typeof found === "object" && found !== null ? (found as Seen) : {};
 }
 
 /**
@@ -43,11 +40,7 @@ export function useUnread(user_id: string, isWarrior: boolean) {
       );
   }, [newest]);
   useEffect(() => {
-    try {
-      localStorage.setItem(keptAs(user_id), JSON.stringify(seen));
-    } catch {
-      // Full or forbidden: the marks are right as long as the page is open.
-    }
+    browserStorage.setJson(keptAs(user_id), seen);
   }, [user_id, seen]);
   const unread = TALK_CHANNELS.filter(
     (channel) => newest !== undefined && newest[channel] > (seen[channel] ?? newest[channel]),

@@ -61,7 +61,7 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
       shipping.ship(draft.code);
   };
   const askToLeave = async () => {
-    if (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" }))
+    if (draft.keep() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/dashboard", "leave");
   };
   const finish = () => {

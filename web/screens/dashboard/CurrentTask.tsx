@@ -4,7 +4,7 @@ import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userChanged } from "../../api/user.ts";
 import { useTravel } from "../../transitions/travel.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import classes from "./CurrentTask.module.css";
 import { Panel } from "./Panel.tsx";
 
@@ -67,7 +67,13 @@ function Daily({ offer, onStart }: { offer: DailyOffer; onStart: () => void }) {
       )}
       {offer === "done" && <p>Today's challenge is done. Come back tomorrow!</p>}
       {offer === "later" && <p>Today's challenge wants what later lessons teach.</p>}
-      <Button onClick={onStart}>{offer === "done" ? "See it" : "Start"}</Button>
+      {offer === "done" ? (
+        <ButtonLink to="/dailychallenge" size="small">
+          Past days
+        </ButtonLink>
+      ) : (
+        <Button onClick={onStart}>Start</Button>
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ type Props = {
 export function DevStats({ today, tasksByDate, rightToday, streak }: Props) {
   const tasks = tasksByDate[today] ?? 0;
   return (
-    <Panel title="Dev Stats" className={classes.stats}>
+    <Panel title="Dev Stats" anchor="tracker" className={classes.stats}>
       <div className={classes.numbers}>
         <p>
           <strong className={classes.commits}>{tasks}</strong> {tasks === 1 ? "commit" : "commits"} today

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { InboxMessage } from "#contract/journey.ts";
 import { api, call } from "../../api/client.ts";
@@ -75,6 +75,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
       },
     },
   );
+  const list = useRef<HTMLDivElement>(null);
   const enter = ({ task_id, title }: InboxMessage) => {
     setEntering(title);
     preload("/playground");
@@ -82,23 +83,28 @@ function Mail({ inbox }: { inbox: InboxData }) {
   };
   const current = find(user_state.current_task_id);
   const pane = useRef<HTMLDivElement>(null);
-  const select = (task_id: number) => {
-    read(task_id);
-    // The list is gone where there is room for one of both only.
-    if (matchMedia("(width <= 860px)").matches) requestAnimationFrame(() => pane.current?.focus());
-  };
+  const before = useRef(opened);
+  // Where there is room for one of both only, the focus goes along: into the message, and back to its line in the list.
+  useEffect(() => {
+    const left = before.current;
+    before.current = opened;
+    if (left === opened) return;
+    if (list.current?.offsetParent === null) pane.current?.focus();
+    if (pane.current?.offsetParent === null)
+      list.current?.querySelector<HTMLElement>(`[data-task="${left}"]`)?.focus();
+  }, [opened]);
 
   return (
     <main className={classes.inbox} data-step={chosen ? "message" : "list"}>
       <h1 className="quiet">Inbox</h1>
-      <div className={classes.list} data-tour="messages">
+      <div ref={list} className={classes.list} data-tour="messages">
         <MessageList
           messages={messages}
           selected={shown?.task_id ?? null}
           arrived={arrived?.task_id ?? null}
           typing={typing}
           failure={failure}
-          onSelect={select}
+          onSelect={read}
           onRetry={retry}
           onHelp={restart}
         />

@@ -77,7 +77,7 @@ export function Message({ message, busy, onStart, onBack }: Props) {
 /** What stands there while no message is chosen. */
 export function NoMessage() {
   return (
-    <div className={classes.none}>
+    <div className={classes.empty}>
       <img src="/pictures/codex.webp" alt="" width={240} height={240} />
       <p>Select a task to view details</p>
     </div>

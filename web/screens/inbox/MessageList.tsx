@@ -87,6 +87,7 @@ export function MessageList({
                   <button
                     type="button"
                     className={classes.message}
+                    data-task={message.task_id}
                     aria-current={message.task_id === selected || undefined}
                     onClick={() => onSelect(message.task_id)}
                   >

@@ -15,44 +15,54 @@ type Props = {
   onHelp: () => void;
 };
 
-/** The instruments over the map: where one is, how far one has come, and the ways on. */
+/** The instruments around the map: where one is, how far one has come, and the ways on. */
 export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
   useExpPoll();
   const { level, maxExp, share } = levelProgress(exp);
   return (
     <>
-      <header className={classes.place}>
-        <ButtonLink to="/dashboard" kind="ghost" size="small" className={classes.icon} aria-label="Dashboard">
-          <ArrowLeft size={20} aria-hidden="true" />
-        </ButtonLink>
-        <div className={classes.title}>
-          <h1>{map.name}</h1>
-          <p>{map.blurb}</p>
+      <header className={classes.head}>
+        <div className={classes.place}>
+          <ButtonLink
+            to="/dashboard"
+            kind="ghost"
+            size="small"
+            className={classes.icon}
+            aria-label="Dashboard"
+          >
+            <ArrowLeft size={20} aria-hidden="true" />
+          </ButtonLink>
+          <div className={classes.title}>
+            <h1>{map.name}</h1>
+            <p>{map.blurb}</p>
+          </div>
         </div>
+        <section className={classes.standing} aria-label="Your level" data-tour="standing">
+          <p className={classes.level}>
+            <span>Level</span> {level}
+          </p>
+          <ExpBar share={share} text={`${exp} / ${maxExp} EXP`} />
+        </section>
       </header>
-      <section className={classes.standing} aria-label="Your level" data-tour="standing">
-        <p className={classes.level}>
-          <span>Level</span> {level}
+      <div className={classes.dock} data-testid="dock">
+        <p className={classes.hint} aria-hidden="true">
+          Drag the map, or press <kbd>W</kbd> <kbd>A</kbd> <kbd>S</kbd> <kbd>D</kbd>
         </p>
-        <ExpBar share={share} text={`${exp} / ${maxExp} EXP`} />
-      </section>
-      <nav className={classes.ways} aria-label="Journey">
-        <Button onClick={onMaps} data-tour="maps" aria-keyshortcuts="Control+M">
-          <MapIcon size={20} aria-hidden="true" /> Maps <kbd>Ctrl+M</kbd>
-        </Button>
-        <Button onClick={onList} aria-expanded={listOpen} data-tour="list">
-          <List size={20} aria-hidden="true" /> Projects
-        </Button>
-        <ButtonLink to="/inbox">
-          <Mail size={20} aria-hidden="true" /> Inbox
-        </ButtonLink>
-        <Button onClick={onHelp} className={classes.icon} aria-label="Show the tour again">
-          <CircleHelp size={20} aria-hidden="true" />
-        </Button>
-      </nav>
-      <p className={classes.hint} aria-hidden="true">
-        Drag the map, or press <kbd>W</kbd> <kbd>A</kbd> <kbd>S</kbd> <kbd>D</kbd>
-      </p>
+        <nav className={classes.ways} aria-label="Journey">
+          <Button onClick={onMaps} data-tour="maps" aria-keyshortcuts="Control+M">
+            <MapIcon size={20} aria-hidden="true" /> Maps <kbd>Ctrl+M</kbd>
+          </Button>
+          <Button onClick={onList} aria-expanded={listOpen} data-tour="list">
+            <List size={20} aria-hidden="true" /> Projects
+          </Button>
+          <ButtonLink to="/inbox">
+            <Mail size={20} aria-hidden="true" /> Inbox
+          </ButtonLink>
+          <Button onClick={onHelp} className={classes.icon} aria-label="Show the tour again">
+            <CircleHelp size={20} aria-hidden="true" />
+          </Button>
+        </nav>
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { maps } from "#contract/maps.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useReturnFocus } from "../../ui/return-focus.ts";
 import classes from "./ProjectList.module.css";
 import { MARK_PICTURES, markOf, progressOf } from "./places.ts";
 
@@ -14,12 +15,15 @@ type Props = {
 
 /** Every project of every map as a list: the way for those who don't walk over the map. */
 export function ProjectList({ projects, onOpen, onClose }: Props) {
+  const list = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useReturnFocus(list);
   useEffect(() => {
     heading.current?.focus();
   }, []);
   return (
     <aside
+      ref={list}
       className={classes.list}
       aria-label="All projects"
       onKeyDown={(event) => event.key === "Escape" && onClose()}

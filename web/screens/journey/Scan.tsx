@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { isStill } from "../../transitions/motion.ts";
 import { paced } from "../../transitions/time-scale.ts";
+import { useModal } from "../../ui/return-focus.ts";
 import classes from "./Scan.module.css";
 
 /** From the start of the scan: when Codex pops up, and when the project is accepted (specification, part 1 §9). */
@@ -19,18 +20,15 @@ type Props = {
 
 /** Codex scans a project before it opens. A click or Esc skips it; where things stay still it shows its end at once. */
 export function Scan({ project, ready, onAccepted }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [phase, setPhase] = useState<Phase>(() => (isStill() ? "found" : "scanning"));
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
     const timers = [
       setTimeout(() => setPhase((now) => (now === "scanning" ? "found" : now)), paced(FOUND_MS)),
       setTimeout(() => setPhase("accepted"), paced(ACCEPTED_MS)),
     ];
     return () => {
       for (const timer of timers) clearTimeout(timer);
-      element?.close();
     };
   }, []);
   const leave = useRef(onAccepted);

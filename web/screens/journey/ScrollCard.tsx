@@ -1,7 +1,8 @@
 import { Star, X } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useModal } from "../../ui/return-focus.ts";
 import { progressOf } from "./places.ts";
 import classes from "./ScrollCard.module.css";
 
@@ -11,13 +12,8 @@ type Props = { project: JourneyProject; onBuild: () => void; onClose: () => void
 
 /** A project on an old scroll that unrolls, with the way in. */
 export function ScrollCard({ project, onBuild, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what a click beside the scroll does
     <dialog

@@ -18,6 +18,9 @@ export function Footer() {
             <Link to="/faq">FAQ</Link>
           </li>
           <li>
+            <Link to="/testing">Testing ground</Link>
+          </li>
+          <li>
             <Link to="/chat">Join the community chat</Link>
           </li>
           <li className={classes.soon}>Video channel: coming soon</li>

@@ -11,11 +11,12 @@ import { Worlds } from "./Worlds.tsx";
 
 /** The landing page as a visitor sees it. It needs no server, so the build writes it into the page of `/` as it stands. */
 export function Front() {
-  const { hash } = useLocation();
+  const { pathname, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again
   useEffect(() => {
-    // The parts have come just now: the browser has looked for the target already.
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+    const part = pathname.slice(1);
+    if (part) document.getElementById(part)?.scrollIntoView();
+  }, [pathname, key]);
   return (
     <>
       <main>

@@ -6,12 +6,14 @@ import { userGone } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
+import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import classes from "./LogIn.module.css";
 
 /** Logs a learner in, and leads back to the page that asked for it. */
 export function LogIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const goOn = placeToGo(search.get("next"));
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
@@ -19,7 +21,7 @@ export function LogIn() {
     done: () => {
       // Nothing of whoever was here before may show.
       userGone();
-      navigate(placeToGo(search.get("next")), { replace: true });
+      navigate(goOn, { replace: true });
     },
     failed: (error) => {
       setProblem(sentenceOf(error));
@@ -35,42 +37,44 @@ export function LogIn() {
     logIn.run(undefined);
   };
   return (
-    <FormPage
-      title="Welcome Back"
-      footer={
-        <>
-          New here? <Link to="/signup">Start your journey</Link>
-        </>
-      }
-    >
-      <form onSubmit={submit} noValidate>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          required
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          required
-        />
-        <Button type="submit" kind="primary" size="large" busy={logIn.busy}>
-          Log In
-        </Button>
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-        <p className={classes.forgot}>
-          <Link to="/reset">Forgot password?</Link>
-        </p>
-      </form>
-    </FormPage>
+    <VisitorsOnly goOn={goOn}>
+      <FormPage
+        title="Welcome Back"
+        footer={
+          <>
+            New here? <Link to="/signup">Start your journey</Link>
+          </>
+        }
+      >
+        <form onSubmit={submit} noValidate>
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            required
+          />
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            required
+          />
+          <Button type="submit" kind="primary" size="large" busy={logIn.busy}>
+            Log In
+          </Button>
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+          <p className={classes.forgot}>
+            <Link to="/reset">Forgot password?</Link>
+          </p>
+        </form>
+      </FormPage>
+    </VisitorsOnly>
   );
 }
 

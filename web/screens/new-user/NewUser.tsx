@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { PRESET_AVATARS, presetAvatarUrl } from "#rules/avatars.ts";
+import { DEFAULT_AVATAR_URL, PRESET_AVATARS, presetAvatarUrl } from "#rules/avatars.ts";
 import { api, call } from "../../api/client.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -21,7 +21,7 @@ const newUserQuery = screenQuery(["session"], async () => {
   return { user_state };
 });
 
-/** The welcome: a first avatar and its 50 EXP. */
+/** The welcome: a first avatar and its 50 EXP. Whoever has an avatar has had them, and chooses another here. */
 export function NewUser() {
   const screen = useScreen(newUserQuery);
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function NewUser() {
   if (!screen) return <Loading />;
   return (
     <main className={classes.page}>
-      <p className={classes.boost}>+50 XP Boost!</p>
+      {screen.user_state.avatar_url === DEFAULT_AVATAR_URL && <p className={classes.boost}>+50 XP Boost!</p>}
       <h1>Pick your look, {screen.user_state.display_name}</h1>
       <fieldset className={classes.choices}>
         <legend className="quiet">Avatar</legend>

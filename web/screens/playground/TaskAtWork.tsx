@@ -52,7 +52,8 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
     if (sure) shipping.ship(draft.code);
   };
   const askToLeave = async () => {
-    if (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })) travel("/inbox", "leave");
+    if (draft.keep() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
+      travel("/inbox", "leave");
   };
 
   return (

@@ -24,9 +24,12 @@ export function Details({ details, problems, onChange, onProblems, onNext }: Pro
   const next = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    const found = { ...checkDetails(details), ...(await checkName(details.display_name)) };
-    setBusy(false);
+    let found = checkDetails(details);
+    if (Object.keys(found).length === 0) {
+      setBusy(true);
+      found = await askServer(details);
+      setBusy(false);
+    }
     onProblems(found);
     if (Object.keys(found).length === 0) onNext();
   };
@@ -75,7 +78,7 @@ export function Details({ details, problems, onChange, onProblems, onNext }: Pro
   );
 }
 
-/** What can be said without asking the server, which checks all of it again. */
+/** What can be said without asking the server. */
 function checkDetails({ display_name, email, password }: SignUpDetails): Problems {
   const problems: Problems = {};
   const name = readDisplayName(display_name);
@@ -88,14 +91,24 @@ function checkDetails({ display_name, email, password }: SignUpDetails): Problem
   return problems;
 }
 
-/** Whether the name is taken. When the look-up fails, it counts as free: the sign-up itself decides. */
-async function checkName(display_name: string): Promise<Problems> {
-  if ("problem" in readDisplayName(display_name)) return {};
+/**
+ * What the server would refuse, by the rules of the sign-up itself. When it can't be asked, nothing: the sign-up decides.
+ */
+async function askServer(details: SignUpDetails): Promise<Problems> {
   try {
-    const { available } = await call(api.usernames[":display_name"].$get({ param: { display_name } }));
-    return available ? {} : { display_name: "That username is already taken. Try something else!" };
+    await call(api["sign-up"].check.$post({ json: details }));
+    return {};
   } catch (error) {
-    if (error instanceof ApiError) return {};
+    if (error instanceof ApiError) return problemsOf(error) ?? {};
     throw error;
   }
+}
+
+/** What an answer refuses about the details, by field; null where it is about something else. */
+export function problemsOf(error: unknown): Problems | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === "display_name_taken") return { display_name: error.message };
+  if (error.code === "email_taken") return { email: error.message };
+  if (error.code !== "invalid") return null;
+  return Object.fromEntries(error.fields.map((problem) => [problem.field, problem.message]));
 }

@@ -1,21 +1,32 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { WARRIOR_PRICE } from "#rules/plans.ts";
-import { ApiError, api, call } from "../../api/client.ts";
+import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { tabStorage } from "../../storage.ts";
 import { celebrate } from "../../transitions/confetti.ts";
 import { paced } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
+import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import { ChoosePath } from "./ChoosePath.tsx";
-import { Details, type SignUpDetails } from "./Details.tsx";
+import { Details, problemsOf, type SignUpDetails } from "./Details.tsx";
 
 /** After "Sign up completed!" (specification, part 1 §4). */
 const REDIRECT_MS = 2000;
 
 type Problems = Partial<Record<keyof SignUpDetails, string>>;
 
-/** Sign-up in two steps: the details, then the plan. What was typed stays, whichever way the learner goes. */
+/** Sign-up in two steps: the details, then the plan. */
 export function SignUp() {
+  return (
+    <VisitorsOnly>
+      <Steps />
+    </VisitorsOnly>
+  );
+}
+
+/** What was typed stays, whichever way the learner goes. */
+function Steps() {
   const navigate = useNavigate();
   const [details, setDetails] = useState<SignUpDetails>(() => ({ ...keptDetails(), password: "" }));
   const [step, setStep] = useState<"details" | "path" | "done">("details");
@@ -86,18 +97,10 @@ const KEPT = "codenaut.sign-up";
 
 /** Who comes back from a checkout without paying finds what was typed; the password waits nowhere. */
 function keepDetails({ display_name, email }: SignUpDetails): void {
-  sessionStorage.setItem(KEPT, JSON.stringify({ display_name, email }));
+  tabStorage.setJson(KEPT, { display_name, email });
 }
 
 function keptDetails(): Omit<SignUpDetails, "password"> {
-  const kept = sessionStorage.getItem(KEPT);
-  return kept ? (JSON.parse(kept) as Omit<SignUpDetails, "password">) : { display_name: "", email: "" };
-}
-
-function problemsOf(error: unknown): Problems | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === "display_name_taken") return { display_name: error.message };
-  if (error.code === "email_taken") return { email: error.message };
-  if (error.code !== "invalid") return null;
-  return Object.fromEntries(error.fields.map((problem) => [problem.field, problem.message]));
+  const kept = tabStorage.getJson(KEPT) as Omit<SignUpDetails, "password"> | null;
+  return kept ?? { display_name: "", email: "" };
 }

@@ -1,0 +1,64 @@
+/** Questions and notices by themselves. */
+import { expect, type Page, test } from "@playwright/test";
+import type { useMessages } from "../../web/ui/messages.tsx";
+import { type PartServer, startPartServer } from "../support/part-server.ts";
+
+type Handed = { messages: ReturnType<typeof useMessages>; answers: [string, boolean][] };
+
+let server: PartServer;
+test.beforeAll(async () => {
+  server = await startPartServer("messages-page.tsx");
+});
+test.afterAll(() => server.close());
+test.beforeEach(async ({ page }) => {
+  await page.goto(server.origin);
+  await expect(page.getByText("ready")).toBeVisible();
+});
+
+/** Asks the questions one after the other, each before the one before is answered. */
+const ask = (page: Page, ...questions: string[]) =>
+  page.evaluate((texts) => {
+    const handed = window as unknown as Handed;
+    handed.answers = [];
+    for (const text of texts)
+      handed.messages.confirm(text).then((answer) => handed.answers.push([text, answer]));
+  }, questions);
+
+const answers = (page: Page) => page.evaluate(() => (window as unknown as Handed).answers);
+
+test("a question that another replaces is answered with no", async ({ page }) => {
+  await ask(page, "The first?", "The second?");
+  await expect.poll(() => answers(page)).toEqual([["The first?", false]]);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(page.getByRole("dialog", { name: "The second?" })).toBeVisible();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect
+    .poll(() => answers(page))
+    .toEqual([
+      ["The first?", false],
+      ["The second?", true],
+    ]);
+});
+
+test("a question is answered with no when the learner goes back to another page", async ({ page }) => {
+  await page.evaluate(() => history.pushState(null, "", "/#on"));
+  await ask(page, "Leave?");
+  await expect(page.getByRole("dialog", { name: "Leave?" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await answers(page)).toEqual([["Leave?", false]]);
+});
+
+test("a question and a notice give the focus back to what had it", async ({ page }) => {
+  const run = page.getByRole("button", { name: "Run" });
+  await run.focus();
+  await ask(page, "Sure?");
+  await page.keyboard.press("Escape");
+  await expect(run).toBeFocused();
+  await page.evaluate(() => (window as unknown as Handed).messages.notify("It broke.", "problem"));
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  await dismiss.focus();
+  await page.keyboard.press("Enter");
+  await expect(dismiss).toBeHidden();
+  await expect(run).toBeFocused();
+});

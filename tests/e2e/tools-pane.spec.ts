@@ -1,0 +1,70 @@
+/** The tools of every task, in every width that the pane can have. */
+import { expect, type Page, test } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { type PartServer, startPartServer } from "../support/part-server.ts";
+
+const tasks = loadCurriculum().curriculum.projects.flatMap((project) => project.tasks);
+
+let server: PartServer;
+test.beforeAll(async () => {
+  server = await startPartServer("tools-page.tsx");
+});
+test.afterAll(() => server.close());
+
+/** Shows the tools of all tasks in panes of a width. */
+async function showTools(page: Page, width: number): Promise<void> {
+  await page.addInitScript((kept) => localStorage.setItem("codenaut.tools-width", String(kept)), width);
+  await page.goto(server.origin);
+  const texts = tasks.map(({ id, tools, toolTexts: { html, css, js } }) => ({
+    ...{ id, tools, html_tools: html, css_tools: css, js_tools: js },
+  }));
+  await page.evaluate((all) => {
+    (window as unknown as { showTools: (tasks: typeof all) => void }).showTools(all);
+  }, texts);
+  await expect(page.getByRole("complementary", { name: "Tools" })).toHaveCount(tasks.length);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What of a pane can't be seen: it is wider than its pane, or sticks out of it, and no box of its own scrolls it. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-task]")].flatMap((row) => {
+      const pane = row.querySelector("aside");
+      if (!pane) return [`${row.getAttribute("data-task")}: no pane`];
+      const { right } = pane.getBoundingClientRect();
+      const scrolls = (element: Element) => element.closest("pre, div:has(> table)");
+      return [...pane.querySelectorAll("*")]
+        .filter((element) =>
+          scrolls(element) === null || scrolls(element) === element
+            ? element.getBoundingClientRect().right > right + 0.5
+            : false,
+        )
+        .map((element) => `${row.getAttribute("data-task")}: ${element.outerHTML.slice(0, 60)}`);
+    }),
+  );
+
+test("the tools of all 77 tasks are there to be measured", () => expect(tasks).toHaveLength(77));
+
+for (const width of [200, 210, 225, 250, 275, 299, 350, 600]) {
+  test(`no task's tools are cut off at ${width} pixels`, async ({ page }) => {
+    await showTools(page, width);
+    const first = await page.getByRole("complementary", { name: "Tools" }).first().boundingBox();
+    expect(first?.width).toBe(width);
+    expect(await cutOff(page)).toEqual([]);
+  });
+}
+
+test("a line of code that is too long scrolls in its own box, by keyboard too", async ({ page }) => {
+  await showTools(page, 250);
+  const long = await page
+    .locator("pre")
+    .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length);
+  expect(long).toBeGreaterThan(0);
+  const index = await page
+    .locator("pre")
+    .evaluateAll((boxes) => boxes.findIndex((box) => box.scrollWidth > box.clientWidth));
+  const box = page.locator("pre").nth(index);
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});

@@ -1,0 +1,101 @@
+/** Every page is one or two presses from the dashboard, on a phone too. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { chooseProject, expect, test } from "./fixtures.ts";
+
+/** What is pressed for each page; "More" opens the rest of the list where there is no room for it. */
+const WAYS: Readonly<Record<string, readonly string[]>> = {
+  "/journey": ["Journey"],
+  "/inbox": ["Inbox"],
+  "/playground": ["A Name in Lights", "Start Task"],
+  "/testing": ["More", "Testing"],
+  "/dailychallenge": ["Start"],
+  "/leaderboard": ["More", "Leaderboard"],
+  "/settings": ["Settings"],
+  "/chat": ["Open Chat"],
+  "/challenges": ["More", "Battles"],
+  "/profile": ["Your profile"],
+  "/cheatsheet": ["Your profile", "Your cheatsheet"],
+};
+
+/** Pages that come by themselves, or before and after the dashboard. */
+const NOT_FROM_HERE = [
+  ...[
+    "/",
+    "/pricing",
+    "/faq",
+    "/signup",
+    "/login",
+    "/newUser",
+    "/success",
+    "/goback",
+    "/reset",
+    "/confirm",
+    "/test",
+  ],
+  // The queue leads into the match, that into its replay.
+  ...["/queue", "/battle/:match_id", "/replay/:match_id"],
+  // Payment; moderators alone; a developer's machine alone.
+  ...["/checkout/:id", "/moderation", "/dev/mail"],
+];
+
+test("the ways lead to every page of the table of pages", () => {
+  const table = readFileSync(join(import.meta.dirname, "../../web/routes.tsx"), "utf8");
+  const paths = [...table.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = ""]) => path);
+  expect([...Object.keys(WAYS), ...NOT_FROM_HERE, "/dashboard"].sort()).toEqual([...paths].sort());
+});
+
+/** A link or button whose name begins so. */
+const named = (page: Page, name: string) =>
+  page
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .or(page.getByRole("button", { name: new RegExp(`^${name}`) }))
+    .filter({ visible: true })
+    .first();
+
+for (const { where, width, height } of [
+  { where: "a desktop", width: 1280, height: 720 },
+  { where: "a phone", width: 390, height: 844 },
+]) {
+  for (const [path, ways] of Object.entries(WAYS)) {
+    const presses = ways.filter((press) => width <= 760 || press !== "More");
+    test(`on ${where} a learner comes to ${path} by ${presses.join(", ")}`, async ({ page, warrior: _ }) => {
+      await page.setViewportSize({ width, height });
+      await chooseProject(page, 1);
+      await page.goto("/dashboard");
+      await expect(page.getByRole("heading", { name: "Current Task" })).toBeVisible();
+      for (const press of presses) await named(page, press).click();
+      await page.waitForURL(path);
+    });
+  }
+}
+
+test("Tracker leads to the log of the learner's days", async ({ page, learner: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Dev Stats" })).not.toBeInViewport({ ratio: 0.9 });
+  await page.getByRole("link", { name: "Tracker" }).click();
+  await expect(page.getByRole("region", { name: "Dev Stats" })).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("group", { name: "Tasks per day" })).toBeFocused();
+});
+
+test("More gives the focus back when it is left", async ({ page, learner: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  const more = page.getByRole("button", { name: "More" });
+  await more.press("Enter");
+  await expect(page.getByRole("link", { name: "Leaderboard" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Battles" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Leaderboard" })).toBeHidden();
+  await expect(more).toBeFocused();
+});
+
+test("a visitor finds the testing ground on the landing page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Testing ground" }).click();
+  await page.waitForURL("/testing");
+});

@@ -1,0 +1,19 @@
+/// <reference types="vite/client" />
+import "../../web/styles/base.css";
+import { createRoot } from "react-dom/client";
+import { ToolsPane, type ToolTexts } from "../../web/coding/ToolsPane.tsx";
+
+/** Shows the tools of many tasks one below the other, each pane as the coding page has it. */
+function showTools(tasks: readonly (ToolTexts & { id: number })[]): void {
+  createRoot(document.getElementById("root") as HTMLElement).render(
+    <main style={{ display: "block" }}>
+      {tasks.map((task) => (
+        <div key={task.id} data-task={task.id} style={{ display: "flex", height: 600 }}>
+          <div style={{ flex: "1 1 0", minWidth: 0 }} />
+          <ToolsPane tools={task} loading={false} />
+        </div>
+      ))}
+    </main>,
+  );
+}
+Object.assign(window, { showTools });
