@@ -1,14 +1,7 @@
-import { and, countDistinct, desc, eq, sql } from "drizzle-orm";
+import { countDistinct, desc, eq, sql } from "drizzle-orm";
 import type { Standing, UserState } from "../contract/standing.ts";
 import type { Database } from "../db/client.ts";
-import {
-  daily_challenge_log,
-  daily_challenge_ships,
-  task_completion_log,
-  tasks,
-  user_state,
-  users,
-} from "../db/schema.ts";
+import { daily_challenge_ships, task_completion_log, tasks, user_state, users } from "../db/schema.ts";
 import { Problem } from "../platform/problems.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE, RANK_COUNT_LIMIT } from "../rules/ranks.ts";
@@ -91,14 +84,6 @@ export function selectChallengesByDate(db: Database, user_id: string) {
     .from(daily_challenge_ships)
     .where(eq(daily_challenge_ships.user_id, user_id))
     .groupBy(daily_challenge_ships.local_date);
-}
-
-/** Whether the learner has completed the daily challenge of a UTC date: no row where it was never begun. */
-export function selectDailyCompleted(db: Database, user_id: string, date: string) {
-  return db
-    .select({ completed: daily_challenge_log.completed })
-    .from(daily_challenge_log)
-    .where(and(eq(daily_challenge_log.user_id, user_id), eq(daily_challenge_log.date, date)));
 }
 
 /** The title of the learner's current task, if there is one. */

@@ -1,13 +1,14 @@
+import type { DailyOffer } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { streakDays } from "../rules/streak.ts";
+import { selectDailyOffer } from "../ships/daily-queries.ts";
 import {
   selectChallengesByDate,
   selectCurrentTask,
-  selectDailyCompleted,
   selectTasksByDate,
   selectUserState,
   userStateOf,
@@ -16,6 +17,7 @@ import {
 export type Dashboard = {
   user_state: UserState;
   current_task: { id: number; project_id: number; title: string } | null;
+  daily: DailyOffer;
   /** The learner's own date. */
   today: string;
   /**
@@ -27,8 +29,6 @@ export type Dashboard = {
   right_today: number;
   /** Days in a row with a ship, see rules/streak.ts. */
   streak: number;
-  /** Whether the daily challenge of this UTC date is completed. */
-  daily_completed: boolean;
 };
 
 /** Everything that the dashboard shows of a learner. @param now milliseconds since 1970 */
@@ -45,7 +45,7 @@ export async function readDashboard(
     selectCurrentTask(db, user_id),
     selectTasksByDate(db, user_id),
     selectChallengesByDate(db, user_id),
-    selectDailyCompleted(db, user_id, utcDate(now)),
+    selectDailyOffer(db, user_id, utcDate(now)),
   ]);
   const days = [...taskDays, ...challengeDays];
   const from = heatmapStart(today);
@@ -59,10 +59,10 @@ export async function readDashboard(
   return {
     user_state: userStateOf(states[0]),
     current_task: current_task ?? null,
+    daily: daily?.offer ?? "later",
     today,
     tasks_by_date,
     right_today,
     streak,
-    daily_completed: daily?.completed ?? false,
   };
 }

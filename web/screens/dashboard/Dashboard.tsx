@@ -31,11 +31,11 @@ export function Dashboard() {
 function Bridge({
   user_state,
   current_task,
+  daily,
   today,
   tasks_by_date,
   right_today,
   streak,
-  daily_completed,
 }: Awaited<ReturnType<typeof readDashboard>>) {
   const travel = useTravel();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ function Bridge({
         <PatchBanner seen={user_state.last_seen_update} />
         <div className={classes.bridge}>
           <div className={classes.left}>
-            <CurrentTask task={current_task} dailyCompleted={daily_completed} />
+            <CurrentTask task={current_task} daily={daily} />
             <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} streak={streak} />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />
