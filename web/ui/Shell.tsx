@@ -24,7 +24,7 @@ const LearnerParts = lazy<ComponentType<{ user: UserState; pathname: string }>>(
   ),
 );
 
-/** The pages without the top bar (specification, part 1 §2). */
+/** The pages without the top bar (specification, part 1 §2). A race is without it too, as a battle is. */
 const WITHOUT_BAR: ReadonlySet<string> = new Set([
   ...[
     "playground",
@@ -47,7 +47,7 @@ const WITHOUT_BAR: ReadonlySet<string> = new Set([
 /** What stands around every screen: the top bar where it belongs, the level-up, and the travels between screens. */
 export function Shell() {
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const place = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
   usePageTitle(pathname);
@@ -64,7 +64,7 @@ export function Shell() {
   }, [pathname]);
   return (
     <TravelProvider>
-      {user && !WITHOUT_BAR.has(place) && <TopBar user={user} />}
+      {user && !WITHOUT_BAR.has(place) && !search.includes("race_id") && <TopBar user={user} />}
       <Suspense fallback={<Loading />}>
         <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
           <Suspense fallback={<Loading />}>
