@@ -287,6 +287,9 @@ test("result and replay show the code at the rule that was to be changed", async
   await match.open();
   await match.startEditing();
   await replaceCss(one.page, long.check.css);
+  await one.page.getByRole("tab", { name: "HTML" }).click();
+  await one.page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox").click();
+  await one.page.keyboard.type("<!-- by the way -->");
   await expect(cssEditor(other.page)).toBeVisible();
   await match.stopEditing();
   await expect(one.page.getByText("+30 EXP")).toBeVisible();
@@ -303,6 +306,9 @@ test("result and replay show the code at the rule that was to be changed", async
   for (const { account } of [one, other]) {
     expect(await isInSight(one.page, account.display_name), `result: ${account.display_name}`).toBe(true);
   }
+  // Each box says its own language's share.
+  const mine = one.page.getByRole("article", { name: one.account.display_name });
+  await expect(mine.getByRole("figure").locator("figcaption")).toHaveText(["CSS100 %", "HTMLnot asked for"]);
   await one.page.getByRole("link", { name: "Watch the replay" }).click();
   await one.page.waitForURL(/\/replay\//);
   await expect(one.page.getByRole("button", { name: "Play" })).toBeVisible();

@@ -103,6 +103,7 @@ test("a learner alone in the queue races a ghost that the server plays, also aft
   const race_id = await race(one);
   expect(answers.map((answer) => Object.keys(JSON.parse(answer)))).toEqual([["race_id"]]);
   await startEditing(backend, race_id, page);
+  await expect(page.getByRole("link", { name: "Codenaut" })).toHaveCount(0);
   await replaceCss(page, "/* mine */");
   await page.reload();
   await expectEditing(page);

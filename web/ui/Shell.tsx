@@ -28,7 +28,7 @@ const LearnerParts = lazy<ComponentType<{ user: UserState; pathname: string }>>(
   ),
 );
 
-/** The pages without the top bar (specification, part 1 §2). */
+/** The pages without the top bar (specification, part 1 §2). A race is without it too, as a battle is. */
 const WITHOUT_BAR: ReadonlySet<string> = new Set([
   ...[
     "playground",
@@ -51,7 +51,7 @@ const WITHOUT_BAR: ReadonlySet<string> = new Set([
 /** What stands around every screen: the top bar where it belongs, the level-up, and the travels between screens. */
 export function Shell() {
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const place = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
   usePathTitle(pathname);
@@ -72,7 +72,7 @@ export function Shell() {
   }, [pathname, withdraw]);
   return (
     <TravelProvider>
-      {user && !WITHOUT_BAR.has(place) && (
+      {user && !WITHOUT_BAR.has(place) && !search.includes("race_id") && (
         <Suspense fallback={<div style={{ height: "var(--bar-height)" }} />}>
           <TopBar user={user} />
         </Suspense>
