@@ -14,7 +14,8 @@ afterEach(() => {
 async function editingOf(cookie = ""): Promise<number> {
   await seedBattle();
   const [one, other] = [await newWarrior(), await newWarrior()];
-  const match_id = await newMatchRow(one, other);
+  // So that it waits for both however slow the machine is.
+  const match_id = await newMatchRow(one, other, Date.now() + 600_000);
   const join = (own: string) =>
     openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: `${own}; ${cookie}` });
   await join(one.cookie);
