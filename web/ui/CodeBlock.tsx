@@ -51,6 +51,7 @@ function Run({ code, tab }: { code: string; tab: Tab }) {
           code={all}
           policy="strict"
           title="What the code does"
+          isAsked
           interactive
           panel={false}
           className={classes.frame ?? ""}
