@@ -29,7 +29,15 @@ export interface HolderConfig {
  * is ended. Sent into the frame as source, so it uses its arguments and the browser alone.
  */
 export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits) => Budget): void {
-  type Held = { id: number; frame: HTMLIFrameElement; port: MessagePort | null; isLoaded: boolean };
+  type Held = {
+    id: number;
+    frame: HTMLIFrameElement;
+    port: MessagePort | null;
+    isLoaded: boolean;
+    hasSpoken: boolean;
+    /** Calls since it has loaded, while it has not spoken. */
+    calls: number;
+  };
   const { port1, port2 } = new MessageChannel();
   const tell = (answer: HolderAnswer): void => port1.postMessage(answer);
   let runs: Held[] = [];
@@ -61,6 +69,7 @@ export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits
     const budget = makeBudget(config.budget);
     run.port = port;
     port.onmessage = (event: MessageEvent<unknown>) => {
+      run.hasSpoken = true;
       const isWithin = budget.take(performance.now(), () => event.data);
       if (!isWithin) end(run, "flood");
       else if (runs.includes(run)) tell({ type: "said", id: run.id, text: String(event.data) });
@@ -84,9 +93,16 @@ export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits
     else join(run, port);
   });
 
+  // A run says that it is shown before it has loaded. One that has not is another page, which its code went to at once.
+  const call = (run: Held): void => {
+    if (run.isLoaded && !run.hasSpoken) run.calls += 1;
+    if (run.calls > 2) end(run, "left");
+    else run.port?.postMessage(null);
+  };
+
   const start = (id: number, page: string): void => {
     const frame = makeFrame();
-    const run: Held = { id, frame, port: null, isLoaded: false };
+    const run: Held = { id, frame, port: null, isLoaded: false, hasSpoken: false, calls: 0 };
     frame.addEventListener("load", () => {
       if (run.isLoaded) end(run, "left");
       run.isLoaded = true;
@@ -98,7 +114,7 @@ export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits
 
   port1.onmessage = ({ data }: MessageEvent<HolderRequest>) => {
     if (data.type === "run") start(data.id, data.document);
-    else if (data.type === "call") for (const run of runs) run.port?.postMessage(null);
+    else if (data.type === "call") for (const run of runs) call(run);
     else if (data.type === "probe") {
       probe = makeFrame();
       probe.srcdoc = data.document;

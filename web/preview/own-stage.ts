@@ -102,8 +102,8 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     } else if (message?.type === "clear") {
       options.onClear();
     } else if (message?.type === "alive") {
-      slot.unanswered = 0;
-      slot.isElsewhere = false;
+      slot.unanswered -= 1;
+      if (slot.unanswered === 0) slot.isElsewhere = false;
     } else if (message?.type === "dialog" || message?.type === "answered") {
       slot.hasDialog = message.type === "dialog";
     }
@@ -111,9 +111,12 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
 
   const join = (slot: Slot, port: MessagePort): void => {
     slot.port = port;
+    // Calls before were heard by nobody.
+    slot.unanswered = 0;
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if ([coming, shown].includes(slot)) hear(slot, data);
     };
+    if (slot.isElsewhere) call(slot);
   };
 
   const listen = (event: MessageEvent<unknown>): void => {

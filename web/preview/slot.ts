@@ -11,9 +11,9 @@ export interface Slot {
   port: MessagePort | null;
   /** When `state` changed last, by `performance.now()`. */
   since: number;
-  /** Calls since the last answer. */
+  /** Calls without an answer. Answers come in order, so with none missing the last call was heard too. */
   unanswered: number;
-  /** Whether another page has come since the last answer. */
+  /** Whether another page has come since the last call that was answered. */
   isElsewhere: boolean;
   hasDialog: boolean;
   /** Messages through the port since the last look. */
