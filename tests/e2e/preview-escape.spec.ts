@@ -1,12 +1,10 @@
-import { type BrowserContext, expect, type FrameLocator, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../web/preview/code.ts";
-import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { test as app, send } from "./fixtures.ts";
+import { code, inSight, type Props, said, show } from "./previews.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-type Props = Omit<PreviewFrameProps, "title">;
 
 let server: PartServer;
 test.beforeAll(async () => {
@@ -25,32 +23,11 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-const code = (parts: Partial<Code>): Code => ({ html: "", css: "", js: "", ...parts });
-
-async function show(page: Page, props: Props): Promise<void> {
-  await page.evaluate((given) => window.harness.show(given), props);
-}
-
-/** The page in sight: somebody else's stands in a frame within the one that holds it. */
-function inSight(page: Page, policy: "own" | "strict" = "strict"): FrameLocator {
-  const frame = page.frameLocator("iframe:visible");
-  return policy === "own" ? frame : frame.frameLocator("iframe:visible");
-}
-
 /** Waits until the page in sight does what it is asked to: it is not held up. */
 async function answers(page: Page, policy: "own" | "strict"): Promise<void> {
   await inSight(page, policy)
     .locator("html")
     .evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-}
-
-/** Waits for a line that holds `text`, and answers all lines. */
-async function said(page: Page, text: string): Promise<string[]> {
-  await page.waitForFunction(
-    (wanted) => window.harness.lines.some((line) => line.text.includes(wanted)),
-    text,
-  );
-  return page.evaluate(() => window.harness.lines.map((line) => line.text));
 }
 
 async function openPopup(context: BrowserContext, page: Page, given: Code): Promise<Page> {
