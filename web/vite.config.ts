@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { pageDocuments } from "./build/pages.ts";
+import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
 const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
 
@@ -22,7 +23,8 @@ const shared: UserConfig = {
 
 export default defineConfig({
   ...shared,
-  plugins: [react(), pageDocuments(shared)],
+  plugins: [react(), pageDocuments(shared), pagesHost()],
+  define: { "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -38,7 +40,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\./,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
@@ -52,7 +54,7 @@ export default defineConfig({
             },
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|slot|stage|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|slot|(?:own-|strict-)?stage|isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
             },
           ],
         },

@@ -17,7 +17,7 @@ import { checkHealth } from "./platform/health.ts";
 import { requestLog } from "./platform/log.ts";
 import { answerProblem, Problem } from "./platform/problems.ts";
 import { sameOrigin } from "./platform/same-origin.ts";
-import { sandboxPage } from "./platform/sandbox.ts";
+import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 import { timeScaleCookie } from "./platform/time-scale.ts";
 import { ships } from "./ships/routes.ts";
@@ -42,10 +42,15 @@ const api = new Hono<AppEnv>()
 
 export const app = new Hono<AppEnv>()
   .use(requestLog, securityHeaders, timeScaleCookie)
+  // The second host has frames and nothing else: no session, no API.
+  .use(async (c, next) => {
+    if (isPagesHost(c.env, c.req.url) && c.req.path !== "/sandbox/strict") throw new Problem("not_found");
+    await next();
+  })
   .route("/api", webhook)
   .route("/api", api)
-  .get("/sandbox", () => sandboxPage("own"))
-  .get("/sandbox/strict", () => sandboxPage("strict"))
+  .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
+  .get("/sandbox/strict", (c) => sandboxPage("strict", appOriginsOf(c.env, c.req.url)))
   // A page of the app like the others, but a deployed worker doesn't have it.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

@@ -308,7 +308,7 @@ test("Markdown shows without its HTML, code runs on a click in a frame of 150 px
     message.getByRole("figure", { name: "python code" }),
   ];
   await js.getByRole("button", { name: "Run" }).click();
-  await expect(js.frameLocator("iframe").last().locator("body")).toHaveText("it ran");
+  await expect(js.frameLocator("iframe").frameLocator("iframe").locator("body")).toHaveText("it ran");
   await expect(js.getByText(/^⚠️ .*nope is not defined/)).toBeVisible();
   expect((await js.locator("iframe").last().boundingBox())?.height).toBe(150);
   await python.getByRole("button", { name: "Run" }).click();

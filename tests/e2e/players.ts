@@ -90,10 +90,12 @@ export async function replaceCss(page: Page, css: string): Promise<void> {
   await page.keyboard.insertText(css);
 }
 
-/** The opponent's page as it is shown; the next one is made behind the one in sight. */
+/** The opponent's page as it is shown, in a frame within the one that holds it; the next is made behind the one in sight. */
 export const opponentsPage = (page: Page) =>
   page
     .getByRole("region", { name: "Opponent's page" })
+    .locator("iframe")
+    .contentFrame()
     .locator("iframe")
     .filter({ visible: true })
     .contentFrame();

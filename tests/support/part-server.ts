@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
-import { sandboxPage } from "../../worker/platform/sandbox.ts";
+import { appOriginsOf, sandboxPage } from "../../worker/platform/sandbox.ts";
 
 /** A server with one page that holds a part of the app by itself, and the sandbox pages. */
 export interface PartServer {
@@ -11,6 +11,8 @@ export interface PartServer {
   leaks: string[];
   /** The cookies that came with those. */
   leakedCookies: string[];
+  /** How often the page for other people's code was asked for. */
+  strictLoads(): number;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 /** The app's own headers, as far as its parts have to do with them. */
 const PAGE_HEADERS = {
   "Content-Security-Policy":
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; object-src 'none'; base-uri 'none'",
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self' http://pages.localhost:*; object-src 'none'; base-uri 'none'",
   "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
 };
 
@@ -48,11 +50,15 @@ export async function startPartServer(entry: string): Promise<PartServer> {
   const files = await bundle(entry);
   const leaks: string[] = [];
   const leakedCookies: string[] = [];
+  let strictLoads = 0;
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = files.get(pathname);
     if (pathname === "/sandbox" || pathname === "/sandbox/strict") {
-      const page = sandboxPage(pathname === "/sandbox" ? "own" : "strict");
+      strictLoads += pathname === "/sandbox/strict" ? 1 : 0;
+      const url = `http://${request.headers.host}${request.url}`;
+      const appOrigins = appOriginsOf({ APP_HOST: "", PAGES_HOST: "" }, url);
+      const page = sandboxPage(pathname === "/sandbox" ? "own" : "strict", appOrigins);
       response.writeHead(page.status, Object.fromEntries(page.headers));
       void page.text().then((text) => response.end(text));
     } else if (file !== undefined) {
@@ -75,6 +81,7 @@ export async function startPartServer(entry: string): Promise<PartServer> {
     origin: `http://127.0.0.1:${port}`,
     leaks,
     leakedCookies,
+    strictLoads: () => strictLoads,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

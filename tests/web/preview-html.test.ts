@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { combine } from "../../web/preview/combine.ts";
-import { hostileScripts, instrumentHtml } from "../../web/preview/instrument-html.ts";
+import { combine, combineStrict, isRunning, ONLY_IN_RUN } from "../../web/preview/combine.ts";
+import { hasScripts, instrumentHtml, standInsOf } from "../../web/preview/instrument-html.ts";
 import { scanHtml } from "../../web/preview/scan-html.ts";
 
 const guard = "turn_test";
@@ -105,7 +106,7 @@ describe("the document for the sandbox", () => {
   const code = { html: "<h1>Hi</h1>", css: "h1 { color: red }", js: "let n = 0\nthrow n" };
 
   it("holds the three tabs, the JavaScript behind the page", () => {
-    const page = combine(code, { policy: "own", run: "r" });
+    const page = combine(code, { run: "r" });
     const at = [code.css, code.html, code.js].map((part) => page.indexOf(part));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at[0]).toBeGreaterThan(0);
@@ -114,7 +115,7 @@ describe("the document for the sandbox", () => {
 
   it("knows the line of each tab", () => {
     const source = { html: "<p>\n\n</p>", css: "a {\n}", js: "one()\ntwo()" };
-    const page = combine(source, { policy: "own", run: "r" });
+    const page = combine(source, { run: "r" });
     const found = /const config = (.*);/.exec(page)?.[1] ?? "";
     const { segments } = JSON.parse(found) as {
       segments: { tab: "html" | "css" | "js"; from: number; lines: number }[];
@@ -129,34 +130,63 @@ describe("the document for the sandbox", () => {
   it("is not ended by what stands in a string or a rule", () => {
     const page = combine(
       { html: "", css: "a::after { content: '</style>' }", js: "log('</script><!--')" },
-      { policy: "own", run: "r" },
+      { run: "r" },
     );
     expect(page).toContain("log('\\x3c/script>\\x3c!--')");
     expect(page).toContain("'\\3c /style>'");
   });
 
   it("holds the JavaScript although the page was left open", () => {
-    const page = combine({ html: "<!-- open", css: "", js: "go()" }, { policy: "own", run: "r" });
+    const page = combine({ html: "<!-- open", css: "", js: "go()" }, { run: "r" });
     expect(page).toContain("<!-- open-->\n<script>\ngo()\n//# sourceURL=codenaut-js-0\n</script>");
   });
 });
 
 describe("the strict document", () => {
-  it("gives the nonce to the runtime alone", () => {
-    const page = combine(
-      { html: "<script>a()</script><b onclick='b()'>", css: "", js: "c()" },
-      { policy: "strict", run: "r", scriptNonce: "secret" },
-    );
-    expect(page.split("secret").length - 1).toBe(1);
-    expect(page.indexOf("secret")).toBeLessThan(page.indexOf("a()"));
-    expect(page.endsWith("<script>a()</script><b onclick='b()'>")).toBe(true);
+  const strict = { panel: false, interactive: false, turnMs: 1500 };
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+  it("has the runtime's hash and one for each stand-in in its policy, and no other source of scripts", async () => {
+    const html = "<script>a()</script><script>a()</script><b onclick='b()'>";
+    const page = await combineStrict({ html, css: "", js: "c()" }, strict);
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? "";
+    const sources = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ") ?? [];
+    const runtime = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
+    expect(sources).toHaveLength(4);
+    expect(sources).toContain(hashOf(runtime));
+    expect(sources).toContain(hashOf(`${ONLY_IN_RUN};a()`));
+    expect(sources).toContain(hashOf(`${ONLY_IN_RUN};c()`));
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).not.toMatch(/nonce-|unsafe-(inline|eval|hashes)'?[^;]*script|strict-dynamic/);
+    expect(page.indexOf("Content-Security-Policy")).toBeLessThan(page.indexOf("<script"));
+    expect(page.endsWith(`\n${html}`)).toBe(true);
   });
 
-  it("carries a guarded stand-in for each script and handler", () => {
-    const found = hostileScripts("<script>for(;;);</script><b onclick='f(&quot;x&quot;)'>", { guard });
+  it("carries a guarded stand-in for each script and handler, which runs in the run's window alone", () => {
+    const source = "<script>for(;;);</script><b onclick='f(&quot;x&quot;)' onblur='f(\"x\")'>";
+    const found = standInsOf(source, { guard, first: "check()", handlersName: "list" });
     expect(found).toEqual([
-      { source: "for(;;);", code: `for(;;){${call};}`, kind: "script" },
-      { source: 'f("x")', code: 'f("x")', kind: "handler" },
+      { kind: "script", source: "for(;;);", text: `check();for(;;){${call};}` },
+      {
+        kind: "handler",
+        source: 'f("x")',
+        text: 'check();list[0] = function (event) {f("x")\n}',
+        index: 0,
+      },
     ]);
+  });
+
+  it.each([
+    ["<p>Hi</p>", "", false],
+    ["<p>Hi</p>", " \n", false],
+    ["<p>Hi</p>", "go()", true],
+    ["<script>go()</script>", "", true],
+    ['<script type="application/json">{}</script>', "", false],
+    ["<b onclick='go()'>", "", true],
+    ["<!-- <script>go()</script> -->", "", false],
+  ])("knows whether anything runs: %j %j", (html, js, expected) => {
+    expect(isRunning({ html, css: "", js })).toBe(expected);
+    expect(hasScripts(html) || js.trim() !== "").toBe(expected);
   });
 });

@@ -84,6 +84,7 @@ export function Arena(props: Props) {
               code={opponentCode}
               policy="strict"
               title={`${opponent.display_name}'s page`}
+              author={opponent.display_name}
               debounceMs={PREVIEW_PAUSE}
               panel={false}
               className={classes.frame ?? ""}

@@ -38,6 +38,7 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
               code={codes[side]}
               policy="strict"
               title={`${players[side].display_name}'s page`}
+              author={players[side].display_name}
               debounceMs={60}
               panel={false}
               className={classes.frame ?? ""}

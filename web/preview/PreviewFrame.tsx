@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Code, ConsoleLine, PreviewPolicy } from "./code.ts";
 import { hasCrashed, markRunning, markStopped } from "./crash-marker.ts";
+import { createOwnStage } from "./own-stage.ts";
 import styles from "./PreviewFrame.module.css";
-import { createStage, type Stage, type StageProblem } from "./stage.ts";
+import type { Stage, StageProblem } from "./stage.ts";
+import { createStrictStage } from "./strict-stage.ts";
 
 /** A preview within the page. */
 export interface PreviewFrameProps {
@@ -10,6 +12,13 @@ export interface PreviewFrameProps {
   policy: PreviewPolicy;
   /** What the frame is, for whoever can't see it: "Your page", "Mira's page". */
   title: string;
+  /** Whose code it is, for the button that starts it: "Mira". */
+  author?: string;
+  /**
+   * Whether the learner has pressed to run somebody else's code. Otherwise, where the browser keeps it in one process with this
+   * page, it waits for a press.
+   */
+  isAsked?: boolean;
   /** A change of it runs the same code again. */
   runKey?: number | string;
   /** Milliseconds to wait for the typing to pause. Left out, each change of `code` runs at once. */
@@ -26,10 +35,12 @@ export interface PreviewFrameProps {
 }
 
 const NOTES: Readonly<Record<StageProblem | "crashed", string>> = {
-  unreachable: "The preview could not be loaded. Check your connection.",
+  unreachable: "The preview could not be loaded. It is tried again. Check your connection.",
   unresponsive: "This page kept the browser too busy, so it was stopped.",
+  flood: "This page sent too many messages, so it was stopped.",
   left: "This page tried to go elsewhere, so it was stopped.",
   focus: "This page took the keyboard, so it was stopped.",
+  asks: "In this browser other people's code could hold this page up, so it waits for you.",
   crashed: "This page did not end well the last time, so it waits for you.",
 };
 
@@ -54,14 +65,14 @@ export function PreviewFrame(props: PreviewFrameProps) {
 
   const onConsole = useEffectEvent((lines: ConsoleLine[]) => props.onConsole?.(lines));
   const onClear = useEffectEvent(() => props.onClear?.());
-  const onProblem = useEffectEvent((found: StageProblem) => setProblem(found));
+  const onProblem = useEffectEvent((found: StageProblem | null) => setProblem(found));
 
   useEffect(() => {
     if (!container.current) return;
     let running: Code | null = null;
     const settle = () => running && markStopped(running);
+    const createStage = policy === "own" ? createOwnStage : createStrictStage;
     const made = createStage(container.current, {
-      policy,
       title,
       interactive,
       panel,
@@ -86,8 +97,9 @@ export function PreviewFrame(props: PreviewFrameProps) {
   }, [policy, title, interactive, panel, isLive]);
 
   const show = useEffectEvent(() => {
-    setProblem(null);
-    stage.current?.run(code);
+    // These two last until there is a page to see.
+    setProblem((found) => (found === "asks" || found === "unreachable" ? found : null));
+    stage.current?.run(code, props.isAsked);
   });
 
   // The code that waits for the learner's word, because its page did not end well.
@@ -108,7 +120,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
     held.current = null;
     markStopped(code);
     setProblem(null);
-    stage.current?.run(code);
+    stage.current?.run(code, true);
   };
 
   return (
@@ -118,7 +130,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <div className={styles.note} role="status">
           <p>{NOTES[problem]}</p>
           <button type="button" onClick={again}>
-            Run it again
+            {problem === "asks" ? `Run ${props.author ? `${props.author}'s` : "this"} code` : "Run it again"}
           </button>
         </div>
       )}

@@ -29,15 +29,21 @@ export const MAX_LINES = 200;
 /** …of this many characters each. */
 export const MAX_LINE = 2000;
 
-/** What a sandbox page tells the app. */
-export type PreviewMessage =
-  | { type: "ready"; scriptNonce: string }
+/**
+ * What a page says to the window that made it before any learner code runs in it: that it waits for its document, and, by
+ * that document, the port that everything else goes through.
+ */
+export type Handshake = "ready" | "port";
+
+/** What a run tells the app through its port. */
+export type RunMessage =
   | { type: "shown" }
   | { type: "console"; lines: ConsoleLine[] }
   | { type: "clear" }
   | { type: "alive" }
   | { type: "dialog" }
-  | { type: "answered" };
+  | { type: "answered" }
+  | { type: "overrun" };
 
 const LEVELS: readonly string[] = ["log", "info", "warn", "error"] satisfies ConsoleLevel[];
 const TABS: readonly string[] = ["html", "css", "js"] satisfies CodeTab[];
@@ -55,15 +61,26 @@ function readLine(value: unknown): ConsoleLine | null {
   return read;
 }
 
-/**
- * Reads a message of the run named `run`, or null: learner code can post anything to the app, so nothing of it is
- * taken on trust, and a forged message can do no more than show text.
- */
-export function readPreviewMessage(data: unknown, run: string): PreviewMessage | null {
+/** Reads a handshake of the page named `run`, or null. */
+export function readHandshake(data: unknown, run: string): Handshake | null {
   if (!isRecord(data) || data.codenaut !== run) return null;
+  return data.type === "ready" || data.type === "port" ? data.type : null;
+}
+
+/**
+ * Reads what came through a run's port, JSON, or null: nothing of it is taken on trust, and a forged message can do no more
+ * than show text.
+ */
+export function readRunMessage(text: unknown): RunMessage | null {
+  if (typeof text !== "string") return null;
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(data)) return null;
   switch (data.type) {
-    case "ready":
-      return { type: "ready", scriptNonce: typeof data.scriptNonce === "string" ? data.scriptNonce : "" };
     case "console": {
       const lines = Array.isArray(data.lines) ? data.lines.slice(-MAX_LINES) : [];
       return { type: "console", lines: lines.map(readLine).filter((line) => line !== null) };
@@ -73,6 +90,7 @@ export function readPreviewMessage(data: unknown, run: string): PreviewMessage |
     case "alive":
     case "dialog":
     case "answered":
+    case "overrun":
       return { type: data.type };
     default:
       return null;

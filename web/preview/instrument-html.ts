@@ -1,4 +1,5 @@
-import { type Instrumented, type InstrumentOptions, instrument } from "./instrument.ts";
+import { type InstrumentOptions, instrument } from "./instrument.ts";
+import type { StandIn } from "./runtime/run-hostile.ts";
 import { type Attribute, type ScriptElement, type Span, scanHtml } from "./scan-html.ts";
 
 type HtmlOptions = Pick<InstrumentOptions, "guard">;
@@ -8,13 +9,6 @@ export interface InstrumentedHtml {
   html: string;
   /** See `ScannedHtml.closer`. */
   closer: string;
-}
-
-/** A script or handler of somebody else's page: `source` as the browser will read it, `code` to run in its place. */
-export interface HostileScript {
-  source: string;
-  code: string;
-  kind: "script" | "module" | "handler";
 }
 
 const JAVASCRIPT = /^(|module|(text|application)\/(x-)?(javascript|ecmascript))$/;
@@ -101,18 +95,33 @@ export function instrumentHtml(source: string, options: HtmlOptions): Instrument
 /**
  * Guarded stand-ins for the scripts and handlers in somebody else's page. The page itself is left as it is: its policy
  * lets none of them run, and the runtime runs the stand-in of each that it finds in the parsed document.
+ * @param options.first a statement before all others of each script
+ * @param options.handlersName the array that the handlers' scripts put their functions into
  */
-export function hostileScripts(source: string, options: HtmlOptions): HostileScript[] {
+export function standInsOf(
+  source: string,
+  options: HtmlOptions & { first: string; handlersName: string },
+): StandIn[] {
+  const { guard, first, handlersName } = options;
   const { scripts, handlers } = scanHtml(source);
-  const found: HostileScript[] = [];
-  const add = (text: string, kind: HostileScript["kind"]): void => {
-    const { code }: Instrumented = instrument(text, { ...options, kind, hostile: true });
-    found.push({ source: text, code, kind });
-  };
+  const found: StandIn[] = [];
   for (const script of scripts) {
     const kind = kindOf(source, script);
-    if (kind) add(textAt(source, script.text), kind);
+    if (!kind) continue;
+    const text = textAt(source, script.text);
+    found.push({ kind, source: text, text: instrument(text, { guard, first, kind, hostile: true }).code });
   }
-  for (const handler of handlers) add(decode(textAt(source, handler.value)), "handler");
+  const values = new Set(handlers.map((handler) => decode(textAt(source, handler.value))));
+  for (const [index, value] of [...values].entries()) {
+    const { code } = instrument(value, { guard, kind: "handler", hostile: true });
+    const text = `${first};${handlersName}[${index}] = function (event) {${code}\n}`;
+    found.push({ kind: "handler", source: value, text, index });
+  }
   return found;
+}
+
+/** Whether a page has a script or handler that a strict page would run. */
+export function hasScripts(source: string): boolean {
+  const { scripts, handlers } = scanHtml(source);
+  return handlers.length > 0 || scripts.some((script) => kindOf(source, script) !== null);
 }

@@ -12,6 +12,8 @@ export interface InstrumentOptions {
    * browser might, `with` (which can catch the guard's name), `import` (which fetches code that has no guard).
    */
   hostile?: boolean;
+  /** A statement to run before all others of a script. Refused code runs nothing and does without. */
+  first?: string;
 }
 
 /** The guarded source, with as many lines as before; `problem` says why it was left as it is, or put out of action. */
@@ -54,13 +56,11 @@ export function newGuardName(): string {
   return `turn_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The call goes behind a function's directives: `"use strict"` counts only as the first statement. */
-function guardBlock(block: Block, call: string): Edit {
-  const directives = block.body.filter(
-    (statement) => "directive" in statement && statement.directive !== undefined,
-  );
+/** Puts a statement behind the directives of a body: `"use strict"` counts only as the first statement. `start` is where one begins. */
+function putFirst(body: Node[], start: number, statement: string): Edit {
+  const directives = body.filter((one) => "directive" in one && one.directive !== undefined);
   const last = directives.at(-1);
-  return last ? { at: last.end, text: `;${call};` } : { at: block.start + 1, text: `${call};` };
+  return last ? { at: last.end, text: `;${statement};` } : { at: start, text: `${statement};` };
 }
 
 /** Edits of one node. Children are visited first, so at one place an inner closing comes before an outer one. */
@@ -75,7 +75,10 @@ function editsFor(node: Node, call: string): Edit[] {
   }
   if (CALLABLES.has(node.type)) {
     const { body } = node as Callable;
-    if (body.type === "BlockStatement") return [guardBlock(body as Block, call)];
+    if (body.type === "BlockStatement") {
+      const block = body as Block;
+      return [putFirst(block.body, block.start + 1, call)];
+    }
     return [
       { at: body.start, text: `(${call},` },
       { at: body.end, text: ")" },
@@ -122,6 +125,8 @@ export function instrument(source: string, options: InstrumentOptions): Instrume
   let refused: string | undefined;
   try {
     program = parse(source, reading);
+    const begin = program.body[0]?.start ?? source.length;
+    if (options.first !== undefined) edits.push(putFirst(program.body, begin, options.first));
     full(program, (node) => {
       refused ??= REFUSED.get(node.type);
       if (node.type === "ExportNamedDeclaration" && "source" in node && node.source)

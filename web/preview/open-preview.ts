@@ -1,4 +1,4 @@
-import { type Code, type ConsoleLine, newRun, readPreviewMessage } from "./code.ts";
+import { type Code, type ConsoleLine, newRun, readHandshake, readRunMessage } from "./code.ts";
 
 /** What a screen may ask of a run in the popup. */
 export interface OpenPreviewOptions {
@@ -28,17 +28,28 @@ export function openPreview(code: Code, options: OpenPreviewOptions = {}): { blo
 
   const combining = import("./combine.ts");
   let isSent = false;
+  let isOver = false;
   const listen = async (event: MessageEvent<unknown>): Promise<void> => {
     if (event.source !== popup) return;
-    const message = readPreviewMessage(event.data, run);
-    if (message?.type === "console") options.onConsole?.(message.lines);
-    if (message?.type !== "ready" || isSent) return;
+    const handshake = readHandshake(event.data, run);
+    const [port] = event.ports;
+    if (handshake === "port" && port && isSent) {
+      window.removeEventListener("message", listen);
+      port.onmessage = ({ data }: MessageEvent<unknown>) => {
+        const message = readRunMessage(data);
+        if (message?.type === "console" && !isOver) options.onConsole?.(message.lines);
+      };
+    }
+    if (handshake !== "ready" || isSent) return;
     isSent = true;
     const { combine } = await combining;
     // Any target: the page's origin is opaque. Its address is ours, and the code is the learner's own.
-    popup.postMessage({ codenaut: run, type: "run", document: combine(code, { policy: "own", run }) }, "*");
+    popup.postMessage({ codenaut: run, type: "run", document: combine(code, { run }) }, "*");
   };
   window.addEventListener("message", listen);
-  endPrevious = () => window.removeEventListener("message", listen);
+  endPrevious = () => {
+    isOver = true;
+    window.removeEventListener("message", listen);
+  };
   return { blocked: false };
 }

@@ -62,6 +62,7 @@ function Run({ code, tab }: { code: string; tab: Tab }) {
           code={all}
           policy="strict"
           title="What the code does"
+          isAsked
           interactive
           panel={false}
           className={frame}

@@ -15,6 +15,10 @@ export type Bindings = {
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
+  /** The app's host. Needed beside `PAGES_HOST`, whose answers name it. */
+  APP_HOST: string;
+  /** A second host of this worker, which answers only with frames for other people's code; empty for none. */
+  PAGES_HOST: string;
   /** Signs the session cookies: 32 random bytes or more. */
   SESSION_SECRET: string;
   /** The channels of the chat, each by its name. */

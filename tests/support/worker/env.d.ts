@@ -12,6 +12,8 @@ declare namespace Cloudflare {
     MODERATORS: string;
     TIME_SCALE?: string;
     MAIL_FROM: string;
+    APP_HOST: string;
+    PAGES_HOST: string;
     FAKE_STRIPE: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

@@ -24,6 +24,8 @@ export interface RuntimeConfig {
   /** Whether the page may have the focus. */
   interactive: boolean;
   turnMs: number;
+  /** How long console lines are gathered before they go out, in milliseconds. */
+  flushMs: number;
   maxDialogs: number;
   maxNodes: number;
   maxLines: number;

@@ -32,8 +32,7 @@ export function captureConsole(
     if (waiting.length > 2 * config.maxLines) waiting = waiting.slice(-config.maxLines);
     if (isScheduled) return;
     isScheduled = true;
-    // About two frames: soon enough to read as at once.
-    later(flush, 30);
+    later(flush, config.flushMs);
   };
 
   // Browsers count the lines of a script in a written document in two ways: from the document's start, or from the

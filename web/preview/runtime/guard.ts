@@ -32,7 +32,10 @@ export function installGuard(config: RuntimeConfig, tell: Tell, add: AddLine): v
   const stop = (why: string): never => {
     const error = new Error(`${why} It was stopped.`);
     error.name = "Stopped";
-    if (!isReported) add("error", `${error.name}: ${error.message}`, error);
+    if (!isReported) {
+      add("error", `${error.name}: ${error.message}`, error);
+      tell({ type: "overrun" });
+    }
     isReported = true;
     throw error;
   };

@@ -43,13 +43,15 @@ export function keepInside(config: RuntimeConfig, add: AddLine): void {
     if (buttons.length === 0) submit(field.form, null);
   });
 
+  // A page without an address of its own has that of the page around it as its base.
+  const ownFiles = new URL(document.baseURI).origin;
   let refused = 0;
   document.addEventListener("securitypolicyviolation", (event) => {
     const isLoad = /^(img|font|style|script|connect|media|frame|child|object|worker)-src/.test(
       event.effectiveDirective,
     );
     // A relative address is one of the learner's own files, which the tabs stand for.
-    if (!isLoad || !/^https?:/.test(event.blockedURI) || event.blockedURI.startsWith(location.origin)) return;
+    if (!isLoad || !/^https?:/.test(event.blockedURI) || event.blockedURI.startsWith(ownFiles)) return;
     refused += 1;
     // A loop of refused loads is told of, not counted out.
     if (refused > 10) return;

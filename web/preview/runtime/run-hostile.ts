@@ -1,40 +1,46 @@
-import type { HostileScript } from "../instrument-html.ts";
 import type { RuntimeConfig } from "./config.ts";
 
 /**
- * Runs somebody else's scripts: only the guarded stand-ins, and only of what the parsed page really holds. The policy of
- * a strict page lets nothing else run, so the one thing to keep from the code is the policy's nonce. Every function used
- * after the first of its scripts has run is therefore taken before.
+ * A guarded script to run in place of somebody else's `source`; `text` is what its element holds, to the letter, since the
+ * page's policy knows scripts by their hashes. The script of a handler puts a function at `index` of the handlers.
  */
-export function runHostile(config: RuntimeConfig, scripts: HostileScript[], last: string): void {
+export type StandIn =
+  | { kind: "script" | "module"; source: string; text: string }
+  | { kind: "handler"; source: string; text: string; index: number };
+
+/**
+ * Runs somebody else's scripts: only the guarded stand-ins, and only of what the parsed page really holds. The policy of the
+ * page lets nothing else run, and there is nothing in the page that would change that: a stand-in that the code copies runs
+ * once more, with its guard.
+ */
+export function runHostile(
+  config: RuntimeConfig,
+  handlersName: string,
+  standIns: StandIn[],
+  last: string,
+): void {
   const apply = Reflect.apply;
   const append = Element.prototype.append;
   const root = document.documentElement;
-  const scriptNonce = document.currentScript?.nonce ?? "";
-  const functions: ((event: Event) => unknown)[] = [];
-  const functionsName = `${config.guard}_handlers`;
-  const codes = new Map(scripts.map((script) => [`${script.kind} ${script.source}`, script.code]));
+  const handlers: ((event: Event) => unknown)[] = [];
+  const known = new Map(standIns.map((one) => [`${one.kind} ${one.source}`, one]));
 
-  for (const kind of [HTMLElement, SVGElement, MathMLElement]) {
-    Object.defineProperty(kind.prototype, "nonce", { get: () => "" });
-  }
   // A page that is only looked at leaves the keyboard to whoever types beside it.
   if (!config.interactive) {
     root.inert = true;
     Object.defineProperty(window, "focus", { value: () => undefined });
   }
-  // No policy that browsers agree on covers peer connections. There is no other realm to fetch them from: a frame within would
-  // be of yet another origin.
+  // No policy that browsers agree on covers peer connections. No other realm has them for the page: of the frames within it
+  // each is of yet another origin, and runs no script.
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) {
     Object.defineProperty(window, name, { value: undefined });
   }
-  Object.defineProperty(window, functionsName, { value: functions });
+  Object.defineProperty(window, handlersName, { value: handlers });
 
-  const prepare = (code: string, kind: HostileScript["kind"]): HTMLScriptElement => {
+  const prepare = (text: string, kind: StandIn["kind"]): HTMLScriptElement => {
     const script = document.createElement("script");
     if (kind === "module") script.type = "module";
-    script.setAttribute("nonce", scriptNonce);
-    script.textContent = code;
+    script.textContent = text;
     return script;
   };
 
@@ -43,13 +49,12 @@ export function runHostile(config: RuntimeConfig, scripts: HostileScript[], last
       element === document.body && ["load", "error", "blur", "focus", "resize", "scroll"].includes(name);
     const target = onWindow ? window : element;
     target.addEventListener(name, (event) => {
-      const handler = functions[index];
+      const handler = handlers[index];
       if (handler && apply(handler, element, [event]) === false) event.preventDefault();
     });
   };
 
-  // The code runs when the page has been read, and to write then would begin the page anew, without its runtime. Not before: the
-  // page itself is being written.
+  // The code runs when the page has been read, and to write then would begin the page anew, without its runtime.
   const keepPage = (): void => {
     const write = function (this: Document, ...texts: unknown[]): void {
       this.body?.insertAdjacentHTML("beforeend", texts.join(""));
@@ -64,24 +69,20 @@ export function runHostile(config: RuntimeConfig, scripts: HostileScript[], last
 
   const start = (): void => {
     keepPage();
-    const ready: HTMLScriptElement[] = [];
-    const handlers: HTMLScriptElement[] = [];
+    const queue = standIns.filter((one) => one.kind === "handler").map((one) => prepare(one.text, one.kind));
     for (const element of document.querySelectorAll("*")) {
       if (element instanceof HTMLScriptElement) {
         const kind = element.type === "module" ? "module" : "script";
-        const code = element.src ? undefined : codes.get(`${kind} ${element.textContent}`);
-        if (code !== undefined) ready.push(prepare(code, kind));
+        const found = element.src ? undefined : known.get(`${kind} ${element.textContent}`);
+        if (found) queue.push(prepare(found.text, kind));
         continue;
       }
       for (const { name, value } of element.attributes) {
-        const code = name.startsWith("on") ? codes.get(`handler ${value}`) : undefined;
-        if (code === undefined) continue;
-        const index = handlers.length;
-        handlers.push(prepare(`${functionsName}[${index}] = function (event) {${code}\n}`, "script"));
-        listen(element, name.slice(2), index);
+        const found = name.startsWith("on") ? known.get(`handler ${value}`) : undefined;
+        if (found?.kind === "handler") listen(element, name.slice(2), found.index);
       }
     }
-    const queue = [...handlers, ...ready, prepare(last, "script")];
+    queue.push(prepare(last, "script"));
     // By index: an iterator is the page's to replace by now.
     for (let index = 0; index < queue.length; index += 1) apply(append, root, [queue[index]]);
   };

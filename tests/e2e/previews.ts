@@ -1,0 +1,27 @@
+/** What the tests of previews share: a page with a preview and nothing else, and a look into what it shows. */
+import type { FrameLocator, Page } from "@playwright/test";
+import type { Code } from "../../web/preview/code.ts";
+import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
+
+export type Props = Omit<PreviewFrameProps, "title">;
+
+export const code = (parts: Partial<Code>): Code => ({ html: "", css: "", js: "", ...parts });
+
+export async function show(page: Page, props: Props): Promise<void> {
+  await page.evaluate((given) => window.harness.show(given), props);
+}
+
+/** The page in sight: somebody else's stands in a frame within the one that holds it. */
+export function inSight(page: Page, policy: "own" | "strict" = "strict"): FrameLocator {
+  const frame = page.frameLocator("iframe:visible");
+  return policy === "own" ? frame : frame.frameLocator("iframe:visible");
+}
+
+/** Waits for a line that holds `text`, and answers all lines. */
+export async function said(page: Page, text: string): Promise<string[]> {
+  await page.waitForFunction(
+    (wanted) => window.harness.lines.some((line) => line.text.includes(wanted)),
+    text,
+  );
+  return page.evaluate(() => window.harness.lines.map((line) => line.text));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from "vitest";
+import { makeBudget } from "../../web/preview/budget.ts";
+import { MAX_LINE, MAX_LINES, readHandshake, readRunMessage } from "../../web/preview/code.ts";
+import { hadTurn } from "../../web/preview/isolation.ts";
+import { hasFailed } from "../../web/preview/stage.ts";
+
+describe("the budget of a channel", () => {
+  const limits = { messages: 3, characters: 10, charactersASecond: 15 };
+  /** Takes messages at the times given, and answers which were within the budget. */
+  const taken = (sent: [number, unknown][]) => {
+    const budget = makeBudget(limits);
+    return sent.map(([now, message]) => budget.take(now, () => message));
+  };
+
+  it.each<[string, [number, unknown][], boolean[]]>([
+    ["counts messages", Array.from({ length: 4 }, () => [0, ""]), [true, true, true, false]],
+    ["counts the characters of one", [[0, "x".repeat(11)]], [false]],
+    ["counts the characters of a second", [[0, "x".repeat(9)], [999, "x".repeat(9)]], [true, false]], // biome-ignore format: one row a case
+    ["begins anew after a second", [[0, "x".repeat(9)], [1000, "x".repeat(9)]], [true, true]], // biome-ignore format: one row a case
+    ["takes text alone", [[0, { text: "" }]], [false]],
+  ])("%s", (_, sent, expected) => {
+    expect(taken(sent)).toEqual(expected);
+  });
+
+  it("doesn't read a message that is one too many", () => {
+    const budget = makeBudget({ ...limits, messages: 0 });
+    const read = vi.fn(() => "");
+    expect(budget.take(0, read)).toBe(false);
+    expect(read).not.toHaveBeenCalled();
+  });
+});
+
+describe("a run's message", () => {
+  it.each<[unknown, unknown]>([
+    [{ type: "shown" }, null],
+    ["{", null],
+    ["null", null],
+    ['{"type":"run"}', null],
+    ['{"type":"alive","more":1}', { type: "alive" }],
+    ['{"type":"console","lines":{}}', { type: "console", lines: [] }],
+    ['{"type":"console","lines":[{"level":"evil","text":""},{"level":"log","text":1}]}', { type: "console", lines: [] }], // biome-ignore format: one row a case
+  ])("is read by its schema: %j", (text, expected) => {
+    expect(readRunMessage(text)).toEqual(expected);
+  });
+
+  it("is cut to what the console holds", () => {
+    const lines = Array.from({ length: MAX_LINES + 1 }, () => ({
+      level: "log",
+      text: "x".repeat(MAX_LINE + 1),
+    }));
+    const message = readRunMessage(JSON.stringify({ type: "console", lines }));
+    expect(message).toEqual({
+      type: "console",
+      lines: lines.slice(1).map(() => ({ level: "log", text: "x".repeat(MAX_LINE) })),
+    });
+  });
+
+  it("counts as a handshake only under the run's name", () => {
+    expect(readHandshake({ codenaut: "a", type: "port" }, "a")).toBe("port");
+    expect(readHandshake({ codenaut: "b", type: "port" }, "a")).toBeNull();
+    expect(readHandshake({ codenaut: "a", type: "run" }, "a")).toBeNull();
+  });
+});
+
+it.each([
+  [[100, 120, 140], true],
+  [[99, 140], false],
+  [[102, 138], false],
+  [[], false],
+])("a page that had its turns at %j stood beside a loop from 100 to 140: %s", (turns, expected) => {
+  expect(hadTurn(turns, 100, 140)).toBe(expected);
+});
+
+it.each([
+  [9_000, false, 0, false],
+  [10_001, false, 0, true],
+  [1_001, true, 0, true],
+  [1_001, true, 1, false],
+  [2_001, true, 1, true],
+  [8_001, true, 20, true],
+])("a frame of %d ms, loaded %s, after %d failures, has failed: %s", (age, isLoaded, failures, expected) => {
+  expect(hasFailed(age, isLoaded, failures)).toBe(expected);
+});

@@ -1,0 +1,29 @@
+import { type BudgetLimits, makeBudget } from "./budget.ts";
+import { TURN_MS } from "./combine.ts";
+import { type HolderConfig, holdRuns } from "./hold-runs.ts";
+
+export { combineStrict, isRunning } from "./combine.ts";
+
+/** How long code may run without a pause in one thread with the page, in milliseconds: the page answers in between. */
+const SHARED_TURN_MS = 150;
+
+/**
+ * What a run may say. The runtime sends at most 11 messages a second of up to 32 lines of 2,000 characters, each of which JSON
+ * may write as six. Calls and clears come on top.
+ */
+const BUDGET: BudgetLimits = { messages: 100, characters: 400_000, charactersASecond: 5_000_000 };
+
+/** How long somebody else's code may run without a pause, in milliseconds. */
+export function turnMs(isApart: boolean): number {
+  return isApart ? TURN_MS : SHARED_TURN_MS;
+}
+
+/** The document of the frame that holds the runs. */
+export function holderDocument(title: string, interactive: boolean): string {
+  const config: HolderConfig = { title, interactive, budget: BUDGET };
+  const literal = JSON.stringify(config).replaceAll("<", "\\u003c");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><style>
+html, body { height: 100%; margin: 0; background: #fff }
+iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: #fff }
+</style><body><script>(${holdRuns})(${literal}, ${makeBudget});</script></body></html>`;
+}
