@@ -1,6 +1,6 @@
 // npm test: type check, lint and every test; the browser tests where a Chromium is found.
 import { existsSync } from "node:fs";
-import { buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
+import { buildEngine, buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
 
 try {
   await install();
@@ -9,6 +9,7 @@ try {
     run("tsc", ["-b"]),
     run("biome", ["check", "--error-on-warnings", "."]),
     buildWeb(),
+    buildEngine(),
     buildSeed(),
   ]);
   await run("vitest", ["run", "--config", "tests/vitest.config.ts"]);

@@ -1,0 +1,248 @@
+/** The tree behind the page: plain objects that no script can reach. The page sees wrappers of them. */
+
+import type { Declarations } from "../css/declarations.ts";
+import { type Interface, Internal } from "../expose.ts";
+import type { ControlState } from "../forms/state.ts";
+import type { Listener } from "./dispatch.ts";
+
+export const ELEMENT = 1;
+export const TEXT = 3;
+export const COMMENT = 8;
+export const DOCUMENT = 9;
+export const DOCTYPE = 10;
+export const FRAGMENT = 11;
+
+export type Namespace = "html" | "svg" | "math";
+
+/** Anything that events can be sent to. */
+export abstract class Target extends Internal {
+  listeners: Listener[] | undefined;
+}
+
+export abstract class Node extends Target {
+  abstract readonly type: number;
+  document: Document;
+  parent: Node | null = null;
+  previous: Node | null = null;
+  next: Node | null = null;
+  first: Node | null = null;
+  last: Node | null = null;
+  /** Whether it is part of the page's document. */
+  isConnected = false;
+
+  constructor(document: Document | null) {
+    super();
+    this.document = document ?? (this as unknown as Document);
+  }
+}
+
+/** Text and comments. */
+export class CharacterData extends Node {
+  static interfaces: Record<typeof TEXT | typeof COMMENT, Interface<Internal>>;
+  override readonly type: typeof TEXT | typeof COMMENT;
+  data: string;
+
+  constructor(document: Document, type: typeof TEXT | typeof COMMENT, data: string) {
+    super(document);
+    this.type = type;
+    this.data = data;
+  }
+
+  override get interface(): Interface<Internal> {
+    return CharacterData.interfaces[this.type];
+  }
+}
+
+export class Doctype extends Node {
+  static interface: Interface<Internal>;
+  override readonly type = DOCTYPE;
+  readonly name: string;
+
+  constructor(document: Document, name: string) {
+    super(document);
+    this.name = name;
+  }
+
+  override get interface(): Interface<Internal> {
+    return Doctype.interface;
+  }
+}
+
+/** A document fragment, the content of a template, or a shadow root. */
+export class Fragment extends Node {
+  static interface: Interface<Internal>;
+  static shadowInterface: Interface<Internal>;
+  override readonly type = FRAGMENT;
+  /** The element that it is the shadow root of. */
+  host: Element | null = null;
+
+  override get interface(): Interface<Internal> {
+    return this.host ? Fragment.shadowInterface : Fragment.interface;
+  }
+}
+
+export interface Attribute {
+  /** In lower case for HTML elements. */
+  readonly name: string;
+  value: string;
+  /** The object that the page sees, once it has asked for one. */
+  wrapper?: Internal;
+}
+
+export class Element extends Node {
+  /** Which interface the page sees of an element. */
+  static interfaceOf: (element: Element) => Interface<Internal>;
+  /** Makes the wrapper of elements that have more properties than their interface, by tag. */
+  static readonly exotic = new Map<string, (element: Element, prototype: object) => object>();
+  override readonly type = ELEMENT;
+  readonly localName: string;
+  readonly namespace: Namespace;
+  attributes: Attribute[] = [];
+  /** What the `style` attribute says, once something has asked. */
+  style: Declarations | undefined;
+  /** What a form control holds beyond its attributes. */
+  control: ControlState | undefined;
+  /** What is in a template. */
+  content: Fragment | undefined;
+  shadow: Fragment | undefined;
+  /** A script that has run, or never will. */
+  isSpent = false;
+
+  constructor(document: Document, localName: string, namespace: Namespace) {
+    super(document);
+    this.localName = localName;
+    this.namespace = namespace;
+  }
+
+  override get interface(): Interface<Internal> {
+    return Element.interfaceOf(this);
+  }
+
+  protected override makeWrapper(): object {
+    const make = this.namespace === "html" ? Element.exotic.get(this.localName) : undefined;
+    return make ? make(this, this.interface.pagePrototype) : super.makeWrapper();
+  }
+}
+
+export class Document extends Node {
+  static interface: Interface<Internal>;
+  static wrap: (document: Document) => object;
+  override readonly type = DOCUMENT;
+  /** Whether it is the one in the window. Others come from DOMParser and `createHTMLDocument`. */
+  readonly isPage: boolean;
+  readyState: "loading" | "interactive" | "complete" = "loading";
+  focused: Element | null = null;
+
+  constructor(isPage: boolean) {
+    super(null);
+    this.isPage = isPage;
+  }
+
+  override get interface(): Interface<Internal> {
+    return Document.interface;
+  }
+
+  protected override makeWrapper(): object {
+    return Document.wrap(this);
+  }
+}
+
+/** Grows with each change of the tree or of an attribute; what is derived from the page is kept as long as it stands. */
+export const version = { tree: 0 };
+
+export function isElement(node: Node | null | undefined): node is Element {
+  return node?.type === ELEMENT;
+}
+
+export function isText(node: Node | null | undefined): node is CharacterData {
+  return node?.type === TEXT;
+}
+
+export function isCharacterData(node: Node): node is CharacterData {
+  return node.type === TEXT || node.type === COMMENT;
+}
+
+/** Whether it is an HTML element with that tag. */
+export function isTag(node: Element, localName: string): boolean;
+export function isTag(node: Node | null | undefined, localName: string): node is Element;
+export function isTag(node: Node | null | undefined, localName: string): boolean {
+  return isElement(node) && node.localName === localName && node.namespace === "html";
+}
+
+export function getAttribute(element: Element, name: string): string | null {
+  for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;
+  return null;
+}
+
+export function hasAttribute(element: Element, name: string): boolean {
+  return element.attributes.some((attribute) => attribute.name === name);
+}
+
+export function parentElement(node: Node): Element | null {
+  return isElement(node.parent) ? node.parent : null;
+}
+
+export function rootOf(node: Node): Node {
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root;
+}
+
+/** Whether `node` is `ancestor` or lies within it. */
+export function contains(ancestor: Node, node: Node | null): boolean {
+  for (let one = node; one; one = one.parent) if (one === ancestor) return true;
+  return false;
+}
+
+/** The node after `node` in the order of the document, within `root`. */
+export function following(node: Node, root: Node): Node | null {
+  return node.first ?? followingSkipping(node, root);
+}
+
+/** As `following`, but passing over what is in `node`. */
+export function followingSkipping(node: Node, root: Node): Node | null {
+  for (let one: Node | null = node; one && one !== root; one = one.parent) if (one.next) return one.next;
+  return null;
+}
+
+/** The elements within `root`, without itself, in the order of the document. */
+export function descendants(root: Node): Element[] {
+  const found: Element[] = [];
+  for (let node = root.first; node; node = following(node, root)) if (isElement(node)) found.push(node);
+  return found;
+}
+
+export function childElements(parent: Node): Element[] {
+  const found: Element[] = [];
+  for (let child = parent.first; child; child = child.next) if (isElement(child)) found.push(child);
+  return found;
+}
+
+export function childNodes(parent: Node): Node[] {
+  const found: Node[] = [];
+  for (let child = parent.first; child; child = child.next) found.push(child);
+  return found;
+}
+
+export function nextElement(node: Node): Element | null {
+  for (let one = node.next; one; one = one.next) if (isElement(one)) return one;
+  return null;
+}
+
+export function previousElement(node: Node): Element | null {
+  for (let one = node.previous; one; one = one.previous) if (isElement(one)) return one;
+  return null;
+}
+
+export function closestTag(node: Node | null, localName: string): Element | null {
+  for (let one = node; one; one = one.parent) if (isTag(one, localName)) return one;
+  return null;
+}
+
+/** The text within, as `textContent` has it. */
+export function textOf(root: Node): string {
+  if (isCharacterData(root)) return root.data;
+  let found = "";
+  for (let node = root.first; node; node = following(node, root)) if (isText(node)) found += node.data;
+  return found;
+}
