@@ -55,7 +55,9 @@ function unquote(text: string): string {
 
 /** Splits a selector from the text behind it: the text is the last word, or what stands in quotes. */
 function splitTarget(rest: string): { selector: string; text: string } | null {
-  const found = /^([\s\S]*\S)\s+("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\S+)$/.exec(rest);
+  const found =
+    /^([\s\S]*?\S)\s+("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')$/.exec(rest) ??
+    /^([\s\S]*\S)\s+(\S+)$/.exec(rest);
   if (!found) return null;
   return { selector: unquote((found[1] ?? "").trim()), text: unquote(found[2] ?? "") };
 }

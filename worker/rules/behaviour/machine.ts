@@ -80,7 +80,6 @@ interface Exports {
   qjs_is_exception(value: number): number;
   qjs_get_exception(): number;
   qjs_throw(value: number): void;
-  qjs_new_error(message: number, length: number): number;
   qjs_new_string(text: number, length: number): number;
   qjs_new_number(number: number): number;
   qjs_get_float64(value: number): number;
@@ -402,20 +401,15 @@ export class Machine {
     this.#enter(before);
   }
 
-  /** A page has no module but itself: tells the guest, and throws in the page. */
+  /** A page has no module but itself: the guest notes that, and gives the error that the page gets. */
   #refuseModule(): number {
     const exports = this.#exports;
     const before = this.#enter(this.#judgeContext);
     const global = exports.qjs_get_global();
     const callee = this.#getProperty(global, GUEST_IMPORT);
-    for (const value of [this.#call(this.#judgeContext, callee, []), callee, global])
-      exports.qjs_free_value(value);
-    this.#enter(this.#pageContext);
-    const message = this.#write("Failed to fetch dynamically imported module");
-    const error = exports.qjs_new_error(message.address, message.length);
-    exports.wasm_free(message.address);
+    const error = this.#call(this.#judgeContext, callee, []);
     exports.qjs_throw(error);
-    exports.qjs_free_value(error);
+    for (const value of [error, callee, global]) exports.qjs_free_value(value);
     this.#enter(before);
     return 0;
   }

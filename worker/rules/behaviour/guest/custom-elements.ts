@@ -5,7 +5,7 @@ import { descendants, type Element } from "./dom/node.ts";
 import { define, Interface, Internal, internalOf, option, text } from "./expose.ts";
 import { page } from "./interfaces/nodes.ts";
 import { enter } from "./loop.ts";
-import { domException, pageGlobal, pagePromise, typeError } from "./realm.ts";
+import { applyPage, constructPage, domException, pageGlobal, pagePromise, typeError } from "./realm.ts";
 
 interface Definition {
   name: string;
@@ -23,7 +23,7 @@ const waiting = new Map<string, ReturnType<typeof pagePromise>[]>();
 
 function call(element: Element, callback: unknown, values: readonly unknown[]): void {
   if (typeof callback !== "function") return;
-  enter(() => Reflect.apply(callback as (...list: unknown[]) => unknown, element.wrapper, values));
+  enter(() => applyPage(callback, element.wrapper, values));
 }
 
 /** What `super()` in a custom element's constructor gives. */
@@ -38,7 +38,7 @@ export function constructElement(newTarget: object): Internal {
 function upgrade(element: Element, definition: Definition): void {
   if (upgraded.has(element)) return;
   underWay.push(element);
-  enter(() => Reflect.construct(definition.constructible as new () => object, []));
+  enter(() => constructPage(definition.constructible, []));
   const index = underWay.indexOf(element);
   if (index >= 0) underWay.splice(index, 1);
   upgraded.add(element);
@@ -51,11 +51,12 @@ function upgrade(element: Element, definition: Definition): void {
 export function createCustom(name: string): Internal | null {
   const definition = byName.get(name);
   if (!definition) return null;
-  const made: unknown = Reflect.construct(definition.constructible as new () => object, []);
+  const made: unknown = constructPage(definition.constructible, []);
   return internalOf(made) ?? null;
 }
 
 onConnected(ANY, (element) => {
+  if (byName.size === 0) return;
   const definition = byName.get(element.localName);
   if (!definition || element.namespace !== "html") return;
   upgrade(element, definition);

@@ -36,29 +36,61 @@ const PLAIN: Readonly<Record<string, string>> = {
   "missing initializer for variable": "Missing initializer in const declaration",
   "unexpected end of string": "Invalid or unexpected token",
   "circular reference": "Converting circular structure to JSON",
+  "invalid string length": "Invalid string length",
+  "invalid number literal": "Invalid or unexpected token",
+  "not an object": "Object.defineProperty called on non-object",
+  "Date value is NaN": "Invalid time value",
 };
 
-/** What stands in front of the parentheses of a call at that place of a script, such as `document.fly`. */
-function calleeAt(site: CallSite | undefined): string | null {
+/** The line of a script that a call site is in, and its column from 0. */
+function lineAt(site: CallSite | undefined): { line: string; column: number } | null {
   const source = sources.get(site?.getFileName() ?? "");
   const line = source?.split("\n")[(site?.getLineNumber() ?? 0) - 1];
   const column = (site?.getColumnNumber() ?? 0) - 1;
-  if (line === undefined || column < 0) return null;
-  // The place is where the call's last name, dot or parenthesis begins.
-  let end = column;
-  if (line[end] === ".") end++;
-  while (/[\w$\s]/.test(line[end] ?? "") && line[end] !== "(") end++;
-  let start = column;
-  while (start > 0 && /[\w$.]/.test(line[start - 1] ?? "")) start--;
-  const name = line
-    .slice(start, end)
-    .replace(/^new\s+/, "")
-    .trim();
-  if (/^[A-Za-z_$][\w$.]*$/.test(name)) return name;
-  return /^\.[\w$.]+$/.test(name) ? `(intermediate value)${name}` : null;
+  return line === undefined || column < 0 ? null : { line, column };
+}
+
+/** What stands in front of the parentheses of a call at that place of a script, such as `document.fly`. */
+function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } | null {
+  const place = lineAt(site);
+  if (!place) return null;
+  const { line } = place;
+  // Where spaces come before it, the place is the first of them; those before a parenthesis belong to no name.
+  const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(place.column))?.[0].length ?? 0;
+  const column = place.column + spaces;
+  const before = line.slice(0, column);
+  // Of a call of `new`, the place is where its constructor begins; of another, where its last name does.
+  if (/\bnew\s+$/.test(before)) {
+    const made = /^[\w$.]+/.exec(line.slice(column))?.[0];
+    return made ? { name: made, isNew: true } : null;
+  }
+  const last = /^[\w$]*/.exec(line.slice(line[column] === "." ? column + 1 : column))?.[0] ?? "";
+  const path = /[\w$.]*$/.exec(line[column] === "." ? `${before}.` : before)?.[0] ?? "";
+  const name = path + last;
+  if (/^[A-Za-z_$][\w$.]*$/.test(name)) return { name, isNew: false };
+  if (!/^\.[\w$.]+$/.test(name)) return null;
+  const literal = /("[^"]*"|'[^']*')$/.exec(
+    before.slice(0, before.length - path.length + (line[column] === "." ? 1 : 0)),
+  )?.[1];
+  const object = literal ? `"${literal.slice(1, -1)}"` : "(intermediate value)";
+  return { name: object + name, isNew: false };
+}
+
+/** What a loop or spread on that line goes through. */
+function iterableAt(site: CallSite | undefined): string {
+  const { line = "" } = lineAt(site) ?? {};
+  const found = /\bof\s+([\w$.]+)/.exec(line) ?? /\.\.\.([\w$.]+)/.exec(line);
+  return found?.[1] ?? "object";
+}
+
+/** Whether what is assigned there is a property, not a variable. */
+function assignsProperty(site: CallSite | undefined): boolean {
+  const place = lineAt(site);
+  return place !== null && /^\s*[\w$]+\s*[.[]/.test(place.line.slice(place.column));
 }
 
 function chromeMessage(message: string, sites: readonly CallSite[]): string {
+  const site = sites.find((one) => PAGE_FILES.test(one.getFileName() ?? ""));
   const plain = PLAIN[message];
   if (plain !== undefined) return plain;
   let found = UNDEFINED_READ.exec(message);
@@ -68,17 +100,22 @@ function chromeMessage(message: string, sites: readonly CallSite[]): string {
   }
   found = UNDEFINED_WRITE.exec(message);
   if (found) return `Cannot set properties of ${found[2]} (setting '${found[1]}')`;
-  if (message === "not a function") {
-    const callee = calleeAt(sites.find((site) => site.getFileName() !== null));
-    return callee ? `${callee} is not a function` : "is not a function";
+  if (message === "not a function" || message === "not a constructor") {
+    const callee = calleeAt(site);
+    if (callee?.name === "Promise") return "Promise resolver undefined is not a function";
+    if (callee) return `${callee.name} is not a ${callee.isNew ? "constructor" : "function"}`;
+    return "object is not a function";
   }
   found = READ_ONLY.exec(message);
-  if (found) return "Assignment to constant variable.";
+  if (found)
+    return assignsProperty(site)
+      ? `Cannot assign to read only property '${found[1]}' of object '#<Object>'`
+      : "Assignment to constant variable.";
   found = NOT_INITIALIZED.exec(message);
   if (found) return `Cannot access '${found[1]}' before initialization`;
   found = UNEXPECTED.exec(message);
   if (found) return found[1] === "" ? "Unexpected end of input" : `Unexpected token '${found[1]}'`;
-  if (message === "value is not iterable") return "object is not iterable";
+  if (message === "value is not iterable") return `${iterableAt(site)} is not iterable`;
   found = /^class constructors must be invoked with 'new'$/.exec(message);
   if (found) {
     const name = sites[0]?.getFunctionName() ?? "";
@@ -89,9 +126,12 @@ function chromeMessage(message: string, sites: readonly CallSite[]): string {
   return message;
 }
 
+/** Files that a page knows of. A stack names no others. */
+const PAGE_FILES = /^(?:script\.js|index\.html|action)$/;
+
 function frameText(site: CallSite): string | null {
-  const file = site.getFileName();
-  if (file === null || file === "guest") return null;
+  const file = site.getFileName() ?? "";
+  if (!PAGE_FILES.test(file)) return null;
   const name = site.getFunctionName();
   const place = `${file}:${site.getLineNumber() ?? 1}:${site.getColumnNumber() ?? 1}`;
   return name && name !== "<eval>" ? `    at ${name} (${place})` : `    at ${place}`;

@@ -1,6 +1,6 @@
 /** Which element has the focus. */
 import { definePseudoClass } from "./css/selectors.ts";
-import { ANY, onDisconnected } from "./dom/mutate.ts";
+import { onRemoving } from "./dom/mutate.ts";
 import { contains, type Element, getAttribute, type Node } from "./dom/node.ts";
 import { controlOf, controlValue, isFocusable, isTypable } from "./forms/state.ts";
 import { fire } from "./interfaces/events.ts";
@@ -66,8 +66,11 @@ export function focusTarget(node: Node): Element | null {
   return null;
 }
 
-onDisconnected(ANY, (element) => {
-  if (page.document.focused === element) page.document.focused = null;
+onRemoving((node) => {
+  const old = page.document.focused;
+  if (!old || !contains(node, old)) return;
+  page.document.focused = null;
+  fire(old, "FocusEvent", "blur", { bubbles: false });
 });
 
 definePseudoClass("focus", (element) => element === page.document.focused);

@@ -1,5 +1,5 @@
 /** The page's event loop: scripts and callbacks, promise jobs, timers and animation frames, all on a virtual clock. */
-import { host } from "./realm.ts";
+import { applyPage, host } from "./realm.ts";
 
 /** Milliseconds between two frames. */
 const FRAME = 1000 / 60;
@@ -56,7 +56,7 @@ export function enter<T>(work: () => T): T | undefined {
 
 /** Calls a function of the page as `enter` does. */
 export function callPage(callee: unknown, self: unknown, values: readonly unknown[]): unknown {
-  return enter(() => Reflect.apply(callee as (...list: unknown[]) => unknown, self, values));
+  return enter(() => applyPage(callee, self, values));
 }
 
 /** Puts `work` off until the page's code has returned. */

@@ -15,15 +15,23 @@ import "./storage.ts";
 import "./encoding.ts";
 import type { Command } from "../record.ts";
 import { installDates, installIntl } from "./builtins/intl.ts";
+import { installJson } from "./builtins/json.ts";
 import { installRandom } from "./builtins/math.ts";
 import { installSort } from "./builtins/sort.ts";
 import { closeInterfaces } from "./expose.ts";
 import { page } from "./interfaces/nodes.ts";
 import { closeReflection } from "./interfaces/reflect.ts";
-import { noteRejection } from "./interfaces/window.ts";
+import { noteRejection } from "./interfaces/uncaught.ts";
+import "./interfaces/location.ts";
+import "./interfaces/navigator.ts";
+import "./interfaces/network.ts";
+import "./interfaces/timers.ts";
+import "./interfaces/viewport.ts";
+import { installInert } from "./inert.ts";
 import { changedBuiltins, rememberBuiltins } from "./judge/builtins.ts";
 import { load, pageHtml, take } from "./judge/run.ts";
 import { block } from "./log.ts";
+import { typeError } from "./realm.ts";
 
 installErrors();
 installConsole();
@@ -31,6 +39,8 @@ installSort();
 installDates();
 installIntl();
 installRandom();
+installJson();
+installInert();
 page.document.isConnected = true;
 closeInterfaces();
 closeReflection();
@@ -53,13 +63,16 @@ function obey(command: Command): unknown {
 interface Guest {
   guestCommand(json: string): string;
   guestRejection(promise: object, reason: unknown, isHandled: number): void;
-  guestImport(): void;
+  guestImport(): object;
 }
 
 const guest: Guest = {
   guestCommand: (json) => JSON.stringify(obey(JSON.parse(json) as Command)),
   guestRejection: (promise, reason, isHandled) => noteRejection(promise, reason, isHandled !== 0),
-  guestImport: () => block("import", "import"),
+  guestImport: () => {
+    block("import", "import");
+    return typeError("Failed to fetch dynamically imported module");
+  },
 };
 Object.assign(globalThis, guest);
 

@@ -32,7 +32,10 @@ export function navigate(source: string, what: string): void {
   place.address = address;
   if (oldURL !== newURL && place.window) {
     const { window } = place;
-    afterThisTurn(() => fire(window, "HashChangeEvent", "hashchange", { bubbles: false, oldURL, newURL }));
+    afterThisTurn(() => {
+      fire(window, "PopStateEvent", "popstate", { bubbles: false });
+      fire(window, "HashChangeEvent", "hashchange", { bubbles: false, oldURL, newURL });
+    });
   }
 }
 

@@ -57,6 +57,27 @@ const PageDate = pageGlobal.Date as Construct;
 
 export { PageDate, pageObjectPrototype };
 
+const pageReflect = pageGlobal.Reflect as typeof Reflect;
+const pageApply = pageReflect.apply as (
+  callee: unknown,
+  self: unknown,
+  values: readonly unknown[],
+) => unknown;
+const pageConstructs = pageReflect.construct as (callee: unknown, values: readonly unknown[]) => object;
+
+/**
+ * Calls a function of the page as from its own realm: what an async function or a generator gives is made in the realm
+ * that calls it.
+ */
+export function applyPage(callee: unknown, self: unknown, values: readonly unknown[]): unknown {
+  return pageApply(callee, self, values);
+}
+
+/** As `applyPage`, with `new`. */
+export function constructPage(callee: unknown, values: readonly unknown[]): object {
+  return pageConstructs(callee, values);
+}
+
 /** Whether it is a typed array or a data view. The judge's realm has none of its own. */
 export const isView = (pageGlobal.ArrayBuffer as { isView: (value: unknown) => boolean }).isView;
 

@@ -4,10 +4,10 @@ import { ANY, onAttribute, onConnected } from "./dom/mutate.ts";
 import { type Element, getAttribute, hasAttribute, isTag, type Target, textOf } from "./dom/node.ts";
 import { rememberSource } from "./errors.ts";
 import { formOf } from "./forms/state.ts";
-import { GLOBAL_HANDLERS, setHandler } from "./interfaces/events.ts";
+import { GLOBAL_HANDLERS, setHandler, WINDOW_HANDLERS } from "./interfaces/events.ts";
 import { page } from "./interfaces/nodes.ts";
 import { enter, reporter } from "./loop.ts";
-import { host, pageFunction, pageObject } from "./realm.ts";
+import { applyPage, host, pageFunction, pageObject } from "./realm.ts";
 
 const JAVASCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript))$/;
 
@@ -61,11 +61,7 @@ onConnected("script", (script) => {
 
 const HANDLERS = new Set(GLOBAL_HANDLERS.split(" "));
 /** Handlers on `body` that are the window's. */
-const OF_WINDOW = new Set(
-  "afterprint beforeprint beforeunload blur error focus hashchange load message offline online pagehide pageshow popstate resize scroll storage unhandledrejection unload".split(
-    " ",
-  ),
-);
+const OF_WINDOW = new Set(WINDOW_HANDLERS.split(" "));
 const world: { window: Target | null } = { window: null };
 
 export function setHandlerWindow(window: Target): void {
@@ -76,11 +72,11 @@ export function setHandlerWindow(window: Target): void {
 function compile(element: Element, type: string, source: string): unknown {
   try {
     const make = pageFunction(
-      `with(arguments[0])with(arguments[1])with(arguments[2])return function on${type}(event){\n${source}\n}`,
+      `with(arguments[0])with(arguments[1])with(arguments[2])return function on${type}(event) {\n${source}\n}`,
     );
     const form = formOf(element);
     const around = [page.document.wrapper, form ? form.wrapper : pageObject(), element.wrapper];
-    return Reflect.apply(make, undefined, around as never[]);
+    return applyPage(make, undefined, around);
   } catch (thrown) {
     reporter.uncaught(thrown);
     return null;
@@ -104,7 +100,10 @@ onAttribute(ANY, (element, _old, value, name) => {
 
 /** Elements from a parser come with their attributes, of which nobody was told. */
 onConnected(ANY, (element) => {
-  for (const { name, value } of element.attributes) {
+  const { attributes } = element;
+  for (let index = 0; index < attributes.length; index++) {
+    const { name, value } = attributes[index] as (typeof attributes)[number];
+    if (!name.startsWith("on")) continue;
     const target = handlerTarget(element, name);
     const type = name.slice(2);
     const isThere = target?.listeners?.some((listener) => listener.isHandler && listener.type === type);

@@ -23,7 +23,6 @@ import {
   isChecked,
   isDisabled,
   isFocusable,
-  isMultiple,
   isSubmitButton,
   isTypable,
   optionsOf,
@@ -55,41 +54,46 @@ function ancestors(element: Element | null): Element[] {
 }
 
 const AT = { clientX: 10, clientY: 10, view: null };
+/** A pointer that moves presses no button. */
+const MOVED = { isPrimary: true, pointerId: 1, pointerType: "mouse", button: -1, ...AT };
+const POINTER = { ...MOVED, button: 0 };
 
-function pointerAndMouse(element: Element, type: string, details: Record<string, unknown> = {}): void {
-  fire(element, "PointerEvent", `pointer${type}`, {
-    cancelable: true,
-    isPrimary: true,
-    pointerId: 1,
-    pointerType: "mouse",
-    ...AT,
-    ...details,
-  });
+function moved(element: Element, type: string, details: Record<string, unknown>): void {
+  fire(element, "PointerEvent", `pointer${type}`, { cancelable: true, ...MOVED, ...details });
+}
+
+function mouse(element: Element, type: string, details: Record<string, unknown>): void {
   if (!isDisabled(element))
     fire(element, "MouseEvent", `mouse${type}`, { cancelable: true, ...AT, ...details });
 }
 
-/** Moves the pointer onto an element, or away from the page. */
-function pointAt(next: Element | null): void {
-  const old = pointer.over?.isConnected ? pointer.over : null;
+/** Moves the pointer onto an element. */
+function pointAt(next: Element): void {
+  const old = pointer.over?.isConnected ? pointer.over : rootElement(page.document);
   pointer.over = next;
-  if (old === next) return;
-  const [left, entered] = [ancestors(old), ancestors(next)];
-  if (old) {
-    pointerAndMouse(old, "out", { relatedTarget: next?.wrapper ?? null });
-    for (const one of left) if (!entered.includes(one)) crossing(one, "leave", next);
+  if (old !== next) {
+    const [left, entered] = [ancestors(old), ancestors(next)];
+    if (old) {
+      const other = { relatedTarget: next.wrapper };
+      moved(old, "out", other);
+      for (const one of left) if (!entered.includes(one)) crossing("PointerEvent", one, "pointerleave", next);
+      mouse(old, "out", other);
+      for (const one of left) if (!entered.includes(one)) crossing("MouseEvent", one, "mouseleave", next);
+    }
+    const other = { relatedTarget: old?.wrapper ?? null };
+    entered.reverse();
+    moved(next, "over", other);
+    for (const one of entered) if (!left.includes(one)) crossing("PointerEvent", one, "pointerenter", old);
+    mouse(next, "over", other);
+    for (const one of entered) if (!left.includes(one)) crossing("MouseEvent", one, "mouseenter", old);
   }
-  if (next) {
-    pointerAndMouse(next, "over", { relatedTarget: old?.wrapper ?? null });
-    for (const one of entered.reverse()) if (!left.includes(one)) crossing(one, "enter", old);
-    pointerAndMouse(next, "move");
-  }
+  moved(next, "move", {});
+  mouse(next, "move", {});
 }
 
-function crossing(element: Element, type: string, other: Element | null): void {
-  const details = { bubbles: false, relatedTarget: other?.wrapper ?? null, ...AT };
-  fire(element, "PointerEvent", `pointer${type}`, details);
-  fire(element, "MouseEvent", `mouse${type}`, details);
+function crossing(kind: string, element: Element, type: string, other: Element | null): void {
+  const details = { bubbles: false, relatedTarget: other?.wrapper ?? null };
+  fire(element, kind, type, { ...(kind === "PointerEvent" ? MOVED : AT), ...details });
 }
 
 export function hover(element: Element): void {
@@ -97,50 +101,24 @@ export function hover(element: Element): void {
 }
 
 export function unhover(): void {
-  pointAt(null);
+  const root = rootElement(page.document);
+  if (root) pointAt(root);
 }
 
 function press(element: Element, count: number): void {
   pointAt(element);
-  const pressed = { detail: count, buttons: 1, pressure: 0.5 };
-  fire(element, "PointerEvent", "pointerdown", {
+  fire(element, "PointerEvent", "pointerdown", { cancelable: true, ...POINTER, buttons: 1, pressure: 0.5 });
+  const isDown = fire(element, "MouseEvent", "mousedown", {
     cancelable: true,
-    isPrimary: true,
-    pointerId: 1,
-    pointerType: "mouse",
     ...AT,
-    ...pressed,
-    detail: 0,
+    buttons: 1,
+    detail: count,
   });
-  if (isDisabled(element)) {
-    fire(element, "PointerEvent", "pointerup", {
-      cancelable: true,
-      isPrimary: true,
-      pointerId: 1,
-      pointerType: "mouse",
-      ...AT,
-    });
-    return;
-  }
-  if (fire(element, "MouseEvent", "mousedown", { cancelable: true, ...AT, ...pressed }))
-    moveFocus(focusTarget(element));
-  fire(element, "PointerEvent", "pointerup", {
-    cancelable: true,
-    isPrimary: true,
-    pointerId: 1,
-    pointerType: "mouse",
-    ...AT,
-  });
+  if (isDown) moveFocus(focusTarget(element));
+  fire(element, "PointerEvent", "pointerup", { cancelable: true, ...POINTER });
   fire(element, "MouseEvent", "mouseup", { cancelable: true, ...AT, detail: count });
   if (element.isConnected)
-    fire(element, "PointerEvent", "click", {
-      cancelable: true,
-      isPrimary: true,
-      pointerId: 1,
-      pointerType: "mouse",
-      ...AT,
-      detail: count,
-    });
+    fire(element, "PointerEvent", "click", { cancelable: true, ...POINTER, detail: count });
 }
 
 /** A click on a disabled control reaches nothing; one on what is in it neither. */
@@ -232,8 +210,10 @@ interface Modifiers {
 
 function keyEvent(target: Node, type: string, key: string, modifiers: Modifiers): boolean {
   const [code, keyCode] = codeOf(key);
+  const location = /^(?:Shift|Control|Alt|Meta)$/.test(key) ? 1 : 0;
   return fire(target, "KeyboardEvent", type, {
     cancelable: true,
+    location,
     key,
     code,
     keyCode,
@@ -360,7 +340,7 @@ function keyDefault(element: Element, key: string, isText: boolean, modifiers: M
 function pressEscape(): void {
   const dialog = descendants(page.document).filter(isModal).at(-1);
   if (dialog && fire(dialog, "Event", "cancel", { bubbles: false, cancelable: true }))
-    closeDialog(dialog, null);
+    closeDialog(dialog, "");
 }
 
 function stepByKey(element: Element, count: number): void {
@@ -383,6 +363,12 @@ function nextInTabOrder(element: Element, step: number): Element | null {
 
 /** Enter in a field: the form's button is pressed, or the form is sent where it has none and only one field. */
 function submitByEnter(element: Element): void {
+  if (isTypable(element))
+    fire(element, "InputEvent", "beforeinput", {
+      cancelable: true,
+      data: null,
+      inputType: "insertLineBreak",
+    });
   commitTyped(element);
   const form = formOf(element);
   if (!form) return;
@@ -476,8 +462,7 @@ export function set(element: Element, text: string): void {
 function choosePicked(owner: Element, option: Element): void {
   if (isDisabled(owner) || isDisabled(option)) return;
   moveFocus(owner);
-  if (isMultiple(owner)) controlOf(option).isSelected = true;
-  else choose(owner, option);
+  choose(owner, option);
   fire(owner, "Event", "input");
   fire(owner, "Event", "change");
 }

@@ -120,8 +120,7 @@ function writeDate(parts: Parts, options: DateOptions): string {
   const isBritish = /^en-(?:GB|AU|NZ|IN)$/.test(options.locale);
   let text = day ? (isBritish ? `${dayText} ${monthText}` : `${monthText} ${dayText}`) : monthText;
   if (year) text += day && !isBritish ? `, ${yearText}` : ` ${yearText}`;
-  if (!weekday) return text;
-  return isBritish && weekday === "long" ? `${weekdayText} ${text}` : `${weekdayText}, ${text}`;
+  return weekday ? `${weekdayText}, ${text}` : text;
 }
 
 function zoneName(options: DateOptions): string {
@@ -185,5 +184,6 @@ export function formatDate(time: number, given: DateOptions): string {
   const clock = hasTime || options.timeZoneName ? writeTime(parts, options) : "";
   if (!date || !clock) return date + clock.trim();
   const isWordy = given.dateStyle ? /^(?:full|long)$/.test(given.dateStyle) : options.month === "long";
-  return `${date}${isWordy ? " at " : ", "}${clock.trim()}`;
+  const isWeekdayOnly = !options.year && !options.month && !options.day;
+  return `${date}${isWeekdayOnly ? " " : isWordy ? " at " : ", "}${clock.trim()}`;
 }

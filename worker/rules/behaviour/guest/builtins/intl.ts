@@ -302,14 +302,13 @@ function collatorOptions(options: unknown): { sensitivity: string; isNumeric: bo
   };
 }
 
-const ZONE = /\(UTC\)$/;
-
-/** Gives dates the name of their time zone that Chrome shows. */
+/** Adds to dates the name of their time zone that Chrome shows. */
 export function installDates(): void {
   for (const name of ["toString", "toTimeString"] as const) {
     const original = Date.prototype[name];
-    replaceMethod("Date", name, (self) =>
-      original.call(self as Date).replace(ZONE, "(Coordinated Universal Time)"),
-    );
+    replaceMethod("Date", name, (self) => {
+      const written = original.call(self as Date);
+      return written === "Invalid Date" ? written : `${written} (Coordinated Universal Time)`;
+    });
   }
 }

@@ -3,7 +3,7 @@
  * as `(a, b) => a > b`, the outcome depends on which pairs are compared.
  */
 import { define, pageMethod } from "../expose.ts";
-import { pageArray, pageGlobal, typeError } from "../realm.ts";
+import { applyPage, pageArray, pageGlobal, typeError } from "../realm.ts";
 
 type Compare = (a: unknown, b: unknown) => number;
 
@@ -120,9 +120,7 @@ function sorted(list: object, length: number, comparator: unknown): { items: unk
     comparator === undefined
       ? compareAsText
       : (a, b) => {
-          const order = Number(
-            Reflect.apply(comparator as (a: unknown, b: unknown) => unknown, undefined, [a, b]),
-          );
+          const order = Number(applyPage(comparator, undefined, [a, b]));
           return Number.isNaN(order) ? 0 : order;
         };
   sortList(items, compare);

@@ -415,7 +415,27 @@ function toPixels(element: Element, number: number, unit: string, emBase: number
 
 const LENGTHS = /(-?[\d.]+)(px|in|cm|mm|pt|pc|q|em|rem|vw|vh|vmin|vmax)\b/g;
 
+/** What an element's own `display` becomes where it is a box by its parent's, or by its own position. */
+const AS_BLOCK: Readonly<Record<string, string>> = {
+  inline: "block",
+  "inline-block": "block",
+  "inline-flex": "flex",
+  "inline-grid": "grid",
+  "inline-table": "table",
+  "table-cell": "block",
+  "table-row": "block",
+};
+
+function displayOf(element: Element, value: string): string {
+  const parent = parentElement(element);
+  const isItem = parent !== null && /^(?:inline-)?(?:flex|grid)$/.test(computed(parent, "display"));
+  const isOut =
+    /^(?:absolute|fixed)$/.test(computed(element, "position")) || computed(element, "float") !== "none";
+  return isItem || isOut ? (AS_BLOCK[value] ?? value) : value;
+}
+
 function compute(element: Element, property: string, value: string): string {
+  if (property === "display") return displayOf(element, value);
   if (property === "font-size") return computeFontSize(element, value);
   if (property === "font-weight")
     return { normal: "400", bold: "700", bolder: "700", lighter: "100" }[value] ?? value;
@@ -467,7 +487,7 @@ export function computed(element: Element, property: string): string {
     const parent = parentElement(element);
     return parent ? computed(parent, property) : initialValue(property);
   }
-  if (value === null || value === "initial") return initialValue(property);
+  if (value === null || value === "initial") value = initialValue(property);
   return compute(element, property, value);
 }
 

@@ -80,7 +80,7 @@ export class Declarations {
       set(name, value);
       return true;
     }
-    const parts = parseValue(value, name);
+    const parts = parseValue(value);
     if (!parts || parts.length === 0) return false;
     const [first] = parts;
     const wide =

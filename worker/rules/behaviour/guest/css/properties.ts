@@ -1,6 +1,6 @@
 /** The CSS properties that a page can set, what they accept, and how a value is written back. */
 import { writeColor } from "./colors.ts";
-import { hasVariable, type Part, parseValue, splitAtCommas, writeParts } from "./values.ts";
+import { hasVariable, type Part, parseValue, splitAtCommas, writeNumber, writeParts } from "./values.ts";
 
 /** What every property accepts. */
 export const WIDE_KEYWORDS = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
@@ -100,7 +100,7 @@ border-collapse: collapse separate
 border-spacing: <length+> *2
 border-image-source: none <image>
 border-image-slice border-image-width border-image-outset border-image-repeat: <any>
-display: none block inline inline-block flex inline-flex grid inline-grid table inline-table table-row table-cell table-row-group table-header-group table-footer-group table-column table-column-group table-caption list-item contents flow-root flow ruby ruby-text run-in math -webkit-box -webkit-inline-box *2
+display: none block inline inline-block flex inline-flex grid inline-grid table inline-table table-row table-cell table-row-group table-header-group table-footer-group table-column table-column-group table-caption list-item contents flow-root flow ruby ruby-text run-in math -webkit-box -webkit-inline-box
 position: static relative absolute fixed sticky -webkit-sticky
 float: none left right inline-start inline-end
 clear: none left right both inline-start inline-end
@@ -211,7 +211,8 @@ tab-size: <number+> <length+>
 zoom: <number+> <percent+> normal
 clip: <any>
 stroke-width stroke-dashoffset: <length> <number> <percent>
-stroke-dasharray stroke-linecap stroke-linejoin stroke-miterlimit fill-rule clip-rule text-anchor dominant-baseline alignment-baseline baseline-shift paint-order vector-effect shape-rendering marker-start marker-mid marker-end cx cy r rx ry x y d: <any>
+stroke-dasharray stroke-linecap stroke-linejoin stroke-miterlimit fill-rule clip-rule text-anchor dominant-baseline alignment-baseline baseline-shift paint-order vector-effect shape-rendering marker-start marker-mid marker-end d: <any>
+cx cy r rx ry x y: <length> <percent> auto
 -webkit-line-clamp line-clamp: none <integer>
 -webkit-box-orient: horizontal vertical inline-axis block-axis
 -webkit-font-smoothing -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-text-size-adjust text-size-adjust -webkit-user-drag -webkit-box-align -webkit-box-pack: <any>
@@ -267,27 +268,23 @@ export function isLonghand(name: string): boolean {
   return ruleOf(name) !== null;
 }
 
-/** Functions whose first argument 0 is an angle or a length. */
-const ANGLES = /^(?:rotate[xyz]?|skew[xy]?|hue-rotate)$/;
-const LENGTHS =
-  /^(?:translate[xyz]?|translate3d|perspective|blur|drop-shadow|inset|circle|minmax|fit-content)$/;
+/** Functions whose argument 0 is a length. */
+const LENGTHS = /^(?:blur|drop-shadow|inset|circle|minmax|fit-content)$/;
 
 /** Parts as they are, but for colours and for zeros that are lengths. */
 export function writeAny(parts: readonly Part[], zero = ""): string {
   return writeParts(
     parts.map((part): Part => {
-      if (part.kind === "hash" || (part.kind === "function" && /^(?:rgb|hsl)a?$/.test(part.name)))
-        return { kind: "word", text: writeColor(part) ?? part.text };
+      const isColor = part.kind === "hash" || (part.kind === "function" && /^(?:rgb|hsl)a?$/.test(part.name));
+      if (isColor) {
+        const text = writeColor(part) ?? part.text;
+        return { kind: "word", text, raw: text };
+      }
       if (part.kind === "number" && part.value === 0 && part.unit === "" && zero)
         return { ...part, text: zero };
-      if (part.kind === "function") {
-        const inner = LENGTHS.test(part.name) ? "0px" : ANGLES.test(part.name) ? "0deg" : "";
-        return {
-          ...part,
-          text: `${part.name}(${writeAny(part.parts, inner)})`,
-        };
-      }
-      return part;
+      if (part.kind !== "function") return part;
+      const inner = LENGTHS.test(part.name) ? "0px" : "";
+      return { ...part, text: `${part.name}(${writeAny(part.parts, inner)})` };
     }),
     parts.some((part) => part.kind === "sign" && /[+*-]/.test(part.text)),
   );
@@ -308,8 +305,9 @@ export function writeLonghand(name: string, parts: readonly Part[]): string | nu
   if (!rule || parts.length === 0) return null;
   const [first] = parts;
   if (parts.length === 1 && first?.kind === "word" && WIDE_KEYWORDS.has(first.text)) return first.text;
+  if (name === "background-size") return writeSizes(parts);
   if (hasVariable(parts)) return writeParts(parts);
-  if (rule.isAny) return writeFree(name, parts);
+  if (rule.isAny) return writeFree(name, OWN_NAMES.test(name) ? rawWords(parts) : parts);
   const lists = rule.isList ? splitAtCommas(parts) : [parts];
   const written: string[] = [];
   for (const list of lists) {
@@ -319,6 +317,80 @@ export function writeLonghand(name: string, parts: readonly Part[]): string | nu
     written.push(texts.join(" "));
   }
   return written.join(", ");
+}
+
+/** Properties whose words are names of the author's own, which keep their capitals. */
+const OWN_NAMES =
+  /^(?:font-family|animation-name|grid-|counter-|content|quotes|will-change|container-name|view-transition-name)/;
+
+function rawWords(parts: readonly Part[]): Part[] {
+  return parts.map((part) => (part.kind === "word" ? { ...part, text: part.raw } : part));
+}
+
+/** Names of fonts are identifiers or strings; one of several words is written as a string. */
+function writeFonts(parts: readonly Part[]): string | null {
+  const names = splitAtCommas(parts).map((list) => {
+    if (list.length === 0 || list.some((part) => part.kind !== "word" && part.kind !== "string")) return null;
+    if (list.length === 1) return list[0]?.text ?? null;
+    return list.every((part) => part.kind === "word") ? `"${list.map((part) => part.text).join(" ")}"` : null;
+  });
+  return names.some((name) => name === null) ? null : names.join(", ");
+}
+
+/** What the arguments of a transform function are, and how it is written. */
+const TRANSFORMS: Readonly<Record<string, [written: string, kind: string, most: number]>> = {
+  translate: ["translate", "length", 2],
+  translatex: ["translateX", "length", 1],
+  translatey: ["translateY", "length", 1],
+  translatez: ["translateZ", "length", 1],
+  translate3d: ["translate3d", "length", 3],
+  scale: ["scale", "number", 2],
+  scalex: ["scaleX", "number", 1],
+  scaley: ["scaleY", "number", 1],
+  scalez: ["scaleZ", "number", 1],
+  scale3d: ["scale3d", "number", 3],
+  rotate: ["rotate", "angle", 1],
+  rotatex: ["rotateX", "angle", 1],
+  rotatey: ["rotateY", "angle", 1],
+  rotatez: ["rotateZ", "angle", 1],
+  skew: ["skew", "angle", 2],
+  skewx: ["skewX", "angle", 1],
+  skewy: ["skewY", "angle", 1],
+  perspective: ["perspective", "length", 1],
+  matrix: ["matrix", "number", 6],
+  matrix3d: ["matrix3d", "number", 16],
+};
+
+function writeTransform(part: Part): string | null {
+  if (part.kind !== "function") return null;
+  const known = TRANSFORMS[part.name];
+  if (!known) return part.name === "rotate3d" ? part.text : null;
+  const [written, kind, most] = known;
+  const values = splitAtCommas(part.parts);
+  if (values.length > most || values.some((list) => list.length !== 1)) return null;
+  const texts = values.map(([value]) => {
+    if (!value) return null;
+    const text = TYPES[kind]?.(value) ?? null;
+    if (text !== null || value.kind !== "number" || value.unit !== "%") return text;
+    return kind === "number" ? writeNumber(value.value / 100) : kind === "length" ? value.text : null;
+  });
+  return texts.some((text) => text === null) ? null : `${written}(${texts.join(", ")})`;
+}
+
+function writeTransforms(parts: readonly Part[]): string | null {
+  const texts = parts.map(writeTransform);
+  return texts.some((text) => text === null) ? null : texts.join(" ");
+}
+
+/** A width alone stands for a height of `auto`. */
+function writeSizes(parts: readonly Part[]): string | null {
+  const rule = ruleOf("background-size");
+  const layers = splitAtCommas(parts).map((list) => {
+    const texts = list.map((part) => (rule ? writeOne(rule, part) : null));
+    if (texts.length === 0 || texts.length > 2 || texts.some((text) => text === null)) return null;
+    return texts.length === 1 && list[0]?.kind !== "word" ? `${texts[0]} auto` : texts.join(" ");
+  });
+  return layers.some((layer) => layer === null) ? null : layers.join(", ");
 }
 
 /** Shadows are written with the colour first and zeros as lengths. */
@@ -345,10 +417,12 @@ function writeFree(name: string, parts: readonly Part[]): string | null {
   const [first] = parts;
   if (parts.length === 1 && first?.kind === "word" && first.text === "none") return "none";
   if (name === "box-shadow" || name === "text-shadow") return writeShadow(parts);
-  const isList = /^(?:transform|filter|backdrop-filter|-webkit-filter)$/.test(name);
+  if (name === "transform") return writeTransforms(parts);
+  if (name === "font-family") return writeFonts(parts);
+  const isList = /^(?:filter|backdrop-filter|-webkit-filter)$/.test(name);
   if (isList && parts.some((part) => part.kind !== "function" && part.kind !== "url")) return null;
   if (name.startsWith("grid-template") || name.startsWith("grid-auto")) return writeAny(parts, "0px");
-  if (/^grid-(?:row|column)-/.test(name) || name === "font-family") return writeParts(parts);
+  if (/^grid-(?:row|column)-/.test(name)) return writeParts(parts);
   if (name === "aspect-ratio") return writeRatio(parts);
   return writeAny(parts);
 }
@@ -360,6 +434,6 @@ function writeRatio(parts: readonly Part[]): string {
 
 /** Reads and writes a value of a longhand in one step. */
 export function canonicalLonghand(name: string, value: string): string | null {
-  const parts = parseValue(value, name);
+  const parts = parseValue(value);
   return parts ? writeLonghand(name, parts) : null;
 }

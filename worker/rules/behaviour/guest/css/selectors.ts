@@ -161,7 +161,9 @@ function matchesLanguage(element: Element, wanted: string): boolean {
 }
 
 function matchesCompound(element: Element, compound: Compound, scope: Node | null): boolean {
-  for (const part of compound.parts) if (!matchesSimple(element, part, scope)) return false;
+  const { parts } = compound;
+  for (let index = 0; index < parts.length; index++)
+    if (!matchesSimple(element, parts[index] as Simple, scope)) return false;
   return true;
 }
 
@@ -201,7 +203,9 @@ export function matchesSelector(element: Element, selector: Selector, scope: Nod
 }
 
 export function matchesAny(element: Element, selectors: readonly Selector[], scope: Node | null): boolean {
-  return selectors.some((selector) => matchesSelector(element, selector, scope));
+  for (let index = 0; index < selectors.length; index++)
+    if (matchesSelector(element, selectors[index] as Selector, scope)) return true;
+  return false;
 }
 
 /** The elements below `root` that a list of selectors matches; null where the list can't be read. */

@@ -129,7 +129,10 @@ const allBorders: Shorthand = {
   collapse(values) {
     const groups = [values.slice(0, 4), values.slice(4, 8), values.slice(8, 12)];
     if (groups.some((group) => new Set(group).size > 1)) return null;
-    return border("top").collapse(groups.map((group) => group[0] as string));
+    const [width = "", style = "", color = ""] = groups.map((group) => group[0]);
+    // Chrome doesn't write a border of which nothing is left as one.
+    if (width === "medium" && style === "none" && color === "currentcolor") return null;
+    return border("top").collapse([width, style, color]);
   },
 };
 
@@ -259,7 +262,7 @@ const background: Shorthand = {
   collapse(values) {
     const shown = (index: number): string | null => {
       const value = values[index] as string;
-      return value === "initial" || value === BACKGROUND_DEFAULTS[index] ? null : value;
+      return value === "initial" || (index < 8 && value === BACKGROUND_DEFAULTS[index]) ? null : value;
     };
     if (values.slice(0, 8).some((value) => value.includes(", ") && !value.includes("("))) return null;
     const place = shown(1) ?? shown(2) ?? shown(3);
@@ -366,6 +369,7 @@ function timed(
   longhands: readonly string[],
   defaults: readonly string[],
   written: readonly number[],
+  isWhole = false,
 ): Shorthand {
   const layer = (parts: readonly Part[]): string[] | null => {
     const values: (string | null)[] = longhands.map(() => null);
@@ -396,13 +400,16 @@ function timed(
       const layers: string[] = [];
       for (let at = 0; at < count; at++) {
         const hasDelay = lists[longhands.findIndex((name) => name.endsWith("-delay"))]?.[at] !== "0s";
+        const isNone = isWhole && written.every((index) => lists[index]?.[at] === defaults[index]);
         const shown = written.filter((index) => {
           const value = lists[index]?.[at];
+          if (isWhole) return !isNone;
           if (hasDelay && longhands[index]?.endsWith("-duration")) return true;
           return value !== defaults[index];
         });
         layers.push(
-          shown.map((index) => lists[index]?.[at]).join(" ") || (defaults[written[0] ?? 0] as string),
+          shown.map((index) => lists[index]?.[at]).join(" ") ||
+            (defaults[written[isWhole ? written.length - 1 : 0] ?? 0] as string),
         );
       }
       return layers.join(", ");
@@ -495,17 +502,36 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   "border-style": sides(SIDES.map((side) => `border-${side}-style`)),
   "border-color": sides(SIDES.map((side) => `border-${side}-color`)),
   "border-radius": radius,
+  "border-image": {
+    longhands: allBorders.longhands.slice(12),
+    expand(parts) {
+      const [first] = parts;
+      const isNone = parts.length === 1 && first?.kind === "word" && first.text === "none";
+      return isNone ? this.longhands.map((longhand) => [longhand, "initial"]) : null;
+    },
+    collapse: () => null,
+  },
   "margin-inline": pair("margin-inline-start", "margin-inline-end"),
   "margin-block": pair("margin-block-start", "margin-block-end"),
   "padding-inline": pair("padding-inline-start", "padding-inline-end"),
   "padding-block": pair("padding-block-start", "padding-block-end"),
   "inset-inline": pair("inset-inline-start", "inset-inline-end"),
   "inset-block": pair("inset-block-start", "inset-block-end"),
-  outline: anyOrder(
-    ["outline-width", "outline-style", "outline-color"],
-    ["medium", "none", "currentcolor"],
-    [2, 1, 0],
-  ),
+  outline: {
+    ...anyOrder(
+      ["outline-width", "outline-style", "outline-color"],
+      ["medium", "none", "currentcolor"],
+      [2, 1, 0],
+    ),
+    collapse([width = "", style = "", color = ""]) {
+      const shown = [
+        color === "currentcolor" ? "" : color,
+        style === "none" ? "" : style,
+        width === "medium" ? "" : width,
+      ];
+      return shown.filter((value) => value !== "").join(" ") || "none";
+    },
+  },
   background,
   "background-position": backgroundPosition,
   font,
@@ -518,10 +544,26 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   "place-content": pair("align-content", "justify-content"),
   "place-items": pair("align-items", "justify-items"),
   "place-self": pair("align-self", "justify-self"),
-  "list-style": anyOrder(
-    ["list-style-position", "list-style-image", "list-style-type"],
-    ["outside", "none", "disc"],
-  ),
+  "list-style": {
+    longhands: ["list-style-position", "list-style-image", "list-style-type"],
+    expand(parts) {
+      // `none` is for the type as long as it has none.
+      const expanded = anyOrder(
+        ["list-style-position", "list-style-type", "list-style-image"],
+        ["outside", "disc", "none"],
+      ).expand(parts);
+      const [position, type, image] = expanded ?? [];
+      return position && type && image ? [position, image, type] : null;
+    },
+    collapse([position = "", image = "", type = ""]) {
+      const shown = [
+        position === "outside" ? "" : position,
+        image === "none" ? "" : image,
+        type === "disc" ? "" : type,
+      ];
+      return shown.filter((value) => value !== "").join(" ") || "outside";
+    },
+  },
   "text-decoration": textDecoration,
   transition: timed(
     [
@@ -547,6 +589,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     ],
     ["0s", "0s", "ease", "1", "normal", "none", "running", "none"],
     [0, 2, 1, 3, 4, 5, 6, 7],
+    true,
   ),
   "grid-row": line("row"),
   "grid-column": line("column"),
@@ -601,6 +644,6 @@ export function collapse(name: string, values: readonly string[]): string | null
   const wides = values.filter((value) => /^(?:inherit|unset|revert|revert-layer)$/.test(value));
   if (wides.length > 0)
     return wides.length === values.length && wides.every((value) => value === first) ? first : null;
-  if (values.every((value) => value === "initial")) return "initial";
+  if (values.every((value) => value === "initial")) return name === "border-image" ? "none" : "initial";
   return shorthand.collapse(values);
 }

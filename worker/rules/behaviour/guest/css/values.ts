@@ -2,7 +2,8 @@
 
 export type Part =
   | { kind: "number"; value: number; unit: string; text: string }
-  | { kind: "word"; text: string }
+  /** `text` is in lower case; `raw` as it was written, for names that are the author's own. */
+  | { kind: "word"; text: string; raw: string }
   | { kind: "string"; text: string }
   | { kind: "url"; text: string }
   | { kind: "hash"; text: string }
@@ -12,18 +13,8 @@ export type Part =
 const TOKEN =
   /\s+|\/\*[\s\S]*?\*\/|("(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')|url\(\s*((?:[^\s"'()\\]|\\.)*)\s*\)|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|(--[-\w]+|-?[a-z_\u0080-\uffff][-\w\u0080-\uffff]*)(\()?|#([0-9a-z_-]+)|([,/()[\]+*<>=:.&-])/giy;
 
-/** Words whose capitals mean something are kept: names of fonts, animations, areas. */
-function keepsCase(property: string): boolean {
-  return (
-    property.startsWith("--") ||
-    /^(?:font-family|animation-name|grid-|counter-|content|quotes|will-change|view-transition-name)/.test(
-      property,
-    )
-  );
-}
-
 /** Reads a value; null where it has something that no value has, or parentheses don't match. */
-export function parseValue(source: string, property = ""): Part[] | null {
+export function parseValue(source: string): Part[] | null {
   const stack: Part[][] = [[]];
   const names: string[] = [];
   TOKEN.lastIndex = 0;
@@ -39,10 +30,7 @@ export function parseValue(source: string, property = ""): Part[] | null {
       names.push(/^--/.test(word) ? word : word.toLowerCase());
       stack.push([]);
     } else if (word !== undefined)
-      parts.push({
-        kind: "word",
-        text: keepsCase(property) || word.startsWith("--") ? word : word.toLowerCase(),
-      });
+      parts.push({ kind: "word", text: word.startsWith("--") ? word : word.toLowerCase(), raw: word });
     else if (hash !== undefined) parts.push({ kind: "hash", text: hash });
     else if (sign === "(") {
       names.push("");
@@ -82,7 +70,42 @@ function numberPart(number: string, unit: string): Part {
   return { kind: "number", value, unit: lower, text: `${writeNumber(value)}${lower}` };
 }
 
+/** The sum in a `calc()` whose terms all have one unit, as one number; null where it isn't so simple. */
+function fold(parts: readonly Part[]): { value: number; unit: string } | null {
+  let sum = null as { value: number; unit: string } | null;
+  let sign = 1;
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as Part;
+    if (part.kind === "sign" && (part.text === "+" || part.text === "-")) {
+      sign = part.text === "+" ? 1 : -1;
+      continue;
+    }
+    let term = termOf(part);
+    for (;;) {
+      const next = parts[index + 1];
+      if (!term || next?.kind !== "sign" || !/^[*/]$/.test(next.text)) break;
+      const other = termOf(parts[index + 2]);
+      if (!other || (term.unit !== "" && other.unit !== "")) return null;
+      const value: number = next.text === "*" ? term.value * other.value : term.value / other.value;
+      term = { value, unit: term.unit || other.unit };
+      index += 2;
+    }
+    if (!term || (sum && sum.unit !== term.unit)) return null;
+    sum = { value: (sum?.value ?? 0) + sign * term.value, unit: term.unit };
+    sign = 1;
+  }
+  return sum;
+}
+
+function termOf(part: Part | undefined): { value: number; unit: string } | null {
+  if (part?.kind === "number") return part;
+  return part?.kind === "function" && (part.name === "" || part.name === "calc") ? fold(part.parts) : null;
+}
+
 function functionPart(name: string, inner: Part[]): Part {
+  const folded = name === "calc" ? fold(inner) : null;
+  if (folded)
+    return { kind: "function", name, parts: inner, text: `calc(${writeNumber(folded.value)}${folded.unit})` };
   if (name === "url") {
     const [only] = inner;
     if (inner.length === 1 && only?.kind === "string") return { kind: "url", text: `url(${only.text})` };

@@ -1,6 +1,7 @@
 /** Sends events along their path, as the DOM standard does. */
 import { type Interface, Internal } from "../expose.ts";
 import { enter, pageTime } from "../loop.ts";
+import { applyPage } from "../realm.ts";
 import { type Element, isElement, type Node, type Target, Node as TreeNode } from "./node.ts";
 
 export interface Listener {
@@ -95,6 +96,10 @@ export function setWindow(
   world.setCurrentEvent = setCurrentEvent;
 }
 
+export function windowTarget(): Target | null {
+  return world.window;
+}
+
 function pathFrom(target: Target, event: PageEvent): Target[] {
   const path: Target[] = [target];
   if (!(target instanceof TreeNode)) return path;
@@ -123,10 +128,10 @@ function activationFor(path: readonly Target[], event: PageEvent): [Element, Act
   return null;
 }
 
-/** Sends an event to a target. Returns false where a listener has prevented what would have followed. */
-export function dispatch(target: Target, event: PageEvent): boolean {
+/** Sends an event to a target, which listeners may be shown as another. Returns false where a listener has prevented what would have followed. */
+export function dispatch(target: Target, event: PageEvent, shownTarget = target): boolean {
   event.isDispatched = true;
-  event.target = target;
+  event.target = shownTarget;
   const path = pathFrom(target, event);
   event.path = path;
   const activation = activationFor(path, event);
@@ -195,7 +200,7 @@ function callBack(listener: Listener, target: Target, event: PageEvent): void {
     callee = Reflect.get(callback, "handleEvent");
     self = callback;
   }
-  Reflect.apply(callee as (event: object) => unknown, self, [event.wrapper]);
+  applyPage(callee, self, [event.wrapper]);
 }
 
 function callHandler(callback: unknown, target: Target, event: PageEvent): void {
@@ -204,7 +209,7 @@ function callHandler(callback: unknown, target: Target, event: PageEvent): void 
   const values = isError
     ? ["message", "filename", "lineno", "colno", "error"].map((name) => event.details[name])
     : [event.wrapper];
-  const result: unknown = Reflect.apply(callback as (...list: unknown[]) => unknown, target.wrapper, values);
+  const result = applyPage(callback, target.wrapper, values);
   if (isError ? result === true : result === false) event.cancel();
 }
 

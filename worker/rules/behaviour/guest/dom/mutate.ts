@@ -76,16 +76,25 @@ export function watchMutations(tell: ((mutation: Mutation) => void) | null): voi
 }
 
 function run(hooks: Map<string, ElementHook[]>, element: Element): void {
-  for (const hook of hooks.get(element.localName) ?? []) hook(element);
-  for (const hook of hooks.get(ANY) ?? []) hook(element);
+  const own = hooks.get(element.localName);
+  if (own) for (let index = 0; index < own.length; index++) own[index]?.(element);
+  const all = hooks.get(ANY);
+  if (all) for (let index = 0; index < all.length; index++) all[index]?.(element);
 }
 
 function tellChildrenChanged(parent: Node): void {
-  if (isElement(parent)) for (const hook of childrenChanged.get(parent.localName) ?? []) hook(parent);
+  if (!isElement(parent)) return;
+  const hooks = childrenChanged.get(parent.localName);
+  if (hooks) for (const hook of hooks) hook(parent);
 }
 
 /** Hooks run after the whole subtree is marked: a script in it may look at all of it. */
 function connect(root: Node): void {
+  if (!root.first) {
+    root.isConnected = true;
+    if (root.type === ELEMENT) run(connected, root as Element);
+    return;
+  }
   const elements: Element[] = [];
   for (let node: Node | null = root; node; node = following(node, root)) {
     node.isConnected = true;
@@ -103,9 +112,21 @@ function disconnect(root: Node): void {
   for (const element of elements) run(disconnected, element);
 }
 
-function adoptInto(root: Node, document: Document): void {
+/** Makes a node and what is in it belong to a document. */
+export function adopt(root: Node, document: Document): void {
   if (root.document === document) return;
   for (let node: Node | null = root; node; node = following(node, root)) node.document = document;
+}
+
+const removing: ((node: Node) => void)[] = [];
+
+/** Calls `hook` before a node of the document is taken out of it. */
+export function onRemoving(hook: (node: Node) => void): void {
+  removing.push(hook);
+}
+
+function tellRemoving(node: Node): void {
+  if (node.isConnected) for (const hook of removing) hook(node);
 }
 
 function unlink(node: Node): void {
@@ -132,6 +153,7 @@ function link(parent: Node, node: Node, before: Node | null): void {
 
 /** Removes a node from its parent, if it has one. */
 export function remove(node: Node): void {
+  tellRemoving(node);
   const { parent, previous, next } = node;
   if (!parent) return;
   version.tree++;
@@ -156,7 +178,7 @@ export function place(parent: Node, node: Node, before: Node | null): void {
   version.tree++;
   const previous = before ? before.previous : parent.last;
   for (const one of nodes) {
-    adoptInto(one, parent.document);
+    adopt(one, parent.document);
     link(parent, one, before);
   }
   watcher.tell?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
@@ -205,6 +227,7 @@ function checkInDocument(parent: Node, node: Node, method: string): void {
 export function replaceChildren(parent: Node, node: Node | null): void {
   const removed: Node[] = [];
   for (let child = parent.first; child; child = child.next) removed.push(child);
+  for (const child of removed) tellRemoving(child);
   for (const child of removed) unlink(child);
   for (const child of removed) if (child.isConnected) disconnect(child);
   const added: Node[] = [];

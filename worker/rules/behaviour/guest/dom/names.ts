@@ -85,7 +85,7 @@ export function setGlobals(holder: object, global: object): void {
 }
 
 onConnected(ANY, (element) => {
-  if (element.document.isPage) enterNames(element);
+  if (element.attributes.length > 0 && element.document.isPage) enterNames(element);
 });
 onDisconnected(ANY, (element) => {
   if (element.document.isPage) leaveNames(element);

@@ -14,7 +14,10 @@ import { VOID } from "./tree-builder.ts";
 
 const RAW_TEXT = /^(?:style|script|xmp|iframe|noembed|noframes|plaintext|noscript)$/;
 
+const NEEDS_ESCAPE = /[&<>"\u00a0]/;
+
 export function escapeText(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("\u00a0", "&nbsp;")
@@ -23,6 +26,7 @@ export function escapeText(text: string): string {
 }
 
 export function escapeAttribute(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("\u00a0", "&nbsp;")
@@ -87,8 +91,8 @@ export function outerHtml(element: Element): string {
 const BLOCK =
   /^(?:block|flex|grid|table|list-item|flow-root|table-caption|table-row-group|table-header-group|table-footer-group)$/;
 
-/** Pieces of a text: characters, or a number of line breaks that has to be there. */
-type Piece = string | number;
+/** Pieces of a text: characters, those whose spaces are kept, or a number of line breaks that has to be there. */
+type Piece = string | { kept: string } | number;
 
 /** The text of an element as a person sees it, as `innerText` has it. */
 export function innerText(element: Element): string {
@@ -104,8 +108,8 @@ export function innerText(element: Element): string {
       isAfterSpace = true;
       continue;
     }
-    let more = piece;
-    if (isAfterSpace && more.startsWith(" ")) more = more.slice(1);
+    let more = typeof piece === "string" ? piece : piece.kept;
+    if (typeof piece === "string" && isAfterSpace && more.startsWith(" ")) more = more.slice(1);
     if (more === "") continue;
     if (breaks > 0) {
       text = text.replace(/ $/, "");
@@ -114,9 +118,9 @@ export function innerText(element: Element): string {
     }
     if (more === "\n") text = text.replace(/ $/, "");
     text += more;
-    isAfterSpace = /[ \n]$/.test(more);
+    isAfterSpace = typeof piece === "string" ? /[ \n]$/.test(more) : false;
   }
-  return text.replace(/ $/, "");
+  return isAfterSpace ? text.replace(/ $/, "") : text;
 }
 
 function textWithin(element: Element): string {
@@ -134,7 +138,8 @@ function collect(node: Node, pieces: Piece[]): void {
     const parent = isElement(node.parent) ? node.parent : null;
     if (parent && computed(parent, "visibility") !== "visible") return;
     const space = parent ? computed(parent, "white-space") : "normal";
-    let text = /^(?:pre|pre-wrap|break-spaces)$/.test(space)
+    const isKept = /^(?:pre|pre-wrap|break-spaces)$/.test(space);
+    let text = isKept
       ? node.data
       : space === "pre-line"
         ? node.data.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ")
@@ -147,7 +152,7 @@ function collect(node: Node, pieces: Piece[]): void {
         /(^|[\s([{"'-])(\p{L})/gu,
         (_, before: string, letter: string) => before + letter.toUpperCase(),
       );
-    pieces.push(text);
+    pieces.push(isKept ? { kept: text } : text);
     return;
   }
   if (!isElement(node)) return;

@@ -12,7 +12,9 @@ export type Token =
 
 export type TextMode = "data" | "rcdata" | "rawtext" | "plaintext";
 
-const TAG_OPEN = /<(?:[a-zA-Z]|\/[a-zA-Z>]|[!?]|\/)/g;
+/** What stands behind a "<" that opens a tag or comment. */
+const OPENS = /[a-zA-Z/!?]/;
+const LETTER = /[a-zA-Z]/;
 const TAG_NAME = /[^\s/>]+/y;
 const BETWEEN_ATTRIBUTES = /[\s/]*/y;
 const ATTRIBUTE_NAME = /[^\s/>][^\s/>=]*/y;
@@ -77,8 +79,9 @@ export class Tokenizer {
       if (tag) return tag;
     }
     // A "<" that opens nothing is text.
-    TAG_OPEN.lastIndex = this.at + (this.source[this.at] === "<" ? 1 : 0);
-    const end = TAG_OPEN.exec(this.source)?.index ?? this.source.length;
+    let end = this.source.indexOf("<", this.at + 1);
+    while (end >= 0 && !OPENS.test(this.source[end + 1] ?? " ")) end = this.source.indexOf("<", end + 1);
+    if (end < 0) end = this.source.length;
     const data = decodeEntities(this.source.slice(this.at, end), false);
     this.at = end;
     return { kind: "text", data };
@@ -104,16 +107,16 @@ export class Tokenizer {
   #tag(): Token | null {
     const { source, at } = this;
     const second = source[at + 1] ?? "";
-    if (/[a-zA-Z]/.test(second)) return this.#startTag();
     if (second === "/") {
       const third = source[at + 2] ?? "";
-      if (/[a-zA-Z]/.test(third)) return this.#endTag();
+      if (LETTER.test(third)) return this.#endTag();
       if (third === ">") {
         this.at = at + 3;
         return this.next();
       }
       return third === "" ? null : this.#bogusComment(at + 2);
     }
+    if (LETTER.test(second)) return this.#startTag();
     if (second === "?") return this.#bogusComment(at + 1);
     if (second !== "!") return null;
     if (source.startsWith("<!--", at)) return this.#comment();
@@ -163,6 +166,10 @@ export class Tokenizer {
   #attributes(): { attributes: Attribute[]; isSelfClosing: boolean; isClosed: boolean } {
     const { source } = this;
     const attributes: Attribute[] = [];
+    if (source[this.at] === ">") {
+      this.at++;
+      return { attributes, isSelfClosing: false, isClosed: true };
+    }
     for (;;) {
       this.at += matchAt(BETWEEN_ATTRIBUTES, source, this.at).length;
       if (this.at >= source.length) return { attributes, isSelfClosing: false, isClosed: false };

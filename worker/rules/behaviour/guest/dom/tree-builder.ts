@@ -44,16 +44,8 @@ type Mode =
 type StartTag = Extract<Token, { kind: "start" }>;
 type EndTag = Extract<Token, { kind: "end" }>;
 
-const wordSets = new Map<string, ReadonlySet<string>>();
-
-/** The words of a list as a set, made once for each list. */
 function words(list: string): ReadonlySet<string> {
-  let set = wordSets.get(list);
-  if (!set) {
-    set = new Set(list.split(" "));
-    wordSets.set(list, set);
-  }
-  return set;
+  return new Set(list.split(" "));
 }
 
 export const VOID = words(
@@ -78,12 +70,45 @@ const MARKERS = words("applet marquee object");
 const FOREIGN_BREAKOUT = words(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
 );
+/** Start tags with rules of their own. */
+const SPECIAL_TAGS = words(
+  "h1 h2 h3 h4 h5 h6 pre listing html body li dd dt form plaintext button table hr image textarea xmp iframe noembed noscript select optgroup option rb rtc rp rt math svg input param source track applet marquee object",
+);
+
+/** What is done about a start tag in the body; any other is simply put in. */
+const START_TAGS = new Map<string, "void" | "ignored" | "block" | "formatting" | "head" | "special">();
+for (const [kind, names] of [
+  ["void", VOID],
+  ["ignored", TABLE_PARTS],
+  ["block", BLOCKS],
+  ["formatting", FORMATTING],
+  ["head", HEAD_CONTENT],
+  ["special", SPECIAL_TAGS],
+] as const)
+  for (const name of names) START_TAGS.set(name, kind);
+
 /** SVG's names that have capitals. */
 const SVG_NAMES = new Map(
   "altGlyph animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient radialGradient textPath viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits spreadMethod startOffset stdDeviation textLength pathLength markerWidth markerHeight refX refY attributeName repeatCount"
     .split(" ")
     .map((name) => [name.toLowerCase(), name] as const),
 );
+const HEAD_ENDS = words("head body html br");
+const BODY_ENDS = words("body html br");
+const LIST_ITEM = words("li");
+const DESCRIPTIONS = words("dd dt");
+const NOT_TABLE_ENDS = words("body caption col colgroup html tbody td tfoot th thead tr");
+const TABLE_BODY_LIMITS = words("tbody tfoot thead html template");
+const TABLE_SECTIONS = words("tbody tfoot thead");
+const TABLE_BODY_ENDERS = words("caption col colgroup tbody tfoot thead");
+const ROW_LIMITS = words("tr html template");
+const ROW_ENDERS = words("caption col colgroup tbody tfoot thead tr");
+const ROW_END_TAGS = words("table tbody tfoot thead");
+const NOT_CELL_ENDS = words("body caption col colgroup html");
+const TABLE_STRUCTURE = words("table tbody tfoot thead tr");
+const CELL_ENDERS = words("caption col colgroup tbody td tfoot th thead tr");
+const TEMPLATE_TABLE_PARTS = words("caption colgroup tbody tfoot thead");
+const RAW_TEXT = words("style xmp iframe noembed noframes script noscript");
 const LEADING_SPACE = /^[\t\n\f\r ]+/;
 
 /** What a builder asks of the page around it. */
@@ -289,7 +314,7 @@ export class TreeBuilder {
       this.#mode = "before head";
       return;
     }
-    if (rest.kind === "end" && !words("head body html br").has(rest.name)) return;
+    if (rest.kind === "end" && !HEAD_ENDS.has(rest.name)) return;
     this.#openIn(this.#document, createElement(this.#document, "html"));
     this.#again(rest, "before head");
   }
@@ -310,7 +335,7 @@ export class TreeBuilder {
       this.#mode = "in head";
       return;
     }
-    if (rest.kind === "end" && !words("head body html br").has(rest.name)) return;
+    if (rest.kind === "end" && !HEAD_ENDS.has(rest.name)) return;
     this.#head = this.#insertNamed("head");
     this.#again(rest, "in head");
   }
@@ -351,7 +376,7 @@ export class TreeBuilder {
         this.#endTemplate();
         return;
       }
-      if (!words("body html br").has(token.name)) return;
+      if (!BODY_ENDS.has(token.name)) return;
     }
     this.#open.pop();
     this.#again(token, "after head");
@@ -420,7 +445,7 @@ export class TreeBuilder {
         this.#endTemplate();
         return;
       }
-      if (!words("body html br").has(token.name)) return;
+      if (!BODY_ENDS.has(token.name)) return;
     }
     this.#insertNamed("body");
     this.#again(token, "in body");
@@ -473,23 +498,47 @@ export class TreeBuilder {
 
   #startInBody(token: StartTag): void {
     const { name } = token;
-    if (FORMATTING.has(name)) {
-      this.#startFormatting(token);
-      return;
+    switch (START_TAGS.get(name)) {
+      case undefined:
+        this.#reconstruct();
+        this.#insert(token);
+        return;
+      case "block":
+        this.#closeP();
+        this.#insert(token);
+        return;
+      case "formatting":
+        this.#startFormatting(token);
+        return;
+      case "void":
+        this.#reconstruct();
+        this.#insertVoid(token);
+        return;
+      case "head":
+        this.#headContent(token);
+        return;
+      case "ignored":
+        return;
+      default:
+        this.#startSpecial(token);
     }
-    if (BLOCKS.has(name) || HEADINGS.has(name) || name === "pre" || name === "listing") {
+  }
+
+  #startSpecial(token: StartTag): void {
+    const { name } = token;
+    if (HEADINGS.has(name)) {
       this.#closeP();
-      if (HEADINGS.has(name) && HEADINGS.has(this.#current.localName)) this.#open.pop();
+      if (HEADINGS.has(this.#current.localName)) this.#open.pop();
       this.#insert(token);
-      if (name === "pre" || name === "listing") this.#skipsNewline = true;
       return;
     }
-    if (HEAD_CONTENT.has(name)) {
-      this.#headContent(token);
-      return;
-    }
-    if (TABLE_PARTS.has(name)) return;
     switch (name) {
+      case "pre":
+      case "listing":
+        this.#closeP();
+        this.#insert(token);
+        this.#skipsNewline = true;
+        return;
       case "html":
         this.#addMissing(this.#open[0], token.attributes);
         return;
@@ -497,11 +546,11 @@ export class TreeBuilder {
         this.#addMissing(this.#open[1], token.attributes);
         return;
       case "li":
-        this.#startItem(token, words("li"));
+        this.#startItem(token, LIST_ITEM);
         return;
       case "dd":
       case "dt":
-        this.#startItem(token, words("dd dt"));
+        this.#startItem(token, DESCRIPTIONS);
         return;
       case "form": {
         const isInTemplate = this.#open.some((element) => element.localName === "template");
@@ -593,10 +642,6 @@ export class TreeBuilder {
         return;
       default:
         this.#reconstruct();
-        if (VOID.has(name)) {
-          this.#insertVoid(token);
-          return;
-        }
         this.#insert(token);
         if (MARKERS.has(name)) this.#formatting.push(null);
     }
@@ -942,7 +987,7 @@ export class TreeBuilder {
         this.#endTemplate();
         return;
       }
-      if (words("body caption col colgroup html tbody td tfoot th thead tr").has(token.name)) return;
+      if (NOT_TABLE_ENDS.has(token.name)) return;
     } else if (token.kind === "end of file") {
       this.#inBody(token);
       return;
@@ -999,7 +1044,7 @@ export class TreeBuilder {
   }
 
   #inTableBody(token: Token): void {
-    const limits = words("tbody tfoot thead html template");
+    const limits = TABLE_BODY_LIMITS;
     if (token.kind === "start") {
       if (token.name === "tr") {
         this.#clearTo(limits);
@@ -1014,7 +1059,7 @@ export class TreeBuilder {
         return;
       }
     }
-    if (token.kind === "end" && words("tbody tfoot thead").has(token.name)) {
+    if (token.kind === "end" && TABLE_SECTIONS.has(token.name)) {
       if (!this.#isInScope(token.name, TABLE_LIMITS)) return;
       this.#clearTo(limits);
       this.#open.pop();
@@ -1022,7 +1067,7 @@ export class TreeBuilder {
       return;
     }
     const isOver =
-      (token.kind === "start" && words("caption col colgroup tbody tfoot thead").has(token.name)) ||
+      (token.kind === "start" && TABLE_BODY_ENDERS.has(token.name)) ||
       (token.kind === "end" && token.name === "table");
     if (!isOver) {
       this.#inTable(token);
@@ -1035,7 +1080,7 @@ export class TreeBuilder {
   }
 
   #inRow(token: Token): void {
-    const limits = words("tr html template");
+    const limits = ROW_LIMITS;
     if (token.kind === "start" && (token.name === "td" || token.name === "th")) {
       this.#clearTo(limits);
       this.#insert(token);
@@ -1045,8 +1090,8 @@ export class TreeBuilder {
     }
     const isRowEnd = token.kind === "end" && token.name === "tr";
     const isOver =
-      (token.kind === "start" && words("caption col colgroup tbody tfoot thead tr").has(token.name)) ||
-      (token.kind === "end" && words("table tbody tfoot thead").has(token.name));
+      (token.kind === "start" && ROW_ENDERS.has(token.name)) ||
+      (token.kind === "end" && ROW_END_TAGS.has(token.name));
     if (!isRowEnd && !isOver) {
       this.#inTable(token);
       return;
@@ -1068,8 +1113,8 @@ export class TreeBuilder {
         this.#mode = "in row";
         return;
       }
-      if (words("body caption col colgroup html").has(token.name)) return;
-      if (words("table tbody tfoot thead tr").has(token.name)) {
+      if (NOT_CELL_ENDS.has(token.name)) return;
+      if (TABLE_STRUCTURE.has(token.name)) {
         if (!this.#isInScope(token.name, TABLE_LIMITS)) return;
         this.#closeCell();
         this.#process(token);
@@ -1078,7 +1123,7 @@ export class TreeBuilder {
     }
     if (
       token.kind === "start" &&
-      words("caption col colgroup tbody td tfoot th thead tr").has(token.name) &&
+      CELL_ENDERS.has(token.name) &&
       (this.#isInScope("td", TABLE_LIMITS) || this.#isInScope("th", TABLE_LIMITS))
     ) {
       this.#closeCell();
@@ -1096,7 +1141,7 @@ export class TreeBuilder {
   }
 
   #isFosterParent(element: Element): boolean {
-    return words("table tbody tfoot thead tr").has(element.localName);
+    return TABLE_STRUCTURE.has(element.localName);
   }
 
   // Templates.
@@ -1110,7 +1155,7 @@ export class TreeBuilder {
     }
     if (token.kind === "start" && !HEAD_CONTENT.has(token.name)) {
       let mode: Mode = "in body";
-      if (words("caption colgroup tbody tfoot thead").has(token.name)) mode = "in table";
+      if (TEMPLATE_TABLE_PARTS.has(token.name)) mode = "in table";
       else if (token.name === "col") mode = "in column group";
       else if (token.name === "tr") mode = "in table body";
       else if (token.name === "td" || token.name === "th") mode = "in row";
@@ -1370,7 +1415,7 @@ function isIntegrationPoint(element: Element, token: Token): boolean {
 function rawMode(context: Element): TextMode | null {
   if (context.namespace !== "html") return null;
   if (context.localName === "title" || context.localName === "textarea") return "rcdata";
-  return words("style xmp iframe noembed noframes script noscript").has(context.localName) ? "rawtext" : null;
+  return RAW_TEXT.has(context.localName) ? "rawtext" : null;
 }
 
 /** The nodes of a piece of HTML as they stand within `context`. Scripts in it never run. */

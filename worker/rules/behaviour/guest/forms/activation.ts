@@ -2,7 +2,7 @@
 
 import { openPopovers } from "../css/cascade.ts";
 import { defineActivation, type PageEvent } from "../dom/dispatch.ts";
-import { removeAttribute, setAttribute, setFlag } from "../dom/mutate.ts";
+import { onAttribute, removeAttribute, setAttribute, setFlag } from "../dom/mutate.ts";
 import { elementById } from "../dom/names.ts";
 import { type Element, getAttribute, hasAttribute, isTag, type Node, parentElement } from "../dom/node.ts";
 import { moveFocus } from "../focus.ts";
@@ -125,11 +125,15 @@ function isInteractive(node: Node | null, label: Element): boolean {
 
 defineActivation("label", {
   applies: (element, event: PageEvent) => !isInteractive(event.target as Node | null, element),
-  run(element) {
+  run(element, event) {
     const control = labelledBy(element);
     if (!control || isDisabled(control) || !isLabelable(control)) return;
     if (isFocusable(control)) moveFocus(control);
-    fire(control, "PointerEvent", "click", { cancelable: true });
+    fire(control, "PointerEvent", "click", {
+      cancelable: true,
+      detail: event.details.detail ?? 0,
+      isTrusted: event.isTrusted,
+    });
   },
 });
 
@@ -153,6 +157,10 @@ function setOpen(details: Element, isOpen: boolean): void {
         removeAttribute(other, "open");
   }
   setFlag(details, "open", isOpen);
-  const [oldState, newState] = isOpen ? ["closed", "open"] : ["open", "closed"];
-  afterThisTurn(() => fire(details, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
 }
+
+onAttribute("open", (details, old, value) => {
+  if (!isTag(details, "details") || (old === null) === (value === null)) return;
+  const [oldState, newState] = value === null ? ["open", "closed"] : ["closed", "open"];
+  afterThisTurn(() => fire(details, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
+});

@@ -9,16 +9,19 @@ import {
   setFlag,
   setTextContent,
 } from "../dom/mutate.ts";
+import { elementById } from "../dom/names.ts";
 import { Element, getAttribute, hasAttribute, isTag, textOf } from "../dom/node.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, integer, internalOf, Mixin, text, textOrEmpty } from "../expose.ts";
 import { moveFocus } from "../focus.ts";
 import { collectionInterface, HTMLCollection, staticNodeList } from "../interfaces/collections.ts";
+import { fire } from "../interfaces/events.ts";
 import { defineElement, defineNamedConstructor } from "../interfaces/html.ts";
 import { page } from "../interfaces/nodes.ts";
 import { reflectFlag, reflectNumber, reflectText, reflectUrl, reflectWord } from "../interfaces/reflect.ts";
 import { domException, PageDate, pageArray, typeError } from "../realm.ts";
 import { addPairMembers } from "../url/interfaces.ts";
+import { pageAddress, resolveUrl, writeAddress } from "../url/parse.ts";
 import {
   buttonType,
   choose,
@@ -93,7 +96,7 @@ const input = defineElement("Input", "input");
 addControlMembers(input);
 reflectText(
   input,
-  "placeholder min max step pattern alt accept autocomplete list dirName inputMode enterKeyHint formAction formMethod formTarget popoverTargetAction",
+  "placeholder min max step pattern alt accept autocomplete dirName inputMode enterKeyHint formAction formMethod formTarget popoverTargetAction",
 );
 reflectUrl(input, "src");
 reflectFlag(input, "required readOnly multiple formNoValidate");
@@ -125,6 +128,10 @@ input
       controlOf(element).isIndeterminate = Boolean(value);
     },
   )
+  .attribute("list", (element) => {
+    const list = elementById(element.document, getAttribute(element, "list") ?? "");
+    return list && isTag(list, "datalist") ? list : null;
+  })
   .attribute("files", (element) => (inputType(element) === "file" ? pageArray([]) : null))
   .attribute("valueAsNumber", numberOf, (element, value) => {
     const type = inputType(element);
@@ -527,8 +534,12 @@ controlsInterface.method("namedItem", 1, (list, name) => controlNamed(list.form,
 const controlLists = new WeakMap<Element, Controls>();
 
 const form = defineElement("Form", "form");
+form.attribute(
+  "action",
+  (element) => resolveUrl(getAttribute(element, "action") || writeAddress(pageAddress)),
+  (element, value) => setAttribute(element, "action", text(value)),
+);
 reflectText(form, "name target acceptCharset=accept-charset autocomplete rel");
-reflectUrl(form, "action");
 reflectFlag(form, "noValidate");
 reflectWord(form, "method", "get post dialog", "get");
 reflectWord(form, "enctype", "multipart/form-data text/plain", "application/x-www-form-urlencoded");
@@ -597,6 +608,7 @@ const formDataInterface: Interface<FormDataInternal> = new Interface<FormDataInt
     if (!internal || !isTag(internal, "form"))
       throw typeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
     made.entries = entriesOf(internal, (internalOf(submitter) as Element | undefined) ?? null);
+    fire(internal, "FormDataEvent", "formdata", { formData: made.wrapper });
     return made;
   },
 );

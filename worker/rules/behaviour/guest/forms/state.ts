@@ -272,6 +272,7 @@ export function resetControl(element: Element): void {
   else if (element.control) {
     element.control.value = null;
     element.control.isChecked = null;
+    if (isCheckable(element) && hasAttribute(element, "checked")) uncheckOthers(element);
   }
 }
 
@@ -291,7 +292,7 @@ onConnected("input", (element) => {
 });
 
 function uncheckOthers(radio: Element): void {
-  if (!radio.isConnected) return;
+  if (!radio.isConnected || inputType(radio) !== "radio") return;
   for (const other of radioGroup(radio))
     if (other !== radio && isChecked(other)) controlOf(other).isChecked = false;
 }

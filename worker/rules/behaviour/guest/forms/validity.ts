@@ -16,7 +16,7 @@ import {
   radioGroup,
   selectedOptions,
 } from "./state.ts";
-import { boundOf, isMoment, parseFloatStrictly, parseMoment, stepOf } from "./values.ts";
+import { boundOf, isMoment, parseFloatStrictly, parseMoment, stepBase, stepOf } from "./values.ts";
 
 export const FLAWS = [
   "valueMissing",
@@ -86,7 +86,7 @@ function flawOfInput(element: Element, value: string): Flaw[] {
     if (number < least) flaws.push("rangeUnderflow");
     if (number > boundOf(element, type, "max")) flaws.push("rangeOverflow");
     if (step !== null) {
-      const steps = (number - (Number.isNaN(least) ? 0 : least)) / step;
+      const steps = (number - stepBase(element, type)) / step;
       if (Math.abs(steps - Math.round(steps)) > 1e-9) flaws.push("stepMismatch");
     }
   }
@@ -139,9 +139,7 @@ export function validationMessage(element: Element): string {
     case "typeMismatch":
       return type === "url" ? "Please enter a URL." : emailMessage(value);
     case "patternMismatch":
-      return bound("title")
-        ? `Please match the requested format. ${bound("title")}`
-        : "Please match the requested format.";
+      return "Please match the requested format.";
     case "tooLong":
       return `Please shorten this text to ${bound("maxlength")} characters or less (you are currently using ${value.length} characters).`;
     case "tooShort":
@@ -161,6 +159,8 @@ function emailMessage(value: string): string {
   if (!value.includes("@"))
     return `Please include an '@' in the email address. '${value}' is missing an '@'.`;
   const [before = "", after = ""] = value.split("@");
+  const wrong = /[^a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]/.exec(before)?.[0];
+  if (wrong !== undefined) return `A part followed by '@' should not contain the symbol '${wrong}'.`;
   if (before === "") return `Please enter a part followed by '@'. '${value}' is incomplete.`;
   if (after === "") return `Please enter a part following '@'. '${value}' is incomplete.`;
   return `A part following '@' should not contain the symbol '${/[^a-zA-Z0-9.-]/.exec(after)?.[0] ?? ""}'.`;
@@ -168,8 +168,7 @@ function emailMessage(value: string): string {
 
 function stepMessage(element: Element, type: string, value: number): string {
   const step = stepOf(element, type) ?? 1;
-  const least = boundOf(element, type, "min");
-  const base = Number.isNaN(least) ? 0 : least;
+  const base = stepBase(element, type);
   const lower = base + Math.floor((value - base) / step) * step;
   const upper = lower + step;
   const write = (number: number): string => String(Number(number.toPrecision(12)));

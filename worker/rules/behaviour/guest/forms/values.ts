@@ -1,4 +1,6 @@
 /** The values that inputs of each type take, as numbers and as texts. */
+import { computeColor, writeColor } from "../css/colors.ts";
+import { parseValue } from "../css/values.ts";
 import { type Element, getAttribute } from "../dom/node.ts";
 
 const FLOAT = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
@@ -73,6 +75,18 @@ export function writeMoment(type: string, value: number): string {
   return `${year}-W${String(week).padStart(2, "0")}`;
 }
 
+/** Any CSS colour as the six digits that a colour field holds. */
+function hexOf(value: string): string {
+  const [part, ...more] = parseValue(value.trim()) ?? [];
+  const written = part && more.length === 0 ? writeColor(part) : null;
+  const channels = /^rgba?\((\d+), (\d+), (\d+)/.exec(written === null ? "" : computeColor(written));
+  if (!channels) return "#000000";
+  return `#${channels
+    .slice(1, 4)
+    .map((channel) => Number(channel).toString(16).padStart(2, "0"))
+    .join("")}`;
+}
+
 export function isMoment(type: string): boolean {
   return /^(?:date|month|week|time|datetime-local)$/.test(type);
 }
@@ -83,6 +97,17 @@ export function boundOf(element: Element, type: string, name: "min" | "max"): nu
   if (text === null) return type === "range" ? (name === "min" ? 0 : 100) : Number.NaN;
   const value = isMoment(type) ? parseMoment(type, text) : parseFloatStrictly(text);
   return Number.isNaN(value) && type === "range" ? (name === "min" ? 0 : 100) : value;
+}
+
+/** What steps are counted from. */
+export function stepBase(element: Element, type: string): number {
+  for (const name of ["min", "value"]) {
+    const text = getAttribute(element, name);
+    if (text === null) continue;
+    const number = isMoment(type) ? parseMoment(type, text) : parseFloatStrictly(text);
+    if (!Number.isNaN(number)) return number;
+  }
+  return 0;
 }
 
 /** The step of a control in the unit of its number; null for `any`. */
@@ -111,7 +136,7 @@ export function sanitize(element: Element, type: string, value: string): string 
     case "range":
       return sanitizeRange(element, value);
     case "color":
-      return /^#[0-9a-fA-F]{6}$/.test(value) ? value.toLowerCase() : "#000000";
+      return hexOf(value);
     case "datetime-local": {
       const moment = parseMoment(type, value);
       return Number.isNaN(moment) ? "" : writeMoment(type, moment);
@@ -129,7 +154,7 @@ function sanitizeRange(element: Element, value: string): string {
   number = Math.min(Math.max(number, least), most);
   const step = stepOf(element, "range");
   if (step !== null) {
-    const base = parseFloatStrictly(getAttribute(element, "min") ?? "") || 0;
+    const base = stepBase(element, "range");
     let steps = Math.round((number - base) / step);
     if (base + steps * step > most) steps--;
     number = Number((base + steps * step).toPrecision(12));

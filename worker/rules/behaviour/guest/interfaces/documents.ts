@@ -3,6 +3,7 @@
 import { styleElements } from "../css/cascade.ts";
 import { createCustom } from "../custom-elements.ts";
 import {
+  adopt,
   clone,
   createElement,
   place,
@@ -22,16 +23,18 @@ import {
   Fragment,
   getAttribute,
   hasAttribute,
+  isCharacterData,
   isElement,
   isTag,
   TEXT,
   textOf,
 } from "../dom/node.ts";
-import { innerHtml, outerHtml } from "../dom/serialize.ts";
+import { escapeText, innerHtml, outerHtml } from "../dom/serialize.ts";
 import { TreeBuilder } from "../dom/tree-builder.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, internalOf, text } from "../expose.ts";
 import { focused } from "../focus.ts";
+import { inert } from "../inert.ts";
 import { place as location } from "../navigation.ts";
 import { domException, pageArray } from "../realm.ts";
 import { currentScript, parsing, runScript } from "../scripts.ts";
@@ -258,9 +261,10 @@ documentInterface
   .method("importNode", 1, (document, node, isDeep) =>
     clone(nodeInterface.argument(node, "'importNode' on 'Document'"), Boolean(isDeep), document),
   )
-  .method("adoptNode", 1, (_, value) => {
+  .method("adoptNode", 1, (document, value) => {
     const node = nodeInterface.argument(value, "'adoptNode' on 'Document'");
     remove(node);
+    adopt(node, document);
     return node;
   })
   .variadic("write", 0, (document, values) => write(document, values, ""))
@@ -277,6 +281,7 @@ documentInterface
   .method("hasFocus", 0, () => true)
   .method("execCommand", 1, () => false)
   .method("queryCommandSupported", 1, () => false)
+  .method("createRange", 0, () => inert("Range"))
   .method("getSelection", 0, () => null)
   .method("elementFromPoint", 2, (document) => bodyOf(document))
   .method("exitFullscreen", 0, () => undefined)
@@ -360,5 +365,6 @@ const serializerInterface: Interface<Serializer> = new Interface<Serializer>(
 );
 serializerInterface.method("serializeToString", 1, (_, value) => {
   const node = nodeInterface.argument(value, "'serializeToString' on 'XMLSerializer'");
+  if (isCharacterData(node)) return escapeText(node.data);
   return isElement(node) ? outerHtml(node) : innerHtml(node);
 });

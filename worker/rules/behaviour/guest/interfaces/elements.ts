@@ -53,10 +53,27 @@ export function tokenList(element: Element, attribute: string): TokenList {
   return list;
 }
 
+const liveLists = new WeakMap<Node, Map<string, HTMLCollection>>();
+
+/** A live list, the same for each call with the same words. */
+function liveList(root: Node, key: string, compute: () => Element[]): HTMLCollection {
+  let lists = liveLists.get(root);
+  if (!lists) {
+    lists = new Map();
+    liveLists.set(root, lists);
+  }
+  let list = lists.get(key);
+  if (!list) {
+    list = new HTMLCollection(compute);
+    lists.set(key, list);
+  }
+  return list;
+}
+
 /** Elements of a class or tag below a node, as a live list. */
 export function elementsByClass(root: Node, names: string): HTMLCollection {
   const wanted = names.split(/[\t\n\f\r ]+/).filter((name) => name !== "");
-  return new HTMLCollection(() =>
+  return liveList(root, `class ${names}`, () =>
     wanted.length === 0
       ? []
       : descendants(root).filter((element) => {
@@ -68,7 +85,7 @@ export function elementsByClass(root: Node, names: string): HTMLCollection {
 
 export function elementsByTag(root: Node, name: string): HTMLCollection {
   const lower = name.toLowerCase();
-  return new HTMLCollection(() =>
+  return liveList(root, `tag ${name}`, () =>
     descendants(root).filter(
       (element) => name === "*" || element.localName === (element.namespace === "html" ? lower : name),
     ),

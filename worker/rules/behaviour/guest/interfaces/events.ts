@@ -7,6 +7,7 @@ import {
   type Listener,
   PageEvent,
   removeListener,
+  windowTarget,
 } from "../dom/dispatch.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, option, text } from "../expose.ts";
@@ -139,8 +140,8 @@ export function makeEvent(
     cancelable,
     details: { ...found.details, ...details },
   });
-  event.isTrusted = true;
-  event.composed = bubbles && kind !== "Event";
+  event.isTrusted = details.isTrusted !== false;
+  event.composed = (bubbles && kind !== "Event") || kind === "FocusEvent";
   return event;
 }
 
@@ -389,6 +390,23 @@ export function defineHandlers(kind: Interface<Internal>, types: string): void {
   }
 }
 
+/** Events of which `body` sets the window's handlers. */
+export const WINDOW_HANDLERS =
+  "afterprint beforeprint beforeunload blur error focus hashchange languagechange load message messageerror offline online pagehide pageshow popstate rejectionhandled resize scroll storage unhandledrejection unload";
+
+/** Defines on the interface of `body` the handlers that are the window's. */
+export function defineWindowHandlers(kind: Interface<Internal>): void {
+  for (const type of WINDOW_HANDLERS.split(" "))
+    kind.attribute(
+      `on${type}`,
+      () => (windowTarget() ? handlerOf(windowTarget() as Target, type) : null),
+      (_, value) => {
+        const window = windowTarget();
+        if (window) setHandler(window, type, value);
+      },
+    );
+}
+
 export function handlerOf(target: Target, type: string): unknown {
   const callback = target.listeners?.find(
     (listener) => listener.isHandler && listener.type === type,
@@ -417,4 +435,4 @@ export function setHandler(target: Target, type: string, value: unknown): void {
 }
 
 export const GLOBAL_HANDLERS =
-  "abort animationcancel animationend animationiteration animationstart auxclick beforeinput beforetoggle blur cancel canplay canplaythrough change click close contextmenu copy cut dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus formdata gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart lostpointercapture mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup paste pause play playing pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange reset resize scroll scrollend seeked seeking select selectstart slotchange stalled submit suspend timeupdate toggle touchcancel touchend touchmove touchstart transitionend transitionstart transitioncancel transitionrun volumechange waiting wheel";
+  "abort animationcancel animationend animationiteration animationstart auxclick beforeinput beforetoggle blur cancel canplay canplaythrough change click close contextmenu copy cut dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus formdata gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart lostpointercapture mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup paste pause play playing pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange reset resize scroll scrollend seeked seeking select selectstart slotchange stalled submit suspend timeupdate toggle transitionend transitionstart transitioncancel transitionrun volumechange waiting wheel";

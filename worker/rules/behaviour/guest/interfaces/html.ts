@@ -1,6 +1,6 @@
 /** HTML elements: what all have, and the kinds that have little beyond it. */
 
-import { openPopovers } from "../css/cascade.ts";
+import { computed, isUnrendered, openPopovers } from "../css/cascade.ts";
 import { definePseudoClass } from "../css/selectors.ts";
 import { constructElement } from "../custom-elements.ts";
 import {
@@ -16,7 +16,6 @@ import {
 import {
   CharacterData,
   childElements,
-  descendants,
   Element,
   Fragment,
   getAttribute,
@@ -30,6 +29,7 @@ import {
 import { innerText } from "../dom/serialize.ts";
 import { define, Interface, type Internal, pageConstructor, text, textOrEmpty } from "../expose.ts";
 import { blur, moveFocus } from "../focus.ts";
+import { isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
 import { afterThisTurn } from "../loop.ts";
 import { domException, pageGlobal, pagePromise } from "../realm.ts";
@@ -37,7 +37,7 @@ import { addAddressMembers } from "../url/interfaces.ts";
 import { pageAddress, parseAddress, writeAddress } from "../url/parse.ts";
 import { HTMLCollection } from "./collections.ts";
 import { datasetOf, elementInterface, tokenList } from "./elements.ts";
-import { defineHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
+import { defineHandlers, defineWindowHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
 import { page } from "./nodes.ts";
 import {
   reflectFlag,
@@ -104,7 +104,7 @@ htmlInterface
   )
   .attribute(
     "contentEditable",
-    (element) => getAttribute(element, "contenteditable") ?? "inherit",
+    (element) => getAttribute(element, "contenteditable")?.replace(/^$/, "true") ?? "inherit",
     (element, value) => setAttribute(element, "contenteditable", text(value)),
   )
   .attribute("isContentEditable", (element) => {
@@ -125,14 +125,16 @@ htmlInterface
     (element, value) => setAttribute(element, "spellcheck", String(Boolean(value))),
   )
   .attribute("offsetParent", (element) => {
-    if (boxOf(element).width === 0 && boxOf(element).height === 0 && !element.isConnected) return null;
-    return isTag(element, "body") ? null : bodyOf();
+    if (isUnrendered(element) || isTag(element, "body") || isTag(element, "html")) return null;
+    return computed(element, "position") === "fixed" ? null : offsetParent(element);
   })
   .method("click", 0, (element) => {
     if (isDisabledControl(element)) return;
     fire(element, "PointerEvent", "click", { cancelable: true, isTrusted: false });
   })
-  .method("focus", 0, (element) => moveFocus(element))
+  .method("focus", 0, (element) => {
+    if (isFocusable(element)) moveFocus(element);
+  })
   .method("blur", 0, (element) => blur(element))
   .method("showPopover", 0, (element) => setPopover(element, true))
   .method("hidePopover", 0, (element) => setPopover(element, false))
@@ -149,8 +151,16 @@ for (const [name, key] of [
 ] as const)
   htmlInterface.attribute(name, (element) => Math.round(boxOf(element)[key]));
 
-function bodyOf(): Element | null {
-  return descendants(page.document).find((element) => isTag(element, "body")) ?? null;
+/** The nearest element around that positions what is in it. */
+function offsetParent(element: Element): Element | null {
+  for (let one = parentElement(element); one; one = parentElement(one))
+    if (
+      isTag(one, "body") ||
+      computed(one, "position") !== "static" ||
+      /^(?:td|th|table)$/.test(one.localName)
+    )
+      return one;
+  return null;
 }
 
 function isDisabledControl(element: Element): boolean {
@@ -219,9 +229,10 @@ Element.interfaceOf = (element) => {
 
 for (const [name, tags] of [
   ["BR", "br"],
-  ["Body", "body"],
   ["DList", "dl"],
   ["Directory", "dir"],
+  ["Font", "font"],
+  ["Marquee", "marquee"],
   ["Div", "div"],
   ["Head", "head"],
   ["Heading", "h1 h2 h3 h4 h5 h6"],
@@ -235,6 +246,9 @@ for (const [name, tags] of [
   ["UList", "ul"],
 ] as const)
   defineElement(name, tags);
+
+const body = defineElement("Body", "body");
+defineWindowHandlers(body);
 
 const anchor = defineElement("Anchor", "a");
 reflectText(anchor, "target download rel hreflang type name ping referrerPolicy");
@@ -304,7 +318,8 @@ script
   .attribute("text", textOf, (element, value) => setTextContent(element, text(value)));
 
 const image = defineElement("Image", "img");
-reflectText(image, "alt srcset sizes useMap crossOrigin loading decoding name");
+reflectText(image, "alt srcset sizes useMap crossOrigin decoding name");
+reflectWord(image, "loading", "eager lazy", "auto");
 reflectUrl(image, "src");
 reflectFlag(image, "isMap");
 reflectNumber(image, "width height");

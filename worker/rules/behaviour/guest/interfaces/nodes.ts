@@ -1,7 +1,16 @@
 /** Node and what isn't an element: text, comments, fragments. */
 
 import { select } from "../css/selectors.ts";
-import { clone, insert, place, remove, replace, setData, setTextContent } from "../dom/mutate.ts";
+import {
+  clone,
+  insert,
+  place,
+  remove,
+  replace,
+  replaceChildren,
+  setData,
+  setTextContent,
+} from "../dom/mutate.ts";
 import {
   CharacterData,
   COMMENT,
@@ -259,9 +268,11 @@ parentMembers
     insert(node, nodeFrom(values, node.document), node.first, "prepend"),
   )
   .variadic("replaceChildren", 0, (node, values) => {
-    const added = nodeFrom(values, node.document);
-    while (node.first) remove(node.first);
-    insert(node, added, null, "replaceChildren");
+    const added = values.length > 0 ? nodeFrom(values, node.document) : null;
+    // What would contain its own parent is refused as by any other way of inserting.
+    if (added && contains(added, node)) insert(node, added, null, "replaceChildren");
+    if (added) remove(added);
+    replaceChildren(node, added);
   })
   .method("querySelector", 1, (node, source) => query(node, text(source), "querySelector", true)[0] ?? null)
   .method("querySelectorAll", 1, (node, source) =>

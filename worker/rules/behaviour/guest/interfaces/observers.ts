@@ -14,7 +14,7 @@ interface Observed {
   kinds: ReadonlySet<Mutation["kind"]>;
   isDeep: boolean;
   names: ReadonlySet<string> | null;
-  keepsOld: boolean;
+  keepsOld: ReadonlySet<Mutation["kind"]>;
 }
 
 const observers = new Set<Observer>();
@@ -52,7 +52,7 @@ class Observer extends Internal {
         nextSibling: mutation.next?.wrapper ?? null,
         attributeName: mutation.name ?? null,
         attributeNamespace: null,
-        oldValue: found.keepsOld ? (mutation.old ?? null) : null,
+        oldValue: found.keepsOld.has(mutation.kind) ? (mutation.old ?? null) : null,
       }),
     );
   }
@@ -119,6 +119,9 @@ observerInterface
       kinds.add("attributes");
     if (option(options, "characterData") || option(options, "characterDataOldValue"))
       kinds.add("characterData");
+    const keepsOld = new Set<Mutation["kind"]>();
+    if (option(options, "attributeOldValue")) keepsOld.add("attributes");
+    if (option(options, "characterDataOldValue")) keepsOld.add("characterData");
     if (kinds.size === 0)
       throw typeError(
         "Failed to execute 'observe' on 'MutationObserver': The options object must set at least one of 'attributes', 'characterData', or 'childList' to true.",
@@ -129,7 +132,7 @@ observerInterface
       kinds,
       isDeep: Boolean(option(options, "subtree")),
       names: Array.isArray(filter) ? new Set(filter.map(text)) : null,
-      keepsOld: Boolean(option(options, "attributeOldValue") || option(options, "characterDataOldValue")),
+      keepsOld,
     });
     observers.add(observer);
     watch();

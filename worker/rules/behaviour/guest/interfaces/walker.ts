@@ -1,7 +1,8 @@
 /** TreeWalker: goes through a tree node by node. */
 
 import { following, type Node } from "../dom/node.ts";
-import { Interface, Internal, integer } from "../expose.ts";
+import { define, Interface, Internal, integer } from "../expose.ts";
+import { pageGlobal, pageObject } from "../realm.ts";
 
 class Walker extends Internal {
   readonly root: Node;
@@ -42,6 +43,18 @@ walkerInterface
     walker.current = parent;
     return parent;
   });
+
+const filter = pageObject({ FILTER_ACCEPT: 1, FILTER_REJECT: 2, FILTER_SKIP: 3, SHOW_ALL: 0xffffffff });
+for (const [name, type] of [
+  ["SHOW_ELEMENT", 1],
+  ["SHOW_ATTRIBUTE", 2],
+  ["SHOW_TEXT", 3],
+  ["SHOW_COMMENT", 8],
+  ["SHOW_DOCUMENT", 9],
+  ["SHOW_DOCUMENT_FRAGMENT", 11],
+] as const)
+  define(filter, name, 1 << (type - 1), { enumerable: true });
+define(pageGlobal, "NodeFilter", filter);
 
 /** A walker over the nodes below `root` of the kinds that the bits of `shown` name; over all without it. */
 export function createWalker(root: Node, shown: unknown): Internal {

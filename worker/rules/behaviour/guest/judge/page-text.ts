@@ -5,13 +5,16 @@ import { escapeAttribute, escapeText } from "../dom/serialize.ts";
 import { controlValue, inputType, isChecked } from "../forms/state.ts";
 
 /** What is no part of what a page shows or holds for its visitor. */
-const LEFT_OUT = /^(?:script|style|template|link|meta|base|noscript)$/;
+const LEFT_OUT = new Set(["script", "style", "template", "link", "meta", "base", "noscript"]);
 /** Elements that are named only where something is set on them. */
-const BARE = /^(?:html|head|body)$/;
+const BARE = new Set(["html", "head", "body"]);
+const CONTROLS = new Set(["input", "select", "textarea"]);
+const SPACES = /[\t\n\f\r ]+/g;
 /** Characters of the text at most. */
 const MAX_LENGTH = 200_000;
 
 function attributesOf(element: Element): string {
+  if (element.attributes.length === 0) return CONTROLS.has(element.localName) ? stateOf(element) : "";
   const written: [string, string][] = [];
   for (const { name, value } of element.attributes) {
     if (name.startsWith("on")) continue;
@@ -31,7 +34,10 @@ function attributesOf(element: Element): string {
     } else written.push([name, value]);
   }
   written.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return written.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("") + stateOf(element);
+  return (
+    written.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("") +
+    (CONTROLS.has(element.localName) ? stateOf(element) : "")
+  );
 }
 
 /** What a control holds. */
@@ -56,13 +62,13 @@ export function pageText(document: Document): string {
     length += text.length;
   };
   while (node && length < MAX_LENGTH) {
-    const isShown = isElement(node) && !LEFT_OUT.test(node.localName);
+    const isShown = isElement(node) && !LEFT_OUT.has(node.localName);
     if (isText(node)) {
-      const text = node.data.replace(/[\t\n\f\r ]+/g, " ");
+      const text = node.data.replace(SPACES, " ");
       if (text !== " " && text !== "") put(escapeText(text));
     } else if (isShown && isElement(node)) {
       const attributes = attributesOf(node);
-      const isNamed = !BARE.test(node.localName) || attributes !== "";
+      const isNamed = !BARE.has(node.localName) || attributes !== "";
       if (isNamed) put(`<${node.localName}${attributes}>`);
       const end = isNamed ? `</${node.localName}>` : "";
       if (node.first) {

@@ -1,15 +1,17 @@
 /** Runs a page for the judge: loads it, takes steps, and says what each left behind. */
 
 import type { Code, Step, StepRecord } from "../../record.ts";
+import { dispatch } from "../dom/dispatch.ts";
 import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts";
 import { childElements, descendants, type Element, isTag } from "../dom/node.ts";
 import { outerHtml } from "../dom/serialize.ts";
 import { controlValue, isCheckable, isChecked, isSelected } from "../forms/state.ts";
 import { copyValue, showNested } from "../inspect.ts";
 import { closePage, fileOf, openPage } from "../interfaces/documents.ts";
-import { fire } from "../interfaces/events.ts";
+import { fire, makeEvent } from "../interfaces/events.ts";
 import { page } from "../interfaces/nodes.ts";
-import { answers, window } from "../interfaces/window.ts";
+import { answers } from "../interfaces/timers.ts";
+import { window } from "../interfaces/window.ts";
 import { describeThrown, takeLog } from "../log.ts";
 import { enter, settle, startClock, wait, waitFor } from "../loop.ts";
 import { seedRandom } from "../random.ts";
@@ -55,7 +57,8 @@ export function load({ html, css, js }: Code, seed: number): StepRecord {
   fire(document, "Event", "DOMContentLoaded");
   document.readyState = "complete";
   fire(document, "Event", "readystatechange", { bubbles: false });
-  fire(window, "Event", "load", { bubbles: false });
+  dispatch(window, makeEvent("Event", "load", { bubbles: false }), document);
+  settle();
   fire(window, "PageTransitionEvent", "pageshow", { bubbles: false });
   settle();
   return finish({});

@@ -1,6 +1,6 @@
 /** URL and URLSearchParams. */
 import { Interface, Internal, pageIterator, text } from "../expose.ts";
-import { pageArray, typeError } from "../realm.ts";
+import { applyPage, pageArray, typeError } from "../realm.ts";
 import { type Address, originOf, parseAddress, writeAddress } from "./parse.ts";
 
 type Pair = [name: string, value: string];
@@ -135,7 +135,7 @@ export function addPairMembers<T extends Internal>(
     .method("entries", 0, (self) => iterate(self, (pair) => pageArray(pair)))
     .method("forEach", 1, (self, callback, receiver) => {
       for (const [name, value] of [...pairsOf(self)])
-        Reflect.apply(callback as (...values: unknown[]) => unknown, receiver, [value, name, self.wrapper]);
+        applyPage(callback, receiver, [value, name, self.wrapper]);
     });
   kind.value(Symbol.iterator, Reflect.get(kind.pagePrototype, "entries"));
 }
