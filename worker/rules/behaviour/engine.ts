@@ -7,7 +7,7 @@ import type { Code, Command, Step, StepRecord } from "./record.ts";
  * Fuel for a reference, and what a submission gets at least. One unit is some 3 ns of a warm engine and 5 ns of a cold
  * one; measured with the hostile scripts of `npm run bench:behaviour`.
  */
-export const BASE_FUEL = 14_000_000;
+export const BASE_FUEL = 16_000_000;
 /** How many times a submission may use what the reference used, beyond the base. */
 const FUEL_FACTOR = 8;
 /** Fuel for both runs of a judgement together. */
