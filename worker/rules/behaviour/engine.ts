@@ -4,13 +4,15 @@ import { Machine, Stopped, type StopReason } from "./machine.ts";
 import type { Code, Command, Step, StepRecord } from "./record.ts";
 
 /**
- * Fuel for a reference, and what a submission gets at least. One unit is some 3 ns of a warm engine and 5 ns of a cold
- * one; measured with the hostile scripts of `npm run bench:behaviour`.
+ * What a submission gets at least. One unit is 3 to 6 ns of a warm engine, so that this is some 60 CPU ms; measured with the
+ * hostile scripts of `npm run bench:behaviour`. Honest answers to published exercises use less than a million.
  */
-export const BASE_FUEL = 16_000_000;
+export const BASE_FUEL = 12_000_000;
+/** What a reference may use. */
+export const REFERENCE_FUEL = 10_000_000;
 /** How many times a submission may use what the reference used, beyond the base. */
 const FUEL_FACTOR = 8;
-/** Fuel for both runs of a judgement together. */
+/** Fuel for both runs of a judgement together: under 100 CPU ms. */
 const MAX_FUEL = 20_000_000;
 
 /** Fuel for a submission, given what the reference used. */

@@ -10,7 +10,7 @@ import {
   type Reference,
   type Untouched,
 } from "./compare.ts";
-import { BASE_FUEL, type Engine, type Run, submissionFuel } from "./engine.ts";
+import { type Engine, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
 import type { Code } from "./record.ts";
 import { formTip, tipFor } from "./tips.ts";
 import { missingForms } from "./uses.ts";
@@ -49,6 +49,8 @@ export interface Task {
 }
 
 const MAX_TIPS = 3;
+/** A submission that used up its fuel is refused only where it had at least this many times what the reference used. */
+const FAIR_FACTOR = 2;
 /** References whose runs are kept: many learners ship the same few tasks. */
 const MAX_KEPT = 32;
 
@@ -64,7 +66,7 @@ function runReference(
   const run = engine.run(
     reference,
     steps.map(({ step }) => step),
-    { seed, fuel: BASE_FUEL },
+    { seed, fuel: REFERENCE_FUEL },
   );
   if (run.stopped) return `The reference was ended: ${run.stopped}.`;
   const failure = run.records[0]?.lines.find(({ kind }) => kind === "uncaught");
@@ -169,6 +171,8 @@ export function judge(
   );
   verdict.fuel.submission = run.fuel;
   if (run.stopped === "fault") return { ...verdict, reason: "The engine failed." };
+  if (run.stopped === "fuel" && run.fuel < FAIR_FACTOR * reference.run.fuel)
+    return { ...verdict, reason: "The reference is so slow that the submission had too little fuel." };
   if (run.stopped) differences.push({ kind: "stopped", step: run.records.length - 1, reason: run.stopped });
   if (countsAll) verdict.agreed = countAgreed(reference.run, run, differences);
   verdict.firstDifference = differences[0] ?? null;
@@ -189,7 +193,7 @@ export function judge(
 
 /** A page without its script. */
 function untouchedPage(engine: Engine, code: Code, seed: number): string {
-  return engine.run({ ...code, js: "" }, [], { seed, fuel: BASE_FUEL }).pages[0] ?? "";
+  return engine.run({ ...code, js: "" }, [], { seed, fuel: REFERENCE_FUEL }).pages[0] ?? "";
 }
 
 /** Both pages without their scripts, where the learner's HTML isn't the reference's. */
