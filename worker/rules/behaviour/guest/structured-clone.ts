@@ -35,7 +35,8 @@ function copy(value: unknown, copies: Map<object, object>): unknown {
   };
   if (Array.isArray(value)) {
     const list = remember(pageArray([]));
-    for (let index = 0; index < value.length; index++) list[index] = copy(value[index], copies);
+    list.length = value.length;
+    for (const key of Object.keys(value)) Reflect.set(list, key, copy(Reflect.get(value, key), copies));
     return list;
   }
   if (isError(value))

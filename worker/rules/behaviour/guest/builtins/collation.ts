@@ -8,6 +8,7 @@ function rankOf(character: string): number {
   const sign = SIGNS.indexOf(character);
   if (sign >= 0) return 2 + sign;
   if (/[0-9]/.test(character)) return 100 + Number(character);
+  if (!/\p{L}/u.test(character)) return 90;
   const lower = character.toLowerCase();
   return 1000 + (lower.codePointAt(0) ?? 0);
 }

@@ -1,5 +1,7 @@
 /** Dates as people write them: English of the United States, and the plain numbers of some other countries. */
 
+import { type Zone, zoneAt } from "./time-zones.ts";
+
 export interface DateOptions {
   locale: string;
   weekday?: string;
@@ -17,8 +19,8 @@ export interface DateOptions {
   /** Whether hours go to 12; undefined for what the language does. */
   hour12?: boolean | undefined;
   hourCycle?: string | undefined;
-  /** Minutes east of UTC. */
-  offset: number;
+  /** The name of the time zone. */
+  timeZone: string;
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(
@@ -123,14 +125,12 @@ function writeDate(parts: Parts, options: DateOptions): string {
   return weekday ? `${weekdayText}, ${text}` : text;
 }
 
-function zoneName(options: DateOptions): string {
-  if (options.offset === 0) return options.timeZoneName === "long" ? "Coordinated Universal Time" : "UTC";
-  const sign = options.offset < 0 ? "-" : "+";
-  const minutes = Math.abs(options.offset);
-  return `GMT${sign}${Math.floor(minutes / 60)}${minutes % 60 ? `:${two(minutes % 60)}` : ""}`;
+function zoneName(options: DateOptions, zone: Zone): string {
+  if (zone.name === "UTC") return options.timeZoneName === "long" ? "Coordinated Universal Time" : "UTC";
+  return zone.name;
 }
 
-function writeTime(parts: Parts, options: DateOptions): string {
+function writeTime(parts: Parts, options: DateOptions, zone: Zone): string {
   const { hour, minute, second } = options;
   const is24 = uses24Hours(options);
   const pieces: string[] = [];
@@ -152,7 +152,7 @@ function writeTime(parts: Parts, options: DateOptions): string {
   if (options.fractionalSecondDigits)
     text += `.${String(parts.milliseconds).padStart(3, "0").slice(0, options.fractionalSecondDigits)}`;
   if (hour && !is24) text += parts.hour < 12 ? " AM" : " PM";
-  if (options.timeZoneName) text += ` ${zoneName(options)}`;
+  if (options.timeZoneName) text += ` ${zoneName(options, zone)}`;
   return text;
 }
 
@@ -177,11 +177,12 @@ export function formatDate(time: number, given: DateOptions): string {
     ...(given.dateStyle ? DATE_STYLES[given.dateStyle] : {}),
     ...(given.timeStyle ? TIME_STYLES[given.timeStyle] : {}),
   };
-  const parts = partsOf(time, options.offset);
+  const zone = zoneAt(options.timeZone, time) ?? { offset: 0, name: "UTC" };
+  const parts = partsOf(time, zone.offset);
   const hasDate = options.weekday || options.year || options.month || options.day;
   const hasTime = options.hour || options.minute || options.second || options.fractionalSecondDigits;
   const date = hasDate ? writeDate(parts, options) : "";
-  const clock = hasTime || options.timeZoneName ? writeTime(parts, options) : "";
+  const clock = hasTime || options.timeZoneName ? writeTime(parts, options, zone) : "";
   if (!date || !clock) return date + clock.trim();
   const isWordy = given.dateStyle ? /^(?:full|long)$/.test(given.dateStyle) : options.month === "long";
   const isWeekdayOnly = !options.year && !options.month && !options.day;

@@ -4,6 +4,7 @@ import { host, pageArray, pageError, pageGlobal, pageObject, pageObjectPrototype
 import { compareTexts } from "./collation.ts";
 import { type DateOptions, formatDate } from "./dates.ts";
 import { currencyDigits, formatNumber, type NumberOptions } from "./numbers.ts";
+import { zoneAt } from "./time-zones.ts";
 
 function localeOf(locales: unknown): string {
   const first: unknown = Array.isArray(locales) ? locales[0] : locales;
@@ -67,28 +68,10 @@ function numberOptions(locales: unknown, options: unknown): NumberOptions {
   };
 }
 
-/** Minutes east of UTC of the zones that need no calendar to know. */
-function offsetOf(zone: unknown): number {
-  if (zone === undefined) return 0;
-  const name = String(zone);
-  const found = /^([+-])(\d\d):?(\d\d)?$/.exec(name);
-  if (found) return (found[1] === "-" ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3] ?? 0));
-  const fixed: Readonly<Record<string, number>> = {
-    "Asia/Tokyo": 540,
-    "Asia/Seoul": 540,
-    "Asia/Shanghai": 480,
-    "Asia/Singapore": 480,
-    "Asia/Kolkata": 330,
-    "Asia/Calcutta": 330,
-    "Asia/Dubai": 240,
-    "America/Sao_Paulo": -180,
-    "Africa/Lagos": 60,
-    "Africa/Nairobi": 180,
-    "Europe/Moscow": 180,
-  };
-  if (!/^(?:UTC|GMT|Etc\/\w+|[A-Za-z]+\/[A-Za-z_/+-]+)$/i.test(name))
-    throw pageError("RangeError", `Invalid time zone specified: ${name}`);
-  return fixed[name] ?? 0;
+function zoneNameOf(zone: unknown): string {
+  const name = zone === undefined ? "UTC" : String(zone);
+  if (!zoneAt(name, 0)) throw pageError("RangeError", `Invalid time zone specified: ${name}`);
+  return name;
 }
 
 const DATE_FIELDS = ["weekday", "year", "month", "day"] as const;
@@ -100,7 +83,7 @@ function dateOptions(
   needs: "date" | "time" | "any",
   adds: "date" | "time" | "all",
 ): DateOptions {
-  const made: DateOptions = { locale: localeOf(locales), offset: offsetOf(read(options, "timeZone")) };
+  const made: DateOptions = { locale: localeOf(locales), timeZone: zoneNameOf(read(options, "timeZone")) };
   for (const name of [
     ...DATE_FIELDS,
     ...TIME_FIELDS,
@@ -112,6 +95,9 @@ function dateOptions(
     const value = read(options, name);
     if (value !== undefined) made[name] = String(value);
   }
+  for (const style of ["dateStyle", "timeStyle"] as const)
+    if (made[style] !== undefined && style !== `${needs}Style` && needs !== "any")
+      throw pageError("TypeError", `Invalid option : ${style}`);
   const digits = read(options, "fractionalSecondDigits");
   if (digits !== undefined) made.fractionalSecondDigits = Number(digits);
   const hour12 = read(options, "hour12");
@@ -130,7 +116,9 @@ function dateOptions(
 }
 
 function timeOf(value: unknown): number {
-  return value === undefined ? host.readClock() : Number(value);
+  const time = value === undefined ? host.readClock() : Number(value);
+  if (Number.isNaN(time)) throw pageError("RangeError", "Invalid time value");
+  return time;
 }
 
 const dateTime = Date.prototype.getTime;
@@ -160,7 +148,7 @@ function formatList(items: readonly string[], type: string, style: string): stri
 }
 
 function pluralCategory(number: number, type: string): string {
-  if (type !== "ordinal") return number === 1 ? "one" : "other";
+  if (type !== "ordinal") return Math.abs(number) === 1 ? "one" : "other";
   const [tens, ones] = [number % 100, number % 10];
   if (ones === 1 && tens !== 11) return "one";
   if (ones === 2 && tens !== 12) return "two";

@@ -204,7 +204,7 @@ function compact(value: number, options: NumberOptions): string {
   const hasOwnDigits = options.maximumSignificantDigits > 0 || options.maximumFractionDigits !== 0;
   if (hasOwnDigits) return digitsOf(scaled, options) + suffix;
   const digits = scaled < 100 ? { maximumSignificantDigits: 2, minimumSignificantDigits: 1 } : {};
-  return digitsOf(scaled, { ...options, ...digits }) + suffix;
+  return digitsOf(scaled, { ...options, ...digits, useGrouping: scaled >= 10_000 }) + suffix;
 }
 
 function exponential(value: number, options: NumberOptions): string {
@@ -219,6 +219,13 @@ function currencySign(options: NumberOptions): string {
   if (options.currencyDisplay === "code") return `${currency}${NO_BREAK}`;
   if (LOCAL_CURRENCIES[options.locale] === currency)
     return currency === "JPY" ? "￥" : currency === "CNY" ? "¥" : "$";
+  // Elsewhere a dollar could be another one.
+  if (currency === "USD" && /^en-(?:GB|IN|CA|AU|NZ|IE)$/.test(options.locale))
+    return options.locale === "en-IN" ||
+      options.locale === "en-IE" ||
+      options.currencyDisplay === "narrowSymbol"
+      ? "$"
+      : "US$";
   const sign = CURRENCIES[currency];
   if (sign && options.currencyDisplay === "narrowSymbol") return sign.slice(-1);
   return sign ?? `${currency}${NO_BREAK}`;
@@ -268,7 +275,6 @@ function decorate(text: string, value: number | bigint, options: NumberOptions):
 
 /** A number as text. */
 export function formatNumber(value: number | bigint, options: NumberOptions): string {
-  if (typeof value === "number" && Number.isNaN(value)) return "NaN";
   const isNegative = typeof value === "bigint" ? value < 0n : value < 0 || Object.is(value, -0);
   const size = typeof value === "bigint" ? (isNegative ? -value : value) : Math.abs(value);
   const scaled =
@@ -278,11 +284,12 @@ export function formatNumber(value: number | bigint, options: NumberOptions): st
         : Number((size * 100).toPrecision(15))
       : size;
   let text: string;
-  if (typeof scaled === "number" && !Number.isFinite(scaled)) text = "∞";
+  if (typeof scaled === "number" && Number.isNaN(scaled)) text = "NaN";
+  else if (typeof scaled === "number" && !Number.isFinite(scaled)) text = "∞";
   else if (options.notation === "compact") text = compact(Number(scaled), options);
   else if (options.notation !== "standard") text = exponential(Number(scaled), options);
   else text = digitsOf(scaled, options);
-  const isZero = !/[1-9∞]/.test(text);
+  const isZero = !/[1-9∞N]/.test(text);
   const decorated = decorate(text, value, options);
   if (options.signDisplay === "never") return decorated;
   const showsMinus = isNegative && !(isZero && /^(?:negative|exceptZero)$/.test(options.signDisplay));
