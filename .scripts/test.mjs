@@ -1,27 +1,30 @@
 // npm test: type check, lint and every test; the browser tests where a Chromium is found.
+// npm run test:browser -- NAMES: the browser tests alone, or some of them.
 import { existsSync } from "node:fs";
+import { testEnvironment } from "./machine.mjs";
 import { buildEngine, buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
+
+const onlyBrowser = process.argv[2] === "--browser";
+const names = process.argv.slice(onlyBrowser ? 3 : 2);
 
 try {
   await install();
   makeLocalSecrets();
-  await Promise.all([
-    run("tsc", ["-b"]),
-    run("biome", ["check", "--error-on-warnings", "."]),
-    buildWeb(),
-    buildEngine(),
-    buildSeed(),
-  ]);
-  await run("vitest", ["run", "--config", "tests/vitest.config.ts"]);
+  const env = await testEnvironment();
+  const checks = () => [run("tsc", ["-b"]), run("biome", ["check", "--error-on-warnings", "."])];
+  await Promise.all([...(onlyBrowser ? [] : checks()), buildWeb(), buildEngine(), buildSeed()]);
+  if (!onlyBrowser) await run("vitest", ["run", "--config", "tests/vitest.config.ts"], { env });
   const chromium = await findChromium();
   if (chromium) {
-    const env = { CHROMIUM_PATH: chromium };
-    await run("playwright", ["test", "--config", "tests/e2e/playwright.config.ts"], { env });
-  } else if (process.env.REQUIRE_BROWSER) {
+    await run("node", ["tests/support/built-worker.ts"]);
+    await run("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...names], {
+      env: { ...env, CHROMIUM_PATH: chromium },
+    });
+  } else if (process.env.REQUIRE_BROWSER || onlyBrowser) {
     throw new Error("The browser tests were asked for, but no Chromium was found.");
   } else {
     console.log(
-      "The browser tests were left out: no Chromium at CHROMIUM_PATH, in /usr/bin or at Playwright's own place.",
+      "Skipped: the browser tests, since there is no Chromium at CHROMIUM_PATH, in /usr/bin or at Playwright's own place.",
     );
   }
 } catch (error) {

@@ -2,7 +2,15 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { runtimeNotes } from "./support/runtime-notes.ts";
 import { startFakeStripe } from "./support/stripe/server.ts";
+
+// Nobody needs to hear for each file that there are local secrets.
+process.env.WRANGLER_LOG ??= "error";
+/** How many times slower than the reference this machine is (.scripts/machine.mjs): every time limit grows with it. */
+const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
+// A test that hangs ends at last; none is judged by its time.
+const limits = { testTimeout: 60_000 * slowness, hookTimeout: 60_000 * slowness };
 
 const root = join(import.meta.dirname, "..");
 // The tests of payments talk to it over HTTP. It holds no process open.
@@ -14,13 +22,14 @@ export default defineConfig({
   test: {
     // The request log of a passing test is of no interest.
     silent: "passed-only",
+    reporters: ["default", runtimeNotes()],
     // One more than there are cores: the matches' tests mostly wait for a deadline.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: "plain",
-          testTimeout: 60_000,
+          ...limits,
           root: import.meta.dirname,
           include: ["rules/**/*.test.ts", "curriculum/**/*.test.ts", "web/**/*.test.ts", "*.test.ts"],
           environment: "node",
@@ -46,9 +55,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          // Passwords are slow on purpose, and a machine may be busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
           root: import.meta.dirname,
           include: ["worker/**/*.test.ts", "objects/**/*.test.ts", "security/**/*.test.ts"],
           setupFiles: [join(import.meta.dirname, "support/worker/setup.ts")],

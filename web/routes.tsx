@@ -1,14 +1,19 @@
 /** Every page of the app. Each screen is a chunk of its own. */
 import { type ComponentType, lazy, useState } from "react";
 import { createRoutesFromElements, matchRoutes, Navigate, Route, Routes } from "react-router";
-import { setPreloader } from "./transitions/preload.ts";
+import { isReachable } from "./api/reachable.ts";
+import { ScreenError, setPreloader } from "./transitions/preload.ts";
 import { Shell } from "./ui/Shell.tsx";
 
 /** A screen's component from a module's export: loaded when it is first shown, or before, by its `preload`. */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let loaded: ComponentType | undefined;
   const preload = async () => {
-    loaded = (await load())[name];
+    try {
+      loaded = (await load())[name];
+    } catch {
+      throw new ScreenError(!(await isReachable()));
+    }
     return { default: loaded };
   };
   const Later = lazy(preload);

@@ -19,6 +19,7 @@ import { answerProblem, Problem } from "./platform/problems.ts";
 import { sameOrigin } from "./platform/same-origin.ts";
 import { sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
+import { timeScaleCookie } from "./platform/time-scale.ts";
 import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
@@ -40,7 +41,7 @@ const api = new Hono<AppEnv>()
   .route("/", localPayments);
 
 export const app = new Hono<AppEnv>()
-  .use(requestLog, securityHeaders)
+  .use(requestLog, securityHeaders, timeScaleCookie)
   .route("/api", webhook)
   .route("/api", api)
   .get("/sandbox", () => sandboxPage("own"))

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const BENCHES = ["check.ts", "requests.ts", "chat.ts", "battles.ts"];
+const BENCHES = ["check.ts", "requests.ts", "chat.ts", "battles.ts", "pages.ts"];
 const rows = join(mkdtempSync(join(tmpdir(), "codenaut-bench-")), "rows");
 for (const bench of BENCHES) {
   console.log(`\n${bench}`);

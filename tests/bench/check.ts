@@ -1,5 +1,6 @@
-import { type CheckMode, checkShip, type Submission } from "../../worker/rules/ship-check.ts";
-import { type Case, LANGUAGES, readCases } from "./check/cases.ts";
+import { type Code, LANGUAGES } from "../../worker/rules/code.ts";
+import { type CheckMode, checkShip } from "../../worker/rules/ship-check.ts";
+import { type Case, readCases } from "./check/cases.ts";
 import { cheats } from "./check/cheats.ts";
 import { rewritesOfCss } from "./check/rewrite-css.ts";
 import { rewritesOfHtml } from "./check/rewrite-html.ts";
@@ -19,12 +20,16 @@ class Tally {
   skipped = 0;
   readonly right: Record<CheckMode, number> = { strict: 0, reference: 0, structural: 0 };
 
-  judge(what: string, one: Case, ship: Submission, wanted: boolean): void {
+  judge(what: string, one: Case, ship: Code, wanted: boolean): void {
     this.total++;
     for (const mode of MODES) {
       const { correct, tips } = checkShip(ship, one.check, mode, one.start);
       if (correct === wanted) this.right[mode]++;
-      else if (show && mode === "structural") console.log(`  ${what}: ${one.id} (${one.block})`, tips);
+      else if (show && mode === "structural")
+        console.log(
+          `  ${what}: ${one.id} (${one.block})`,
+          tips.map(({ text }) => text),
+        );
     }
   }
 }

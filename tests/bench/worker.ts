@@ -1,68 +1,30 @@
-/** The worker as it is deployed, in one workerd without any proxy before it, with a record to fill: for the benches. */
-import { execFileSync } from "node:child_process";
+/** The worker as it is deployed, in one workerd without any proxy before it, with a database to fill: for the benches. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignJWT } from "jose";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { buildWorker } from "../support/built-worker.ts";
+import { startLocalServer, TEST_SECRET } from "../support/local-server.ts";
 
 export type Signed = { id: string; cookie: string };
 
-const root = join(import.meta.dirname, "../..");
-const SECRET = "a secret of the benches, long enough";
 const HOUR = 3_600_000;
 
-/** Bundles an entry as a deployment does, and answers the file. */
-function bundle(entry: string): string {
-  const out = mkdtempSync(join(tmpdir(), "codenaut-bench-"));
-  const args = ["deploy", entry, "--dry-run", "--outdir", out, "--minify", "--var", "ENVIRONMENT:local"];
-  execFileSync(join(root, "node_modules/.bin/wrangler"), args, {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-  });
-  return join(out, readdirSync(out).find((name) => name.endsWith(".js")) ?? "index.js");
-}
-
-const object = (className: string) => ({ className, useSQLite: true });
-
 /**
- * Starts the worker, or another entry with the same bindings, on an empty record.
+ * Starts the worker, or another entry with the same bindings, on a database that holds the content and no learner.
  * @param entry a path from the project's root
+ * @param files whether the files of the web app are served too
  */
-export async function startWorker(entry = "worker/index.ts") {
-  const path = bundle(entry);
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: [{ type: "ESModule", path }],
-      modulesRoot: join(path, ".."),
-      // Everything that worker/index.ts is bound to.
-      compatibilityDate: "2026-09-18",
-      compatibilityFlags: ["nodejs_compat"],
-      bindings: {
-        ENVIRONMENT: "local",
-        SESSION_SECRET: SECRET,
-        BATTLE_SCALE: process.env.BENCH_SCALE ?? "1",
-      },
-      d1Databases: ["DB"],
-      r2Buckets: ["AVATARS"],
-      durableObjects: {
-        QUEUES: object("QueueObject"),
-        MATCHES: object("MatchObject"),
-        CHANNEL: object("ChannelObject"),
-      },
-      ratelimits: { ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } } },
-      unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
-      log: new Log(LogLevel.ERROR),
-    }),
-  );
-  const address = (await miniflare.unsafeGetDirectURL()).href.replace("127.0.0.1", "localhost");
-  const db = await miniflare.getD1Database("DB");
-  const migrations = readdirSync(join(root, "migrations")).filter((name) => name.endsWith(".sql"));
-  for (const name of migrations.sort())
-    for (const statement of statementsOf(readFileSync(join(root, "migrations", name), "utf8")))
-      await db.prepare(statement).run();
+export async function startWorker(entry = "worker/index.ts", files = false) {
+  const folder = mkdtempSync(join(tmpdir(), "codenaut-bench-"));
+  await buildWorker(entry, folder);
+  const bindings = { TIME_SCALE: process.env.BENCH_SCALE ?? "1" };
+  const { origin, db, close } = await startLocalServer(folder, bindings, {
+    files,
+    keepLog: false,
+  });
+  const address = `${origin}/`;
 
   /** Inserts rows, a few hundred to a statement. */
   async function insert(table: string, columns: string, rows: (string | number)[][]): Promise<void> {
@@ -100,7 +62,7 @@ export async function startWorker(entry = "worker/index.ts") {
         now + HOUR,
       ]),
     );
-    const key = new TextEncoder().encode(SECRET);
+    const key = new TextEncoder().encode(TEST_SECRET);
     return Promise.all(
       learners.map(async ({ id, sid }) => {
         const token = await new SignJWT({ sid, sub: id, fresh: now + HOUR })
@@ -111,20 +73,8 @@ export async function startWorker(entry = "worker/index.ts") {
     );
   }
 
-  return { miniflare, address, db, insert, makeLearners };
+  return { close, address, db, insert, makeLearners };
 }
 
 const quote = (value: string | number) =>
   typeof value === "number" ? value : `'${value.replaceAll("'", "''")}'`;
-/** The statements of a migration; a trigger holds statements of its own up to its END. */
-function statementsOf(sql: string): string[] {
-  const statements: string[] = [];
-  let open = "";
-  for (const piece of sql.replace(/^--.*$/gm, "").split(/;\s*(?:\n|$)/)) {
-    open += open === "" ? piece : `;\n${piece}`;
-    if (/^\s*CREATE TRIGGER/.test(open) && !/END\s*$/.test(open)) continue;
-    if (open.trim() !== "") statements.push(open);
-    open = "";
-  }
-  return statements;
-}

@@ -1,4 +1,5 @@
-import { expect, newAccount, newName, test } from "./fixtures.ts";
+import { expect, newName, send, test } from "./fixtures.ts";
+import { expectShown } from "./recorder.ts";
 
 test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({ page }) => {
   const name = newName();
@@ -9,21 +10,22 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "Choose Your Path" })).toBeVisible();
   await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Get Started" }).click();
-  await expect(page.getByText("Sign up completed!")).toBeVisible();
+  await expectShown(page, "Sign up completed!");
   await page.waitForURL("/newUser");
   await expect(page.getByText("+50 XP Boost!")).toBeVisible();
   await expect(page.getByRole("button", { name: "Let's Begin!" })).toBeDisabled();
   await page.getByRole("radio").nth(1).check({ force: true });
   await page.getByRole("button", { name: "Let's Begin!" }).click();
   await page.waitForURL("/dashboard");
-  const exp = await page.request.get("/api/exp");
+  const exp = await send(page, "get", "/api/exp");
   expect(await exp.json()).toEqual({ exp: 50, level: 0 });
 });
 
 test("a taken name, an address in use and a common password say so and lose nothing that was typed", async ({
   page,
+  backend,
 }) => {
-  const other = await newAccount();
+  const other = await backend.newAccount();
   await page.goto("/signup");
   await page.getByLabel("Display Name").fill(other.display_name.toUpperCase());
   await page.getByLabel("Email").fill(other.email);
@@ -45,8 +47,8 @@ test("a taken name, an address in use and a common password say so and lose noth
   await expect(page.getByLabel("Password")).toHaveValue("correct horse battery");
 });
 
-test("a visitor who asks for a signed-in page logs in and is led back to it", async ({ page }) => {
-  const account = await newAccount();
+test("a visitor who asks for a signed-in page logs in and is led back to it", async ({ page, backend }) => {
+  const account = await backend.newAccount();
   await page.goto("/inbox");
   await page.waitForURL("/login?next=%2Finbox");
   await page.getByLabel("Email").fill(account.email);
@@ -69,12 +71,12 @@ test("a learner uploads a picture of their own, cut to a square", async ({ page,
   await page.getByRole("button", { name: "Use it" }).click();
   await page.getByRole("button", { name: "Let's Begin!" }).click();
   await page.waitForURL("/dashboard");
-  const me = (await (await page.request.get("/api/me")).json()) as {
+  const me = (await (await send(page, "get", "/api/me")).json()) as {
     user_state: { avatar_url: string; exp: number };
   };
   expect(me.user_state.avatar_url).toContain(`/api/avatars/${learner.user_id}-`);
   expect(me.user_state.exp).toBe(50);
-  const picture = await page.request.get(me.user_state.avatar_url);
+  const picture = await send(page, "get", me.user_state.avatar_url);
   expect(picture.headers()).toMatchObject({
     "content-type": "image/png",
     "x-content-type-options": "nosniff",

@@ -4,9 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expectClean, sideways } from "./clean.ts";
-import { chooseProject, expect, record, test } from "./fixtures.ts";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+import { chooseProject, expect, test } from "./fixtures.ts";
 
 /** What a test looks at, and what has to be there before it looks. */
 type Screen = readonly [path: string, ready: string];
@@ -47,33 +45,37 @@ const WARRIOR: readonly Screen[] = [
 async function open(page: Page, [path, ready]: Screen): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(ready).first()).toBeVisible();
-  // The map is covered for a second.
-  if (path === "/journey") await expect(page.getByTestId("cover")).toBeVisible();
+  // The map is covered for a moment.
   await expect(page.getByTestId("cover")).toBeHidden();
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function look(page: Page, screens: readonly Screen[]): Promise<void> {
+/** One test a screen. @param prepare what has to be so before it opens */
+function look(
+  who: string,
+  screens: readonly Screen[],
+  prepare: (page: Page) => Promise<void> = async () => {},
+) {
   for (const screen of screens) {
     const [path] = screen;
-    await open(page, screen);
-    await expectClean(page, path);
+    test(`axe finds nothing on ${path} as ${who} sees it`, async ({ page }) => {
+      await prepare(page);
+      await open(page, screen);
+      await expectClean(page, path);
+    });
   }
 }
 
-test("axe finds nothing on the screens that a visitor sees", ({ page }) => look(page, VISITOR));
-
-test("axe finds nothing on the screens of a Starter", async ({ page, learner: _ }) => {
-  test.setTimeout(240_000);
-  await look(page, [["/inbox", "No tasks yet. Try selecting a journey!"]]);
-  await chooseProject(page, 1);
-  await look(page, STARTER);
+test.describe("a visitor", () => {
+  look("a visitor", VISITOR);
 });
 
-test("axe finds nothing on what opens over the screens of a Starter", async ({ page, learner }) => {
-  test.setTimeout(240_000);
-  await chooseProject(page, 1);
-  const opened: readonly (readonly [Screen, string | RegExp, string])[] = [
+test.describe("a Starter", () => {
+  test.beforeEach(({ learner: _ }) => undefined);
+  look("a newcomer", [["/inbox", "No tasks yet. Try selecting a journey!"]]);
+  look("a Starter", STARTER, (page) => chooseProject(page, 1));
+
+  const OPENED: readonly (readonly [Screen, string | RegExp, string])[] = [
     [["/dashboard", "Dev Stats"], "For Feedback (beta only)", "Cancel"],
     [["/journey", "BeachIsland"], "Projects", "The Tidepool Menu"],
     [["/journey", "BeachIsland"], /^The Tidepool Menu/, "Let's Build!"],
@@ -81,54 +83,66 @@ test("axe finds nothing on what opens over the screens of a Starter", async ({ p
     [["/playground", "Ship"], "Show the task again", "Back to the code"],
     [["/playground", "Ship"], "Back", "Are you sure? Progress will be lost."],
   ];
-  for (const [screen, button, ready] of opened) {
-    await open(page, screen);
-    await page.getByRole("button", { name: button, exact: true }).first().click();
-    await expect(page.getByText(ready).first()).toBeVisible();
-    await expectClean(page, `${button} on ${screen[0]}`);
+  for (const [screen, button, ready] of OPENED) {
+    test(`axe finds nothing on what ${button} opens over ${screen[0]}`, async ({ page }) => {
+      await chooseProject(page, 1);
+      await open(page, screen);
+      await page.getByRole("button", { name: button, exact: true }).first().click();
+      await expect(page.getByText(ready).first()).toBeVisible();
+      await expectClean(page, `${button} on ${screen[0]}`);
+    });
   }
-  // Wrong code, so that there are tips.
-  await open(page, ["/playground", "Ship"]);
-  await page.getByRole("button", { name: "Ship", exact: true }).click();
-  await page.getByRole("button", { name: "Ship it" }).click();
-  await page.getByText("Suggested answer").click();
-  await expectClean(page, "the result");
-  expect(await record("SELECT 1 FROM task_completion_log WHERE user_id = ?", learner.user_id)).toHaveLength(
-    1,
-  );
-});
 
-test("axe finds nothing on the screens that a Warrior has besides", ({ page, warrior: _ }) =>
-  look(page, WARRIOR));
+  test("axe finds nothing on the result of a wrong ship, with its tips", async ({ page }) => {
+    await chooseProject(page, 1);
+    await open(page, ["/playground", "Ship"]);
+    await page.getByRole("button", { name: "Ship", exact: true }).click();
+    await page.getByRole("button", { name: "Ship it" }).click();
+    await page.getByText("Suggested answer").click();
+    await expectClean(page, "the result");
+  });
 
-test("at 200 % zoom every screen keeps its main control within reach", async ({ page, learner: _ }) => {
-  await chooseProject(page, 1);
-  // A window of 1280×800 at 200 %.
-  await page.setViewportSize({ width: 640, height: 400 });
-  const reached: readonly (readonly [Screen, string])[] = [
+  const ZOOMED: readonly (readonly [Screen, string])[] = [
     [["/dashboard", "Dev Stats"], "View Journey"],
     [["/journey", "BeachIsland"], "Projects"],
     [["/inbox", "Codex"], "Start Task"],
     [["/playground", "Ship"], "Ship"],
     [["/dailychallenge", "Okay!"], "Okay!"],
   ];
-  for (const [screen, name] of reached) {
-    await open(page, screen);
-    expect.soft(await sideways(page), `${screen[0]} scrolls sideways`).toBeLessThanOrEqual(0);
-    if (screen[0] === "/inbox") await page.getByText("Nobody knows my name out here").first().click();
-    const control = page.getByRole("button", { name, exact: true }).first();
-    await control.scrollIntoViewIfNeeded();
-    await expect.soft(control, `${name} on ${screen[0]}`).toBeInViewport({ ratio: 1 });
-    // Nothing stands over it.
-    await control.click({ trial: true });
-  }
-  await open(page, ["/playground", "Ship"]);
-  const editor = page.getByRole("textbox", { name: "HTML", exact: true });
-  await editor.click();
-  await page.keyboard.type("<p>");
-  await expect(editor).toContainText("<p>");
-  expect((await editor.boundingBox())?.height).toBeGreaterThan(100);
-  await page.getByRole("button", { name: "Ship", exact: true }).click();
-  await page.getByRole("button", { name: "Ship it" }).click();
-  await page.getByRole("button", { name: "Continue" }).click({ trial: true });
+  test.describe("at 200 % zoom", () => {
+    // A window of 1280×800 at 200 %.
+    test.use({ viewport: { width: 640, height: 400 } });
+
+    for (const [screen, name] of ZOOMED) {
+      test(`${screen[0]} keeps ${name} within reach`, async ({ page }) => {
+        await chooseProject(page, 1);
+        await open(page, screen);
+        expect(await sideways(page), `${screen[0]} scrolls sideways`).toBeLessThanOrEqual(0);
+        if (screen[0] === "/inbox") await page.getByText("Nobody knows my name out here").first().click();
+        const control = page.getByRole("button", { name, exact: true }).first();
+        await control.scrollIntoViewIfNeeded();
+        await expect(control).toBeInViewport({ ratio: 1 });
+        // Nothing stands over it.
+        await control.click({ trial: true });
+      });
+    }
+
+    test("code can be written, and its result left", async ({ page }) => {
+      await chooseProject(page, 1);
+      await open(page, ["/playground", "Ship"]);
+      const editor = page.getByRole("textbox", { name: "HTML", exact: true });
+      await editor.click();
+      await page.keyboard.type("<p>");
+      await expect(editor).toContainText("<p>");
+      expect((await editor.boundingBox())?.height).toBeGreaterThan(100);
+      await page.getByRole("button", { name: "Ship", exact: true }).click();
+      await page.getByRole("button", { name: "Ship it" }).click();
+      await page.getByRole("button", { name: "Continue" }).click({ trial: true });
+    });
+  });
+});
+
+test.describe("a Warrior", () => {
+  test.beforeEach(({ warrior: _ }) => undefined);
+  look("a Warrior", WARRIOR);
 });

@@ -1,6 +1,6 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { writeCode } from "./coding.ts";
-import { expect, record, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const pool = loadCurriculum().curriculum.daily;
 
@@ -14,6 +14,7 @@ function challengeTitled(title: string | null) {
 test("a learner takes the daily challenge, asks for hints, ships wrong, then right, and comes back tomorrow", async ({
   page,
   learner,
+  backend,
 }) => {
   await page.goto("/dailychallenge");
   await expect(page.getByText("Daily Challenge can ONLY by done ONCE!")).toBeVisible();
@@ -48,12 +49,12 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   await page.reload();
   await expect(page.getByText("You already completed today's challenge. Come back tomorrow!")).toBeVisible();
 
-  const [log] = await record(
+  const [log] = await backend.query(
     "SELECT attempts, completed, hints_used FROM daily_challenge_log WHERE user_id = ?",
     learner.user_id,
   );
   expect({ ...log }).toEqual({ attempts: 2, completed: 1, hints_used: 1 });
-  const [award] = await record<{ amount: number }>(
+  const [award] = await backend.query<{ amount: number }>(
     "SELECT amount FROM exp_ledger WHERE user_id = ? AND key LIKE 'daily:%'",
     learner.user_id,
   );
@@ -61,9 +62,13 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   expect(award?.amount).toBeLessThanOrEqual(35);
 });
 
-test("a past day is open for practice, with its tools and without EXP", async ({ page, learner }) => {
+test("a past day is open for practice, with its tools and without EXP", async ({
+  page,
+  learner,
+  backend,
+}) => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  await record(
+  await backend.query(
     "INSERT INTO daily_challenges (date, pool_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
     yesterday,
     pool[0]?.id ?? 1,
@@ -78,5 +83,7 @@ test("a past day is open for practice, with its tools and without EXP", async ({
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
   await expect(page.getByText("A past day: well practised")).toBeVisible();
-  expect(await record("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id)).toEqual([]);
+  expect(
+    await backend.query("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id),
+  ).toEqual([]);
 });

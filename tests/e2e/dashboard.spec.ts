@@ -1,14 +1,17 @@
-import { type Account, chooseProject, expect, record, signUp, test } from "./fixtures.ts";
+import { type Account, type Backend, chooseProject, expect, send, test } from "./fixtures.ts";
 
-/** Ships of a day, as the record keeps them. */
-async function shipped(learner: Account, date: string, count: number): Promise<void> {
-  for (let attempt = 0; attempt < count; attempt++)
-    await record(
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+/** Ships of a day, as the record keeps them: so many tasks of project 1, each shipped twice. */
+async function shipped(backend: Backend, learner: Account, date: string, tasks: number): Promise<void> {
+  for (let ship = 0; ship < tasks * 2; ship++)
+    await backend.query(
       `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
-       VALUES (?, ?, 101, ?, 'x', 1, '[]', 0, ?, 0)`,
+       VALUES (?, ?, ?, ?, 'x', 1, '[]', 0, ?, 0)`,
       learner.user_id,
-      `${date}-${attempt}`,
-      Number(date.replaceAll("-", "")) * 10 + attempt,
+      `${date}-${ship}`,
+      101 + (ship % tasks),
+      Number(date.replaceAll("-", "")) * 100 + ship,
       date,
     );
 }
@@ -46,17 +49,19 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
   await page.waitForURL("/dailychallenge");
 });
 
-test("a learner at work sees the task in progress, today's commits and each day of the heatmap", async ({
+test("a learner at work sees the task in progress, today's commits, the streak and each day of the heatmap", async ({
   page,
   learner,
+  backend,
 }) => {
   await chooseProject(page, 1);
-  await shipped(learner, localDate(0), 3);
-  await shipped(learner, localDate(2), 6);
+  await shipped(backend, learner, localDate(0), 3);
+  await shipped(backend, learner, localDate(2), 6);
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Current Task" }).getByText("In Progress")).toBeVisible();
   const stats = page.getByRole("region", { name: "Dev Stats" });
   await expect(stats).toContainText("3 commits today");
+  await expect(stats).toContainText("2 days in a row");
   const heatmap = stats.getByRole("group", { name: "Tasks per day" });
   await expect(heatmap).toHaveAccessibleDescription(/: 9 on 2 days\. Busiest day, .*: 6 tasks\./);
   await heatmap.locator("rect").last().hover();
@@ -89,7 +94,11 @@ test("the patch banner stays until Got it!, and then away", async ({ page, learn
   await expect(banner).toBeHidden();
 });
 
-test("feedback is kept when it couldn't be sent, and sent on the next try", async ({ page, learner }) => {
+test("feedback is kept when it couldn't be sent, and sent on the next try", async ({
+  page,
+  learner,
+  backend,
+}) => {
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Feedback" });
@@ -104,7 +113,7 @@ test("feedback is kept when it couldn't be sent, and sent on the next try", asyn
   await expect(text).toHaveValue("The moon creaks.");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog).toBeHidden();
-  const rows = await record("SELECT feedback FROM feedback WHERE user_id = ?", learner.user_id);
+  const rows = await backend.query("SELECT feedback FROM feedback WHERE user_id = ?", learner.user_id);
   expect(rows.map(({ feedback }) => feedback)).toEqual(["The moon creaks."]);
   await page.getByRole("button", { name: "For Feedback (beta only)" }).click();
   await expect(text).toHaveValue("");
@@ -116,30 +125,30 @@ test("Log Out ends the session and leads to the landing page", async ({ page, le
   await page.getByRole("button", { name: "Log Out" }).click();
   await page.waitForURL("/");
   await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();
-  expect((await page.request.get("/api/me")).status()).toBe(401);
+  expect((await send(page, "get", "/api/me")).status()).toBe(401);
 });
 
-test("the tour shows once: two steps, by arrow keys, and Esc asks before it stops", async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  await signUp(context, baseURL ?? "");
-  const page = await context.newPage();
-  await page.goto("/dashboard");
-  await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toContainText("main dashboard");
-  await page.keyboard.press("ArrowRight");
-  const second = page.getByRole("dialog", { name: "Your journey" });
-  await expect(second.getByRole("button", { name: "Back" })).toBeVisible();
-  await expect(second.getByRole("button", { name: "Done" })).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Are you sure you want to stop the tour?" });
-  await question.getByRole("button", { name: "Stop the tour" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await context.close();
+test.describe("on a first visit", () => {
+  test.use({ tours: true });
+
+  test("the tour shows once: two steps, by arrow keys, and Esc asks before it stops", async ({
+    page,
+    learner: _,
+  }) => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toContainText("main dashboard");
+    await page.keyboard.press("ArrowRight");
+    const second = page.getByRole("dialog", { name: "Your journey" });
+    await expect(second.getByRole("button", { name: "Back" })).toBeVisible();
+    await expect(second.getByRole("button", { name: "Done" })).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Are you sure you want to stop the tour?" });
+    await question.getByRole("button", { name: "Stop the tour" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 });

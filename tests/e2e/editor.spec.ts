@@ -2,6 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 let server: PartServer;
 test.beforeAll(async () => {
   server = await startPartServer("editor-page.tsx");
@@ -16,6 +18,14 @@ async function atEnd(page: Page, name: string): Promise<void> {
   await editor(page, name).click();
   await page.keyboard.press("Control+End");
 }
+
+/** Pastes into the HTML editor. */
+const paste = (page: Page, text: string) =>
+  editor(page, "HTML").evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 
 /** Types an abbreviation and expands it. Emmet comes with the first focus: what was typed before is typed again. */
 async function abbreviate(page: Page, text: string): Promise<void> {
@@ -61,6 +71,15 @@ for (const [name, text] of Object.entries(TYPED)) {
     await expect.poll(async () => (await code(page))[key]).toBe(text);
   });
 }
+
+test("a tag whose end the parser has not come to yet is not closed a second time", async ({ page }) => {
+  await editor(page, "HTML").click();
+  await page.keyboard.press("Control+a");
+  await paste(page, `\n${"<p>text</p>\n".repeat(20_000)}</main>`);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("<main>");
+  await expect.poll(async () => (await code(page)).html.slice(0, 18)).toBe("<main>\n<p>text</p>");
+});
 
 test("an opening bracket that is written anew finds the closing one that was left", async ({ page }) => {
   await page.getByRole("tab", { name: "CSS" }).click();
@@ -143,11 +162,7 @@ test("Ctrl+S saves and nothing of the browser's opens; a forbidden paste stays o
     ["allowed", 7],
   ] as const) {
     const before = (await code(page)).html.length;
-    await editor(page, "HTML").evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", pasted);
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
+    await paste(page, text);
     expect((await code(page)).html.length - before).toBe(length);
   }
 });

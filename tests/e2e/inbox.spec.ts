@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { ask, chooseProject, expect, record, test } from "./fixtures.ts";
+import { ask, type Backend, chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
+import { expectShown } from "./recorder.ts";
+import { haveShipped, tasksOf } from "./ship-records.ts";
+
+const lighthouse = tasksOf(1);
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Ships a task, wrongly, and presses Continue. */
 async function ship(page: Page, task_id: number): Promise<void> {
@@ -9,9 +15,9 @@ async function ship(page: Page, task_id: number): Promise<void> {
 }
 
 const messages = (page: Page) => page.getByRole("region", { name: "Codex" }).getByRole("listitem");
-const inboxOf = async (user_id: string) =>
+const inboxOf = async (backend: Backend, user_id: string) =>
   (
-    await record<{ task_id: number }>(
+    await backend.query<{ task_id: number }>(
       "SELECT task_id FROM inbox_messages WHERE user_id = ? ORDER BY task_id",
       user_id,
     )
@@ -25,7 +31,7 @@ test("an empty inbox says what to do and leads to the journey", async ({ page, l
   await page.waitForURL("/journey");
 });
 
-test("a learner reads a message and starts its task", async ({ page, learner }) => {
+test("a learner reads a message and starts its task", async ({ page, learner, backend }) => {
   await chooseProject(page, 1);
   await chooseProject(page, 2);
   await page.goto("/inbox");
@@ -37,14 +43,12 @@ test("a learner reads a message and starts its task", async ({ page, learner }) 
   await expect(message.getByRole("code").filter({ hasText: "<h1>" })).toBeVisible();
   await page.reload();
   await expect(message).toBeVisible();
-  const pressed = Date.now();
   await message.getByRole("button", { name: "Start Task" }).click();
-  await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
+  await expectShown(page, "Preparing your coding arena...");
   await page.waitForURL("/playground");
-  expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
-  expect(await record("SELECT current_task_id FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
-    { current_task_id: 101 },
-  ]);
+  expect(
+    await backend.query("SELECT current_task_id FROM user_state WHERE user_id = ?", learner.user_id),
+  ).toEqual([{ current_task_id: 101 }]);
 });
 
 test("a task that can't be started says why and stays", async ({ page, learner: _ }) => {
@@ -62,37 +66,73 @@ test("a task that can't be started says why and stays", async ({ page, learner: 
 test("after a ship Codex types for 5 seconds, then the next task comes in and is open", async ({
   page,
   learner,
+  backend,
+  context,
+  server,
 }) => {
+  // So slow that a busy machine has time to look: the test moves the clock.
+  await setTimeScale(context, server.origin, 100);
   await chooseProject(page, 1);
   await ship(page, 101);
-  const opened = Date.now();
+  await page.clock.install();
   await page.goto("/inbox");
   await expect(page.getByText("Codex is typing…")).toBeVisible();
   await expect(messages(page)).toHaveCount(1);
-  await expect(messages(page).first().getByText("Shipped")).toBeAttached();
+  await expect(messages(page).first().getByText("Shipped, but wrong")).toBeAttached();
+  await page.clock.fastForward(450_000);
+  expect(await inboxOf(backend, learner.user_id)).toEqual([101]);
+  await page.clock.fastForward(50_000);
   await expect(messages(page)).toHaveCount(2);
-  expect(Date.now() - opened).toBeGreaterThanOrEqual(5000);
   await expect(page.getByText("Codex is typing…")).toBeHidden();
   await expect(page.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
   await expect(page.getByText("New message from Codex: Now tell them what I do")).toBeAttached();
-  expect(await inboxOf(learner.user_id)).toEqual([101, 102]);
+  expect(await inboxOf(backend, learner.user_id)).toEqual([101, 102]);
   await page.reload();
   await expect(messages(page)).toHaveCount(2);
   await expect(page.getByText("Codex is typing…")).toBeHidden();
 });
 
-test("left before the task came in, the inbox goes on at the next visit", async ({ page, learner }) => {
+test("the coding arena is prepared for 2 seconds before it opens", async ({
+  page,
+  learner: _,
+  context,
+  server,
+}) => {
+  await setTimeScale(context, server.origin, 1);
+  await chooseProject(page, 1);
+  await page.goto("/inbox");
+  const start = page.getByRole("button", { name: "Start Task" });
+  await expect(start).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await start.click();
+  await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
+  await page.clock.runFor(1999);
+  await expect(page).toHaveURL("/inbox");
+  await page.clock.resume();
+  await page.waitForURL("/playground");
+});
+
+test("left before the task came in, the inbox goes on at the next visit", async ({
+  page,
+  learner,
+  backend,
+  context,
+  server,
+}) => {
   await chooseProject(page, 1);
   await ship(page, 101);
+  await setTimeScale(context, server.origin, 100);
   await page.goto("/inbox");
   await expect(page.getByText("Codex is typing…")).toBeVisible();
   await page.goto("/journey");
-  expect(await inboxOf(learner.user_id)).toEqual([101]);
+  await setTimeScale(context, server.origin, 0.1);
+  expect(await inboxOf(backend, learner.user_id)).toEqual([101]);
   await page.goto("/inbox");
   await expect(messages(page)).toHaveCount(2);
 });
 
-test("two tabs receive the next task once", async ({ page, context, learner }) => {
+test("two tabs receive the next task once", async ({ page, context, learner, backend }) => {
   await chooseProject(page, 1);
   await ship(page, 101);
   const other = await context.newPage();
@@ -101,7 +141,7 @@ test("two tabs receive the next task once", async ({ page, context, learner }) =
     await expect(messages(tab)).toHaveCount(2);
     await expect(tab.getByRole("article", { name: "Now tell them what I do" })).toBeVisible();
   }
-  expect(await inboxOf(learner.user_id)).toEqual([101, 102]);
+  expect(await inboxOf(backend, learner.user_id)).toEqual([101, 102]);
 });
 
 test("without a connection the inbox says so, and tries again when asked", async ({ page, learner: _ }) => {
@@ -119,6 +159,7 @@ test("without a connection the inbox says so, and tries again when asked", async
 test("a task shipped again, whose next is there already, only takes the flag down", async ({
   page,
   learner,
+  backend,
 }) => {
   await chooseProject(page, 1);
   await ship(page, 101);
@@ -126,24 +167,78 @@ test("a task shipped again, whose next is there already, only takes the flag dow
   await ship(page, 101);
   await page.goto("/inbox");
   await expect
-    .poll(() => record("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
+    .poll(() => backend.query("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
     .toEqual([{ task_just_shipped: 0 }]);
   await expect(page.getByText("Codex is typing…")).toBeHidden();
   await expect(messages(page)).toHaveCount(2);
 });
 
-test("the last task's ship says Project Done! once and leads to the map", async ({ page, learner }) => {
-  await record(
-    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
-    learner.user_id,
+/** Has shipped all tasks of project 1 but the last, right where `isRight` says so. */
+const shipAllButLast = (backend: Backend, user_id: string, isRight: (task_id: number) => boolean) =>
+  haveShipped(
+    backend,
+    user_id,
+    1,
+    Object.fromEntries(lighthouse.slice(0, -1).map(({ id }) => [id, isRight(id)])),
   );
-  const last = Math.max(...(await inboxOf(learner.user_id)));
+
+test("a message says whether its task was shipped right, shipped but wrong, or not yet", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await shipAllButLast(backend, learner.user_id, (task_id) => task_id === 101);
+  await page.goto("/inbox");
+  const pane = (subject: string) => page.getByRole("article", { name: subject });
+  const open = (task: (typeof lighthouse)[number]) =>
+    page.getByRole("button", { name: new RegExp(`^${task.subject}`) }).click();
+  const [right, wrong] = lighthouse;
+  const last = lighthouse.at(-1);
+  if (!right || !wrong || !last) throw new Error("Project 1 has too few tasks");
+  await expect(page.getByText("1 right, 5 to mend")).toBeVisible();
+  await open(right);
+  await expect(pane(right.subject).getByText("You may ship it again, for less EXP.")).toBeVisible();
+  await expect(pane(right.subject).getByRole("button", { name: "Start Task" })).toBeVisible();
+  await open(wrong);
+  await expect(pane(wrong.subject).getByText("Shipped, but wrong.")).toBeVisible();
+  await expect(pane(wrong.subject).getByRole("button", { name: "Keep coding" })).toBeVisible();
+  await open(last);
+  await expect(pane(last.subject).getByText("Not shipped yet.")).toBeVisible();
+  await expect(pane(last.subject).getByRole("button", { name: "Start Task" })).toBeVisible();
+});
+
+test("a project whose tasks have all been shipped, some wrong, names those to mend, one press away", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  const last = lighthouse.at(-1)?.id ?? 0;
+  await shipAllButLast(backend, learner.user_id, (task_id) => task_id !== 102);
   await ship(page, last);
+  await page.goto("/inbox");
+  const popup = page.getByRole("dialog", { name: "Almost there!" });
+  const titleOf = (id: number) => lighthouse.find((task) => task.id === id)?.title ?? "";
+  await expect(popup.getByRole("listitem")).toHaveText([titleOf(102), titleOf(last)]);
+  await expect(page.getByRole("dialog", { name: "Project Done!" })).toBeHidden();
+  await popup.getByRole("button", { name: titleOf(102) }).click();
+  await page.waitForURL("/playground");
+  await expect(page.getByRole("heading", { name: titleOf(102) })).toBeVisible();
+});
+
+test("a project whose tasks are all right says Project Done! once and leads to the map", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await shipAllButLast(backend, learner.user_id, () => true);
+  const last = lighthouse.at(-1);
+  await ask(page, "post", "/ships", { task_id: last?.id, ship_id: crypto.randomUUID(), ...last?.check });
+  await ask(page, "post", "/journey/continue", { task_id: last?.id });
   await page.goto("/inbox");
   const popup = page.getByRole("dialog", { name: "Project Done!" });
   await expect(popup.getByText("The Lighthouse Card")).toBeVisible();
   await expect
-    .poll(() => record("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
+    .poll(() => backend.query("SELECT task_just_shipped FROM user_state WHERE user_id = ?", learner.user_id))
     .toEqual([{ task_just_shipped: 0 }]);
   await popup.getByRole("link", { name: "Choose the next project" }).click();
   await page.waitForURL("/journey");
@@ -171,7 +266,7 @@ test("on a phone the list and a message are two steps", async ({ page, learner: 
 });
 
 test.describe("on a first visit", () => {
-  test.use({ quiet: ({ context: _ }, use) => use(undefined) });
+  test.use({ tours: true });
 
   test("the tour of the inbox runs once, and again by its help button", async ({ page, learner: _ }) => {
     await page.goto("/inbox");

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, record, test } from "./fixtures.ts";
+import { expect, setTimeScale, test } from "./fixtures.ts";
+import { expectShown } from "./recorder.ts";
+import { haveShipped, tasksOf } from "./ship-records.ts";
 
 /** Opens the journey and waits until the cover is gone. */
 async function arrive(page: Page, map = "BeachIsland"): Promise<void> {
@@ -19,6 +21,9 @@ function offset(page: Page): Promise<{ x: number; y: number; right: number; bott
       return { x: left, y: top, right, bottom };
     });
 }
+
+// The map, the scan and the clouds move here.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const marker = (page: Page, name: string) =>
   page.getByTestId("map").getByRole("button", { name: new RegExp(name) });
@@ -99,6 +104,7 @@ test("a finger moves the map, and a tap opens a project", async ({ browser, cont
 test("Ctrl+M and the button open the maps; the chosen one comes through clouds and is remembered", async ({
   page,
   learner,
+  backend,
 }) => {
   await arrive(page);
   await page.keyboard.press("Control+m");
@@ -115,9 +121,9 @@ test("Ctrl+M and the button open the maps; the chosen one comes through clouds a
   await expect(page.getByRole("heading", { name: "ThemePark", level: 1 })).toBeVisible();
   await expect(page.getByTestId("clouds")).toBeHidden();
   await expect(page.getByTestId("map").getByRole("button")).toHaveCount(4);
-  expect(await record("SELECT current_map FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
-    { current_map: "ThemePark" },
-  ]);
+  expect(
+    await backend.query("SELECT current_map FROM user_state WHERE user_id = ?", learner.user_id),
+  ).toEqual([{ current_map: "ThemePark" }]);
   await arrive(page, "ThemePark");
 });
 
@@ -136,27 +142,63 @@ test("a map that can't be saved is not travelled to, and the page says why", asy
 test("a project unrolls, is scanned and opens the inbox with its first message", async ({
   page,
   learner,
+  backend,
 }) => {
   await arrive(page);
   await marker(page, "The Lighthouse Card").click();
   const scroll = page.getByRole("dialog", { name: "The Lighthouse Card" });
   await expect(scroll.getByText("Originally dreamt by Amara Okoye")).toBeVisible();
   await expect(scroll.getByText("Easy")).toBeVisible();
-  const pressed = Date.now();
   await scroll.getByRole("button", { name: "Let's Build!" }).click();
-  await expect(page.getByRole("dialog", { name: "Scanning The Lighthouse Card" })).toBeVisible();
-  await expect(page.getByText("Project locked in!")).toBeVisible();
+  await expectShown(page, "Scanning The Lighthouse Card");
+  await expectShown(page, "Project locked in!");
   await page.waitForURL("/inbox");
-  expect(Date.now() - pressed).toBeGreaterThanOrEqual(3000);
   await expect(page.getByText("Completing For Amara Okoye")).toBeVisible();
   expect(
-    await record("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id),
+    await backend.query("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id),
   ).toEqual([{ selected_project_id: 1 }]);
+});
+
+test("a scan finds the project after 1.6 seconds and opens the inbox after 3", async ({
+  page,
+  learner: _,
+  context,
+  server,
+}) => {
+  await setTimeScale(context, server.origin, 1);
+  await arrive(page);
+  await marker(page, "The Lighthouse Card").click();
+  const build = page.getByRole("button", { name: "Let's Build!" });
+  await expect(build).toBeVisible();
+  // The server's answer is held back, so that the end of the scan can be seen.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/journey/project", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await build.click();
+  const scan = page.getByRole("dialog", { name: "Scanning The Lighthouse Card" });
+  for (const [ms, phase] of [
+    [1599, "scanning"],
+    [1, "found"],
+    [1399, "found"],
+    [1, "accepted"],
+  ] as const) {
+    await page.clock.runFor(ms);
+    await expect(scan).toHaveAttribute("data-phase", phase);
+  }
+  held.resolve();
+  await page.clock.resume();
+  await page.waitForURL("/inbox");
 });
 
 test("by keyboard alone a learner finds a project of another map in the list and skips the scan", async ({
   page,
   learner: _,
+  context,
+  server,
 }) => {
   await arrive(page);
   await page.getByRole("button", { name: "Projects" }).focus();
@@ -168,7 +210,8 @@ test("by keyboard alone a learner finds a project of another map in the list and
   await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
   const build = page.getByRole("button", { name: "Let's Build!" });
   await expect(build).toBeFocused();
-  // The answer is held back, so that the scan's end can be seen.
+  // So slow a scan that it can only end by being skipped; and the answer is held back, so that its end can be seen.
+  await setTimeScale(context, server.origin, 100);
   const held = Promise.withResolvers<void>();
   await page.route("**/api/journey/project", async (route) => {
     await held.promise;
@@ -178,7 +221,7 @@ test("by keyboard alone a learner finds a project of another map in the list and
   const scan = page.getByRole("dialog", { name: "Scanning Furnace Counter" });
   await expect(scan).toHaveAttribute("data-phase", "scanning");
   await page.keyboard.press("Escape");
-  await expect(scan).toHaveAttribute("data-phase", "accepted", { timeout: 1000 });
+  await expect(scan).toHaveAttribute("data-phase", "accepted");
   held.resolve();
   await page.waitForURL("/inbox");
 });
@@ -195,26 +238,55 @@ test("a project that can't be chosen closes its scan and says why", async ({ pag
   await expect(page).toHaveURL("/journey");
 });
 
-test("a project is ticked once all of its tasks are in the inbox, and harder ones are larger", async ({
+test("a project's marker is a green tick once all is right, an amber one while some are wrong, else the X", async ({
   page,
   learner,
+  backend,
 }) => {
-  await record(
-    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = 1 AND NOT retired",
+  const ships = (project_id: number, isRight: (at: number) => boolean) =>
+    haveShipped(
+      backend,
+      learner.user_id,
+      project_id,
+      Object.fromEntries(tasksOf(project_id).map(({ id }, at) => [id, isRight(at)])),
+    );
+  await ships(1, () => true);
+  await ships(2, (at) => at > 1);
+  // All of its tasks have arrived, but none was shipped.
+  await haveShipped(backend, learner.user_id, 3, {});
+  await arrive(page);
+  for (const [name, mark, words] of [
+    ["The Lighthouse Card", "done", "Done"],
+    ["The Tidepool Menu", "mend", "5 of 7 tasks right, 2 to mend"],
+    ["The Talking Tide Board", "open", "0 of 7 tasks right"],
+  ] as const) {
+    await expect(marker(page, name)).toHaveAttribute("data-marker", mark);
+    await expect(marker(page, name)).toHaveAccessibleName(new RegExp(`${words}$`));
+  }
+});
+
+test("a harder project's marker is larger, and the journey reads the learner's EXP as the other screens do", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await backend.query(
+    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'first', 364, 0)",
     learner.user_id,
   );
   await arrive(page);
-  await expect(marker(page, "The Lighthouse Card")).toHaveAttribute("data-marker", "done");
-  await expect(marker(page, "The Tidepool Menu")).toHaveAttribute("data-marker", "open");
   const width = async (name: string) => (await marker(page, name).boundingBox())?.width ?? 0;
   expect(await width("The Talking Tide Board")).toBeGreaterThan(await width("The Tidepool Menu"));
-  await expect(page.getByText("50 / 100 EXP")).toBeVisible();
+  await expect(page.getByText("414 / 900 EXP")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.waitForURL("/dashboard");
+  await expect(page.getByRole("region", { name: "You" })).toContainText("414 / 900 EXP486 to level 3");
+  await page.goto("/settings");
+  await expect(page.getByText("414 / 900 EXP")).toBeVisible();
 });
 
 test.describe("on a first visit", () => {
-  test.use({ quiet: ({ context: _ }, use) => use(undefined) });
+  test.use({ tours: true });
 
   test("the tour runs once, by its keys, asks before it stops and can be had again", async ({
     page,

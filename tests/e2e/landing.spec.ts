@@ -1,5 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The page is there before its scripts are; once the demonstration types, they are too. */
 const TYPED = '<img src="lighthouse.svg">';
 

@@ -1,13 +1,14 @@
 import { expectClean } from "./clean.ts";
-import { expect, record } from "./fixtures.ts";
+import { expect, send } from "./fixtures.ts";
 import { messages, test } from "./talkers.ts";
 
 test("a reported message is taken away by a moderator, its author silenced, and both are logged", async ({
   newTalker,
+  backend,
 }) => {
   const [ada, ben, mo] = [await newTalker(), await newTalker(), await newTalker()];
-  await record("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
-  await record(
+  await backend.query("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
+  await backend.query(
     "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
     mo.user_id,
   );
@@ -47,5 +48,5 @@ test("for everyone else the moderators' page doesn't exist", async ({ newTalker 
   const ada = await newTalker();
   await ada.page.goto("/moderation");
   await expect(ada.page.getByText("There is nothing at this address.")).toBeVisible();
-  expect((await ada.page.request.get("/api/moderation")).status()).toBe(404);
+  expect((await send(ada.page, "get", "/api/moderation")).status()).toBe(404);
 });

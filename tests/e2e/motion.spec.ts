@@ -1,13 +1,14 @@
-/** Where motion is unwelcome the moments stand still, and say the same. */
+/** Where motion is unwelcome the moments stand still, and say the same. The test's clock holds each while it is looked at. */
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { ship, writeCode } from "./coding.ts";
-import { expect, record, test } from "./fixtures.ts";
+import { chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 
 const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+// So long that what stands for a second stands until the test has looked.
+test.beforeEach(({ context, server }) => setTimeScale(context, server.origin, 100));
 
 /** Nothing runs for longer than a frame, and no confetti falls. */
 async function expectStill(page: Page): Promise<void> {
@@ -21,15 +22,7 @@ async function expectStill(page: Page): Promise<void> {
   await expect(page.locator("canvas")).toHaveCount(0);
 }
 
-test("clouds, scan, arena, lift-off and level-up stand still and say what they always say", async ({
-  page,
-  learner,
-}) => {
-  // One EXP short of level 1.
-  await record(
-    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'almost', 49, 0)",
-    learner.user_id,
-  );
+test("another map comes without clouds", async ({ page, learner: _ }) => {
   await page.goto("/journey");
   await expect(page.getByTestId("cover")).toContainText("BeachIsland");
   await expect(page.getByTestId("cover")).toBeHidden();
@@ -37,6 +30,11 @@ test("clouds, scan, arena, lift-off and level-up stand still and say what they a
   await page.getByRole("button", { name: /InfernoInterface/ }).click();
   await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
   await expect(page.getByTestId("clouds")).toBeHidden();
+  await expectStill(page);
+});
+
+test("the scan of a project shows its end at once", async ({ page, learner: _ }) => {
+  await page.goto("/journey");
   await page.getByRole("button", { name: "Projects", exact: true }).click();
   const list = page.getByRole("complementary", { name: "All projects" });
   await list.getByRole("button", { name: /The Lighthouse Card/ }).click();
@@ -44,18 +42,38 @@ test("clouds, scan, arena, lift-off and level-up stand still and say what they a
   await expect(page.getByText("Project locked in!")).toBeVisible();
   await expect(page.getByText("Dreamt by")).toBeVisible();
   await expectStill(page);
-
+  await page.keyboard.press("Escape");
   await page.waitForURL("/inbox");
+});
+
+test("the coding arena is prepared without motion", async ({ page, learner: _ }) => {
+  await chooseProject(page, 1);
+  await page.clock.install();
+  await page.goto("/inbox");
   await page.getByRole("button", { name: "Start Task" }).click();
   await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
   await expectStill(page);
+  await page.clock.fastForward(200_000);
   await page.waitForURL("/playground");
+});
 
+test("a wrong ship bumps without motion", async ({ page, learner: _ }) => {
+  await chooseProject(page, 1);
+  await page.goto("/playground");
   await writeCode(page, { html: "<p>Not this</p>", css: "", js: "" });
   await ship(page);
   await expect(page.getByText("Bump! Not quite there yet.")).toBeVisible();
   await expectStill(page);
-  await page.getByRole("button", { name: "Keep coding" }).click();
+});
+
+test("lift-off and level-up stand still", async ({ page, learner, backend }) => {
+  // One EXP short of level 1.
+  await backend.query(
+    "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'almost', 49, 0)",
+    learner.user_id,
+  );
+  await chooseProject(page, 1);
+  await page.goto("/playground");
   await writeCode(page, task.check);
   await ship(page);
   const levelUp = page.getByRole("dialog", { name: "Level Up!" });
@@ -67,6 +85,4 @@ test("clouds, scan, arena, lift-off and level-up stand still and say what they a
   const [gained] = /\d+/.exec(said ?? "") ?? [];
   await expect(page.getByText(`+${gained} EXP`, { exact: true })).toBeVisible();
   await expectStill(page);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("/inbox");
 });

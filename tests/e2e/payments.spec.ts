@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, newAccount, newName, record, test } from "./fixtures.ts";
+import { expect, newName, send, test } from "./fixtures.ts";
+import { expectShown } from "./recorder.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -28,29 +29,30 @@ async function toCheckout(page: Page) {
 
 test("a newcomer pays for Warrior and arrives with the account, the plan and the first avatar to choose", async ({
   page,
+  backend,
 }) => {
   const { name, email } = await toCheckout(page);
   await expect(page.getByText("This is a stand-in for the real checkout.")).toBeVisible();
   await expect(page.getByText("To pay today")).toBeVisible();
   await pay(page).click();
   await page.waitForURL(/\/success\?plan=warrior&session_id=/);
-  await expect(page.getByText("Account created! Redirecting...")).toBeVisible();
+  await expectShown(page, "Account created! Redirecting...");
   await page.waitForURL("/newUser");
   await expect(page.getByText(`Pick your look, ${name}`)).toBeVisible();
-  const me = await (await page.request.get("/api/me")).json();
+  const me = await (await send(page, "get", "/api/me")).json();
   expect(me).toMatchObject({ user_state: { email, display_name: name, plan: "warrior" } });
-  expect(await record("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 1 }]);
+  expect(await backend.query("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 1 }]);
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain(PASSWORD);
 });
 
-test("a declined card charges nothing; Cancel leads back with what was typed", async ({ page }) => {
+test("a declined card charges nothing; Cancel leads back with what was typed", async ({ page, backend }) => {
   const { name, email } = await toCheckout(page);
   await page.getByText("Try what can go wrong").click();
   await page.getByRole("button", { name: "Pay with a declined card" }).click();
   await expect(page.getByRole("alert")).toContainText("The card was declined. Nothing was charged.");
-  expect(await record("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 0 }]);
+  expect(await backend.query("SELECT count(*) AS n FROM users WHERE email = ?", email)).toEqual([{ n: 0 }]);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.waitForURL("/signup");
   await expect(page.getByLabel("Display Name")).toHaveValue(name);
@@ -63,14 +65,17 @@ test("a payment whose event was lost still makes the account, by the return page
   await page.getByText("Try what can go wrong").click();
   await page.getByRole("button", { name: "Pay, and lose the event" }).click();
   await page.waitForURL("/newUser");
-  const me = await (await page.request.get("/api/me")).json();
+  const me = await (await send(page, "get", "/api/me")).json();
   expect(me).toMatchObject({ user_state: { email, plan: "warrior" } });
 });
 
-test("a name taken while paying: the payment is kept and another name is chosen", async ({ page }) => {
+test("a name taken while paying: the payment is kept and another name is chosen", async ({
+  page,
+  backend,
+}) => {
   const { name, email } = await toCheckout(page);
-  const other = await newAccount();
-  await record(
+  const other = await backend.newAccount();
+  await backend.query(
     "UPDATE user_state SET display_name = ?, display_name_key = ? WHERE user_id = ?",
     name,
     name.toLowerCase(),
@@ -82,7 +87,7 @@ test("a name taken while paying: the payment is kept and another name is chosen"
   await page.getByLabel("Display Name").fill(`${name} II`);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForURL("/newUser");
-  const me = await (await page.request.get("/api/me")).json();
+  const me = await (await send(page, "get", "/api/me")).json();
   expect(me).toMatchObject({ user_state: { email, display_name: `${name} II`, plan: "warrior" } });
 });
 
@@ -116,7 +121,7 @@ test("a Starter upgrades from the locked chat and is in it, in every tab, withou
   await page.waitForURL(/\/checkout\//);
   await expect(page.getByText(learner.email)).toBeVisible();
   await pay(page).click();
-  await expect(page.getByText("You are a Warrior now! Redirecting...")).toBeVisible();
+  await expectShown(page, "You are a Warrior now! Redirecting...");
   await page.waitForURL("/chat");
   await expect(page.getByText("This feature is for Pro users only")).toBeHidden();
   await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
@@ -126,6 +131,7 @@ test("a Starter upgrades from the locked chat and is in it, in every tab, withou
 test("a failed invoice warns, a paid one calms, a cancelled subscription makes a Starter", async ({
   page,
   learner,
+  backend,
 }) => {
   await page.goto("/profile");
   const plan = page.getByRole("region", { name: "Your plan" });
@@ -148,7 +154,7 @@ test("a failed invoice warns, a paid one calms, a cancelled subscription makes a
   await expect(plan).toContainText("Renews on");
   await happen("Cancel the subscription", "Cancelled");
   await expect(plan).toContainText("Your Warrior plan has ended.");
-  expect(await record("SELECT plan FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
+  expect(await backend.query("SELECT plan FROM user_state WHERE user_id = ?", learner.user_id)).toEqual([
     { plan: "starter" },
   ]);
   await page.goto("/chat");

@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../web/preview/code.ts";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { test as app, send } from "./fixtures.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 type Props = Omit<PreviewFrameProps, "title">;
 
@@ -175,7 +178,6 @@ for (const policy of ["own", "strict"] as const) {
     });
 
     test("sends nothing and leads nowhere", async ({ page }) => {
-      test.setTimeout(60_000);
       await show(page, { policy, code: code({ js: attempts(SENDING) }) });
       const lines = await said(page, "all tried");
       expect(
@@ -243,15 +245,12 @@ const ENDLESS: Record<string, Partial<Code>> = {
 };
 
 for (const policy of ["own", "strict"] as const) {
-  test(`whatever never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
-    for (const [what, parts] of Object.entries(ENDLESS))
-      await test.step(what, async () => {
-        await page.goto(server.origin);
-        await show(page, { policy, code: code(parts) });
-        await said(page, "Is there a loop that never ends?");
-        await answers(page);
-      });
-  });
+  for (const [what, parts] of Object.entries(ENDLESS))
+    test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
+      await show(page, { policy, code: code(parts) });
+      await said(page, "Is there a loop that never ends?");
+      await answers(page);
+    });
 }
 
 /** Ways round the guard. In a strict frame none of them may run at all. */
@@ -300,16 +299,13 @@ const EVASIONS: Record<string, Partial<Code>> = {
   "a scope of its own": { js: "with (new Proxy({}, { has: () => true, get: () => () => {} })) for (;;);" },
 };
 
-test("somebody else's code does not get round the guard", async ({ page }) => {
-  for (const [how, parts] of Object.entries(EVASIONS))
-    await test.step(how, async () => {
-      await page.goto(server.origin);
-      await show(page, { policy: "strict", code: code(parts) });
-      await page.waitForFunction(() => window.harness.lines.length > 0);
-      await answers(page);
-      expect(await page.evaluate(() => document.title)).toBe("A part");
-    });
-});
+for (const [how, parts] of Object.entries(EVASIONS))
+  test(`somebody else's code does not get round the guard by ${how}`, async ({ page }) => {
+    await show(page, { policy: "strict", code: code(parts) });
+    await page.waitForFunction(() => window.harness.lines.length > 0);
+    await answers(page);
+    expect(await page.evaluate(() => document.title)).toBe("A part");
+  });
 
 /** Asks the server a few times: whatever the page sent before has arrived by then. */
 const roundTrips = (page: Page) =>
@@ -383,13 +379,11 @@ test.describe("somebody else's code", () => {
       await show(page, { policy: "strict", code: code({ js }) });
       // Which of the limits ends it is a matter of the machine's speed.
       await expect
-        .poll(
-          () =>
-            page.evaluate(() => {
-              const note = document.querySelector("[role=status]")?.textContent ?? "";
-              return [note, ...window.harness.lines.map((line) => line.text)].join();
-            }),
-          { timeout: 20_000 },
+        .poll(() =>
+          page.evaluate(() => {
+            const note = document.querySelector("[role=status]")?.textContent ?? "";
+            return [note, ...window.harness.lines.map((line) => line.text)].join();
+          }),
         )
         .toMatch(/stopped/i);
       await page.locator("#typing").fill("still here");
@@ -452,7 +446,8 @@ test.describe("a preview that follows the typing", () => {
       watch();
       for (let n = 1; n <= 30; n += 1) {
         window.harness.show({ ...given, code: { ...given.code, html: `change ${n}` } });
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        // About ten changes a second.
+        for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
       }
       isOver = true;
       return empty;
@@ -495,7 +490,6 @@ test.describe("the popup", () => {
   });
 
   test("sends nothing and does not lead the app elsewhere", async ({ page, context }) => {
-    test.setTimeout(60_000);
     await openPopup(context, page, code({ js: attempts(SENDING_FROM_POPUP) }));
     const lines = await said(page, "all tried");
     expect(lines.filter((line) => /: (sent|started)$/.test(line) && line !== "picture: sent")).toEqual([]);
@@ -567,8 +561,8 @@ test.describe("the popup", () => {
 
 test.describe("the app", () => {
   for (const path of ["/sandbox", "/sandbox/strict"]) {
-    test(`serves ${path} without its own origin, to its own pages alone`, async ({ request, baseURL }) => {
-      const answer = await request.get(`${baseURL}${path}`);
+    app(`serves ${path} without its own origin, to its own pages alone`, async ({ page }) => {
+      const answer = await send(page, "get", path);
       expect(answer.status()).toBe(200);
       const policy = answer.headers()["content-security-policy"] ?? "";
       expect(policy).toMatch(/^sandbox allow-scripts( allow-modals)?;/);
@@ -581,8 +575,8 @@ test.describe("the app", () => {
     });
   }
 
-  test("gives each strict page a nonce of its own", async ({ request, baseURL }) => {
-    const policies = await Promise.all([1, 2].map(() => request.get(`${baseURL}/sandbox/strict`)));
+  app("gives each strict page a nonce of its own", async ({ page }) => {
+    const policies = await Promise.all([1, 2].map(() => send(page, "get", "/sandbox/strict")));
     const nonces = policies.map(
       (answer) => /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1],
     );

@@ -1,8 +1,9 @@
-import { expect, record, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 test("a learner sets volumes, motion and the code's size, and finds them after a reload", async ({
   page,
   learner,
+  backend,
 }) => {
   await page.goto("/settings");
   const music = page.getByLabel("Music volume");
@@ -18,15 +19,15 @@ test("a learner sets volumes, motion and the code's size, and finds them after a
   await expect(page.getByLabel("Music volume")).toHaveValue("0.25");
   await expect(page.getByLabel("Editor font size")).toHaveValue("20");
   await expect(page.getByLabel(/Reduce motion/)).toBeChecked();
-  const [row] = await record(
+  const [row] = await backend.query(
     "SELECT music_volume, sfx_volume FROM user_state WHERE user_id = ?",
     learner.user_id,
   );
   expect({ ...row }).toEqual({ music_volume: 0.25, sfx_volume: 0.5 });
 });
 
-test("the leaderboard shows the learner's own row", async ({ page, learner }) => {
-  await record(
+test("the leaderboard shows the learner's own row", async ({ page, learner, backend }) => {
+  await backend.query(
     "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'test', 123456, 0)",
     learner.user_id,
   );

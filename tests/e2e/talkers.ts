@@ -1,19 +1,15 @@
 /** Learners who talk: each in a browser context of their own. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { type Account, test as base, record, signUp, withoutTours } from "./fixtures.ts";
+import { type Account, test as base } from "./fixtures.ts";
 
 export type Talker = Account & { page: Page; context: BrowserContext; say: (text: string) => Promise<void> };
 
 export const test = base.extend<{ newTalker: (plan?: "starter" | "warrior") => Promise<Talker> }>({
-  /** Makes a new learner with a page open, of either plan; it is closed when the test ends. */
-  newTalker: async ({ browser, baseURL }, use) => {
-    const contexts: BrowserContext[] = [];
+  /** Makes a new learner with a page open, of either plan. */
+  newTalker: async ({ newContext, backend }, use) => {
     await use(async (plan = "warrior") => {
-      const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-      contexts.push(context);
-      await withoutTours(context);
-      const account = await signUp(context, baseURL ?? "");
-      await record("UPDATE user_state SET plan = ? WHERE user_id = ?", plan, account.user_id);
+      const context = await newContext();
+      const account = await backend.signUp(context, { plan });
       const page = await context.newPage();
       const say = async (text: string) => {
         const box = page.getByRole("textbox", { name: /^Message #/ });
@@ -22,7 +18,6 @@ export const test = base.extend<{ newTalker: (plan?: "starter" | "warrior") => P
       };
       return { ...account, page, context, say };
     });
-    for (const context of contexts) await context.close();
   },
 });
 

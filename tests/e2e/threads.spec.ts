@@ -1,5 +1,5 @@
 import { expectClean } from "./clean.ts";
-import { expect } from "./fixtures.ts";
+import { ask, expect } from "./fixtures.ts";
 import { test } from "./talkers.ts";
 
 test("a thread is made with pasted code, answered and liked by another, live for both", async ({
@@ -63,8 +63,7 @@ test("the author edits and deletes; whoever reads it learns that it is gone, and
   const [ada, ben] = [await newTalker(), await newTalker()];
   const [title, better] = [`First ${ada.display_name}`, `Better ${ada.display_name}`];
   const id = crypto.randomUUID();
-  const headers = { "sec-fetch-site": "same-origin" };
-  await ada.context.request.post("/api/threads", { headers, data: { id, title, description: "x" } });
+  await ask(ada.context, "post", "/threads", { id, title, description: "x" });
   await ada.page.goto(`/chat?channel=threads&thread=${id}`);
   await ben.page.goto(`/chat?channel=threads&thread=${id}`);
   await ada.page.getByRole("button", { name: "Edit thread" }).click();
@@ -92,8 +91,7 @@ test("a reply draft is there again after the thread was closed, and after an err
   const ada = await newTalker();
   const id = crypto.randomUUID();
   const title = `Draft ${ada.display_name}`;
-  const headers = { "sec-fetch-site": "same-origin" };
-  await ada.context.request.post("/api/threads", { headers, data: { id, title, description: "x" } });
+  await ask(ada.context, "post", "/threads", { id, title, description: "x" });
   await ada.page.goto("/chat?channel=threads");
   await ada.page.getByRole("button", { name: title }).click();
   await ada.page.getByLabel("Write a reply").fill("half a thought");
@@ -114,9 +112,8 @@ test("a reply draft is there again after the thread was closed, and after an err
 test("threads are accessible, list and dialog, in both widths", async ({ newTalker }) => {
   const ada = await newTalker();
   const id = crypto.randomUUID();
-  const headers = { "sec-fetch-site": "same-origin" };
   const data = { id, title: `Axe ${ada.display_name}`, description: "```js\n1\n```" };
-  await ada.context.request.post("/api/threads", { headers, data });
+  await ask(ada.context, "post", "/threads", data);
   await ada.page.goto("/chat?channel=threads");
   await expect(ada.page.getByText(data.title)).toBeVisible();
   await expectClean(ada.page, "the threads");

@@ -5,7 +5,7 @@ import type { MatchMessage } from "../../worker/contract/battles.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { LocalWorker, type Player } from "./local-worker.ts";
 
-const worker = new LocalWorker({ BATTLE_SCALE: "0.2" });
+const worker = new LocalWorker({ TIME_SCALE: "0.2" });
 const battle = loadCurriculum().curriculum.battles[0];
 if (!battle) throw new Error("The curriculum has no battle");
 const { start, check } = battle;

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Member } from "../../worker/community/audience.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
-import { flushInterval } from "../../worker/rules/batching.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE } from "../../worker/rules/chat-limits.ts";
 import { listen, type TestSocket } from "../support/worker/socket.ts";
@@ -38,17 +37,13 @@ const idsOf = (heard: TestSocket<ServerFrame>) =>
   );
 
 describe("a busy channel", () => {
-  it("sends the first message at once and the others together", async () => {
+  it("sends everything that is said at once, the first of it by itself", async () => {
     const reader = await enter("general", "reader");
     const talkers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter("general", `talker ${n}`)));
-    const began = Date.now();
     for (const talker of talkers)
       talker.send({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
     await reader.until(() => (idsOf(reader).messages.length === 20 ? true : undefined));
     expect(batches(reader)[0]).toMatchObject({ messages: [{ message: "all at once" }] });
-    // One at once, then one an interval at most, however long the machine took.
-    const intervals = (Date.now() - began) / flushInterval(21);
-    expect(batches(reader).length).toBeLessThanOrEqual(2 + intervals);
   });
 
   it("cuts off who gives no sign of reading, and nobody else; everyone has everything in the end", async () => {
@@ -75,6 +70,7 @@ describe("a busy channel", () => {
             if (!texts.includes(client_id)) return undefined;
             return !talker.frames.some((f) => f.type === "refused" && f.client_id === client_id);
           });
+          // A page's pause after a refusal.
           if (!there) await scheduler.wait(100);
         }
       }
@@ -93,7 +89,7 @@ describe("a busy channel", () => {
     const history = await back.until(() => back.frames.find((frame) => frame.type === "history"));
     expect(history).toMatchObject({ last_id: 600 });
     if (history.type === "history" && !history.fresh) expect(history.messages[0]?.id).toBe(heardUpTo + 1);
-  }, 120_000);
+  });
 });
 
 describe("a socket whose time is up", () => {

@@ -328,3 +328,52 @@ describe("the chat screen", () => {
     expect(after.muted).toEqual([]);
   });
 });
+
+describe("what was said before", () => {
+  type Older = { messages: { id: number; message: string }[]; more: boolean };
+  const olderOf = (who: Awaited<ReturnType<typeof newLearner>>, before: number | string, channel = "help") =>
+    who.request("GET", `/api/channels/${channel}/messages?before=${before}`);
+
+  it("comes in pages of 50, oldest first, without what was taken away, back to the first", async () => {
+    const ada = await talker("help");
+    await ada.entered();
+    const stub = env.CHANNEL.getByName("help");
+    await runInDurableObject(stub, (_, state) => {
+      for (let n = 1; n <= 120; n += 1)
+        state.storage.sql.exec(
+          "INSERT INTO messages (user_id, display_name, avatar_url, message, created_at, client_id) VALUES ('u', 'U', '', ?, 0, ?)",
+          `old ${n}`,
+          crypto.randomUUID(),
+        );
+    });
+    const last = await stub.lastId();
+    await stub.removeMessage(last - 1);
+    const first = await json<Older>(await olderOf(ada, last + 1));
+    expect(first.messages).toHaveLength(50);
+    expect(first.messages.at(-1)).toMatchObject({ id: last, message: "old 120" });
+    expect(first.messages.at(-2)).toMatchObject({ id: last - 2 });
+    expect(first.more).toBe(true);
+    const second = await json<Older>(await olderOf(ada, first.messages[0]?.id ?? 0));
+    expect(second.messages.at(-1)?.id).toBe((first.messages[0]?.id ?? 0) - 1);
+    const third = await json<Older>(await olderOf(ada, second.messages[0]?.id ?? 0));
+    expect(third.more).toBe(false);
+    expect((await json<Older>(await olderOf(ada, 1))).messages).toEqual([]);
+  });
+
+  it("is for Warriors, in channels that there are, with a sequence", async () => {
+    const [ada, cleo] = [await newLearner({ plan: "warrior" }), await newLearner()];
+    expect((await olderOf(cleo, 5)).status).toBe(403);
+    expect((await request("GET", "/api/channels/help/messages?before=5")).status).toBe(401);
+    for (const channel of ["threads", "nowhere"]) expect((await olderOf(ada, 5, channel)).status).toBe(404);
+    for (const before of ["", "0", "-1", "1.5", "x", "9".repeat(16)])
+      expect((await olderOf(ada, before)).status).toBe(422);
+  });
+
+  it("is told of each channel by its newest sequence, to Warriors", async () => {
+    const [ada, cleo] = [await newLearner({ plan: "warrior" }), await newLearner()];
+    const newest = await json<Record<string, number>>(await ada.request("GET", "/api/channels/newest"));
+    expect(Object.keys(newest).sort()).toEqual(["feedback", "general", "help"]);
+    expect((await cleo.request("GET", "/api/channels/newest")).status).toBe(403);
+    expect((await request("GET", "/api/channels/newest")).status).toBe(401);
+  });
+});

@@ -19,18 +19,18 @@ import {
   seedBattle,
   WHOLE,
 } from "../support/worker/battles.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
 import { openSocket, type TestSocket } from "../support/worker/socket.ts";
 
 type Socket = TestSocket<MatchMessage>;
 
 beforeAll(seedBattle);
-// Objective 50 ms, start 5 ms, editing 175 ms.
+// Phases so long that a test ends each by hand: none is waited for, and no machine is too slow for one.
 beforeEach(() => {
-  env.BATTLE_SCALE = "0.005";
+  env.TIME_SCALE = "100";
 });
 
-const SLOW = "0.05";
 const stubOf = (match_id: string) => env.MATCHES.getByName(match_id);
 const rowOf = async (id: string) =>
   (await database(env.DB).select().from(matches).where(eq(matches.id, id)))[0];
@@ -48,16 +48,25 @@ async function begin() {
   return { one, other, match_id, first, second };
 }
 
+const skipPhase = (match_id: string) => stubOf(match_id).skipPhase();
+
+/** Skips what comes before the editors open, in a match whose players are there. */
+async function startEditing(match_id: string, ...sockets: Socket[]): Promise<void> {
+  for (let phase = 0; phase < 2; phase += 1) await skipPhase(match_id);
+  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
+}
+
+/** Skips whatever is left of a match, the time for last keystrokes too. Once it is over, nothing is skipped. */
+async function endMatch(match_id: string): Promise<void> {
+  for (let phase = 0; phase < 6; phase += 1) await skipPhase(match_id);
+}
+
 /** Updates are kept within a second. */
 async function expectKept(match_id: string): Promise<void> {
   const kept = await runInDurableObject(stubOf(match_id), (_, state) =>
     state.storage.list({ prefix: "updates:" }),
   );
   expect(kept.size).toBeGreaterThan(0);
-}
-
-async function untilEditing(...sockets: Socket[]): Promise<void> {
-  for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
 }
 
 describe("a match", () => {
@@ -78,11 +87,12 @@ describe("a match", () => {
       you: 1,
       opponent_here: true,
     });
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...HALF });
     expect(await second.next("code-update")).toMatchObject({ sender_id: one.user_id, css: HALF.css });
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     expect(await first.next("code-update")).toMatchObject({ sender_id: other.user_id, css: WHOLE.css });
+    await endMatch(match_id);
     const [a, b] = await Promise.all([first.next("result"), second.next("result")]);
     expect(a).toEqual(b);
     expect(a.verdict.results).toEqual(["lose", "win"]);
@@ -104,31 +114,32 @@ describe("a match", () => {
   });
 
   it("keeps its deadlines: the editors are open for exactly the time that was announced", async () => {
+    env.TIME_SCALE = "0.01";
     const { first, second } = await begin();
     const { clock } = await second.next("state");
-    expect((clock.closes_at ?? 0) - (clock.opens_at ?? 0)).toBe(175);
-    expect((clock.opens_at ?? 0) - (clock.ends_at ?? 0)).toBe(5);
-    const editing = await first.next("result");
-    expect(editing.now).toBeGreaterThanOrEqual(clock.closes_at ?? 0);
+    expect((clock.closes_at ?? 0) - (clock.opens_at ?? 0)).toBe(350);
+    expect((clock.opens_at ?? 0) - (clock.ends_at ?? 0)).toBe(10);
+    const { now } = await first.next("result");
+    expect(now).toBeGreaterThanOrEqual((clock.closes_at ?? Number.NaN) + 10);
   });
 
   it("ends as soon as both last keystrokes are there", async () => {
-    env.BATTLE_SCALE = SLOW;
-    const { first, second } = await begin();
-    const { clock } = await second.next("state");
-    await untilEditing(first, second);
+    const { first, second, match_id } = await begin();
+    await startEditing(match_id, first, second);
+    await skipPhase(match_id);
+    const { clock } = await first.next("phase");
+    expect(clock.phase).toBe("checking");
     first.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
     second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
     const { now, verdict } = await first.next("result");
     expect(verdict.results).toEqual(["tie", "tie"]);
-    expect(now - (clock.closes_at ?? 0)).toBeLessThan(500);
+    expect(now).toBeLessThan(clock.ends_at ?? 0);
     expect((await first.next("recorded")).awarded.exp_gained).toBe(15);
   });
 
   it("makes whoever rage-quits lose, whatever the scores", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, other, match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await second.next("code-update");
     first.send({ type: "rage-quit" });
@@ -144,10 +155,11 @@ describe("a match", () => {
 
   it("is void when the other one doesn't come", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
-    const match_id = await newMatchRow(one, other, Date.now() - 14_900);
+    const match_id = await newMatchRow(one, other);
     const first = await joinMatch(one, match_id);
+    await skipPhase(match_id);
     expect(await first.closed).toEqual({ code: closeCodes.timeout, reason: "Your opponent didn't come." });
-    await vi.waitFor(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
+    await eventually(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
     expect(await submissionsOf(match_id)).toEqual([]);
     expect((await (await joinMatch(other, match_id)).closed).code).toBe(closeCodes.timeout);
   });
@@ -161,19 +173,19 @@ describe("a match", () => {
   });
 
   it("scores whoever is gone at the end by the last code", async () => {
-    const { first, second } = await begin();
-    await untilEditing(first, second);
+    const { first, second, match_id } = await begin();
+    await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await second.next("code-update");
     first.close();
+    await endMatch(match_id);
     expect((await second.next("result")).verdict.results).toEqual(["win", "lose"]);
   });
 
   it("takes no code before the editors open", async () => {
-    env.BATTLE_SCALE = SLOW;
-    const { first, second } = await begin();
+    const { first, second, match_id } = await begin();
     first.send({ type: "code-update", seq: 1, ...WHOLE });
-    await untilEditing(second);
+    await startEditing(match_id, second);
     expect(second.take()).toEqual([]);
     first.send({ type: "code-update", seq: 2, ...HALF });
     expect(await second.next("code-update")).toMatchObject({ css: HALF.css });
@@ -192,16 +204,15 @@ describe("a match", () => {
 
 describe("a match whose line breaks", () => {
   it("gives whoever comes back everything, and what had arrived", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 7, ...HALF });
     await second.next("code-update");
     first.close();
     await first.closed;
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     const again = await joinMatch(one, match_id);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const state = await again.next("state");
       expect(state).toMatchObject({ clock: { phase: "editing" }, seq: 7, codes: [HALF, expect.anything()] });
     });
@@ -212,31 +223,30 @@ describe("a match whose line breaks", () => {
     const again = await joinMatch(one, match_id);
     expect((await first.closed).code).toBe(closeCodes.replaced);
     expect(await again.next("state")).toMatchObject({ you: 0 });
+    await endMatch(match_id);
     expect((await again.next("result")).verdict.results).toEqual(["tie", "tie"]);
   });
 
   it("goes on after an eviction, with the code rebuilt from its edits", async () => {
-    // Longer than updates wait to be kept, shorter than a quiet page is waited for.
-    env.BATTLE_SCALE = "0.12";
     const { match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...HALF });
     first.send({ type: "code-update", seq: 2, ...WHOLE, html: "<p>🏮 \ud83c</p>" });
     await second.next("code-update");
     await second.next("code-update");
-    await vi.waitFor(() => expectKept(match_id), 5000);
+    await eventually(() => expectKept(match_id));
     await evictDurableObject(stubOf(match_id), { webSockets: "hibernate" });
     second.send({ type: "code-update", seq: 1, ...HALF });
     expect(await first.next("code-update")).toMatchObject({ css: HALF.css });
+    await endMatch(match_id);
     const { verdict } = await first.next("result");
     expect(verdict.codes[0]).toEqual({ ...WHOLE, html: "<p>🏮 \ufffd</p>" });
     expect(verdict.results).toEqual(["win", "lose"]);
   });
 
   it("goes on after a crash, once the players are back", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, other, match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await second.next("code-update");
     await abortAllDurableObjects();
@@ -245,6 +255,7 @@ describe("a match whose line breaks", () => {
     const state = await again[0].next("state");
     expect(state.clock.phase).toBe("editing");
     if (state.seq < 1) again[0].send({ type: "code-update", seq: 1, ...WHOLE });
+    await endMatch(match_id);
     expect((await again[1].next("result")).verdict.results).toEqual(["win", "lose"]);
   });
 
@@ -256,46 +267,58 @@ describe("a match whose line breaks", () => {
     first.close();
     second.close();
     await Promise.all([first.closed, second.closed]);
-    await vi.waitFor(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }), {
-      timeout: 9000,
-      interval: 100,
-    });
+    await endMatch(match_id);
+    await eventually(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
     expect((await submissionsOf(match_id)).map((one) => one.result)).toEqual(["none", "none"]);
     expect(await expOf(one)).toBe(0);
-  }, 12_000);
+  });
 });
 
 describe("a match's alarm", () => {
   it("changes nothing when it comes early or again", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { match_id, first, second } = await begin();
     await runDurableObjectAlarm(stubOf(match_id));
     await runDurableObjectAlarm(stubOf(match_id));
     first.send({ type: "sync", sent_at: 0 });
     await first.next("sync");
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     await runDurableObjectAlarm(stubOf(match_id));
+    await endMatch(match_id);
     expect((await first.next("result")).verdict.results).toEqual(["tie", "tie"]);
     await first.next("recorded");
     for (let times = 0; times < 3; times++) await runDurableObjectAlarm(stubOf(match_id));
     expect(await submissionsOf(match_id)).toHaveLength(2);
   });
 
+  it("and its phases are skipped by a local worker only", async () => {
+    const { match_id } = await begin();
+    await runInDurableObject(stubOf(match_id), (match) => {
+      env.ENVIRONMENT = "deployed";
+      try {
+        expect(() => match.skipPhase()).toThrow("Only a local worker skips a phase");
+      } finally {
+        env.ENVIRONMENT = "local";
+      }
+    });
+  });
+
   it("is not needed: a message after a deadline finds the match where the clock says", async () => {
+    env.TIME_SCALE = "0.02";
     const { match_id, first, second } = await begin();
-    await untilEditing(first, second);
-    await runInDurableObject(stubOf(match_id), (_, state) => state.storage.deleteAlarm());
-    await vi.waitFor(async () => {
-      first.send({ type: "code-update", seq: 1, ...WHOLE });
+    let seq = 0;
+    await eventually(async () => {
+      await runInDurableObject(stubOf(match_id), (_, state) => state.storage.deleteAlarm());
+      seq += 1;
+      first.send({ type: "code-update", seq, ...WHOLE });
       expect(second.take().some((message) => message.type === "result")).toBe(true);
-    }, 4000);
+    });
   });
 });
 
 describe("a match's record", () => {
   it("is tried again until the database answers, and awards once", async () => {
     const { other, match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await first.next("code-update");
     const batch = vi.spyOn(Object.getPrototypeOf(env.DB), "batch");
@@ -306,6 +329,7 @@ describe("a match's record", () => {
       await (this.batch as (...args: unknown[]) => Promise<unknown>)(...all);
       throw new Error("D1_ERROR: Network connection lost.");
     });
+    await endMatch(match_id);
     expect((await second.next("result")).verdict.results).toEqual(["lose", "win"]);
     expect((await second.next("recorded")).awarded).toMatchObject({ exp_gained: 30, standing: { exp: 30 } });
     expect(await expOf(other)).toBe(30);
@@ -346,18 +370,17 @@ describe("a match's door", () => {
 
 describe("a player whose session ends", () => {
   it("is shown out after log-out, while the opponent plays on", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     await one.request("POST", "/api/log-out");
     expect((await first.closed).code).toBe(closeCodes.unavailable);
     expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.session_missing);
-    second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    await endMatch(match_id);
     expect((await second.next("result")).verdict.results).toEqual(["lose", "win"]);
   });
 
   it("keeps its socket when another session of the same learner ends", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, match_id, first } = await begin();
     await stubOf(match_id).renew(one.user_id, "another session");
     first.send({ type: "sync", sent_at: 1 });
@@ -365,14 +388,14 @@ describe("a player whose session ends", () => {
   });
 
   it("is shown out when the account is deleted, and the result still stands", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, other, match_id, first, second } = await begin();
-    await untilEditing(first, second);
+    await startEditing(match_id, first, second);
     const answer = await one.request("POST", "/api/cancel-subscription", { body: { userId: one.user_id } });
     expect(answer.status).toBe(200);
     expect((await first.closed).code).toBe(closeCodes.unavailable);
     expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.session_missing);
-    second.send({ type: "code-update", seq: 1, ...WHOLE, final: true });
+    second.send({ type: "code-update", seq: 1, ...WHOLE });
+    await endMatch(match_id);
     await second.next("result");
     await second.next("recorded");
     expect((await rowOf(match_id))?.winner_id).toBe(other.user_id);
@@ -381,7 +404,6 @@ describe("a player whose session ends", () => {
 
 describe("bad input to a match", () => {
   it("is answered with an error, and the fifth closes the socket", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { first } = await begin();
     const bad = [
       "nonsense",
@@ -399,7 +421,6 @@ describe("bad input to a match", () => {
   });
 
   it("closes the socket for frames above 64 KiB and for too many of them", async () => {
-    env.BATTLE_SCALE = SLOW;
     const { one, match_id, first, second } = await begin();
     first.send({ type: "code-update", seq: 1, ...START, html: "é".repeat(32 * 1024) });
     expect((await first.closed).code).toBe(closeCodes.too_large);
@@ -409,9 +430,8 @@ describe("bad input to a match", () => {
   });
 
   it("counts a changed page of any size only up to what a battle takes", async () => {
-    env.BATTLE_SCALE = SLOW;
-    const { first, second } = await begin();
-    await untilEditing(first, second);
+    const { first, second, match_id } = await begin();
+    await startEditing(match_id, first, second);
     for (let seq = 1; seq <= 10; seq++)
       first.send({ type: "code-update", seq, ...START, html: String(seq % 2).repeat(60_000) });
     expect(await first.closed).toMatchObject({ code: closeCodes.too_fast });

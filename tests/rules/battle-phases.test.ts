@@ -40,6 +40,27 @@ const histories = fc
   });
 
 describe("the phases of a match", () => {
+  it("are skipped one by one, each later one keeping its length", () => {
+    const skip: MatchEvent = { type: "skip" };
+    const editing = run([...BOTH, [skip, 2000], [skip, 2500]]);
+    expect(editing).toMatchObject({ phase: "editing", opens_at: 2500, closes_at: 37_500, ends_at: 37_500 });
+    const checking = step(editing, skip, 4000);
+    expect(checking).toMatchObject({ phase: "checking", closes_at: 4000, ends_at: 5000 });
+    expect(step(checking, skip, 4500)).toMatchObject({ phase: "over", ending: { kind: "scored" } });
+    expect(step(newMatch(0), skip, 10)).toMatchObject({ phase: "over", ending: { kind: "void" } });
+    const over = run([...BOTH, [quit(0), 2000]]);
+    expect(step(over, skip, 3000)).toBe(over);
+    const absent = run([
+      ...BOTH,
+      [leave(0), 1500],
+      [leave(1), 1600],
+      [skip, 2000],
+      [skip, 2000],
+      [skip, 2000],
+    ]);
+    expect(step(absent, skip, 2000)).toMatchObject({ phase: "over", ending: { kind: "no-contest" } });
+  });
+
   it("run objective 10 s, start 1 s, editing 35 s, checking 1 s, from the moment that both are there", () => {
     const state = run(BOTH);
     expect(state).toMatchObject({ phase: "objective", ends_at: 11_000, opens_at: OPENS, closes_at: CLOSES });

@@ -4,6 +4,7 @@ import { flushInterval } from "../../worker/rules/batching.ts";
 import { fenced, pasteCode, tabOf } from "../../worker/rules/chat-code.ts";
 import {
   EMPTY_FEED,
+  extended,
   type FeedMessage,
   KEPT,
   received,
@@ -64,6 +65,29 @@ describe("a channel's feed", () => {
     expect(anew).toMatchObject({ last_id: 900, messages: [{ id: 900 }], own: [{ client_id: "mine" }] });
     expect(removed(feed, [1]).messages.map((one) => one.id)).toEqual([2]);
     expect(removed(feed, [])).toBe(feed);
+  });
+
+  it("knows whether it goes back to the first message, and takes older ones in front", () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => message(from + at));
+    const short = replaced(EMPTY_FEED, page(1, 99), 99);
+    expect(short.isWhole).toBe(true);
+    const long = replaced(EMPTY_FEED, page(101, 100), 200);
+    expect(long.isWhole).toBe(false);
+    const longer = extended(long, page(51, 60), false);
+    expect(longer.messages.map(({ id }) => id)).toEqual(page(51, 150).map(({ id }) => id));
+    expect(longer).toMatchObject({ isWhole: false, last_id: 200 });
+    expect(extended(longer, page(1, 50), true).isWhole).toBe(true);
+  });
+
+  it("keeps older messages that were asked for while new ones come", () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => message(from + at));
+    const whole = extended(replaced(EMPTY_FEED, page(501, 500), 1000), page(1, 500), true);
+    const next = received(whole, [message(1001)], 1001);
+    expect(next.messages).toHaveLength(1000);
+    expect(next.messages[0]?.id).toBe(2);
+    expect(next.isWhole).toBe(false);
   });
 
   it("doesn't grow for ever", () => {

@@ -48,8 +48,8 @@ describe("levels", () => {
         const progress = levelProgress(amount);
         expect(progress.share).toBeGreaterThanOrEqual(0);
         expect(progress.share).toBeLessThan(1);
-        expect(progress.gained + levelStart(progress.level)).toBe(amount);
         expect(progress.maxExp).toBe(100 * (progress.level + 1) ** 2);
+        expect(progress.missing).toBe(progress.maxExp - amount);
       }),
     );
   });

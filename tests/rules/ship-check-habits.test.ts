@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkShip, type Submission } from "#rules/ship-check.ts";
+import { EMPTY_CODE, type Language } from "#rules/code.ts";
+import { checkShip } from "#rules/ship-check.ts";
 
-const nothing: Submission = { html: "", css: "", js: "" };
-
-function check(language: keyof Submission, ship: string, reference: string, start = "") {
-  const only = (code: string) => ({ ...nothing, [language]: code });
+function check(language: Language, ship: string, reference: string, start = "") {
+  const only = (code: string) => ({ ...EMPTY_CODE, [language]: code });
   return checkShip(only(ship), only(reference), "structural", only(start));
 }
 
@@ -135,44 +134,5 @@ describe("what beginners write in their own way is accepted:", () => {
     expect(check("css", long, short, long).correct).toBe(false);
     const [word, arrow] = ["go(function () { f(); });", "go(() => { f(); });"];
     expect(check("js", word, arrow, word).correct).toBe(false);
-  });
-});
-
-describe("the tips", () => {
-  test("name the at-rule that a rule should stand in", () => {
-    const wanted = "@media (max-width: 700px) {\n  .a { top: 0; }\n}";
-    expect(check("css", "@media (max-width:700px) {\n}\n.a { top: 0 }", wanted).tips).toEqual([
-      'In selector ".a" inside "@media (max-width: 700px)", missing or incorrect declaration: "top: 0"',
-    ]);
-    expect(
-      check("css", "@keyframes a {\n  to { top: 1px }\n}", "@keyframes a { to { top: 2px; } }").tips,
-    ).toEqual([
-      'In selector "to" inside "@keyframes a", missing or incorrect declaration: "top: 2px" (line 2)',
-    ]);
-  });
-
-  test("lead to the learner's own try, or to no line where there is none", () => {
-    const start = 'console.log("Hello");\nconst tide = "low";\n';
-    expect(check("js", `${start}console.log("tide");`, `${start}console.log(tide);`, start).tips).toEqual([
-      "Missing JS code: console.log(tide); (line 3)",
-    ]);
-    expect(check("js", start, `${start}board.textContent = tide;`, start).tips).toEqual([
-      "Missing JS code: board.textContent = tide;",
-    ]);
-  });
-
-  test("don't call missing what is there, but in the wrong place", () => {
-    const wanted = "for (const a of b) {\n  f(a);\n  g(a);\n}";
-    expect(check("js", "for (const a of b) {\n  g(a);\n  f(a);\n}", wanted).tips).toEqual([
-      "This JS code is in the wrong place, or undone later: g(a); (line 2)",
-    ]);
-  });
-
-  test("speak of the wrong statement alone", () => {
-    const start = "let n = 0;\nb.addEventListener('click', () => {\n  // here\n  show();\n});\nshow();";
-    const wanted = start.replace("// here", "n += 5;");
-    expect(check("js", start.replace("// here", "n += 4;"), wanted, start).tips).toEqual([
-      "Missing JS code: n += 5; (line 3)",
-    ]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { measureProgress, type Submission } from "#rules/ship-check.ts";
+import { EMPTY_CODE } from "#rules/code.ts";
+import { measureProgress } from "#rules/ship-check.ts";
 
-const nothing: Submission = { html: "", css: "", js: "" };
 const none = { wanted: 0, met: 0 };
 
 describe("progress", () => {
@@ -20,17 +20,19 @@ describe("progress", () => {
     });
   });
 
-  test("gives nothing for what is added beyond the task", () => {
-    const reference = { ...nothing, js: "let a = 1;" };
-    expect(measureProgress({ ...nothing, js: "let b = 2; let c = 3;" }, reference, nothing).js).toEqual({
-      wanted: 1,
-      met: 0,
-    });
+  test("gives EMPTY_CODE for what is added beyond the task", () => {
+    const reference = { ...EMPTY_CODE, js: "let a = 1;" };
+    expect(measureProgress({ ...EMPTY_CODE, js: "let b = 2; let c = 3;" }, reference, EMPTY_CODE).js).toEqual(
+      {
+        wanted: 1,
+        met: 0,
+      },
+    );
   });
 
   test("counts what is done of code that is still being typed", () => {
-    const reference = { ...nothing, js: "let a = 1;\nlet b = 2;" };
-    expect(measureProgress({ ...nothing, js: "let a = 1;\nlet b =" }, reference, nothing).js).toEqual({
+    const reference = { ...EMPTY_CODE, js: "let a = 1;\nlet b = 2;" };
+    expect(measureProgress({ ...EMPTY_CODE, js: "let a = 1;\nlet b =" }, reference, EMPTY_CODE).js).toEqual({
       wanted: 2,
       met: 1,
     });
@@ -38,16 +40,16 @@ describe("progress", () => {
 
   test("counts a change of order and one of writing", () => {
     const turned = measureProgress(
-      nothing,
-      { ...nothing, html: "<b>x</b><i>y</i>" },
-      { ...nothing, html: "<i>y</i><b>x</b>" },
+      EMPTY_CODE,
+      { ...EMPTY_CODE, html: "<b>x</b><i>y</i>" },
+      { ...EMPTY_CODE, html: "<i>y</i><b>x</b>" },
     );
     expect(turned.html).toEqual({ wanted: 1, met: 0 });
-    const quoted = { ...nothing, js: "f('a')" };
-    expect(measureProgress(quoted, quoted, { ...nothing, js: 'f("a")' }).js.met).toBeGreaterThan(0);
+    const quoted = { ...EMPTY_CODE, js: "f('a')" };
+    expect(measureProgress(quoted, quoted, { ...EMPTY_CODE, js: 'f("a")' }).js.met).toBeGreaterThan(0);
   });
 
-  test("is nothing for the start and everything for the reference, whatever they are", () => {
+  test("is EMPTY_CODE for the start and everything for the reference, whatever they are", () => {
     const piece = fc.constantFrom(
       "<p>",
       "</p>",

@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkShip, type Submission } from "#rules/ship-check.ts";
-
-const nothing: Submission = { html: "", css: "", js: "" };
-type Language = keyof Submission;
+import { EMPTY_CODE, type Language } from "#rules/code.ts";
+import { checkShip } from "#rules/ship-check.ts";
+import { toldTips } from "../support/told-tips.ts";
 
 function check(language: Language, ship: string, reference: string, start = "") {
-  const only = (code: string) => ({ ...nothing, [language]: code });
+  const only = (code: string) => ({ ...EMPTY_CODE, [language]: code });
   return checkShip(only(ship), only(reference), "structural", only(start));
 }
+
+const told = (...args: Parameters<typeof check>) => toldTips(check(...args).tips);
 
 describe("the structural check of HTML", () => {
   const reference =
@@ -39,13 +40,13 @@ describe("the structural check of HTML", () => {
     ["a script", "<h1>Mars</h1><script>'<p>Red</p>'</script>"],
     ["the wrong place", "<h1>Mars<p>Red</p></h1>"],
     ["the wrong order", "<p>Red</p><h1>Mars</h1>"],
-  ])("counts nothing in %s", (_where, ship) => {
+  ])("counts EMPTY_CODE in %s", (_where, ship) => {
     expect(check("html", ship, "<h1>Mars</h1><p>Red</p>", "<h1>Mars</h1>").correct).toBe(false);
   });
 
   test("wants gone what the task takes away", () => {
-    expect(check("html", "<p>a</p><p>b</p>", "<p>a</p>", "<p>a</p><p>b</p>").tips).toEqual([
-      "A <p> tag should be gone. (line 1)",
+    expect(told("html", "<p>a</p><p>b</p>", "<p>a</p>", "<p>a</p><p>b</p>")).toEqual([
+      "html 1: Look at the `<p>` tag: it should be gone.",
     ]);
     expect(check("html", '<p class="x y">a</p>', '<p class="y">a</p>', '<p class="x">a</p>').correct).toBe(
       false,
@@ -53,8 +54,8 @@ describe("the structural check of HTML", () => {
   });
 
   test("wants a tag that browsers imply only where the task is to write it", () => {
-    expect(check("html", "<h1>Hi</h1>", "<body><h1>Hi</h1></body>", "<h1>Hi</h1>").tips).toEqual([
-      "<body> tag is missing. (line 1)",
+    expect(told("html", "<h1>Hi</h1>", "<body><h1>Hi</h1></body>", "<h1>Hi</h1>")).toEqual([
+      "html: `<body>` tag is missing.",
     ]);
     expect(
       check("html", "<h1>Hi</h1><p>a", "<body><h1>Hi</h1><p>a</p></body>", "<body><h1>Hi</h1></body>")
@@ -64,24 +65,24 @@ describe("the structural check of HTML", () => {
 
   test("names the innermost tag that is wrong, and its line", () => {
     const ship = '<ul>\n  <li>a</li>\n  <li><a href="/x">b</a></li>\n</ul>';
-    expect(check("html", ship, ship.replace("/x", "/y")).tips).toEqual([
-      '<a> tag: missing or incorrect attribute href="/y" (line 3)',
+    expect(told("html", ship, ship.replace("/x", "/y"))).toEqual([
+      'html 3: In `<a>`, look at `href="/x"`: it should be `href="/y"`',
     ]);
-    expect(check("html", "<h1>Hi</h1>\n<p>", "<h1>Hi</h1><p><b>x</b></p>").tips).toEqual([
-      "<b> tag is missing. (line 2)",
+    expect(told("html", "<h1>Hi</h1>\n<p>", "<h1>Hi</h1><p><b>x</b></p>")).toEqual([
+      "html 2: Inside `<p>`: `<b>` tag is missing.",
     ]);
   });
 
   test("wants end tags, but for those that HTML lets one leave out", () => {
     expect(check("html", "<ul><li>a</ul>", "<ul><li>a</li></ul>").correct).toBe(true);
-    expect(check("html", "<main><p>a</p>", "<main><p>a</p></main>").tips).toEqual([
-      "</main> tag is missing. (line 1)",
+    expect(told("html", "<main><p>a</p>", "<main><p>a</p></main>")).toEqual([
+      "html 1: Look at `<main>`: its `</main>` tag is missing.",
     ]);
   });
 
   test("says where a tag or a comment is left open", () => {
-    expect(check("html", "<h1>Hi</h1>\n<p", "<h1>Hi</h1><p>a</p>").tips).toEqual([
-      "A tag is never closed with >. (line 2)",
+    expect(told("html", "<h1>Hi</h1>\n<p", "<h1>Hi</h1><p>a</p>")).toEqual([
+      "html 2: A tag is never closed with >.",
     ]);
   });
 
@@ -143,21 +144,21 @@ describe("the structural check of CSS", () => {
     ["a rule that an important shorthand holds down", "p { all: unset !important } p { color: red }"],
     ["a rule outweighed by the same with more ancestors", "p { color: red } html body p { color: blue }"],
     ["a rule that a shorthand puts back", "p { color: red } p { all: unset }"],
-  ])("counts nothing in %s", (_where, ship) => {
+  ])("counts EMPTY_CODE in %s", (_where, ship) => {
     expect(check("css", ship, "p { color: red; }").correct).toBe(false);
   });
 
   test("names the selector, the declaration and the line", () => {
-    expect(check("css", "h1 {\n  color: blue;\n}", "h1 { color: red; }").tips).toEqual([
-      'In selector "h1", missing or incorrect declaration: "color: red" (line 2)',
+    expect(told("css", "h1 {\n  color: blue;\n}", "h1 { color: red; }")).toEqual([
+      "css 2: In selector `h1`, look at `color: blue`: it should be `color: red`",
     ]);
   });
 
   test("wants gone what the task takes away, and empty rules that it adds", () => {
-    expect(check("css", "p { top: 0; left: 0 }", "p { top: 0 }", "p { top: 0; left: 0 }").tips).toEqual([
-      'In selector "p", this declaration should be gone: "left: 0" (line 1)',
+    expect(told("css", "p { top: 0; left: 0 }", "p { top: 0 }", "p { top: 0; left: 0 }")).toEqual([
+      "css 1: Look at `left: 0`: this declaration should be gone.",
     ]);
-    expect(check("css", "", ".a { }").tips).toEqual(['The rule ".a" is missing.']);
+    expect(told("css", "", ".a { }")).toEqual(["css: The rule `.a` is missing."]);
   });
 
   test("looks at the writing where that is all that the task changes", () => {
@@ -220,7 +221,7 @@ function land() {
     ["the wrong order", "let b = f(a); let a = 1;"],
     ["other names", "let a = 1; let c = f(a);"],
     ["other letters", "let a = 1; Let b = F(a);"],
-  ])("counts nothing in %s", (_where, ship) => {
+  ])("counts EMPTY_CODE in %s", (_where, ship) => {
     expect(check("js", ship, "let a = 1; let b = f(a);", "let a = 1;").correct).toBe(false);
   });
 
@@ -235,20 +236,24 @@ function land() {
   });
 
   test("says what doesn't run, and the line", () => {
-    expect(check("js", "let a = 1;\nlet b = ;", "let a = 1;").tips).toEqual([
-      "JavaScript doesn't run: Unexpected token (line 2)",
+    expect(told("js", "let a = 1;\nlet b = ;", "let a = 1;")).toEqual([
+      "js 2: Look at `let b = ;`: JavaScript doesn't run (unexpected token).",
     ]);
   });
 
   test("names the innermost statement that is missing, and the line to look at", () => {
     const ship = "button.onclick = () => {\n  stop();\n};\nlet a = 1;";
-    expect(check("js", ship, ship.replace("stop", "go")).tips).toEqual(["Missing JS code: go(); (line 1)"]);
-    expect(check("js", "let a = 2;", "let a = 1;").tips).toEqual(["Missing JS code: let a = 1; (line 1)"]);
+    expect(told("js", ship, ship.replace("stop", "go"))).toEqual([
+      "js 2: Look at `stop();`: it should be `go();`",
+    ]);
+    expect(told("js", "let a = 2;", "let a = 1;")).toEqual([
+      "js 1: Look at `let a = 2;`: it should be `let a = 1;`",
+    ]);
   });
 
   test("wants gone what the task takes away", () => {
-    expect(check("js", "let a = 1;\nlog(a);", "let a = 1;", "let a = 1; log(a);").tips).toEqual([
-      "This JS code should be gone: log(a); (line 2)",
+    expect(told("js", "let a = 1;\nlog(a);", "let a = 1;", "let a = 1; log(a);")).toEqual([
+      "js 2: Look at `log(a);`: it should be gone.",
     ]);
   });
 
@@ -348,7 +353,7 @@ describe("for any code whatever, the structural check", () => {
       fc.property(anything, anything, anything, (ship, reference, start) => {
         const { correct, tips } = checkShip(ship, reference, "structural", start);
         expect(correct).toBe(tips.length === 0);
-        expect(new Set(tips).size).toBe(tips.length);
+        expect(new Set(toldTips(tips)).size).toBe(tips.length);
         expect(tips.length).toBeLessThanOrEqual(8);
       }),
       { numRuns: 200 },
@@ -456,7 +461,7 @@ describe("hostile code", () => {
     const hostile = { html: text, css: text, js: text };
     const reference = { html: "<p>a</p>", css: "p { color: red }", js: "let a = 1;" };
     const started = process.threadCpuUsage();
-    const { correct, tips } = checkShip(hostile, reference, "structural", nothing);
+    const { correct, tips } = checkShip(hostile, reference, "structural", EMPTY_CODE);
     // Microseconds of this thread's own time, some 25 times the goal: the square of the length would be far beyond.
     expect(process.threadCpuUsage(started).user).toBeLessThan(500_000);
     expect(correct).toBe(false);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkShip, type Submission } from "#rules/ship-check.ts";
+import { type Code, EMPTY_CODE } from "#rules/code.ts";
+import { checkShip } from "#rules/ship-check.ts";
+import { toldTips } from "../support/told-tips.ts";
 
-const nothing: Submission = { html: "", css: "", js: "" };
-const check = (ship: Partial<Submission>, reference: Partial<Submission>, mode: "strict" | "reference") =>
-  checkShip({ ...nothing, ...ship }, { ...nothing, ...reference }, mode);
+const check = (ship: Partial<Code>, reference: Partial<Code>, mode: "strict" | "reference") =>
+  checkShip({ ...EMPTY_CODE, ...ship }, { ...EMPTY_CODE, ...reference }, mode);
 
 /** Text made of the pieces that the three languages are made of, so that chance finds the odd corners. */
 const code = fc
@@ -49,7 +50,7 @@ const code = fc
 const submission = fc.record({ html: code, css: code, js: code });
 
 describe("the strict check", () => {
-  test("ignores space at both ends and nothing else", () => {
+  test("ignores space at both ends and EMPTY_CODE else", () => {
     expect(check({ html: "\n<p>Hi</p> " }, { html: "<p>Hi</p>" }, "strict")).toEqual({
       correct: true,
       tips: [],
@@ -58,19 +59,18 @@ describe("the strict check", () => {
   });
 
   test("says which languages differ, in order", () => {
-    expect(check({}, { html: "a", css: "b", js: "c" }, "strict").tips).toEqual([
-      "HTML doesn't match exactly.",
-      "CSS doesn't match exactly.",
-      "JavaScript doesn't match exactly.",
+    expect(toldTips(check({}, { html: "a", css: "b", js: "c" }, "strict").tips)).toEqual([
+      "html: HTML doesn't match exactly.",
+      "css: CSS doesn't match exactly.",
+      "js: JavaScript doesn't match exactly.",
     ]);
   });
 });
 
 describe("the reference check of HTML", () => {
   test("wants every tag of the reference, once each", () => {
-    expect(check({ html: "<h1>Hi</h1>" }, { html: "<h1>Hi</h1><p>a</p><p>b</p>" }, "reference").tips).toEqual(
-      ["<p> tag is missing."],
-    );
+    const { tips } = check({ html: "<h1>Hi</h1>" }, { html: "<h1>Hi</h1><p>a</p><p>b</p>" }, "reference");
+    expect(toldTips(tips)).toEqual(["html: `<p>` tag is missing."]);
   });
 
   test("takes tags in capitals and with attributes", () => {
@@ -95,9 +95,8 @@ describe("the reference check of CSS", () => {
   });
 
   test("names the selector and the declaration as the reference writes them", () => {
-    expect(
-      check({ css: "h1 { color: blue }" }, { css: "h1 {\n  color:  red;\n}" }, "reference").tips,
-    ).toEqual(['In selector "h1", missing or incorrect declaration: "color: red"']);
+    const { tips } = check({ css: "h1 { color: blue }" }, { css: "h1 {\n  color:  red;\n}" }, "reference");
+    expect(toldTips(tips)).toEqual(['css: In selector "h1", missing or incorrect declaration: "color: red"']);
   });
 
   test("wants the declaration in the same selector and the same at-rule", () => {
@@ -131,9 +130,8 @@ describe("the reference check of JavaScript", () => {
   test("wants every line that is neither empty nor a comment, ignoring case", () => {
     const js = "LET a = 1; f(a); g()";
     expect(check({ js }, { js: "// first\nlet a = 1;\n\n  f(a);" }, "reference").correct).toBe(true);
-    expect(check({ js }, { js: "let a = 1;\nh();\nh();" }, "reference").tips).toEqual([
-      "Missing JS code: h();",
-    ]);
+    const { tips } = check({ js }, { js: "let a = 1;\nh();\nh();" }, "reference");
+    expect(toldTips(tips)).toEqual(["js: Missing JS code: `h();`"]);
   });
 
   test("takes the reference literally", () => {
@@ -161,7 +159,7 @@ describe("both checks", () => {
         (a, b, mode) => {
           const { correct, tips } = checkShip(a, b, mode);
           expect(correct).toBe(tips.length === 0);
-          expect(new Set(tips).size).toBe(tips.length);
+          expect(new Set(toldTips(tips)).size).toBe(tips.length);
         },
       ),
     );
@@ -173,9 +171,8 @@ describe("both checks", () => {
     fc.assert(
       fc.property(text, fc.array(line), (js, lines) => {
         const missing = [...new Set(lines)].filter((wanted) => !js.includes(wanted));
-        expect(check({ js }, { js: lines.join("\n") }, "reference").tips).toEqual(
-          missing.map((wanted) => `Missing JS code: ${wanted}`),
-        );
+        const { tips } = check({ js }, { js: lines.join("\n") }, "reference");
+        expect(toldTips(tips)).toEqual(missing.map((wanted) => `js: Missing JS code: \`${wanted}\``));
       }),
     );
   });

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../worker/platform/tokens.ts";
-import { newLearner, request } from "../support/worker/learner.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+import { openSocket } from "../support/worker/socket.ts";
 
 const key = new TextEncoder().encode(env.SESSION_SECRET);
 const sign = (claims: Record<string, unknown>, secret = key, alg = "HS256") =>
@@ -72,6 +73,24 @@ describe("a session's cookie", () => {
       .join(".");
     expect(await statusWith(`${unsigned}.`)).toBe(401);
     expect(await statusWith("nonsense")).toBe(401);
+  });
+
+  it("doesn't serve a page that shows another account: nothing is read or written, and no socket opens", async () => {
+    const [learner, other] = [await newLearner({ plan: "warrior" }), await newLearner()];
+    const headers = { "user-id": other.user_id };
+    for (const [method, path, body] of [
+      ["GET", "/api/me"],
+      ["PUT", "/api/display-name", { display_name: "Somebody else" }],
+      ["POST", "/api/feedback", { feedback: "mine" }],
+    ] as const) {
+      const answer = await learner.request(method, path, { headers, ...(body && { body }) });
+      expect([answer.status, (await json(answer)).code]).toEqual([401, "session_changed"]);
+    }
+    const path = `/api/channels/help/socket?after=0&user-id=${other.user_id}`;
+    const socket = await openSocket(path, { cookie: learner.cookie });
+    expect((await socket.closed).code).toBe(4401);
+    const own = await learner.request("GET", "/api/me", { headers: { "user-id": learner.user_id } });
+    expect(own.status).toBe(200);
   });
 
   it("is stored only as a hash", async () => {

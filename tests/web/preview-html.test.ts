@@ -44,12 +44,9 @@ describe("a page's source", () => {
   });
 
   it("is read in time linear to its length", () => {
-    for (const part of ["<", "<a ", "<!--", "<script>", "<p x='", "</", "<a b=c "]) {
-      const source = part.repeat(64_000 / part.length);
-      const before = performance.now();
-      scanHtml(source);
-      expect(performance.now() - before).toBeLessThan(500);
-    }
+    // Millions of characters: whatever grows faster than its input doesn't end within the test's limit.
+    for (const part of ["<", "<a ", "<!--", "<script>", "<p x='", "</", "<a b=c "])
+      expect(scanHtml(part.repeat(3_000_000 / part.length)).scripts.length).toBeLessThanOrEqual(1);
   });
 
   it("is read to its end, whatever it holds", () => {

@@ -4,8 +4,6 @@ import { PRICE, type StripeAccount, stripeAccount } from "../support/stripe/acco
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
 // Passwords are hashed, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const details = (part: Record<string, unknown> = {}) => {
   const unique = crypto.randomUUID().slice(0, 12);
   return {

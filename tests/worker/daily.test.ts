@@ -105,7 +105,7 @@ describe("the daily challenge", () => {
     expect(await ship(learner.user_id, NOON, wrong)).toMatchObject({
       correct: false,
       exp_gained: 0,
-      tips: ["<h1> tag is missing."],
+      tips: [{ language: "html", kind: "missing", line: null, text: "`<h1>` tag is missing." }],
       log: { attempts: 1, completed: false },
     });
     expect(await ship(learner.user_id, NOON)).toMatchObject({

@@ -1,13 +1,11 @@
 import { env } from "cloudflare:workers";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resumeDeletions } from "../../worker/accounts/delete-account.ts";
 import * as schema from "../../worker/db/schema.ts";
 import { stripeAccount } from "../support/stripe/account.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const count = async (sql: string, ...values: unknown[]) =>
   (

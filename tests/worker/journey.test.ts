@@ -30,8 +30,35 @@ describe("the journey", () => {
       tasks: 3,
       received: 1,
       shipped: 1,
+      right: 1,
     });
-    expect((await projectsOf(other))[0]).toMatchObject({ received: 0, shipped: 0 });
+    expect((await projectsOf(other))[0]).toMatchObject({ received: 0, shipped: 0, right: 0 });
+  });
+
+  it("tells tasks that were shipped right from those that were shipped wrong", async () => {
+    const learner = await newLearner();
+    await choose(learner, 1);
+    for (const [task_id, code] of [
+      [101, wrongCode],
+      [102, rightCode(102)],
+    ] as const) {
+      await ship(learner, task_id, code);
+      await goOn(learner, task_id);
+      await receive(learner);
+    }
+    const { projects } = await json<{ projects: JourneyProject[] }>(
+      await learner.request("GET", "/api/journey"),
+    );
+    expect(projects[0]).toMatchObject({ tasks: 3, received: 3, shipped: 2, right: 1 });
+    const shipsOf = async () =>
+      Object.fromEntries(
+        (await inboxOf(learner)).messages.map(({ task_id, ship: state }) => [task_id, state]),
+      );
+    expect(await shipsOf()).toEqual({ 101: "wrong", 102: "right", 103: "none" });
+    // Once right stays right.
+    await ship(learner, 101);
+    await ship(learner, 101, wrongCode);
+    expect(await shipsOf()).toEqual({ 101: "right", 102: "right", 103: "none" });
   });
 
   it("remembers the chosen map and knows no other than the three", async () => {
@@ -122,6 +149,26 @@ describe("the next task", () => {
     expect(inbox.user_state).toMatchObject({ current_task_id: 401, selected_project_id: 4 });
     await choose(learner, 1);
     expect((await inboxOf(learner)).user_state.current_task_id).toBe(102);
+  });
+
+  it("of a project whose last task was shipped wrong is none: what is to be mended is named, until all is right", async () => {
+    const learner = await newLearner();
+    await choose(learner, 1);
+    const shipAndGoOn = async (task_id: number, code = rightCode(task_id)) => {
+      await ship(learner, task_id, code);
+      await goOn(learner, task_id);
+      const { arrival } = await inboxOf(learner);
+      await receive(learner);
+      return arrival;
+    };
+    expect(await shipAndGoOn(101, wrongCode)).toBe("next");
+    expect(await shipAndGoOn(102)).toBe("next");
+    expect(await shipAndGoOn(103, wrongCode)).toBe("mend");
+    expect((await inboxOf(learner)).arrival).toBe("none");
+    expect(await shipAndGoOn(103)).toBe("mend");
+    // The task that was wrong all along: with it the whole project is right.
+    expect(await shipAndGoOn(101)).toBe("done");
+    expect(await shipAndGoOn(101)).toBe("none");
   });
 
   it("has no successor after the last: the project is done, once", async () => {

@@ -2,9 +2,8 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { sha256 } from "../../worker/platform/tokens.ts";
 import { stripeAccount } from "../support/stripe/account.ts";
+import { eventually } from "../support/worker/eventually.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = "correct horse battery";
 const from = () => ({ "cf-connecting-ip": crypto.randomUUID() });
@@ -25,14 +24,11 @@ const mailsTo = async (email: string) =>
   (await json<Mail[]>(await request("GET", "/api/dev/mail"))).filter((mail) => mail.recipient === email);
 /** The newest mail of that subject; it is sent after the answer. */
 const mail = (email: string, subject: string) =>
-  vi.waitFor(
-    async () => {
-      const found = (await mailsTo(email)).find((one) => one.subject === subject);
-      if (!found) throw new Error(`no mail "${subject}" yet`);
-      return found;
-    },
-    { timeout: 10_000 },
-  );
+  eventually(async () => {
+    const found = (await mailsTo(email)).find((one) => one.subject === subject);
+    if (!found) throw new Error(`no mail "${subject}" yet`);
+    return found;
+  });
 const tokenOf = ({ text }: Mail) => /#([\w-]{43})/.exec(text)?.[1] ?? "";
 const code = async (answer: Response) => [answer.status, (await json(answer)).code];
 
@@ -68,7 +64,7 @@ describe("a forgotten password", () => {
     const { email, user_id } = await signedUp();
     const first = await asked(email);
     await post("/api/reset-request", { email });
-    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(3));
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(3));
     expect(await code(await reset(first))).toEqual([409, "link_expired"]);
     const second = tokenOf(await mail(email, "Choose a new password"));
     await env.DB.prepare("UPDATE mail_tokens SET expires_at = ? WHERE user_id = ?")

@@ -42,8 +42,23 @@ describe("shipping a task", () => {
     const result = await json<ShipResult>(
       await learner.request("POST", "/api/ships", { body: shipBody(101, wrongCode) }),
     );
-    expect(result).toMatchObject({ correct: false, exp_gained: 0, tips: ["<h1> tag is missing."] });
+    expect(result).toMatchObject({
+      correct: false,
+      exp_gained: 0,
+      tips: [{ language: "html", kind: "missing", line: null, text: "`<h1>` tag is missing." }],
+    });
     expect(await ledgerOf(learner)).toEqual({ sum: 0, exp: 0 });
+  });
+
+  it("answers a ship that was logged when tips were nothing but text with that text", async () => {
+    const learner = await onProject1();
+    const body = shipBody(101, wrongCode);
+    await learner.request("POST", "/api/ships", { body });
+    await env.DB.prepare("UPDATE task_completion_log SET tips = ? WHERE ship_id = ?")
+      .bind('["<h1> tag is missing."]', body.ship_id)
+      .run();
+    const again = await json<ShipResult>(await learner.request("POST", "/api/ships", { body }));
+    expect(again.tips).toEqual([{ language: null, kind: null, line: null, text: "<h1> tag is missing." }]);
   });
 
   it("counts a wrong ship as an earlier one: the next earns half, a third a tenth", async () => {

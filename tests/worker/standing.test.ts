@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { UserState } from "../../worker/contract/standing.ts";
-import { rightCode } from "../support/worker/content.ts";
+import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
 type Dashboard = {
@@ -53,23 +53,30 @@ describe("who I am", () => {
 });
 
 describe("the dashboard", () => {
-  it("shows the current task and counts the day's ships under the learner's own date", async () => {
+  it("shows the current task and counts a task once a day, under the learner's own date", async () => {
     const learner = await newLearner();
     const before = await json<Dashboard>(await learner.request("GET", "/api/dashboard"));
     expect(before).toMatchObject({ current_task: null, tasks_by_date: {} });
     await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
     const headers = { "time-zone": "Pacific/Kiritimati" };
-    for (let round = 0; round < 2; round += 1)
-      await learner.request("POST", "/api/ships", {
-        body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) },
+    const ship = (task_id: number, code = rightCode(task_id)) =>
+      learner.request("POST", "/api/ships", {
+        body: { task_id, ship_id: crypto.randomUUID(), ...code },
         headers,
       });
+    await ship(101, wrongCode);
+    await ship(101);
+    await ship(101);
+    await learner.request("POST", "/api/inbox/receive");
+    await ship(102, wrongCode);
     const after = await json<Dashboard>(await learner.request("GET", "/api/dashboard", { headers }));
     const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
     expect(after).toMatchObject({
       today,
-      current_task: { id: 101, title: "Task 101" },
+      current_task: { id: 102, title: "Task 102" },
       tasks_by_date: { [today]: 2 },
+      right_today: 1,
+      streak: 1,
     });
   });
 

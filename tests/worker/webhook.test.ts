@@ -1,10 +1,8 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reconcilePayments } from "../../worker/payments/reconcile.ts";
 import { type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { type Learner, newLearner } from "../support/worker/learner.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAY = 86_400;
 const seconds = () => Math.floor(Date.now() / 1000);

@@ -7,22 +7,33 @@ import {
   FINAL_CLOSES,
   lengthOf,
   MESSAGE_MOST,
+  MESSAGE_WAITS_MS,
   TALK_RATE,
   type TalkChannel,
 } from "#rules/chat-limits.ts";
 import { takeTurn } from "#rules/chat-rate.ts";
+import { api, call } from "./client.ts";
 import { type Line, type LineOptions, openLine } from "./line.ts";
 
-/** An own message that isn't confirmed by then is sent again, and the page asks whether the connection lives. */
+/** An own message that isn't confirmed by then is sent again. */
 const DOUBT_MS = 3000;
+/** Where nothing at all comes within so long after an own message, the connection counts as lost. */
+const SILENCE_MS = 3500;
+/** While somebody writes, the page asks so often whether the connection lives. */
+const CHECK_MS = 10_000;
 
 /** How lines to channels behave. */
 const MANNERS = {
   isFinal: (code) => FINAL_CLOSES.has(code),
   isRenewal: (code) => code === CLOSE.renew,
   pauses: { first: 500, longest: 30_000 },
-  ping: { every: 25_000, within: 5000 },
+  ping: { every: 25_000, within: 3000 },
 } satisfies Partial<LineOptions>;
+
+const EXPIRED = "It couldn't be sent: there was no connection for two minutes.";
+
+/** Why a message isn't taken: a sentence, or until when the learner has to wait, in milliseconds since 1970. */
+export type SayProblem = { sentence: string } | { until: number };
 
 export type ChannelState = {
   feed: feeds.Feed;
@@ -36,11 +47,16 @@ export type ChannelState = {
 export class ChannelLink {
   #state: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
   #turns: number[] = [];
+  readonly #channel: TalkChannel;
   readonly #doubts = new Map<string, ReturnType<typeof setTimeout>>();
+  /** When each own message is given up. */
+  readonly #deadlines = new Map<string, ReturnType<typeof setTimeout>>();
+  #checkedAt = 0;
   readonly #listeners = new Set<() => void>();
   readonly #line: Line;
 
   constructor(channel: TalkChannel) {
+    this.#channel = channel;
     this.#line = openLine({
       ...MANNERS,
       path: () => `/channels/${channel}/socket?after=${this.#state.feed.last_id}`,
@@ -59,13 +75,16 @@ export class ChannelLink {
   };
   readonly state = () => this.#state;
 
-  /** Says something. Answers why not, as a sentence; the text then stays where it is. */
-  say(text: string): string | undefined {
+  /** Says something. Answers why not; the text then stays where it is. */
+  say(text: string): SayProblem | undefined {
     const message = text.trim();
     if (lengthOf(message) > MESSAGE_MOST)
-      return `A message has at most ${MESSAGE_MOST.toLocaleString()} characters; this one has ${lengthOf(message).toLocaleString()}.`;
-    const { times, wait } = takeTurn(this.#turns, Date.now(), TALK_RATE);
-    if (wait > 0) return `That was fast! Please wait ${Math.ceil(wait / 1000)} s before you send more.`;
+      return {
+        sentence: `A message has at most ${MESSAGE_MOST.toLocaleString()} characters; this one has ${lengthOf(message).toLocaleString()}.`,
+      };
+    const now = Date.now();
+    const { times, wait } = takeTurn(this.#turns, now, TALK_RATE);
+    if (wait > 0) return { until: now + wait };
     this.#turns = times;
     const own = { client_id: crypto.randomUUID(), message, created_at: Date.now() };
     this.#set({ feed: feeds.sending(this.#state.feed, own) });
@@ -82,29 +101,69 @@ export class ChannelLink {
     this.#send(anew);
   }
 
-  /** Gives a refused message up. */
+  /** Gives an own message up that was refused or waits. */
   giveUp(client_id: string): void {
+    this.#endWait(client_id);
     this.#set({ feed: feeds.settled(this.#state.feed, client_id) });
   }
 
+  /** Somebody writes: a connection that has died is better found now than when the message is sent. */
+  writing(): void {
+    const now = Date.now();
+    if (this.#state.status !== "open" || now - this.#checkedAt < CHECK_MS) return;
+    this.#checkedAt = now;
+    this.#line.check();
+  }
+
+  /** Puts a page of older messages before those that are there. @throws ApiError */
+  async loadOlder(): Promise<void> {
+    const [first] = this.#state.feed.messages;
+    if (!first || this.#state.feed.isWhole) return;
+    const route = api.channels[":channel"].messages;
+    const { messages, more } = await call(
+      route.$get({ param: { channel: this.#channel }, query: { before: String(first.id) } }),
+    );
+    this.#set({ feed: feeds.extended(this.#state.feed, messages, !more) });
+  }
+
   close(): void {
-    for (const doubt of this.#doubts.values()) clearTimeout(doubt);
+    for (const timer of [...this.#doubts.values(), ...this.#deadlines.values()]) clearTimeout(timer);
     this.#line.close();
   }
 
-  #send({ client_id, message }: feeds.OwnMessage): void {
+  #send({ client_id, message, created_at }: feeds.OwnMessage): void {
     clearTimeout(this.#doubts.get(client_id));
+    if (!this.#deadlines.has(client_id)) {
+      const giveUp = () => this.#expire(client_id);
+      this.#deadlines.set(client_id, setTimeout(giveUp, created_at + MESSAGE_WAITS_MS - Date.now()));
+    }
     // The next history sends it.
     if (this.#state.status !== "open") return;
-    this.#tell({ type: "send", client_id, message });
+    const frame: ClientFrame = { type: "send", client_id, message };
+    this.#line.ask(JSON.stringify(frame), SILENCE_MS);
     const doubt = setTimeout(() => {
       this.#doubts.delete(client_id);
-      const own = this.#state.feed.own.find((one) => one.client_id === client_id && !one.problem);
-      if (!own) return;
-      this.#line.check();
-      this.#send(own);
+      const own = this.#ownUnsent(client_id);
+      if (own) this.#send(own);
     }, DOUBT_MS);
     this.#doubts.set(client_id, doubt);
+  }
+
+  #ownUnsent(client_id: string): feeds.OwnMessage | undefined {
+    return this.#state.feed.own.find((one) => one.client_id === client_id && !one.problem);
+  }
+
+  /** A message has waited too long: whoever wrote it decides whether it is still to be sent. */
+  #expire(client_id: string): void {
+    this.#endWait(client_id);
+    if (this.#ownUnsent(client_id)) this.#set({ feed: feeds.refused(this.#state.feed, client_id, EXPIRED) });
+  }
+
+  #endWait(client_id: string): void {
+    clearTimeout(this.#doubts.get(client_id));
+    clearTimeout(this.#deadlines.get(client_id));
+    this.#doubts.delete(client_id);
+    this.#deadlines.delete(client_id);
   }
 
   #tell(frame: ClientFrame): void {
@@ -140,6 +199,7 @@ export class ChannelLink {
         if (frame.id <= feed.last_id) this.#set({ feed: feeds.settled(feed, frame.client_id) });
         return;
       case "refused":
+        this.#endWait(frame.client_id);
         this.#set({ feed: feeds.refused(feed, frame.client_id, frame.title) });
         return;
       case "error":
@@ -153,6 +213,7 @@ export class ChannelLink {
 
   #set(part: Partial<ChannelState>): void {
     this.#state = { ...this.#state, ...part };
+    for (const client_id of this.#deadlines.keys()) if (!this.#ownUnsent(client_id)) this.#endWait(client_id);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,13 +1,36 @@
 /** The one way to the API: typed calls, and one kind of error for whatever goes wrong. */
 import { hc } from "hono/client";
 import type { Api } from "#app";
-import { TIME_ZONE_HEADER } from "#contract/headers.ts";
+import { TIME_ZONE_HEADER, USER_HEADER } from "#contract/headers.ts";
 import type { FieldProblem, ProblemBody, ProblemCode } from "#contract/problems.ts";
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** A call that nobody has answered by then counts as lost, in milliseconds. */
+const ANSWER_MS = 20_000;
+
+let shownUser: string | undefined;
+
+/** Sets the account that this page shows: from now on its calls are refused for any other. */
+export function showUser(user_id: string | undefined): void {
+  shownUser = user_id;
+}
+
+/** A socket's query for the account that this page shows. */
+export const userQuery = (): string => (shownUser ? `${USER_HEADER}=${encodeURIComponent(shownUser)}` : "");
+
 /** The API's routes, each with its types: `call(api.inbox.$get())`. */
-export const api = hc<Api>("/api", { headers: { [TIME_ZONE_HEADER]: timeZone } });
+export const api = hc<Api>("/api", {
+  headers: () => ({
+    [TIME_ZONE_HEADER]: timeZone,
+    ...(shownUser && { [USER_HEADER]: shownUser }),
+  }),
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }),
+});
+
+/** What is said where no answer came. */
+export const OFFLINE = "The server couldn't be reached. Check your connection and try again.";
 
 /** An answer that is not a success, or none at all (`offline`). Its message is a sentence for people. */
 export class ApiError extends Error {
@@ -45,11 +68,11 @@ export async function call<Body>(request: Promise<Answer<Body>>): Promise<Body> 
   let answer: Answer<Body>;
   try {
     answer = await request;
+    if (answer.ok) return await answer.json();
   } catch {
-    // fetch throws only where no answer came.
-    throw new ApiError("offline", "The server couldn't be reached. Check your connection and try again.");
+    // fetch throws only where no answer came, or not all of it.
+    throw new ApiError("offline", OFFLINE);
   }
-  if (answer.ok) return answer.json();
   if (!answer.headers.get("content-type")?.startsWith("application/problem+json"))
     throw new ApiError("internal", "Something went wrong on our side. Please try again.");
   const problem = (await answer.json()) as ProblemBody;

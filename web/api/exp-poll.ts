@@ -1,5 +1,6 @@
 /** Keeps EXP and level fresh while the page is visible and in use. */
 import { useEffect } from "react";
+import { paced } from "../transitions/time-scale.ts";
 import { api, call } from "./client.ts";
 import { standingKnown } from "./user.ts";
 
@@ -33,7 +34,7 @@ export function useExpPoll(): void {
       timer = undefined;
       if (gone) return;
       const inUse = document.visibilityState === "visible" && Date.now() - lastUse < IDLE_MS;
-      if (inUse) timer = setTimeout(ask, POLL_MS);
+      if (inUse) timer = setTimeout(ask, paced(POLL_MS));
     };
     const used = () => {
       lastUse = Date.now();

@@ -1,5 +1,6 @@
 /** Lines to the live parts: a socket that comes back by itself, tells how it stands, and knows when it may not come back. */
 import ReconnectingWebSocket from "partysocket/ws";
+import { userQuery } from "./client.ts";
 
 /** How a line stands. `lost`: it tries to come back. */
 export type LineState = "connecting" | "open" | "lost" | "closed";
@@ -69,7 +70,9 @@ export function openLine(options: LineOptions): Line {
     });
   const address = async () => {
     await pause();
-    return `${location.origin.replace(/^http/, "ws")}/api${path()}`;
+    const asked = path();
+    const query = `${asked.includes("?") ? "&" : "?"}${userQuery()}`;
+    return `${location.origin.replace(/^http/, "ws")}/api${asked}${query}`;
   };
   const socket = new ReconnectingWebSocket(address, [], {
     // The pauses are ours.

@@ -13,7 +13,10 @@ export function useAction<Input, Output>(
   {
     done,
     failed,
-  }: { done?: (output: Output, input: Input) => void; failed?: (error: unknown) => boolean } = {},
+  }: {
+    done?: (output: Output, input: Input) => void;
+    failed?: (error: unknown, input: Input) => boolean;
+  } = {},
 ) {
   const { notify } = useMessages();
   const navigate = useNavigate();
@@ -21,8 +24,8 @@ export function useAction<Input, Output>(
   const { mutate, isPending } = useMutation<Output, unknown, Input>({
     mutationFn: act,
     onSuccess: (output, input) => done?.(output, input),
-    onError: (error) => {
-      if (failed?.(error)) return;
+    onError: (error, input) => {
+      if (failed?.(error, input)) return;
       notify(sentenceOf(error), "problem");
       if (error instanceof ApiError && error.code === "session_missing") {
         userGone();

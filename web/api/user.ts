@@ -3,7 +3,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-q
 import { useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
-import { ApiError } from "./client.ts";
+import { ApiError, showUser } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
 const USER_KEY = ["user_state"] as const;
@@ -31,6 +31,7 @@ function neverAsked(): never {
 /** Takes in the user that an answer carried. */
 export function userKnown(user: UserState): void {
   localStorage.setItem(SIGNED_IN, "yes");
+  showUser(user.user_id);
   queryClient.setQueryData<UserState>(USER_KEY, user);
 }
 
@@ -53,6 +54,7 @@ tabs.addEventListener("message", (event: MessageEvent<Partial<UserState>>) => us
 /** Forgets everything of the user who has left. */
 export function userGone(): void {
   localStorage.removeItem(SIGNED_IN);
+  showUser(undefined);
   queryClient.clear();
 }
 
@@ -92,6 +94,11 @@ export function useScreen<Data>(query: UseQueryOptions<Data>): Data | undefined 
     userGone();
     navigate(`/login?next=${encodeURIComponent(here.pathname + here.search)}`, { replace: true });
   }, [signedOut, navigate, here]);
+  // Another account has logged in in another tab: this page is about somebody else.
+  const isOutdated = error instanceof ApiError && error.code === "session_changed";
+  useEffect(() => {
+    if (isOutdated) location.reload();
+  }, [isOutdated]);
   if (error && !signedOut && !data) throw error;
   return signedOut ? undefined : data;
 }

@@ -1,16 +1,10 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Code } from "#contract/ships.ts";
+import { type Code, LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
 import { Button } from "../ui/Button.tsx";
 import { ColouredCode } from "../ui/ColouredCode.tsx";
 import { useMessages } from "../ui/messages.tsx";
 import classes from "./Answer.module.css";
-
-const LANGUAGES = [
-  ["html", "HTML"],
-  ["css", "CSS"],
-  ["js", "JavaScript"],
-] as const;
 
 /** How long the button says that the code was copied, in milliseconds. */
 const SAID_MS = 2000;
@@ -22,13 +16,13 @@ export function Answer({ code, open }: { code: Code; open: boolean }) {
     <details className={classes.answer} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Suggested answer</summary>
       {isOpen &&
-        LANGUAGES.filter(([key]) => code[key].trim() !== "").map(([key, name]) => (
-          <section key={key} className={classes.language} aria-label={`Suggested ${name}`}>
+        LANGUAGES.filter((tab) => code[tab].trim() !== "").map((tab) => (
+          <section key={tab} className={classes.language} aria-label={`Suggested ${LANGUAGE_NAMES[tab]}`}>
             <div className={classes.head}>
-              <h3>{name}</h3>
-              <CopyButton text={code[key]} name={name} />
+              <h3>{LANGUAGE_NAMES[tab]}</h3>
+              <CopyButton text={code[tab]} name={LANGUAGE_NAMES[tab]} />
             </div>
-            <ColouredCode code={code[key]} tab={key} />
+            <ColouredCode code={code[tab]} tab={tab} />
           </section>
         ))}
     </details>

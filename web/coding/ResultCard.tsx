@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Code } from "#contract/ships.ts";
+import type { Code, PlainTip, Tip } from "#rules/code.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Answer } from "./Answer.tsx";
 import { LiftOff } from "./LiftOff.tsx";
@@ -9,7 +9,7 @@ import { Tips } from "./Tips.tsx";
 type Props = {
   correct: boolean;
   exp_gained: number;
-  tips: readonly string[];
+  tips: readonly (Tip | PlainTip)[];
   expected_output: Code;
   /** A remark below the EXP, e.g. why it is less than the first time. */
   note?: string | undefined;

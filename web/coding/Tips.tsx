@@ -1,7 +1,8 @@
+import { LANGUAGE_NAMES, type PlainTip, sentenceParts, type Tip } from "#rules/code.ts";
 import classes from "./Tips.module.css";
 
-/** What to improve, each tip with its language, what it names set as code. */
-export function Tips({ tips }: { tips: readonly string[] }) {
+/** What to improve, each tip with its language and line, what it names set as code. */
+export function Tips({ tips }: { tips: readonly (Tip | PlainTip)[] }) {
   return (
     <section className={classes.tips} aria-labelledby="improvement-tips">
       <h3 id="improvement-tips">
@@ -10,34 +11,23 @@ export function Tips({ tips }: { tips: readonly string[] }) {
         <span>{tips.length === 1 ? "1 thing to mend" : `${tips.length} things to mend`}</span>
       </h3>
       <ul>
-        {tips.map((tip) => {
-          const language = languageOf(tip);
-          return (
-            <li key={tip}>
-              <b data-language={language}>{language}</b>
-              <p>{withCode(tip)}</p>
-            </li>
-          );
-        })}
+        {tips.map(({ language, line, text }) => (
+          <li key={`${language} ${line} ${text}`}>
+            {language && (
+              <b data-language={language}>
+                {LANGUAGE_NAMES[language]}
+                {line !== null && <small>line {line}</small>}
+              </b>
+            )}
+            <p>
+              {sentenceParts(text).map((part, at) => {
+                const key = `${at} ${part.text}`;
+                return part.isCode ? <code key={key}>{part.text}</code> : <span key={key}>{part.text}</span>;
+              })}
+            </p>
+          </li>
+        ))}
       </ul>
     </section>
-  );
-}
-
-/** The check's wordings begin differently for each language. */
-function languageOf(tip: string): "HTML" | "CSS" | "JS" {
-  if (/^(?:HTML|<)/.test(tip)) return "HTML";
-  return /^(?:CSS|In selector)/.test(tip) ? "CSS" : "JS";
-}
-
-/** Tags, what stands in quotes, and the line of JavaScript that is missing. */
-const CODE = /(^<[^>]+>|"[^"]*"|(?<=^Missing JS code: ).+?(?= \(line \d+\)$|$))/;
-
-function withCode(tip: string) {
-  return (
-    tip
-      .split(CODE)
-      // The pieces that the pattern caught stand at the odd places.
-      .map((piece, at) => (at % 2 === 1 ? <code key={piece}>{piece}</code> : piece))
   );
 }

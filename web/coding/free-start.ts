@@ -1,4 +1,4 @@
-import type { Code } from "#contract/ships.ts";
+import type { Code } from "#rules/code.ts";
 
 /** What the editors hold where no task says otherwise. */
 export const FREE_START: Code = {

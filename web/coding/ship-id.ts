@@ -2,7 +2,7 @@
  * The id of a press of Ship, kept until its answer is there: after a lost answer, a reload or in a second tab, the same code is
  * the same ship, and earns once.
  */
-import type { Code } from "#contract/ships.ts";
+import type { Code } from "#rules/code.ts";
 
 type Pending = { ship_id: string; digest: string };
 

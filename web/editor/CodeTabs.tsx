@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import type { Code, CodeTab } from "../preview/code.ts";
+import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
 import type { EditorLanguage } from "./languages/load.ts";
@@ -14,19 +14,20 @@ export interface CodeTabsProps {
   onSave?: () => void;
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
-  startTab?: CodeTab;
+  startTab?: Language;
   /** Tabs that can't be opened. */
-  locked?: readonly CodeTab[];
+  locked?: readonly Language[];
   /** What the three are, for whoever can't see it. Default: "Code". */
   label?: string;
   className?: string;
 }
 
-const TABS: readonly { tab: CodeTab; name: string; language: EditorLanguage }[] = [
-  { tab: "html", name: "HTML", language: "html" },
-  { tab: "css", name: "CSS", language: "css" },
-  { tab: "js", name: "JavaScript", language: "javascript" },
-];
+const EDITOR_LANGUAGES: Readonly<Record<Language, EditorLanguage>> = {
+  html: "html",
+  css: "css",
+  js: "javascript",
+};
+const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language: EDITOR_LANGUAGES[tab] }));
 
 /**
  * HTML, CSS and JavaScript, an editor each. A tab's editor is made when the tab is first opened and stays, unseen, so that
@@ -34,15 +35,15 @@ const TABS: readonly { tab: CodeTab; name: string; language: EditorLanguage }[] 
  */
 export function CodeTabs(props: CodeTabsProps) {
   const { code, readOnly, fontSize, onSave, onPaste, locked = [], label = "Code" } = props;
-  const [open, setOpen] = useState<CodeTab>(props.startTab ?? "html");
-  const [opened, setOpened] = useState<ReadonlySet<CodeTab>>(() => new Set([open]));
+  const [open, setOpen] = useState<Language>(props.startTab ?? "html");
+  const [opened, setOpened] = useState<ReadonlySet<Language>>(() => new Set([open]));
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   // The latest code, for two editors that change within one render.
   const latest = useRef(code);
   latest.current = code;
 
-  const choose = (tab: CodeTab) => {
+  const choose = (tab: Language) => {
     if (locked.includes(tab)) return;
     setOpen(tab);
     setOpened((before) => (before.has(tab) ? before : new Set([...before, tab])));
@@ -59,7 +60,7 @@ export function CodeTabs(props: CodeTabsProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.tab}"]`)?.focus();
   };
 
-  const change = (tab: CodeTab, text: string) => {
+  const change = (tab: Language, text: string) => {
     latest.current = { ...latest.current, [tab]: text };
     props.onChange(latest.current);
   };

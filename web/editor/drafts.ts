@@ -1,4 +1,4 @@
-import type { Code } from "../preview/code.ts";
+import type { Code } from "#rules/code.ts";
 
 /** The part of `Storage` that drafts need. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;

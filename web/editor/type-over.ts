@@ -1,6 +1,6 @@
 import { completionStatus, currentCompletions } from "@codemirror/autocomplete";
 import { insertNewlineAndIndent } from "@codemirror/commands";
-import { syntaxTree } from "@codemirror/language";
+import { syntaxTree, syntaxTreeAvailable } from "@codemirror/language";
 import { type Extension, Prec, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
@@ -30,7 +30,13 @@ export const typeOver: Extension = [
         view.dispatch(insert());
         return true;
       }
-      return text === ">" && leapOverTag(view, from);
+      if (text !== ">") return false;
+      if (leapOverTag(view, from)) return true;
+      // On a slow device the parser may not have come to the end yet, where the closing tag perhaps stands.
+      const typed = insert();
+      if (syntaxTreeAvailable(typed.state)) return false;
+      view.dispatch(typed);
+      return true;
     }),
   ),
   Prec.highest(keymap.of([{ key: "Enter", run: endLineAfterWholeWord }])),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Code } from "../preview/code.ts";
+import type { Code } from "#rules/code.ts";
 import { createDraftKeeper, type DraftProblem, type DraftStorage, isSameCode, readDraft } from "./drafts.ts";
 
 /** A draft, as a screen uses it. */

@@ -5,6 +5,7 @@ import { play } from "../audio/player.ts";
 import { Clouds } from "./Clouds.tsx";
 import { isStill } from "./motion.ts";
 import { preload } from "./preload.ts";
+import { paced } from "./time-scale.ts";
 import classes from "./travel.module.css";
 
 export type Transition = "none" | "slide" | "slide-left" | "cloud" | "leave";
@@ -48,7 +49,7 @@ export function TravelProvider({ children }: { children: ReactNode }) {
         navigate(to, options);
         setStage({ kind: transition, phase: "here" });
         timer.current = setTimeout(() => setStage(RESTING), ARRIVAL_MS);
-      }, DURATION[transition]);
+      }, paced(DURATION[transition]));
     },
     [navigate],
   );

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { play } from "../audio/player.ts";
 import { celebrate } from "../transitions/confetti.ts";
+import { paced } from "../transitions/time-scale.ts";
 import classes from "./LevelUp.module.css";
 
 /** Specification, part 1 §9. */
@@ -34,7 +35,7 @@ function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => v
   useEffect(() => {
     dialog.current?.showModal();
     celebrate();
-    const timer = setTimeout(() => end(), SHOWN_MS);
+    const timer = setTimeout(() => end(), paced(SHOWN_MS));
     return () => clearTimeout(timer);
   }, []);
   return (

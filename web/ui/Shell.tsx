@@ -1,14 +1,19 @@
 import { lazy, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
+import { OFFLINE } from "../api/client.ts";
 import { useUser } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
 import { TravelProvider } from "../transitions/travel.tsx";
-import { ErrorPage } from "./ErrorPage.tsx";
 import { Loading } from "./Loading.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { TopBar } from "./TopBar.tsx";
+
+// Most pages never need it. Whoever is signed in has it before the network can break; else the sentence alone has to do.
+const loadErrorPage = async () => ({ default: (await import("./ErrorPage.tsx")).ErrorPage });
+const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError })));
+const PlainError = () => <p role="alert">{OFFLINE}</p>;
 
 // A visitor has no level that could rise.
 const LevelUp = lazy(async () => ({ default: (await import("./LevelUp.tsx")).LevelUp }));
@@ -40,6 +45,11 @@ export function Shell() {
   const place = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
   usePageTitle(pathname);
+  const isSignedIn = user !== undefined;
+  useEffect(() => {
+    // Its failure shows when it is needed.
+    if (isSignedIn) loadErrorPage().catch(() => undefined);
+  }, [isSignedIn]);
   const still = user?.reduce_motion ?? false;
   useEffect(() => setReduceMotion(still), [still]);
   useEffect(() => {
@@ -49,11 +59,13 @@ export function Shell() {
   return (
     <TravelProvider>
       {user && !WITHOUT_BAR.has(place) && <TopBar user={user} />}
-      <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </Suspense>
       {user && (
         <Suspense>
           <LevelUp level={user.level} />

@@ -7,6 +7,8 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { JOSEError } from "jose/errors";
+import { USER_HEADER } from "../contract/headers.ts";
+import type { ProblemCode } from "../contract/problems.ts";
 import { type Database, database } from "../db/client.ts";
 import { sessions } from "../db/schema.ts";
 import type { AppEnv, Bindings, Session } from "../platform/env.ts";
@@ -67,11 +69,14 @@ export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIf
 /** As `optionalSession`, but asks the database every time. */
 export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIfAny(c, next, true);
 
+const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing", "session_changed"]);
+
 async function sessionIfAny(c: Context<AppEnv>, next: Next, alwaysAsk: boolean): Promise<void> {
   try {
     c.set("session", await readSession(c, alwaysAsk));
   } catch (error) {
-    if (!(error instanceof Problem && error.code === "session_missing")) throw error;
+    const isNone = error instanceof Problem && NO_SESSION.has(error.code);
+    if (!isNone) throw error;
   }
   await next();
 }
@@ -85,6 +90,8 @@ export const freshSession: MiddlewareHandler<AppEnv> = async (c, next) => {
 async function readSession(c: Context<AppEnv>, alwaysAsk: boolean): Promise<Session> {
   const claims = await readCookie(c);
   if (!claims) throw new Problem("session_missing");
+  const shown = c.req.header(USER_HEADER) ?? c.req.query(USER_HEADER);
+  if (shown !== undefined && shown !== claims.sub) throw new Problem("session_changed");
   const { id_hash } = claims;
   const now = Date.now();
   if (alwaysAsk || claims.fresh <= now) {

@@ -5,9 +5,9 @@ import { optionalSession, session } from "../accounts/sessions.ts";
 import { ghostQuery, ghostRaceBody, matchesQuery, matchId, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { timeScale } from "../platform/time-scale.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { CODE_BODY_BYTES } from "../rules/limits.ts";
-import { battleScale } from "./battle-scale.ts";
 import { chooseGhost, scoreGhostRace } from "./ghosts.ts";
 import { listMatches } from "./list-matches.ts";
 import { readBattle, readReplay } from "./read-battle.ts";
@@ -42,7 +42,7 @@ export const battles = new Hono<AppEnv>()
   })
   .get("/ghosts", session, query(ghostQuery), async (c) => {
     const { challenge_id } = c.req.valid("query");
-    const scale = battleScale(c);
+    const scale = timeScale(c);
     return c.json(await chooseGhost(c.env, c.get("session").user_id, challenge_id, scale), 200);
   })
   .post("/ghosts/race", session, jsonBody(ghostRaceBody, CODE_BODY_BYTES), async (c) =>

@@ -5,7 +5,7 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
-import { battleScale } from "./battle-scale.ts";
+import { timeScale } from "../platform/time-scale.ts";
 import { enterQueue } from "./enter-queue.ts";
 import { matchOf, queueOf } from "./stubs.ts";
 
@@ -52,6 +52,6 @@ function readCaller(c: Context<AppEnv>): Session | Response {
 function upgradeTo(c: Context<AppEnv>, query: Record<string, string>): Request {
   const address = new URL("https://object/");
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  address.searchParams.set("scale", String(battleScale(c)));
+  address.searchParams.set("scale", String(timeScale(c)));
   return new Request(address, { headers: { upgrade: "websocket" } });
 }

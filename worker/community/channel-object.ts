@@ -6,7 +6,7 @@ import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { flushInterval } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
-import { CLOSE, lengthOf, MESSAGE_MOST, PREVIEW } from "../rules/chat-limits.ts";
+import { CLOSE, lengthOf, MESSAGE_MOST, OLDER_PAGE, PREVIEW } from "../rules/chat-limits.ts";
 import { Audience, type Member, type Reader } from "./audience.ts";
 import { Broadcast } from "./broadcast.ts";
 import { ChannelStore } from "./channel-store.ts";
@@ -132,6 +132,16 @@ export class ChannelObject extends DurableObject<Bindings> {
   /** One message that is still shown, for a report. */
   readMessage(id: number): FeedMessage | null {
     return this.#store.read(id) ?? null;
+  }
+
+  /** A page of messages before a sequence. */
+  older(before: number): { messages: FeedMessage[]; more: boolean } {
+    return this.#store.older(before, OLDER_PAGE);
+  }
+
+  /** The newest sequence, 0 before the first. */
+  lastId(): number {
+    return this.#store.lastId();
   }
 
   /** What one learner has said, for the learner's own export. */

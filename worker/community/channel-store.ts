@@ -74,6 +74,18 @@ export class ChannelStore {
       .reverse();
   }
 
+  /** A page of messages before a sequence, oldest first, and whether there are more before it. */
+  older(before: number, count: number): { messages: FeedMessage[]; more: boolean } {
+    const rows = this.#sql
+      .exec<FeedMessage>(
+        `SELECT ${COLUMNS} FROM messages WHERE id < ? AND removed_at IS NULL ORDER BY id DESC LIMIT ?`,
+        before,
+        count + 1,
+      )
+      .toArray();
+    return { messages: rows.slice(0, count).reverse(), more: rows.length > count };
+  }
+
   /** What one learner has said and is still shown, oldest first. */
   messagesOf(user_id: string): FeedMessage[] {
     return this.#sql

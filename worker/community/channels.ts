@@ -3,7 +3,7 @@
 import type { AppEnv } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
-import { CHANNELS, type Channel, TALK_CHANNELS } from "../rules/chat-limits.ts";
+import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
 import type { Member } from "./audience.ts";
 
 type Env = AppEnv["Bindings"];
@@ -28,6 +28,28 @@ export async function tellThread(env: Env, thread_id: string): Promise<void> {
 /** One message that is still shown. */
 export function readMessage(env: Env, channel: Channel, id: number): Promise<FeedMessage | null> {
   return channelOf(env, channel).readMessage(id);
+}
+
+/** A page of a channel's messages before a sequence, oldest first. */
+export function readOlder(
+  env: Env,
+  channel: Channel,
+  before: number,
+): Promise<{ messages: FeedMessage[]; more: boolean }> {
+  return channelOf(env, channel).older(before);
+}
+
+/** For how long the newest sequences are believed, in milliseconds: every open chat asks for them. */
+const NEWEST_MS = 5000;
+let newest: { at: number; ids: Record<TalkChannel, number> } | undefined;
+
+/** The newest sequence of each channel, up to 5 s old. */
+export async function readNewestIds(env: Env, now: number): Promise<Record<TalkChannel, number>> {
+  if (newest && now - newest.at < NEWEST_MS) return newest.ids;
+  const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastId()));
+  const [general = 0, help = 0, feedback = 0] = ids;
+  newest = { at: now, ids: { general, help, feedback } };
+  return newest.ids;
 }
 
 /** Takes a message away, for everyone. Twice does no harm. */

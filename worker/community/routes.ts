@@ -7,22 +7,26 @@ import {
   likeBody,
   muteBody,
   newThreadBody,
+  olderQuery,
   pageQuery,
   replyBody,
+  talkChannelName,
 } from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
 import { mute } from "./mute.ts";
-import { readChat } from "./read-chat.ts";
+import { readChat, readNewest, readOlderMessages } from "./read-chat.ts";
 import { readThread, readThreads } from "./read-threads.ts";
 import { sendFeedback } from "./send-feedback.ts";
 import { createThread, dropThread, editThread } from "./write-thread.ts";
 
 /** Where a page begins. */
 const pageOf = validator("query", (query) => parse(pageQuery, query));
+const beforeOf = validator("query", (query) => parse(olderQuery, query));
 
 /** Feedback, the chat screen, threads and mutes. The channels' sockets are in socket-routes.ts. */
 export const community = new Hono<AppEnv>()
@@ -32,6 +36,15 @@ export const community = new Hono<AppEnv>()
     return c.json({}, 201);
   })
   .get("/chat", session, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
+  .get("/channels/newest", session, async (c) =>
+    c.json(await readNewest(c.env, c.get("session").user_id, Date.now()), 200),
+  )
+  .get("/channels/:channel/messages", session, beforeOf, async (c) => {
+    const channel = talkChannelName.safeParse(c.req.param("channel"));
+    if (!channel.success) throw new Problem("not_found");
+    const before = Number(c.req.valid("query").before);
+    return c.json(await readOlderMessages(c.env, c.get("session").user_id, channel.data, before), 200);
+  })
   .put("/mutes/:user_id", session, jsonBody(muteBody), async (c) =>
     c.json(
       await mute(c.env, c.get("session").user_id, c.req.param("user_id"), c.req.valid("json").muted),

@@ -153,6 +153,13 @@ export type Reply = { id: string; content: string; created_at: number; author: A
 
 export type Page<Row> = { rows: Row[]; next: string | null };
 
+/** A page of a channel's messages, oldest first; `more` tells that there are some before it. */
+export type OlderMessages = { messages: FeedMessage[]; more: boolean };
+
+/** The channel of a page of older messages, and the sequence that it ends before. */
+export const talkChannelName = z.enum(TALK_CHANNELS);
+export const olderQuery = z.strictObject({ before: z.string().regex(/^[1-9]\d{0,14}$/) });
+
 /** The chat screen. */
 export type ChatScreen = {
   user_state: UserState;

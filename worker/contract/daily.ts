@@ -1,7 +1,8 @@
 /** The daily challenge. */
 import { z } from "zod";
+import type { Code } from "../rules/code.ts";
 import type { Task } from "./journey.ts";
-import { type Code, codeFields, type ShipResult } from "./ships.ts";
+import { codeFields, type ShipResult } from "./ships.ts";
 
 /** A date that exists, `YYYY-MM-DD`. */
 export const date = z.iso.date("A date reads YYYY-MM-DD.");

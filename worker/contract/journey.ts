@@ -11,11 +11,15 @@ export type JourneyProject = {
   idealist: string;
   difficulty: "Easy" | "Medium" | "Hard";
   image_url: string;
-  /** How many tasks it has, how many of them are in the learner's inbox, and how many were shipped. */
+  /** How many tasks it has, how many of them are in the learner's inbox, were shipped, and were shipped right. */
   tasks: number;
   received: number;
   shipped: number;
+  right: number;
 };
+
+/** How a learner stands with a task: shipped right at least once, shipped but never right, or not shipped yet. */
+export type ShipState = "right" | "wrong" | "none";
 
 /** A task message in the inbox. */
 export type InboxMessage = {
@@ -29,12 +33,14 @@ export type InboxMessage = {
   sender: string;
   body: string;
   received_at: number;
-  /** Shipped at least once. */
-  shipped: boolean;
+  ship: ShipState;
 };
 
-/** What the inbox does on its own once it has loaded: nothing, receive the next task after 5 s, or tell that the project is done. */
-export type InboxArrival = "none" | "next" | "done";
+/**
+ * What the inbox does on its own once it has loaded: nothing, receive the next task after 5 s, tell that every task of the project
+ * is shipped right, or name those that are to be mended.
+ */
+export type InboxArrival = "none" | "next" | "done" | "mend";
 
 /** A task as the coding page shows it. The references stay on the server. */
 export type Task = {

@@ -8,6 +8,10 @@ export const problems = {
   malformed_json: { status: 400, title: "The request couldn't be read." },
   bad_signature: { status: 400, title: "This event isn't signed as it should be." },
   session_missing: { status: 401, title: "Please log in to go on." },
+  session_changed: {
+    status: 401,
+    title: "You are logged in with another account now. Please load the page again.",
+  },
   invalid_credentials: { status: 401, title: "Invalid login credentials" },
   card_declined: { status: 402, title: "The card was declined. Nothing was charged." },
   cross_site: { status: 403, title: "This request came from another site." },

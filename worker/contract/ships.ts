@@ -1,5 +1,6 @@
 /** Shipping a task. */
 import { z } from "zod";
+import type { Code, PlainTip, Tip } from "../rules/code.ts";
 import { CODE_BYTES } from "../rules/limits.ts";
 import type { Standing } from "./standing.ts";
 
@@ -15,7 +16,6 @@ export const code = z
 
 /** Three languages of code. */
 export const codeFields = { html: code, css: code, js: code };
-export type Code = { html: string; css: string; js: string };
 
 /** One press of Ship. `ship_id` is drawn by the browser and kept until the answer is there: sent again, it ships nothing again. */
 export const shipBody = z.strictObject({ task_id: z.int().positive(), ship_id: z.uuid(), ...codeFields });
@@ -24,7 +24,7 @@ export type ShipBody = z.infer<typeof shipBody>;
 export type ShipResult = {
   task_id: number;
   correct: boolean;
-  tips: string[];
+  tips: (Tip | PlainTip)[];
   exp_gained: number;
   /** How many ships of this task came before this one. */
   attempt: number;

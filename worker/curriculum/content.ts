@@ -1,14 +1,6 @@
 import { z } from "zod";
-import type { CheckMode, Submission } from "../rules/ship-check.ts";
-
-/** The three languages, in the order in which the coding page, the check and the tips name them. */
-export const languages = ["html", "css", "js"] as const;
-
-/** A text for each language, whether code or what teaches it. */
-export type Code = Submission;
-
-/** One of the three languages. */
-export type Language = (typeof languages)[number];
+import type { Code } from "../rules/code.ts";
+import type { CheckMode } from "../rules/ship-check.ts";
 
 /** Which projects each map holds, both ends included. */
 export const maps = {

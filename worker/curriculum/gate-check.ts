@@ -1,5 +1,6 @@
+import { type Code, changedLanguages, LANGUAGES } from "../rules/code.ts";
 import { type CheckMode, checkShip } from "../rules/ship-check.ts";
-import { type Code, error, type Item, languages, type Problem } from "./content.ts";
+import { error, type Item, type Problem } from "./content.ts";
 import { rewritings } from "./reformat.ts";
 
 /** A battle has no check mode of its own: what counts there is what the task changes, by meaning. */
@@ -8,7 +9,7 @@ const modeOf = (item: Item): CheckMode => (item.kind === "battle" ? "structural"
 /** The start is refused, the reference and the answer are accepted however they are written, and a comment is no code. */
 export async function checkProblems(item: Item): Promise<Problem[]> {
   const { folder, start, check, answer } = item;
-  const changed = languages.filter((language) => start[language] !== check[language]);
+  const changed = changedLanguages(start, check);
   if (changed.length === 0) {
     return [
       error(folder, "the check is the same as the start; write what the learner should add into check.*"),
@@ -19,7 +20,8 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
   const problems: Problem[] = [];
   const expectRight = (code: Code, what: string) => {
     const { correct, tips } = verdict(code);
-    if (!correct) problems.push(error(folder, `${what} is refused: ${tips.join(" ")}`));
+    if (!correct)
+      problems.push(error(folder, `${what} is refused: ${tips.map(({ text }) => text).join(" ")}`));
   };
 
   expectRight(check, "the check itself");
@@ -53,7 +55,7 @@ export function answerProblems(item: Item): Problem[] {
   const tools = new Set(
     Object.values<string>({ ...item.toolTexts }).flatMap((text) => text.split("\n").map(squeezed)),
   );
-  return languages.flatMap((language) => {
+  return LANGUAGES.flatMap((language) => {
     const lines = addedLines(item.start[language], item.check[language]).filter(isTelling);
     const given = lines.length > 0 && lines.every((line) => tools.has(line));
     if (!given) return [];

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generate, lexer, parse as parseCss, walk } from "css-tree";
 import { HtmlValidate } from "html-validate";
-import { type Code, error, type Item, type Problem, warning } from "./content.ts";
+import type { Code } from "../rules/code.ts";
+import { error, type Item, type Problem, warning } from "./content.ts";
 import { linkProblem } from "./gate-words.ts";
 import { scriptError, styleError } from "./vocabulary.ts";
 

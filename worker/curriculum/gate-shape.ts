@@ -1,9 +1,9 @@
+import { LANGUAGES } from "../rules/code.ts";
 import {
   type Battle,
   type Curriculum,
   error,
   itemsOf,
-  languages,
   maps,
   type Problem,
   type Project,
@@ -43,7 +43,7 @@ export function projectShapeProblems(project: Project): Problem[] {
 /** Two thirds of what the last task made are still there. */
 function buildsOn(task: Task, before: Task): boolean {
   const linesOf = (code: Task["start"]) =>
-    languages.flatMap((language) => code[language].split("\n").map((line) => line.trim()));
+    LANGUAGES.flatMap((language) => code[language].split("\n").map((line) => line.trim()));
   const made = linesOf(before.check).filter((line) => line.length > 2 && !/^(\/\/|\/\*|<!--)/.test(line));
   const given = new Set(linesOf(task.start));
   return made.filter((line) => given.has(line)).length * 3 >= made.length * 2;
@@ -58,7 +58,7 @@ export function battleShapeProblems(battle: Battle): Problem[] {
 
 /** How many characters, spaces at the lines' ends apart, the check has beyond the start. */
 export function addedCharacters({ start, check }: Pick<Battle, "start" | "check">): number {
-  return languages.reduce(
+  return LANGUAGES.reduce(
     (sum, language) => sum + missingLetters(tidy(start[language]), tidy(check[language])),
     0,
   );

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { z } from "zod";
+import { type Code, LANGUAGES } from "../rules/code.ts";
 import {
   type Battle,
   battleSchema,
-  type Code,
   type Curriculum,
   type Daily,
   dailySchema,
   error,
-  languages,
   messageSchema,
   type Problem,
   type Project,
@@ -29,7 +28,7 @@ export interface Loaded {
 
 const folderName = /^([a-z]?\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 const codeFiles = ["start", "check", "answer"].flatMap((part) =>
-  languages.map((language) => `${part}.${language}`),
+  LANGUAGES.map((language) => `${part}.${language}`),
 );
 
 /** Reads and validates every project, task, battle and daily challenge under `root`. Throws nothing for bad content. */
@@ -157,7 +156,7 @@ class Reader {
     const start = read("start", { html: "", css: "", js: "" });
     const check = read("check", start);
     const answer = read("answer", check);
-    const own = languages.some((language) => answer[language] !== check[language]);
+    const own = LANGUAGES.some((language) => answer[language] !== check[language]);
     return { folder, start, check, answer: own ? answer : check };
   }
 

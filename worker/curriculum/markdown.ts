@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import type { Code } from "./content.ts";
+import type { Code } from "../rules/code.ts";
 
 /** A Markdown file cut into its front matter (parsed YAML) and its body. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { generate, parse } from "css-tree";
 import { format } from "prettier";
-import type { Code } from "./content.ts";
+import type { Code } from "../rules/code.ts";
 
 /** A way to write the same code, with its name for the author. */
 export interface Rewriting {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Code, type Curriculum, languages, maps } from "./content.ts";
+import { type Code, LANGUAGES } from "../rules/code.ts";
+import { type Curriculum, maps } from "./content.ts";
 
 /** The files of a new folder, by path relative to the curriculum's. */
 type Files = Record<string, string>;
@@ -115,7 +116,7 @@ function lesson(folder: string, start?: Code): Files {
 
 /** Start and check begin alike: the author adds to the check what the learner will add. */
 function codeFiles(folder: string, code: Code = { html: "<h1>Title</h1>", css: "", js: "" }): Files {
-  const used = languages.filter((language) => code[language] !== "");
+  const used = LANGUAGES.filter((language) => code[language] !== "");
   return Object.fromEntries(
     ["start", "check"].flatMap((part) =>
       used.map((language) => [`${folder}/${part}.${language}`, `${code[language]}\n`]),

@@ -1,6 +1,6 @@
 import { parse as parseLoosely } from "acorn-loose";
 import { full } from "acorn-walk";
-import type { Language } from "./content.ts";
+import type { Language } from "../rules/code.ts";
 
 /**
  * Something that code is written with. An `element`, `attribute`, `property`, `word` or `sign` belongs to the language and

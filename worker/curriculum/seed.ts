@@ -1,4 +1,5 @@
-import type { Battle, Code, Curriculum, Daily, Item, Project, Task } from "./content.ts";
+import type { Code } from "../rules/code.ts";
+import type { Battle, Curriculum, Daily, Item, Project, Task } from "./content.ts";
 
 type Value = string | number;
 type Row = Record<string, Value>;

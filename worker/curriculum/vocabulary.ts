@@ -1,7 +1,7 @@
 import { parse as parseJs } from "acorn";
 import { type CssNode, lexer, parse as parseCss, walk } from "css-tree";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { Code } from "./content.ts";
+import type { Code } from "../rules/code.ts";
 import { type Add, scriptTerms, type Term } from "./script-terms.ts";
 
 /** How often each term occurs in a piece of code. Unfinished code gives what can be read of it. */

@@ -217,7 +217,7 @@ export const task_completion_log = sqliteTable(
     attempt: integer().notNull(),
     submission_hash: text().notNull(),
     correct: flag("correct").notNull(),
-    /** JSON list of strings. */
+    /** JSON list of tips, or of strings in older rows: read by readTips in rules/code.ts. */
     tips: text().notNull(),
     exp_gained: integer().notNull(),
     /** The learner's own calendar date. */
@@ -227,7 +227,7 @@ export const task_completion_log = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
-    index("task_completion_log_date").on(t.user_id, t.date),
+    index("task_completion_log_date").on(t.user_id, t.date, t.task_id, t.correct),
   ],
 );
 

@@ -1,7 +1,17 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { InboxArrival, JourneyProject, Task } from "../contract/journey.ts";
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { InboxArrival, JourneyProject, ShipState, Task } from "../contract/journey.ts";
 import type { Database } from "../db/client.ts";
 import { inbox_messages, projects, task_completion_log, tasks, user_state } from "../db/schema.ts";
+
+/** How many tasks of a project have a ship of which the condition holds. Stands in statements about `projects`. */
+const shippedTasks = (user_id: string, condition: SQL) =>
+  sql<number>`(SELECT count(DISTINCT l.task_id) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
+    WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired AND ${condition})`;
+
+/** How a learner stands with a task. */
+export const shipState = (user_id: SQLWrapper, task_id: SQLWrapper) =>
+  sql<ShipState>`CASE (SELECT max(l.correct) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
+    WHEN 1 THEN 'right' WHEN 0 THEN 'wrong' ELSE 'none' END`;
 
 /** Every project with the learner's progress in it: reads the curriculum and the learner's own rows. */
 export function selectProjects(db: Database, user_id: string) {
@@ -17,8 +27,8 @@ export function selectProjects(db: Database, user_id: string) {
       tasks: sql<number>`(SELECT count(*) FROM tasks t WHERE t.project_id = projects.id AND NOT t.retired)`,
       received: sql<number>`(SELECT count(*) FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
         WHERE m.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired)`,
-      shipped: sql<number>`(SELECT count(DISTINCT l.task_id) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
-        WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired)`,
+      shipped: shippedTasks(user_id, sql`1`),
+      right: shippedTasks(user_id, sql`l.correct`),
     })
     .from(projects)
     .orderBy(asc(projects.id)) satisfies PromiseLike<JourneyProject[]>;
@@ -37,10 +47,7 @@ export function selectInbox(db: Database, user_id: string) {
       sender: tasks.sender,
       body: tasks.body,
       received_at: inbox_messages.received_at,
-      shipped: sql<boolean>`EXISTS (SELECT 1 FROM task_completion_log l
-        WHERE l.user_id = ${inbox_messages.user_id} AND l.task_id = ${inbox_messages.task_id})`.mapWith(
-        Boolean,
-      ),
+      ship: shipState(inbox_messages.user_id, inbox_messages.task_id),
     })
     .from(inbox_messages)
     .innerJoin(tasks, eq(tasks.id, inbox_messages.task_id))
@@ -62,13 +69,26 @@ const finished = sql`(user_state.task_just_shipped OR EXISTS (SELECT 1 FROM task
 
 const received = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask})`;
 
-/** What the inbox has to do about the task after the current one. */
+/** Whether each task of the current one's project has a ship of which the condition holds. */
+const everyTask = (
+  condition: SQL,
+) => sql`NOT EXISTS (SELECT 1 FROM tasks t JOIN tasks c ON c.id = user_state.current_task_id
+  WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
+    WHERE l.user_id = user_state.user_id AND l.task_id = t.id AND ${condition}))`;
+
+/** Whether the current task has one right ship: the one by which its project may have become right as a whole. */
+const rightOnce = sql`(SELECT count(*) FROM task_completion_log l
+  WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND l.correct) = 1`;
+
+/** What the inbox has to do after a ship: about the task after the current one, or about the end of the project. */
 export function selectArrival(db: Database, user_id: string) {
   return db
     .select({
       arrival: sql<InboxArrival>`CASE
-        WHEN ${nextTask} IS NULL AND user_state.task_just_shipped THEN 'done'
         WHEN ${nextTask} IS NOT NULL AND ${finished} AND NOT ${received} THEN 'next'
+        WHEN NOT user_state.task_just_shipped OR NOT ${everyTask(sql`1`)} THEN 'none'
+        WHEN NOT ${everyTask(sql`l.correct`)} THEN 'mend'
+        WHEN ${nextTask} IS NULL OR ${rightOnce} THEN 'done'
         ELSE 'none' END`,
     })
     .from(user_state)

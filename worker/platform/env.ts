@@ -1,5 +1,6 @@
 /** What the worker is given, and what a request gathers on its way. */
 import type { ChannelObject } from "../community/channel-object.ts";
+import { isLoopback } from "../rules/time-scale.ts";
 
 /** The bindings of wrangler.toml and the secrets. */
 export type Bindings = {
@@ -10,8 +11,8 @@ export type Bindings = {
   /** The battles' objects; worker/battles/stubs.ts knows their classes. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;
-  /** Makes matches shorter or longer, where this worker runs locally; a deployed one ignores it. */
-  BATTLE_SCALE?: string;
+  /** Makes the product's own waits shorter or longer where this worker runs locally; a deployed one ignores it. */
+  TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
   /** Signs the session cookies: 32 random bytes or more. */
@@ -49,12 +50,10 @@ export type AppEnv = {
   };
 };
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /**
  * Whether this worker runs on a developer's machine, where the stand-ins (local checkout, mail page, scaled clocks) may be used.
  * A deployed worker fails both conditions: the variable isn't deployed, and no route of it has a loopback name.
  */
 export function isLocal(env: Pick<Bindings, "ENVIRONMENT">, url: string): boolean {
-  return env.ENVIRONMENT === "local" && LOOPBACK.has(new URL(url).hostname);
+  return env.ENVIRONMENT === "local" && isLoopback(new URL(url).hostname);
 }

@@ -1,4 +1,5 @@
 /** A channel as a browser keeps it: what the server said, in order and once each, and what is on its way there. */
+import { HISTORY } from "./chat-limits.ts";
 
 export type FeedMessage = {
   /** The channel's sequence. */
@@ -18,22 +19,27 @@ export type OwnMessage = { client_id: string; message: string; created_at: numbe
 
 export type Feed = {
   messages: readonly FeedMessage[];
+  /** Whether the messages go back to the channel's first. */
+  isWhole: boolean;
   own: readonly OwnMessage[];
   /** The newest sequence that was heard of; 0 before the first. */
   last_id: number;
 };
 
-/** Messages kept in the page. */
+/** Messages kept in the page; older ones that were asked for stay as well. */
 export const KEPT = 500;
 
-export const EMPTY_FEED: Feed = { messages: [], own: [], last_id: 0 };
+export const EMPTY_FEED: Feed = { messages: [], isWhole: false, own: [], last_id: 0 };
 
 /** The feed with messages that the server sent: known ones change nothing, own ones are no longer on their way. */
 export function received(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
   const fresh = messages.filter((message) => message.id > feed.last_id);
   const arrived = new Set(fresh.map((message) => message.client_id));
+  const all = fresh.length === 0 ? feed.messages : [...feed.messages, ...fresh];
+  const kept = Math.max(KEPT, feed.messages.length);
   return {
-    messages: fresh.length === 0 ? feed.messages : [...feed.messages, ...fresh].slice(-KEPT),
+    messages: all.length > kept ? all.slice(-kept) : all,
+    isWhole: feed.isWhole && all.length <= kept,
     own: feed.own.some((own) => arrived.has(own.client_id))
       ? feed.own.filter((own) => !arrived.has(own.client_id))
       : feed.own,
@@ -43,7 +49,15 @@ export function received(feed: Feed, messages: readonly FeedMessage[], last_id: 
 
 /** The feed after a pause that was too long to be told: only the newest messages. */
 export function replaced(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
-  return received({ ...feed, messages: [], last_id: 0 }, messages, last_id);
+  const isWhole = messages.length < HISTORY;
+  return received({ ...feed, messages: [], isWhole, last_id: 0 }, messages, last_id);
+}
+
+/** The feed with a page of older messages in front, oldest first. @param isWhole whether there are none before them */
+export function extended(feed: Feed, older: readonly FeedMessage[], isWhole: boolean): Feed {
+  const first = feed.messages[0]?.id ?? Number.POSITIVE_INFINITY;
+  const fresh = older.filter((message) => message.id < first);
+  return { ...feed, messages: [...fresh, ...feed.messages], isWhole };
 }
 
 /** The feed without messages that a moderator took away. */

@@ -17,6 +17,10 @@ export const THREAD_TEXT_MOST = 10_000;
 export const REPORT_REASON_MOST = 500;
 /** Messages that a channel shows on entry (specification, part 2 §9). */
 export const HISTORY = 100;
+/** Messages of one page of older ones. */
+export const OLDER_PAGE = 50;
+/** An own message that could not be sent for this long is not sent by itself any more, in milliseconds. */
+export const MESSAGE_WAITS_MS = 120_000;
 /** Messages of the dashboard's preview. */
 export const PREVIEW = 2;
 /** Threads in a page of the list. */

@@ -16,16 +16,14 @@ export function levelOf(exp: number): number {
   return exp < levelStart(level) ? level - 1 : level;
 }
 
-/** Where a learner stands: what the top bar shows. */
+/** Where a learner stands: every screen shows the same reading of it. */
 export type LevelProgress = {
   level: number;
   /** The next level's threshold, in total EXP: the text reads `exp / maxExp EXP`. */
   maxExp: number;
-  /** EXP gained within the level. */
-  gained: number;
-  /** EXP from this level's start to the next one's. */
-  size: number;
-  /** `gained / size`, 0 to below 1: how far the bar is filled. */
+  /** EXP still missing for the next level. */
+  missing: number;
+  /** How much of the way from this level's start to the next one's is done, 0 to below 1: how far the bar is filled. */
   share: number;
 };
 
@@ -33,7 +31,6 @@ export type LevelProgress = {
 export function levelProgress(exp: number): LevelProgress {
   const level = levelOf(exp);
   const maxExp = levelStart(level + 1);
-  const gained = exp - levelStart(level);
-  const size = maxExp - levelStart(level);
-  return { level, maxExp, gained, size, share: gained / size };
+  const start = levelStart(level);
+  return { level, maxExp, missing: maxExp - exp, share: (exp - start) / (maxExp - start) };
 }

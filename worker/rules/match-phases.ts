@@ -44,7 +44,9 @@ export type MatchEvent =
   | { type: "join"; side: Side }
   | { type: "leave"; side: Side }
   | { type: "done"; side: Side }
-  | { type: "quit"; side: Side };
+  | { type: "quit"; side: Side }
+  /** Ends the phase under way: the clock jumps to its deadline. Only a local worker sends it. */
+  | { type: "skip" };
 
 const EMPTY_SEAT: Seat = { here: false, gone_at: null, done: false };
 
@@ -95,7 +97,25 @@ function react(state: MatchState, event: MatchEvent, timing: MatchTiming, now: n
         state,
         state.phase === "waiting" ? { kind: "void" } : { kind: "rage-quit", by: event.side },
       );
+    case "skip":
+      return state.ends_at === null ? state : moveDeadlines(state, now - state.ends_at);
   }
+}
+
+/** Moves every moment that is known by `ms`, so that each phase and absence keeps its length. */
+function moveDeadlines(state: MatchState, ms: number): MatchState {
+  const moved = (at: number | null) => (at === null ? null : at + ms);
+  const [first, second] = state.seats;
+  return {
+    ...state,
+    ends_at: moved(state.ends_at),
+    opens_at: moved(state.opens_at),
+    closes_at: moved(state.closes_at),
+    seats: [
+      { ...first, gone_at: moved(first.gone_at) },
+      { ...second, gone_at: moved(second.gone_at) },
+    ],
+  };
 }
 
 /** Moves on through every deadline that has passed. */

@@ -1,10 +1,9 @@
+import { type Code, EMPTY_CODE, type Language, type Tip } from "./code.ts";
 import { changeOf } from "./ship-check/memory.ts";
 import { compareWithReference } from "./ship-check/reference.ts";
+import { MOST_TIPS, uniqueTips } from "./ship-check/source.ts";
 import { compareExactly } from "./ship-check/strict.ts";
 import { compareStructure, countChange, type LanguageProgress } from "./ship-check/structural.ts";
-
-/** The code of one ship, one text for each language. Each is at most 64 KiB; the caller enforces it. */
-export type Submission = { html: string; css: string; js: string };
 
 /**
  * How a task compares a ship with its reference.
@@ -15,15 +14,10 @@ export type Submission = { html: string; css: string; js: string };
 export type CheckMode = "strict" | "reference" | "structural";
 
 /** The verdict on a ship. `tips` says what is wrong, each thing once, in the order HTML, CSS, JavaScript. */
-export type Verdict = { correct: boolean; tips: string[] };
+export type Verdict = { correct: boolean; tips: Tip[] };
 
 /** How many of the things that a task changes there are in each language, and how many of them a submission has right. */
-export type Progress = { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress };
-
-const EMPTY: Submission = { html: "", css: "", js: "" };
-
-/** More tips than this help nobody; the structural check says the first. */
-const MOST_TIPS = 8;
+export type Progress = Record<Language, LanguageProgress>;
 
 /**
  * Decides whether a ship is right. Pure, linear in the length of the ship, and never throws, whatever was shipped.
@@ -31,16 +25,16 @@ const MOST_TIPS = 8;
  * @param start what the learner was given; only `structural` looks at it. Left out, everything in the reference is wanted.
  */
 export function checkShip(
-  submission: Submission,
-  reference: Submission,
+  submission: Code,
+  reference: Code,
   mode: CheckMode,
-  start = EMPTY,
+  start: Code = EMPTY_CODE,
 ): Verdict {
-  const tips = [...new Set(tipsOf(submission, reference, mode, start))];
+  const tips = uniqueTips(tipsOf(submission, reference, mode, start));
   return { correct: tips.length === 0, tips: mode === "structural" ? tips.slice(0, MOST_TIPS) : tips };
 }
 
-function tipsOf(submission: Submission, reference: Submission, mode: CheckMode, start: Submission): string[] {
+function tipsOf(submission: Code, reference: Code, mode: CheckMode, start: Code): Tip[] {
   switch (mode) {
     case "strict":
       return compareExactly(submission, reference);
@@ -55,6 +49,6 @@ function tipsOf(submission: Submission, reference: Submission, mode: CheckMode, 
  * How far a submission has come, counted by the same comparison as the structural check: the untouched start has met nothing, the
  * reference everything. A language that the task doesn't change wants nothing.
  */
-export function measureProgress(submission: Submission, reference: Submission, start: Submission): Progress {
+export function measureProgress(submission: Code, reference: Code, start: Code): Progress {
   return countChange(submission, changeOf(reference, start));
 }

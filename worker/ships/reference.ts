@@ -1,8 +1,8 @@
 /** The references of tasks, kept in the isolate: content changes with a deployment only, and a ship should not wait for it. */
 import { eq } from "drizzle-orm";
-import type { Code } from "../contract/ships.ts";
 import type { Database } from "../db/client.ts";
 import { tasks } from "../db/schema.ts";
+import type { Code } from "../rules/code.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 
 /** What a ship is checked against. Never leaves the worker before the ship. */

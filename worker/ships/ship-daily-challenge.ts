@@ -4,6 +4,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
+import { readTips } from "../rules/code.ts";
 import { localDate, utcDate } from "../rules/dates.ts";
 import { checkShip } from "../rules/ship-check.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
@@ -75,7 +76,7 @@ export async function shipDailyChallenge(
     date,
     practice: false,
     correct: ship.correct,
-    tips: JSON.parse(ship.tips) as string[],
+    tips: readTips(ship.tips),
     exp_gained: ship.exp_gained,
     expected_output,
     log,

@@ -4,6 +4,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
+import { readTips } from "../rules/code.ts";
 import { localDate } from "../rules/dates.ts";
 import { checkShip } from "../rules/ship-check.ts";
 import { standingOf } from "../standing/queries.ts";
@@ -50,7 +51,7 @@ export async function shipTask(
   return {
     task_id,
     correct: ship.correct,
-    tips: JSON.parse(ship.tips) as string[],
+    tips: readTips(ship.tips),
     exp_gained: ship.exp_gained,
     attempt: ship.attempt,
     expected_output: reference.expected_output,

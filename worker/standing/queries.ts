@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from "drizzle-orm";
+import { countDistinct, desc, eq, sql } from "drizzle-orm";
 import type { Standing, UserState } from "../contract/standing.ts";
 import type { Database } from "../db/client.ts";
 import { daily_challenge_ships, task_completion_log, tasks, user_state, users } from "../db/schema.ts";
@@ -55,10 +55,18 @@ export function userStateOf(row: Awaited<ReturnType<typeof selectUserState>>[num
   return { ...row, level: levelOf(row.exp) };
 }
 
-/** How many tasks the learner shipped per local date: one row a day, read from the index alone. */
+/**
+ * How many tasks the learner shipped per local date, each once however often it was shipped, and how many of them right: one row a
+ * day, read from the index alone.
+ */
 export function selectTasksByDate(db: Database, user_id: string) {
+  const { date, task_id, correct } = task_completion_log;
   return db
-    .select({ date: task_completion_log.date, tasks: count() })
+    .select({
+      date,
+      tasks: countDistinct(task_id),
+      right: countDistinct(sql`CASE WHEN ${correct} THEN ${task_id} END`),
+    })
     .from(task_completion_log)
     .where(eq(task_completion_log.user_id, user_id))
     .groupBy(task_completion_log.date);
@@ -66,8 +74,13 @@ export function selectTasksByDate(db: Database, user_id: string) {
 
 /** The same for daily challenges. */
 export function selectChallengesByDate(db: Database, user_id: string) {
+  const { local_date, date, correct } = daily_challenge_ships;
   return db
-    .select({ date: daily_challenge_ships.local_date, tasks: count() })
+    .select({
+      date: local_date,
+      tasks: countDistinct(date),
+      right: countDistinct(sql`CASE WHEN ${correct} THEN ${date} END`),
+    })
     .from(daily_challenge_ships)
     .where(eq(daily_challenge_ships.user_id, user_id))
     .groupBy(daily_challenge_ships.local_date);

@@ -17,8 +17,13 @@ export type Dashboard = {
   current_task: { id: number; project_id: number; title: string } | null;
   /** The learner's own date. */
   today: string;
-  /** How many tasks and daily challenges were shipped per date, over the heatmap's months; a date without any is not there. */
+  /**
+   * How many tasks and daily challenges were shipped per date, each once a day, over the heatmap's months; a date without any is not
+   * there.
+   */
   tasks_by_date: Record<string, number>;
+  /** How many of today's were shipped right. */
+  right_today: number;
   /** Days in a row with a ship, see rules/streak.ts. */
   streak: number;
 };
@@ -40,14 +45,18 @@ export async function readDashboard(
   const days = [...taskDays, ...challengeDays];
   const from = heatmapStart(today);
   const tasks_by_date: Record<string, number> = {};
-  for (const { date, tasks } of days)
+  let right_today = 0;
+  for (const { date, tasks, right } of days) {
     if (date >= from) tasks_by_date[date] = (tasks_by_date[date] ?? 0) + tasks;
+    if (date === today) right_today += right;
+  }
   const streak = streakDays(today, new Set(days.map((day) => day.date)));
   return {
     user_state: userStateOf(states[0]),
     current_task: current_task ?? null,
     today,
     tasks_by_date,
+    right_today,
     streak,
   };
 }

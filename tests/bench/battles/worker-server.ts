@@ -2,7 +2,10 @@
 import { startWorker } from "../worker.ts";
 import type { Made, Order } from "./orders.ts";
 
-const { miniflare, address, db, insert, makeLearners } = await startWorker();
+const { close, address, db, insert, makeLearners } = await startWorker();
+
+// The queue draws the bots' battle alone.
+await db.prepare("DELETE FROM battles").run();
 
 const battle = { html: "<p class='box'>Hi</p>", css: ".box { color: red }" };
 await insert(
@@ -45,7 +48,7 @@ process.on("message", async (order: Order) => {
   process.send?.(await obey(order));
 });
 process.on("disconnect", async () => {
-  await miniflare.dispose();
+  await close();
   process.exit(0);
 });
 process.send?.({ address });

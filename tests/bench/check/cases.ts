@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Submission } from "../../../worker/rules/ship-check.ts";
+import type { Code } from "../../../worker/rules/code.ts";
 
 /** One exercise: what the learner is given, one accepted answer and further ones. */
 export type Case = {
   id: string;
   block: string;
-  start: Submission;
-  check: Submission;
-  alternatives?: Submission[];
+  start: Code;
+  check: Code;
+  alternatives?: Code[];
 };
-
-export const LANGUAGES = ["html", "css", "js"] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The cases of a file with one JSON object a line, or null where there is no such file. */
 export function readCases(path: string): Case[] | null {

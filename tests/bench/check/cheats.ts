@@ -1,7 +1,7 @@
 import { parse } from "acorn";
 import { generate, parse as parseCss, walk } from "css-tree";
-import type { Submission } from "../../../worker/rules/ship-check.ts";
-import { addedLines, type Case, LANGUAGES, type Language } from "./cases.ts";
+import { type Code, LANGUAGES, type Language } from "../../../worker/rules/code.ts";
+import { addedLines, type Case } from "./cases.ts";
 
 /** Whether the task changes more of a language than its space, quotes and comments: else there is nothing to cheat with. */
 function changes(one: Case, language: Language): boolean {
@@ -11,7 +11,7 @@ function changes(one: Case, language: Language): boolean {
 }
 
 /** Ways to have the wanted code in the text without its being code. Null where a way doesn't apply to the case. */
-export const cheats: Record<string, (one: Case) => Submission | null> = {
+export const cheats: Record<string, (one: Case) => Code | null> = {
   "in a comment": (one) => perLanguage(one, { html: htmlComment, css: cssComment, js: cssComment }),
   "in a comment, in its place": inPlaceComment,
   "in a string": (one) =>
@@ -38,10 +38,7 @@ export const cheats: Record<string, (one: Case) => Submission | null> = {
 };
 
 /** The start with the whole answer put behind it in a way that doesn't count. Null where no changed language knows that way. */
-function perLanguage(
-  one: Case,
-  ways: Partial<Record<Language, (code: string) => string>>,
-): Submission | null {
+function perLanguage(one: Case, ways: Partial<Record<Language, (code: string) => string>>): Code | null {
   const ship = { ...one.start };
   let changed = false;
   for (const language of LANGUAGES) {
@@ -66,7 +63,7 @@ function escapeQuotes(code: string): string {
 }
 
 /** The answer with the lines that the start lacks commented out. */
-function inPlaceComment(one: Case): Submission | null {
+function inPlaceComment(one: Case): Code | null {
   const ship = { ...one.check };
   let changed = false;
   for (const language of LANGUAGES) {
@@ -84,7 +81,7 @@ function inPlaceComment(one: Case): Submission | null {
   return changed ? ship : null;
 }
 
-function hidden(one: Case, wrap: (html: string) => string): Submission | null {
+function hidden(one: Case, wrap: (html: string) => string): Code | null {
   if (!changes(one, "html")) return null;
   return { ...one.check, html: `${one.start.html}\n${wrap(one.check.html)}` };
 }
@@ -111,7 +108,7 @@ function overriding(one: Case, important: string): string {
   return generate(sheet);
 }
 
-function declaredAgain(one: Case): Submission | null {
+function declaredAgain(one: Case): Code | null {
   if (!changes(one, "js")) return null;
   try {
     const { body } = parse(one.check.js, { ecmaVersion: "latest" });

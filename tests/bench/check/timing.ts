@@ -1,11 +1,12 @@
 import { parse as parseJs } from "acorn";
 import { parse as parseCss } from "css-tree";
 import { parse as parseHtml } from "parse5";
-import { checkShip, type Submission } from "../../../worker/rules/ship-check.ts";
+import type { Code } from "../../../worker/rules/code.ts";
+import { checkShip } from "../../../worker/rules/ship-check.ts";
 import { median } from "../numbers.ts";
 
 /** Code of about `size` characters a language, as varied as a learner's page. */
-export function sampleOf(size: number): Submission {
+export function sampleOf(size: number): Code {
   const repeat = (piece: (index: number) => string) => {
     let text = "";
     for (let index = 0; text.length < size; index++) text += piece(index);

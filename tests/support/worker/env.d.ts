@@ -10,7 +10,7 @@ declare namespace Cloudflare {
     SESSION_SECRET: string;
     CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
     MODERATORS: string;
-    BATTLE_SCALE?: string;
+    TIME_SCALE?: string;
     MAIL_FROM: string;
     FAKE_STRIPE: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];

@@ -42,6 +42,7 @@ export async function marks(): Promise<void> {
   for (const [name, light, dark, draw] of [
     ["marker-x", "#ff9fa0", "#e0304f", strokeX],
     ["marker-done", "#8dffcf", "#14a86c", strokeTick],
+    ["marker-mend", "#ffe58f", "#e58a0c", strokeTick],
   ] as const) {
     const { canvas, pen } = blank(768, 768);
     thick(pen, light, dark, draw);

@@ -1,10 +1,13 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { CLOSE, type TalkChannel } from "#rules/chat-limits.ts";
 import { useChannel } from "../../api/channel.ts";
+import { Button } from "../../ui/Button.tsx";
 import classes from "./Channel.module.css";
 import { ChatMessage } from "./ChatMessage.tsx";
 import { useCommunity } from "./Community.tsx";
 import { Composer } from "./Composer.tsx";
+import { useOlderMessages } from "./use-older-messages.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
 
 /** Why the server ended the connection for good. */
@@ -13,17 +16,29 @@ const ENDED: Readonly<Record<number, string>> = {
   [CLOSE.forbidden]: "This feature is for Pro users only",
 };
 
+type Props = {
+  channel: TalkChannel;
+  /** Told up to which sequence the channel was read. */
+  onRead: (channel: TalkChannel, id: number) => void;
+};
+
 /** One channel: what was said, live, and a box to say something. */
-export function Channel({ channel }: { channel: TalkChannel }) {
+export function Channel({ channel, onRead }: Props) {
   const { me, isMuted } = useCommunity();
   const { link, state } = useChannel(channel);
   const { feed, status } = state;
   const shown = feed.messages.filter((message) => !isMuted(message.user_id));
   const scroller = useRef<HTMLDivElement>(null);
   const { unseen, toEnd, onScroll } = useStayAtEnd(scroller, shown);
+  const older = useOlderMessages(scroller, link, state);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = useRovingFocus(list);
+  useEffect(() => {
+    if (unseen === 0 && status !== "first") onRead(channel, feed.last_id);
+  }, [unseen, status, channel, feed.last_id, onRead]);
   const say = useCallback(
     (text: string) => {
-      if (!link) return "The channel isn't open yet. Please wait a moment.";
+      if (!link) return { sentence: "The channel isn't open yet. Please wait a moment." };
       const problem = link.say(text);
       if (!problem) requestAnimationFrame(toEnd);
       return problem;
@@ -50,9 +65,21 @@ export function Channel({ channel }: { channel: TalkChannel }) {
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={() => {
+          onScroll();
+          older.onScroll();
+        }}
+        onKeyDown={onKeyDown}
       >
-        <div className={classes.list}>
+        <div ref={list} className={classes.list}>
+          {older.hasOlder && (
+            <div className={classes.older}>
+              {older.problem && <p role="alert">{older.problem}</p>}
+              <Button size="small" busy={older.busy} onClick={older.load}>
+                Show older messages
+              </Button>
+            </div>
+          )}
           {status !== "first" && shown.length === 0 && feed.own.length === 0 && (
             <div className={classes.empty}>
               <img src="/emoji/chat.webp" alt="" width={96} height={96} />
@@ -66,6 +93,7 @@ export function Channel({ channel }: { channel: TalkChannel }) {
               channel={channel}
               own={!("user_id" in message) || message.user_id === me.user_id}
               link={link}
+              waits={status !== "open"}
             />
           ))}
         </div>
@@ -75,7 +103,7 @@ export function Channel({ channel }: { channel: TalkChannel }) {
           {unseen === 1 ? "1 new message" : `${unseen} new messages`} ↓
         </button>
       )}
-      <Composer channel={channel} say={say} />
+      <Composer channel={channel} say={say} onWriting={() => link?.writing()} />
     </section>
   );
 }

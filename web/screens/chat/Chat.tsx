@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import type { ChatScreen } from "#contract/community.ts";
 import { CHANNELS, type Channel as ChannelName } from "#rules/chat-limits.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
@@ -11,6 +12,7 @@ import classes from "./Chat.module.css";
 import { CommunityProvider } from "./Community.tsx";
 import { MutedPeople } from "./MutedPeople.tsx";
 import { Threads } from "./threads/Threads.tsx";
+import { useUnread } from "./use-unread.ts";
 
 const TABS: Readonly<Record<ChannelName, string>> = {
   general: "#general",
@@ -24,11 +26,17 @@ export const CHAT_QUERY = screenQuery(["chat"], () => call(api.chat.$get()));
 /** Where people talk: three channels and the threads. A Starter sees it empty and locked. */
 export function Chat() {
   const screen = useScreen(CHAT_QUERY);
+  if (!screen) return <Loading />;
+  return <OpenChat screen={screen} />;
+}
+
+function OpenChat({ screen }: { screen: ChatScreen }) {
   const travel = useTravel();
   const [search, setSearch] = useSearchParams();
-  if (!screen) return <Loading />;
   const locked = screen.user_state.plan === "starter";
+  const { unread, read } = useUnread(screen.user_state.user_id, !locked);
   const channel = CHANNELS.find((name) => name === search.get("channel")) ?? "general";
+  const isUnread = (name: ChannelName) => name !== "threads" && name !== channel && unread.includes(name);
   const back = () => travel("/dashboard", "slide");
   return (
     <CommunityProvider screen={screen}>
@@ -53,14 +61,20 @@ export function Chat() {
               key={name}
               type="button"
               aria-current={name === channel ? "page" : undefined}
+              aria-label={isUnread(name) ? `${TABS[name]}, new messages` : undefined}
               onClick={() => setSearch(name === "general" ? {} : { channel: name }, { replace: true })}
             >
               {TABS[name]}
+              {isUnread(name) && <span className={classes.unread} aria-hidden="true" />}
             </button>
           ))}
         </nav>
         <main className={classes.main}>
-          {locked ? null : channel === "threads" ? <Threads /> : <Channel key={channel} channel={channel} />}
+          {locked ? null : channel === "threads" ? (
+            <Threads />
+          ) : (
+            <Channel key={channel} channel={channel} onRead={read} />
+          )}
         </main>
       </div>
       {locked && (

@@ -1,8 +1,9 @@
 import { memo } from "react";
 import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
-import type { TalkChannel } from "#rules/chat-limits.ts";
+import { MESSAGE_WAITS_MS, type TalkChannel } from "#rules/chat-limits.ts";
 import type { ChannelLink } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useSecondsLeft } from "../../ui/WaitingNotice.tsx";
 import { Acts } from "./Acts.tsx";
 import { Avatar } from "./Avatar.tsx";
 import classes from "./ChatMessage.module.css";
@@ -16,18 +17,21 @@ type Props = {
   channel: TalkChannel;
   own: boolean;
   link: ChannelLink | null;
+  /** There is no connection: an own message waits for it. */
+  waits: boolean;
 };
 
 /**
  * What somebody said in a channel, under the name and picture of then. An own message is the same element before it is confirmed
  * and after: code that runs in it runs on.
  */
-export const ChatMessage = memo(function ChatMessage({ message, channel, own, link }: Props) {
+export const ChatMessage = memo(function ChatMessage({ message, channel, own, link, waits }: Props) {
   const { me } = useCommunity();
   const isSaid = "id" in message;
   const { avatar_url, display_name } = isSaid ? message : me;
   return (
-    <article className={`${classes.message} ${own ? classes.own : ""}`}>
+    // The arrow keys lead here, and Tab to what it holds.
+    <article className={`${classes.message} ${own ? classes.own : ""}`} tabIndex={-1}>
       <Avatar url={avatar_url} />
       <header className={classes.head}>
         <span className={classes.who}>
@@ -35,7 +39,7 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
           {isSaid ? (
             <When time={message.created_at} />
           ) : (
-            !message.problem && <span className={classes.state}>Sending...</span>
+            !message.problem && !waits && <span className={classes.state}>Sending...</span>
           )}
         </span>
         {isSaid && (
@@ -48,6 +52,9 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
       </header>
       <div className={classes.body}>
         <MessageText text={message.message} />
+        {!isSaid && !message.problem && waits && (
+          <Waiting message={message} onGiveUp={() => link?.giveUp(message.client_id)} />
+        )}
         {!isSaid && message.problem && (
           <div className={classes.problem} role="alert">
             <p>{message.problem}</p>
@@ -63,3 +70,19 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
     </article>
   );
 });
+
+/** An own message without a connection: for how long it waits to be sent by itself. */
+function Waiting({ message, onGiveUp }: { message: OwnMessage; onGiveUp: () => void }) {
+  const seconds = useSecondsLeft(message.created_at + MESSAGE_WAITS_MS);
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return (
+    <div className={classes.waiting}>
+      <p>
+        <span role="status">Waits for the connection.</span> <span role="timer">{left} left</span>
+      </p>
+      <Button kind="ghost" size="small" onClick={onGiveUp}>
+        Don't send
+      </Button>
+    </div>
+  );
+}

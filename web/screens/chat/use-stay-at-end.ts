@@ -30,11 +30,12 @@ export function useStayAtEnd(
     toEnd();
   }, [last, toEnd]);
   useEffect(() => {
-    // Pictures, colours and frames make messages higher after they are there.
-    const list = scroller.current?.firstElementChild;
-    if (!list) return;
+    // Pictures, colours and frames make messages higher after they are there; a bar above or a higher box leaves less room.
+    const element = scroller.current;
+    if (!element?.firstElementChild) return;
     const observer = new ResizeObserver(() => atEnd.current && toEnd());
-    observer.observe(list);
+    observer.observe(element.firstElementChild);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [scroller, toEnd]);
   return { unseen: messages.filter((message) => message.id > seen).length, toEnd, onScroll };

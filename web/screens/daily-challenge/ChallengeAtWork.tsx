@@ -6,12 +6,13 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
-import { shipAnswered, shipIdFor } from "../../coding/ship-id.ts";
 import { useMoment } from "../../coding/use-moment.ts";
+import { useShip } from "../../coding/use-ship.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
+import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import type { Day } from "./DailyChallenge.tsx";
 
 const NO_TOOLS = { tools: [], html_tools: "", css_tools: "", js_tools: "" };
@@ -29,17 +30,10 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   const [result, setResult] = useState<DailyShipResult | null>(null);
   const [reminding, setReminding] = useState(false);
 
-  const ship = useAction(
-    async () => {
-      const ship_id = await shipIdFor(key, draft.code);
-      return call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...draft.code } }));
-    },
-    {
-      done: (shipped) => {
-        shipAnswered(key);
-        setResult(shipped);
-      },
-    },
+  const shipping = useShip(
+    key,
+    (ship_id, code) => call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
+    setResult,
   );
   useMoment(result);
   const askForTools = async () => {
@@ -55,9 +49,9 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
     done: (shown) => setTools(shown.tools),
   });
   const askToShip = async () => {
-    if (ship.busy) return;
+    if (shipping.busy) return;
     if (await confirm("Are you sure you want to ship today's challenge?", { yes: "Ship it" }))
-      ship.run(undefined);
+      shipping.ship(draft.code);
   };
   const askToLeave = async () => {
     if (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" }))
@@ -81,16 +75,23 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
       onBack={askToLeave}
       onHelp={() => setReminding(true)}
       onShip={askToShip}
-      shipping={ship.busy}
+      shipping={shipping.busy}
       fontSize={user.editor_font_size}
     >
       {reminding && (
         <Reminder title={challenge.title} text={challenge.description} onClose={() => setReminding(false)} />
       )}
+      {shipping.waiting && (
+        <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
+      )}
       {result && (
         <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
-          {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}
-          <Button kind="primary" onClick={finish}>
+          {!result.correct && (
+            <Button kind="primary" onClick={() => setResult(null)}>
+              Keep coding
+            </Button>
+          )}
+          <Button kind={result.correct ? "primary" : "plain"} onClick={finish}>
             Continue
           </Button>
         </ResultCard>

@@ -33,6 +33,8 @@ function Bridge({
   current_task,
   today,
   tasks_by_date,
+  right_today,
+  streak,
 }: Awaited<ReturnType<typeof readDashboard>>) {
   const travel = useTravel();
   const navigate = useNavigate();
@@ -63,7 +65,7 @@ function Bridge({
         <div className={classes.bridge}>
           <div className={classes.left}>
             <CurrentTask task={current_task} />
-            <DevStats today={today} tasksByDate={tasks_by_date} />
+            <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} streak={streak} />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />
           <div className={classes.right}>

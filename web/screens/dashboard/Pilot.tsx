@@ -14,7 +14,7 @@ const RING = 2 * Math.PI * 94;
 export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () => void }) {
   // EXP from another tab comes in here.
   const { exp, avatar_url, display_name } = useUser() ?? user;
-  const { level, maxExp, share } = levelProgress(exp);
+  const { level, maxExp, missing, share } = levelProgress(exp);
   const logOut = useAction(() => call(api["log-out"].$post()), {
     done: () => {
       // First away, so that no screen asks for somebody who has left.
@@ -44,6 +44,9 @@ export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () 
       <p className={classes.name}>{display_name}</p>
       <p className={classes.exp}>
         {exp} / {maxExp} EXP
+        <small>
+          {missing} to level {level + 1}
+        </small>
       </p>
       <p className={classes.status}>
         <span className="quiet">Status: </span>Live

@@ -27,7 +27,7 @@ export function heatmapLayout(today: string, tasksByDate: Readonly<Record<string
     ...day,
     column: Math.floor((index + first) / 7),
     row: (index + first) % 7,
-    text: `${dayName(day.date)}: ${day.tasks} tasks`,
+    text: `${dayName(day.date)}: ${day.tasks} ${day.tasks === 1 ? "task" : "tasks"}`,
   }));
   const months: HeatmapMonth[] = [];
   for (const { date, column, row } of cells) {
@@ -52,7 +52,7 @@ function summaryOf(cells: readonly HeatmapCell[]): string {
   if (busy.length === 0) return "Tasks per day over the last five months: none yet.";
   const sum = busy.reduce((total, { tasks }) => total + tasks, 0);
   const best = busy.reduce((most, cell) => (cell.tasks > most.tasks ? cell : most));
-  return `Tasks per day over the last five months: ${sum} on ${busy.length} days. Busiest day, ${best.text}.`;
+  return `Tasks per day over the last five months: ${sum} on ${busy.length} ${busy.length === 1 ? "day" : "days"}. Busiest day, ${best.text}.`;
 }
 
 function weekday(date: string): number {

@@ -1,16 +1,19 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { InboxMessage } from "#contract/journey.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, userChanged, useScreen } from "../../api/user.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { preload } from "../../transitions/preload.ts";
+import { paced } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Arena } from "./Arena.tsx";
 import classes from "./Inbox.module.css";
 import { Message, NoMessage } from "./Message.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { ProjectDone } from "./ProjectDone.tsx";
+import { ProjectMend } from "./ProjectMend.tsx";
 import { TOUR } from "./tour-steps.ts";
 import { type InboxData, useArrival } from "./use-arrival.ts";
 
@@ -50,7 +53,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
   const read = (task_id: number) =>
     navigate("/inbox", { state: { task: task_id }, replace: Boolean(chosen) });
 
-  const { typing, failure, retry, arrived, done, closeDone } = useArrival(KEY, inbox, (task_id) => {
+  const { typing, failure, retry, arrived, ended, closeEnded } = useArrival(KEY, inbox, (task_id) => {
     if (chosen) read(task_id);
   });
   const { tour, restart } = useTour("inbox", TOUR);
@@ -58,7 +61,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
   const start = useAction(
     async (task_id: number) => {
       const saved = call(api.inbox.current.$put({ json: { task_id } }));
-      const [answer] = await Promise.all([saved, new Promise((ready) => setTimeout(ready, ARENA_MS))]);
+      const [answer] = await Promise.all([saved, new Promise((ready) => setTimeout(ready, paced(ARENA_MS)))]);
       return answer;
     },
     {
@@ -72,6 +75,12 @@ function Mail({ inbox }: { inbox: InboxData }) {
       },
     },
   );
+  const enter = ({ task_id, title }: InboxMessage) => {
+    setEntering(title);
+    preload("/playground");
+    start.run(task_id);
+  };
+  const current = find(user_state.current_task_id);
   const pane = useRef<HTMLDivElement>(null);
   const select = (task_id: number) => {
     read(task_id);
@@ -99,11 +108,7 @@ function Mail({ inbox }: { inbox: InboxData }) {
           <Message
             message={shown}
             busy={start.busy}
-            onStart={() => {
-              setEntering(shown.title);
-              preload("/playground");
-              start.run(shown.task_id);
-            }}
+            onStart={() => enter(shown)}
             onBack={() => navigate("/inbox", { replace: true })}
           />
         ) : (
@@ -114,8 +119,18 @@ function Mail({ inbox }: { inbox: InboxData }) {
         {arrived && `New message from Codex: ${arrived.subject}`}
       </p>
       {entering !== null && <Arena title={entering} />}
-      {done && <ProjectDone project={find(user_state.current_task_id)?.project_name} onClose={closeDone} />}
-      {!done && entering === null && tour}
+      {ended === "done" && <ProjectDone project={current?.project_name} onClose={closeEnded} />}
+      {ended === "mend" && entering === null && (
+        <ProjectMend
+          project={current?.project_name}
+          tasks={messages
+            .filter(({ project_id, ship }) => project_id === current?.project_id && ship === "wrong")
+            .reverse()}
+          onMend={enter}
+          onClose={closeEnded}
+        />
+      )}
+      {!ended && entering === null && tour}
     </main>
   );
 }

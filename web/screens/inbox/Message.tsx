@@ -1,9 +1,10 @@
-import { ArrowLeft, Check } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { InboxMessage } from "#contract/journey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import classes from "./Message.module.css";
+import { SHIP_WORDS, ShipSign } from "./ShipSign.tsx";
 
 type Props = {
   message: InboxMessage;
@@ -53,20 +54,19 @@ export function Message({ message, busy, onStart, onBack }: Props) {
           <Markdown text={message.body} top={3} />
         </div>
         <footer className={classes.foot}>
-          {message.shipped && (
-            <p className={classes.shipped}>
-              <Check size={16} strokeWidth={3} aria-hidden="true" /> Shipped. You may ship it again, for less
-              EXP.
-            </p>
-          )}
+          <p className={`${classes.ship} ${classes[message.ship]}`}>
+            <ShipSign ship={message.ship} />
+            <span aria-hidden={message.ship !== "none"}>{SHIP_WORDS[message.ship]}.</span>
+            {message.ship === "right" && "You may ship it again, for less EXP."}
+          </p>
           <Button
-            kind={message.shipped ? "plain" : "primary"}
+            kind={message.ship === "right" ? "plain" : "primary"}
             size="large"
             busy={busy}
             onClick={onStart}
             data-tour="start"
           >
-            Start Task
+            {message.ship === "wrong" ? "Keep coding" : "Start Task"}
           </Button>
         </footer>
       </div>

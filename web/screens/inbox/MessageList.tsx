@@ -1,8 +1,9 @@
-import { Check, CircleHelp } from "lucide-react";
+import { CircleHelp } from "lucide-react";
 import type { InboxMessage } from "#contract/journey.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import classes from "./MessageList.module.css";
 import { previewOf } from "./preview.ts";
+import { ShipSign } from "./ShipSign.tsx";
 
 type Props = {
   messages: readonly InboxMessage[];
@@ -78,9 +79,7 @@ export function MessageList({
           >
             <summary>
               {list[0]?.project_name}
-              <span>
-                {list.filter(({ shipped }) => shipped).length} shipped<span className="quiet"> so far</span>
-              </span>
+              <span>{countsOf(list)}</span>
             </summary>
             <ul>
               {list.map((message) => (
@@ -93,12 +92,7 @@ export function MessageList({
                   >
                     <strong>
                       {message.subject}
-                      {message.shipped && (
-                        <span className={classes.shipped}>
-                          <Check size={14} strokeWidth={3} aria-hidden="true" />
-                          <span className="quiet">Shipped</span>
-                        </span>
-                      )}
+                      <ShipSign ship={message.ship} />
                     </strong>
                     <span className={classes.sender}>Completing For {message.sender}</span>
                     <span className={classes.preview}>{previewOf(message.body)}</span>
@@ -111,4 +105,11 @@ export function MessageList({
       </div>
     </section>
   );
+}
+
+/** How many of a project's tasks are right, and how many are to be mended. */
+function countsOf(messages: readonly InboxMessage[]): string {
+  const count = (ship: InboxMessage["ship"]) => messages.filter((message) => message.ship === ship).length;
+  const wrong = count("wrong");
+  return `${count("right")} right${wrong > 0 ? `, ${wrong} to mend` : ""}`;
 }

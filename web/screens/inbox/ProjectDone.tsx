@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./ProjectDone.module.css";
 
-/** The last task of a project has been shipped. @param project its name */
+/** Every task of a project has been shipped right. @param project its name */
 export function ProjectDone({ project, onClose }: { project: string | undefined; onClose: () => void }) {
   const fired = useRef(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ export const TOUR: readonly TourStep[] = [
   {
     target: '[data-tour="messages"]',
     title: "Your messages",
-    text: "The newest task is on top. A green tick means that you have shipped it. When you ship a task, the next one arrives here a few seconds later.",
+    text: "The newest task is on top. A green tick means that you have shipped it right, an amber sign that there is something to mend. When you ship a task, the next one arrives here a few seconds later.",
   },
   {
     target: '[data-tour="start"]',

@@ -6,6 +6,7 @@ import { ApiError, api, call, sentenceOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userKnown } from "../../api/user.ts";
 import { play } from "../../audio/player.ts";
+import { paced } from "../../transitions/time-scale.ts";
 
 export type InboxData = { user_state: UserState; messages: InboxMessage[]; arrival: InboxArrival };
 
@@ -18,7 +19,7 @@ function dueIn({ arrival, user_state }: InboxData): InboxArrival | "clear" {
 }
 
 /**
- * Receives the next task where one is due, and tells when a project is done. Asked twice, by two tabs or a second mount, the
+ * Receives the next task where one is due, and tells when a project has come to its end. Asked twice, by two tabs or a second mount, the
  * server receives once. Left early, it starts again with the next visit.
  * @param key the inbox's query
  * @param onArrived a new message is there
@@ -29,7 +30,7 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
   const [failure, setFailure] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [arrived, setArrived] = useState<InboxMessage | null>(null);
-  const [done, setDone] = useState(false);
+  const [ended, setEnded] = useState<"done" | "mend" | null>(null);
 
   const { run: receive } = useAction(() => call(api.inbox.receive.$post()), {
     done: (now) => {
@@ -51,9 +52,9 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
 
   useEffect(() => {
     if (due === "none") return;
-    if (due === "done") setDone(true);
+    if (due === "done" || due === "mend") setEnded(due);
     // A second try doesn't write anew.
-    const timer = setTimeout(() => receive(undefined), due === "next" && round === 0 ? WRITING_MS : 0);
+    const timer = setTimeout(() => receive(undefined), due === "next" && round === 0 ? paced(WRITING_MS) : 0);
     return () => clearTimeout(timer);
   }, [due, round, receive]);
 
@@ -61,24 +62,14 @@ export function useArrival(key: readonly string[], inbox: InboxData, onArrived: 
     setFailure(null);
     setRound((count) => count + 1);
   };
-  useEffect(() => {
-    if (!failure) return;
-    const back = () => {
-      setFailure(null);
-      setRound((count) => count + 1);
-    };
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
-  }, [failure]);
-
   return {
     typing: due === "next" && !failure,
     failure: due === "none" ? null : failure,
     retry,
     /** The message that has just come in. */
     arrived,
-    /** The project's last task has been shipped. */
-    done,
-    closeDone: () => setDone(false),
+    /** Every task of the project has been shipped: all right, or some to be mended. */
+    ended,
+    closeEnded: () => setEnded(null),
   };
 }

@@ -18,7 +18,7 @@ type Props = {
 /** The instruments over the map: where one is, how far one has come, and the ways on. */
 export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
   useExpPoll();
-  const { level, gained, size, share } = levelProgress(exp);
+  const { level, maxExp, share } = levelProgress(exp);
   return (
     <>
       <header className={classes.place}>
@@ -34,7 +34,7 @@ export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
         <p className={classes.level}>
           <span>Level</span> {level}
         </p>
-        <ExpBar share={share} text={`${gained} / ${size} EXP`} />
+        <ExpBar share={share} text={`${exp} / ${maxExp} EXP`} />
       </section>
       <nav className={classes.ways} aria-label="Journey">
         <Button onClick={onMaps} data-tour="maps" aria-keyshortcuts="Control+M">

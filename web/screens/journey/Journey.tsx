@@ -10,6 +10,7 @@ import { play } from "../../audio/player.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { isStill } from "../../transitions/motion.ts";
 import { preload } from "../../transitions/preload.ts";
+import { paced } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Cover } from "./Cover.tsx";
 import { Crossing } from "./Crossing.tsx";
@@ -63,7 +64,7 @@ function World({ user, projects, opening }: WorldProps) {
   const travel = useAction(
     async ({ to }: { to: MapName; open?: JourneyProject }) => {
       const saved = call(api.journey.map.$put({ json: { current_map: to } }));
-      const gathered = new Promise((done) => setTimeout(done, isStill() ? 0 : CLOUDS_MS));
+      const gathered = new Promise((done) => setTimeout(done, isStill() ? 0 : paced(CLOUDS_MS)));
       const [answer] = await Promise.all([saved, gathered]);
       return answer;
     },

@@ -4,7 +4,7 @@ import type { MapName } from "#rules/map-names.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./MapList.module.css";
-import { isDone } from "./places.ts";
+import { markOf } from "./places.ts";
 
 type Props = {
   projects: readonly JourneyProject[];
@@ -20,7 +20,7 @@ export function MapList({ projects, current, onChoose, onClose }: Props) {
       <ul className={classes.maps}>
         {maps.map((map) => {
           const here = projects.filter((project) => project.map === map.name);
-          const done = here.filter(isDone).length;
+          const done = here.filter((project) => markOf(project) === "done").length;
           return (
             <li key={map.name}>
               <button
@@ -38,7 +38,7 @@ export function MapList({ projects, current, onChoose, onClose }: Props) {
                 <span className={classes.done}>
                   <span className={classes.dots} aria-hidden="true">
                     {here.map((project) => (
-                      <span key={project.id} className={isDone(project) ? classes.full : ""} />
+                      <span key={project.id} className={classes[markOf(project)]} />
                     ))}
                   </span>
                   {done} of {here.length} projects done

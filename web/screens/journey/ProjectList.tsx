@@ -4,7 +4,7 @@ import type { JourneyProject } from "#contract/journey.ts";
 import { maps } from "#contract/maps.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./ProjectList.module.css";
-import { isDone, progressOf } from "./places.ts";
+import { MARK_PICTURES, markOf, progressOf } from "./places.ts";
 
 type Props = {
   projects: readonly JourneyProject[];
@@ -41,12 +41,7 @@ export function ProjectList({ projects, onOpen, onClose }: Props) {
               .map((project) => (
                 <li key={project.id}>
                   <button type="button" className={classes.project} onClick={() => onOpen(project)}>
-                    <img
-                      src={isDone(project) ? "/pictures/marker-done.webp" : "/pictures/marker-x.webp"}
-                      alt=""
-                      width={32}
-                      height={32}
-                    />
+                    <img src={MARK_PICTURES[markOf(project)]} alt="" width={32} height={32} />
                     <span>
                       <strong>{project.name}</strong>
                       <small>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { isStill } from "../../transitions/motion.ts";
+import { paced } from "../../transitions/time-scale.ts";
 import classes from "./Scan.module.css";
 
 /** From the start of the scan: when Codex pops up, and when the project is accepted (specification, part 1 §9). */
@@ -24,8 +25,8 @@ export function Scan({ project, ready, onAccepted }: Props) {
     const element = dialog.current;
     element?.showModal();
     const timers = [
-      setTimeout(() => setPhase((now) => (now === "scanning" ? "found" : now)), FOUND_MS),
-      setTimeout(() => setPhase("accepted"), ACCEPTED_MS),
+      setTimeout(() => setPhase((now) => (now === "scanning" ? "found" : now)), paced(FOUND_MS)),
+      setTimeout(() => setPhase("accepted"), paced(ACCEPTED_MS)),
     ];
     return () => {
       for (const timer of timers) clearTimeout(timer);

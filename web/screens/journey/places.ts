@@ -10,15 +10,30 @@ export function mapNamed(name: MapName): GameMap {
   return map;
 }
 
-/** Done: all of the project's tasks are in the inbox. */
-export function isDone({ tasks, received }: JourneyProject): boolean {
-  return tasks > 0 && received >= tasks;
+/**
+ * How a project is marked: `done` when every task is shipped right, `mend` when all have arrived and some are wrong, else `open`.
+ */
+export type ProjectMark = "done" | "mend" | "open";
+
+export function markOf({ tasks, received, shipped, right }: JourneyProject): ProjectMark {
+  if (tasks > 0 && right >= tasks) return "done";
+  return tasks > 0 && received >= tasks && shipped > right ? "mend" : "open";
 }
+
+/** The picture of each mark. */
+export const MARK_PICTURES: Readonly<Record<ProjectMark, string>> = {
+  done: "/pictures/marker-done.webp",
+  mend: "/pictures/marker-mend.webp",
+  open: "/pictures/marker-x.webp",
+};
 
 /** How far a learner is, in words. */
 export function progressOf(project: JourneyProject): string {
-  if (isDone(project)) return "Done";
-  return project.received > 0 ? `${project.shipped} of ${project.tasks} tasks shipped` : "Not started";
+  const { tasks, received, shipped, right } = project;
+  if (markOf(project) === "done") return "Done";
+  if (received === 0) return "Not started";
+  const done = `${right} of ${tasks} tasks right`;
+  return shipped > right ? `${done}, ${shipped - right} to mend` : done;
 }
 
 /** Where a map opens: the project under way, else the first that isn't done, else the first. */
@@ -28,6 +43,6 @@ export function nextOf(
   selected: number | null,
 ): JourneyProject | undefined {
   const here = projects.filter((project) => project.map === map);
-  const open = here.filter((project) => !isDone(project));
+  const open = here.filter((project) => markOf(project) !== "done");
   return open.find((project) => project.id === selected) ?? open[0] ?? here[0];
 }

@@ -9,7 +9,7 @@ export const TOUR: readonly TourStep[] = [
   {
     target: '[data-marker][data-here="true"]',
     title: "X marks a project",
-    text: "Press it and its scroll unrolls. The bigger the X, the harder the project. A green tick means that you have all of its tasks.",
+    text: "Press it and its scroll unrolls. The bigger the X, the harder the project. A green tick means that all of its tasks are right, an amber one that some are to be mended.",
   },
   {
     target: '[data-tour="maps"]',

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { api, call, sentenceOf } from "../../api/client.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { userGone } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
@@ -18,7 +18,7 @@ export function LogIn() {
   const logIn = useAction(() => call(api["log-in"].$post({ json: { email, password } })), {
     done: () => {
       // Nothing of whoever was here before may show.
-      queryClient.clear();
+      userGone();
       navigate(placeToGo(search.get("next")), { replace: true });
     },
     failed: (error) => {

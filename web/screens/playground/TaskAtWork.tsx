@@ -7,13 +7,14 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
-import { shipAnswered, shipIdFor } from "../../coding/ship-id.ts";
 import { useMoment } from "../../coding/use-moment.ts";
+import { useShip } from "../../coding/use-ship.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
+import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import { TOUR } from "./tour-steps.ts";
 
 /** A task being coded and shipped. */
@@ -27,17 +28,10 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
   const [reminding, setReminding] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
-  const ship = useAction(
-    async () => {
-      const ship_id = await shipIdFor(key, draft.code);
-      return call(api.ships.$post({ json: { task_id: task.id, ship_id, ...draft.code } }));
-    },
-    {
-      done: (shipped) => {
-        shipAnswered(key);
-        setResult(shipped);
-      },
-    },
+  const shipping = useShip(
+    key,
+    (ship_id, code) => call(api.ships.$post({ json: { task_id: task.id, ship_id, ...code } })),
+    setResult,
   );
   const goOn = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
     done: () => {
@@ -50,11 +44,11 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
   useMoment(result);
 
   const askToShip = async () => {
-    if (ship.busy) return;
+    if (shipping.busy) return;
     const sure = await confirm("Are you sure you want to ship? Mistakes will lose you exp!", {
       yes: "Ship it",
     });
-    if (sure) ship.run(undefined);
+    if (sure) shipping.ship(draft.code);
   };
   const askToLeave = async () => {
     if (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })) travel("/inbox", "leave");
@@ -70,7 +64,7 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
       onBack={askToLeave}
       onHelp={() => setReminding(true)}
       onShip={askToShip}
-      shipping={ship.busy}
+      shipping={shipping.busy}
       fontSize={user.editor_font_size}
     >
       {reminding && (
@@ -83,11 +77,22 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
       )}
       {result && (
         <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
-          {!result.correct && <Button onClick={() => setResult(null)}>Keep coding</Button>}
-          <Button kind="primary" busy={goOn.busy} onClick={() => goOn.run(undefined)}>
+          {!result.correct && (
+            <Button kind="primary" onClick={() => setResult(null)}>
+              Keep coding
+            </Button>
+          )}
+          <Button
+            kind={result.correct ? "primary" : "plain"}
+            busy={goOn.busy}
+            onClick={() => goOn.run(undefined)}
+          >
             Continue
           </Button>
         </ResultCard>
+      )}
+      {shipping.waiting && (
+        <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
       )}
       {tour}
     </CodingPage>

@@ -4,6 +4,7 @@ import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { celebrate } from "../../transitions/confetti.ts";
+import { paced } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { ChoosePath } from "./ChoosePath.tsx";
 import { Details, type SignUpDetails } from "./Details.tsx";
@@ -31,7 +32,7 @@ export function SignUp() {
     done: () => {
       setStep("done");
       celebrate();
-      setTimeout(() => navigate("/newUser"), REDIRECT_MS);
+      setTimeout(() => navigate("/newUser"), paced(REDIRECT_MS));
     },
     failed,
   });

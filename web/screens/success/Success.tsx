@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { celebrate } from "../../transitions/confetti.ts";
+import { paced } from "../../transitions/time-scale.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
@@ -21,7 +22,7 @@ export function Success() {
   useEffect(() => {
     if (!done) return;
     celebrate();
-    const timer = setTimeout(() => navigate(next, { replace: true }), REDIRECT_MS);
+    const timer = setTimeout(() => navigate(next, { replace: true }), paced(REDIRECT_MS));
     return () => clearTimeout(timer);
   }, [done, next, navigate]);
 

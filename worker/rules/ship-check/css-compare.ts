@@ -1,9 +1,11 @@
+import { codeSpan, type Tip } from "../code.ts";
+import { type MissingSetting, tipsOnMissingSettings } from "./css-missing.ts";
 import type { Block, Setting, Sheet } from "./css-sheet.ts";
 import { count, type FactBook } from "./facts.ts";
-import { withLine } from "./source.ts";
+import { tipAt, uniqueTips } from "./source.ts";
 
 /** The value that a property has in the end, and the declaration that gives it. */
-type Winner = { value: string; setting: Setting; order: number };
+export type Winner = { value: string; setting: Setting; order: number };
 
 /**
  * What wins in the blocks of one place: later over earlier, and `!important` over all that is not. Shorthands put longhands
@@ -124,63 +126,48 @@ function isEmpty({ settings }: Block): boolean {
 }
 
 /** The tips on declarations, rules and at-rules of the reference that the ship lacks, and on those that should be gone. */
-export function compareStyles(ship: Styles, reference: Styles, removed: RemovedStyles): string[] {
-  const tips = new Set<string>();
+export function compareStyles(ship: Styles, reference: Styles, removed: RemovedStyles): Tip[] {
+  const tips: Tip[] = [];
   for (const [statement, { written }] of reference.sheet.statements) {
-    if (!ship.sheet.statements.has(statement)) tips.add(`Missing or incorrect: ${written}`);
+    if (!ship.sheet.statements.has(statement))
+      tips.push(tipAt(undefined, "css", "missing", `Missing or incorrect: ${codeSpan(written)}`));
   }
+  const missing: MissingSetting[] = [];
   for (const [place, { selector, blocks }] of reference.sheet.blocks) {
-    const found = ship.sheet.blocks.get(place);
-    if (!found && blocks.every(isEmpty)) {
-      tips.add(`The rule "${shownPlace(place, selector)}" is missing.`);
+    if (!ship.sheet.blocks.has(place) && blocks.every(isEmpty)) {
+      const rule = codeSpan(shownPlace(place, selector));
+      tips.push(tipAt(undefined, "css", "missing", `The rule ${rule} is missing.`));
       continue;
     }
     const won = ship.outweighed(place, reference.sheet);
     for (const [property, wanted] of reference.at(place)) {
       const winner = won.get(property);
       if (winner?.value === wanted.value && (winner.setting.important || !wanted.setting.important)) continue;
-      const named = namedPlace(reference.sheet, place, selector);
-      const tip = `In selector ${named}, missing or incorrect declaration: "${wanted.setting.written}"`;
-      const look = winner?.setting.line ?? found?.blocks.at(-1)?.line;
-      tips.add(look === undefined ? tip : withLine(tip, look));
+      missing.push({ place, selector, wanted: wanted.setting, found: winner?.setting });
     }
   }
-  for (const tip of leftoverStyles(ship, removed)) tips.add(tip);
-  return [...tips];
+  if (missing.length > 0) tips.push(...tipsOnMissingSettings(ship.sheet, reference.sheet, missing));
+  tips.push(...leftoverStyles(ship, removed));
+  return uniqueTips(tips);
 }
 
-function* leftoverStyles(ship: Styles, removed: RemovedStyles): Generator<string> {
+function* leftoverStyles(ship: Styles, removed: RemovedStyles): Generator<Tip> {
   const { sheet } = ship;
   for (const statement of removed.statements) {
     const left = sheet.statements.get(statement);
-    if (left) yield withLine(`This should be gone: ${left.written}`, left.line);
+    if (left) yield tipAt(left.at, "css", "extra", `Look at ${codeSpan(left.written)}: it should be gone.`);
   }
   for (const place of removed.rules) {
     const left = sheet.blocks.get(place);
-    if (left)
-      yield withLine(
-        `The rule "${shownPlace(place, left.selector)}" should be gone.`,
-        left.blocks[0]?.line ?? 1,
-      );
+    const rule = codeSpan(shownPlace(place, left?.selector ?? ""));
+    if (left) yield tipAt(left.blocks[0]?.at, "css", "extra", `Look at the rule ${rule}: it should be gone.`);
   }
   for (const { place, property } of removed.properties) {
     const winner = sheet.blocks.has(place) ? ship.at(place).get(property) : undefined;
     if (!winner) continue;
-    const named = namedPlace(sheet, place, sheet.blocks.get(place)?.selector ?? "");
-    const { written, line } = winner.setting;
-    yield withLine(`In selector ${named}, this declaration should be gone: "${written}"`, line);
+    const { written, at } = winner.setting;
+    yield tipAt(at, "css", "extra", `Look at ${codeSpan(written)}: this declaration should be gone.`);
   }
-}
-
-/** A selector in quotes, and the at-rule that its rule stands in: without it, a rule at the top level would look like the one meant. */
-function namedPlace(sheet: Sheet, place: string, selector: string): string {
-  const condition = sheet.conditions.get(place.slice(0, place.length - selector.length));
-  if (condition === undefined) return `"${selector}"`;
-  // `from` and `to` are shown as they are written, not as the percentages that they mean.
-  const written = condition.startsWith("@keyframes")
-    ? sheet.blocks.get(place)?.blocks[0]?.written
-    : undefined;
-  return `"${written ?? selector}" inside "${condition}"`;
 }
 
 /** A selector, or the at-rule itself where that is what is meant. */

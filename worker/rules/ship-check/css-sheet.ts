@@ -1,15 +1,20 @@
 import type { Atrule, CssNode, Declaration, Raw, Rule, SyntaxParseError } from "css-tree";
 import parse from "css-tree/parser";
+import type { Tip } from "../code.ts";
 import { readSelectors } from "./css-selectors.ts";
 import { type Effect, expand } from "./css-shorthands.ts";
+import { tellSyntaxError } from "./css-slips.ts";
 import { readPropertyValue, readValue } from "./css-values.ts";
-import { isTooDense, type Source, withLine } from "./source.ts";
+import { isTooDense, type Place, type Source } from "./source.ts";
 
-/** One declaration: what it does, and how and where it is written. */
-export type Setting = Effect & { important: boolean; written: string; line: number };
+/**
+ * One declaration: what it does, and how and where it is written. `runsOn`: its value goes on over a line's end into what looks like
+ * the next declaration, so that a semicolon is missing.
+ */
+export type Setting = Effect & { important: boolean; written: string; at: Place; runsOn: boolean };
 
 /** The declarations of one rule. A rule with several selectors is one block that each of them leads to. */
-export type Block = { title: string; written: string; settings: Setting[]; line: number };
+export type Block = { title: string; written: string; settings: Setting[]; at: Place };
 
 /** The style sheet by place: a place is a selector inside its at-rules. */
 export type Sheet = {
@@ -18,10 +23,10 @@ export type Sheet = {
   rules: Block[];
   /** How the at-rules around places are written, by the beginning that these places have. */
   conditions: Map<string, string>;
-  /** At-rules that are taken whole, such as `@import` and `@font-face`, with the line of each. */
-  statements: Map<string, { written: string; line: number }>;
+  /** At-rules that are taken whole, such as `@import` and `@font-face`, with the place of each. */
+  statements: Map<string, { written: string; at: Place }>;
   /** Tips on what could not be read. */
-  errors: string[];
+  errors: Tip[];
   /** What the declarations met so far do, by their text: style sheets say the same thing many times. */
   effects: Map<string, Effect>;
 };
@@ -44,19 +49,23 @@ export function readSheet(sources: readonly Source[]): Sheet {
   for (const source of sources) {
     if (source.text.trim() === "") continue;
     if (isTooDense(source.text)) {
-      sheet.errors.push("The CSS is nested too deeply, or too long.");
+      sheet.errors.push(unreadable(source, "The CSS is nested too deeply, or too long."));
       continue;
     }
     try {
       readChildren(parseSheet(source, sheet.errors), "", sheet, source);
     } catch {
-      sheet.errors.push("The CSS can't be read.");
+      sheet.errors.push(unreadable(source, "The CSS can't be read."));
     }
   }
   return sheet;
 }
 
-function parseSheet(source: Source, errors: string[]): CssNode {
+function unreadable(source: Source, text: string): Tip {
+  return { language: source.tab, kind: "unreadable", line: null, text };
+}
+
+function parseSheet(source: Source, errors: Tip[]): CssNode {
   let failed = 0;
   return parse(source.text, {
     positions: true,
@@ -64,9 +73,9 @@ function parseSheet(source: Source, errors: string[]): CssNode {
     parseValue: false,
     parseRulePrelude: false,
     parseAtrulePrelude: false,
-    onParseError: (error: SyntaxParseError & { line?: number }) => {
+    onParseError: (error: SyntaxParseError & { offset?: number }) => {
       if (++failed > MOST_ERRORS) throw new TooManyErrors();
-      errors.push(withLine(`CSS can't be read: ${error.message}`, error.line ?? source.firstLine));
+      errors.push(tellSyntaxError(source, error.message, error.offset ?? 0));
     },
   });
 }
@@ -100,10 +109,9 @@ function readRule(node: Rule, context: string, sheet: Sheet, source: Source): vo
 function readRaw(node: Raw, context: string, sheet: Sheet, source: Source): void {
   const parts = readValue(node.value).filter((part) => part !== ";");
   if (parts.length === 0) return;
-  const line = node.loc?.start.line ?? source.firstLine;
   sheet.statements.set(`${context}${parts.join(" ")}`, {
     written: node.value.trim().replace(/\s+/g, " "),
-    line,
+    at: placeOf(node, source),
   });
 }
 
@@ -123,9 +131,9 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   const name = node.name.toLowerCase();
   const prelude = node.prelude?.type === "Raw" ? readValue(node.prelude.value).join(" ") : "";
   const title = `@${name} ${prelude}`.trim();
-  const line = node.loc?.start.line ?? source.firstLine;
+  const at = placeOf(node, source);
   if (!node.block) {
-    sheet.statements.set(`${context}${title}`, { written: title, line });
+    sheet.statements.set(`${context}${title}`, { written: title, at });
     return;
   }
   const block = readBlock(node.block, node, sheet, source, `${context}${clip(title)}`, title);
@@ -133,7 +141,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     const settings = block.settings
       .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
       .sort();
-    sheet.statements.set(`${context}${title} ${settings.join(";")}`, { written: title, line });
+    sheet.statements.set(`${context}${title} ${settings.join(";")}`, { written: title, at });
     return;
   }
   // What always applies is no condition.
@@ -162,7 +170,7 @@ function readBlock(
       if (child.type === "Declaration") settings.push(readDeclaration(child, sheet, source));
     }
   }
-  return { title, written, settings, line: owner.loc?.start.line ?? source.firstLine };
+  return { title, written, settings, at: placeOf(owner, source) };
 }
 
 function readDeclaration(node: Declaration, sheet: Sheet, source: Source): Setting {
@@ -173,8 +181,16 @@ function readDeclaration(node: Declaration, sheet: Sheet, source: Source): Setti
     ...effectOf(property, value, sheet.effects),
     important,
     written: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
-    line: node.loc?.start.line ?? source.firstLine,
+    at: placeOf(node, source),
+    runsOn: RUNS_ON.test(value),
   };
+}
+
+// Without line ends between its parts, so that it takes one pass whatever the value.
+const RUNS_ON = /\n[ \t]*[\w-]+[ \t]*:/;
+
+function placeOf(node: CssNode, source: Source): Place {
+  return { tab: source.tab, line: node.loc?.start.line ?? source.firstLine };
 }
 
 function effectOf(property: string, value: string, known: Map<string, Effect>): Effect {

@@ -1,13 +1,15 @@
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Tip } from "../code.ts";
 import { compareStyles, removedStyles } from "./css-compare.ts";
 import { countAll, countProgress, type Facts } from "./facts.ts";
 import { holds } from "./html-compare.ts";
 import type { Element } from "./html-tree.ts";
 import { contains } from "./js-compare.ts";
 import { looseTokens, writtenTokens } from "./js-parse.ts";
+import { tipAt } from "./source.ts";
 import type { Understanding } from "./structural.ts";
 
-type Texts = { html: string[]; css: string[]; js: string[] };
+type Texts = Record<Language, string[]>;
 
 /**
  * How fine a task's change is. Mostly it changes what the code means. Some tasks change only how it is written (selectors brought
@@ -24,7 +26,7 @@ const FINER: readonly NonNullable<Grain>[] = [
 ];
 
 /** The languages whose meaning a task changes. */
-export type Changed = { html: boolean; css: boolean; js: boolean };
+export type Changed = Record<Language, boolean>;
 
 /** Where start and reference differ in meaning. `opened` names the implied tags that the task writes out. */
 export function changedLanguages(
@@ -58,8 +60,6 @@ export function grainOf(start: Understanding, reference: Understanding, changed:
   );
 }
 
-const LANGUAGES = ["html", "css", "js"] as const;
-
 /** How much of a change of writing or comments is made. */
 export function countFine(
   ship: Understanding,
@@ -82,17 +82,20 @@ export function compareFine(
   reference: Understanding,
   start: Understanding,
   grain: Grain,
-): string[] {
+): Tip[] {
   if (grain === null) return [];
   const progress = countFine(ship, reference, start, grain);
   return LANGUAGES.filter((language) => progress[language].met < progress[language].wanted).map((language) =>
     grain.name === "comments"
-      ? `A comment is missing or should be gone in ${NAMES[language]}.`
-      : `${NAMES[language]} doesn't match exactly.`,
+      ? tipAt(
+          undefined,
+          language,
+          "missing",
+          `A comment is missing or should be gone in ${LANGUAGE_NAMES[language]}.`,
+        )
+      : tipAt(undefined, language, "different", `${LANGUAGE_NAMES[language]} doesn't match exactly.`),
   );
 }
-
-const NAMES = { html: "HTML", css: "CSS", js: "JavaScript" } as const;
 
 /** Each declaration under the selectors that its rule is written with. */
 function rulesOf(rules: Understanding["styles"]["sheet"]["rules"]): string[] {

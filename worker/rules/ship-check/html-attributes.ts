@@ -59,15 +59,31 @@ function* outsideComments<Attribute extends { name: string }>(
   }
 }
 
-/** The attribute as a tip shows it. */
-export function shownAttribute(key: string, value: string): string {
-  const [name = ""] = key.split(/[=:]/, 1);
+/** The name under which an attribute is written whose fact has this key. */
+export function attributeNameOf(key: string): string {
+  const [name = key] = key.split(/[=:]/, 1);
+  return name;
+}
+
+/**
+ * An attribute as a tip shows it: the one word or declaration that a fact is about, else the attribute as it is written.
+ *
+ * @param written the attributes of the element that has the fact
+ */
+export function shownAttribute(
+  key: string,
+  value: string,
+  written: readonly { name: string; value: string }[],
+): string {
+  const name = attributeNameOf(key);
   if (BOOLEAN.has(key)) return key;
-  return `${name}="${key.startsWith("style:") ? `${key.slice(6)}: ${value}` : value}"`;
+  if (key.startsWith("style:")) return `style="${key.slice(6)}: ${value}"`;
+  const whole = key === name ? written.find((one) => one.name === name)?.value : undefined;
+  return `${name}="${whole ?? value}"`;
 }
 
 function readStyle(value: string, read: Map<string, string>): void {
-  const sheet = readSheet([{ text: `x{${value}}`, firstLine: 1 }]);
+  const sheet = readSheet([{ text: `x{${value}}`, firstLine: 1, tab: "html" }]);
   const won = winners(sheet.blocks.get("x")?.blocks ?? []);
   if (won.size === 0) read.set("style", value.trim());
   for (const [property, winner] of won) read.set(`style:${property}`, winner.value);
@@ -75,7 +91,7 @@ function readStyle(value: string, read: Map<string, string>): void {
 
 /** The code of an event handler in its normal form, or null where it is no code. */
 function readHandler(value: string): string | null {
-  const script = readScript({ text: value, firstLine: 1 });
+  const script = readScript({ text: value, firstLine: 1, tab: "html" });
   return script.broken === null ? flatten(script.body) : null;
 }
 

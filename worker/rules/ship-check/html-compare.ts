@@ -1,7 +1,8 @@
+import { codeSpan, type Tip } from "../code.ts";
 import { count, type FactBook } from "./facts.ts";
-import { isHidden, shownAttribute } from "./html-attributes.ts";
+import { attributeNameOf, isHidden, shownAttribute } from "./html-attributes.ts";
 import type { Element } from "./html-tree.ts";
-import { withLine } from "./source.ts";
+import { clip, tipAt } from "./source.ts";
 
 /** Tags that browsers add where they are left out. They are wanted in writing only where the task is to write them. */
 const IMPLIED: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
@@ -11,7 +12,7 @@ const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(
   "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th".split(" "),
 );
 
-type Child = Element | string;
+export type Child = Element | string;
 
 /**
  * Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is free.
@@ -33,12 +34,12 @@ function isLike(found: Element, wanted: Element, written: ReadonlySet<string>): 
   return true;
 }
 
-function isLeftOpen(found: Element, wanted: Element): boolean {
+export function isLeftOpen(found: Element, wanted: Element): boolean {
   return wanted.closed && !found.closed && !ENDING_BY_THEMSELVES.has(found.tag);
 }
 
 /** Whether each wanted child is found, going forward only, so that each found one is looked at once. In a head, order doesn't show. */
-function holdsChildren(
+export function holdsChildren(
   found: readonly Child[],
   wanted: readonly Child[],
   tag: string,
@@ -58,7 +59,11 @@ function holdsChildren(
 const MOST_TRIES = 64;
 
 /** Finds each wanted child in any order; what is left over is sorted by tag, texts under an empty name. */
-function matchLoosely(found: readonly Child[], wanted: readonly Child[], written: ReadonlySet<string>) {
+export function matchLoosely(
+  found: readonly Child[],
+  wanted: readonly Child[],
+  written: ReadonlySet<string>,
+) {
   const unused = new Map<string, Child[]>();
   const nameOf = (child: Child) => (typeof child === "string" ? `"${child}` : child.tag);
   for (const child of found) {
@@ -76,56 +81,9 @@ function matchLoosely(found: readonly Child[], wanted: readonly Child[], written
   return { missing, unused };
 }
 
-function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): boolean {
+export function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): boolean {
   if (typeof found === "string" || typeof wanted === "string") return found === wanted;
   return holds(found, wanted, written);
-}
-
-/** The tips on what is not there: of nested elements the innermost that is wrong, with the line to look at. */
-export function missingMarkup(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
-  const own = missingInTag(found, wanted, written);
-  if (own.length > 0) return own;
-  const { missing, unused } = matchLoosely(found.children, wanted.children, written);
-  const tips: string[] = [];
-  for (const child of missing) {
-    if (tips.length >= MOST_TIPS) break;
-    if (typeof child === "string") {
-      tips.push(withLine(`${shownTag(found)} tag: the text "${clip(child)}" is missing.`, found.line));
-      continue;
-    }
-    const alike = unused.get(child.tag)?.shift();
-    if (typeof alike === "object") tips.push(...missingMarkup(alike, child, written));
-    else tips.push(withLine(`${shownTag(child)} tag is missing.`, found.line));
-  }
-  const [first] = wanted.children;
-  if (missing.length === 0 && first && !holdsChildren(found.children, wanted.children, wanted.tag, written)) {
-    tips.push(withLine(`${shownTag(found)} tag: its content is in another order.`, found.line));
-  }
-  return tips;
-}
-
-const MOST_TIPS = 8;
-
-function missingInTag(found: Element, wanted: Element, written: ReadonlySet<string>): string[] {
-  const say = (text: string) => withLine(text, found.line);
-  if (wanted.opened && !found.opened && written.has(wanted.tag))
-    return [say(`${shownTag(wanted)} tag is missing.`)];
-  if (isLeftOpen(found, wanted)) return [say(`</${found.tag}> tag is missing.`)];
-  if (isHidden(found.attributes) && !isHidden(wanted.attributes))
-    return [say(`${shownTag(found)} tag is hidden.`)];
-  return [...wanted.attributes]
-    .filter(([name, value]) => found.attributes.get(name) !== value)
-    .map(([name, value]) =>
-      say(`${shownTag(found)} tag: missing or incorrect attribute ${shownAttribute(name, clip(value))}`),
-    );
-}
-
-function shownTag(element: Element): string {
-  return element.tag === "#document" ? "The page" : `<${element.tag}>`;
-}
-
-function clip(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
 /** Counts what a page says, place by place: elements, attributes, texts, and tags that are written out. */
@@ -150,30 +108,43 @@ export function leftoverMarkup(
   book: FactBook,
   limits: Map<number, number>,
   place: number,
-): string[] {
+): Tip[] {
   const isOver = (fact: number) => {
     const left = limits.get(fact);
     if (left !== undefined) limits.set(fact, left - 1);
     return left !== undefined && left <= 0;
   };
-  const tips: string[] = [];
-  const say = (text: string, line: number) => tips.push(withLine(text, line));
+  const tips: Tip[] = [];
+  const say = (text: string, line: number) =>
+    tips.push(tipAt({ tab: "html", line }, "html", "extra", `Look at ${text}: it should be gone.`));
   if (element.opened && IMPLIED.has(element.tag) && isOver(book.place(place, "written"))) {
-    say(`${shownTag(element)} tag should be gone.`, element.line);
+    say(`the ${shownTag(element)} tag`, element.line);
   }
   for (const [name, value] of element.attributes) {
     if (!isOver(book.place(place, `@${name}=${value}`))) continue;
-    say(`${shownTag(element)} tag: ${shownAttribute(name, clip(value))} should be gone.`, element.line);
+    const attribute = codeSpan(clip(shownAttribute(name, value, element.written)));
+    say(`${attribute} of the ${shownTag(element)} tag`, lineOfAttribute(element, name));
   }
-  for (const child of element.children) {
+  for (const [index, child] of element.children.entries()) {
     const own = book.place(place, factOf(child));
+    const line = element.childLines[index] ?? element.line;
     if (!isOver(own)) {
       if (typeof child !== "string") tips.push(...leftoverMarkup(child, book, limits, own));
-    } else if (typeof child === "string") {
-      say(`${shownTag(element)} tag: the text "${clip(child)}" should be gone.`, element.line);
-    } else say(`A ${shownTag(child)} tag should be gone.`, child.line);
+    } else if (typeof child === "string") say(`the text ${codeSpan(clip(child))}`, line);
+    else say(`the ${shownTag(child)} tag`, line);
   }
   return tips;
+}
+
+/** An element as a tip names it. */
+export function shownTag(element: Element): string {
+  return codeSpan(`<${element.tag}>`);
+}
+
+/** The line of the attribute that a fact is about. */
+export function lineOfAttribute(element: Element, key: string): number {
+  const name = attributeNameOf(key);
+  return element.written.find((one) => one.name === name)?.line ?? element.line;
 }
 
 function factOf(child: Child): string {

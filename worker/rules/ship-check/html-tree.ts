@@ -5,20 +5,28 @@ import {
   type ParserError,
   parse,
 } from "parse5";
+import type { Tip } from "../code.ts";
 import { readAttributes } from "./html-attributes.ts";
-import { DEEPEST, type Source, withLine } from "./source.ts";
+import { DEEPEST, type Source, tipAt } from "./source.ts";
 
 /** An element with what counts of it. */
 export type Element = {
   tag: string;
   attributes: Map<string, string>;
+  /** The attributes as they are written. */
+  written: readonly WrittenAttribute[];
   /** Elements and texts; white space between them and comments are left out. */
   children: (Element | string)[];
+  /** The line of each child. */
+  childLines: number[];
   line: number;
   /** Whether its start tag and its end tag are written out; browsers add those that are not. */
   opened: boolean;
   closed: boolean;
 };
+
+/** One attribute of a start tag, and its line. */
+export type WrittenAttribute = { name: string; value: string; line: number };
 
 export type Page = {
   root: Element;
@@ -26,7 +34,7 @@ export type Page = {
   /** The text of each `<style>` and `<script>` that a browser would apply: code of that language. */
   styles: Source[];
   scripts: Source[];
-  errors: string[];
+  errors: Tip[];
 };
 
 class TooMuch extends Error {}
@@ -35,7 +43,7 @@ class TooMuch extends Error {}
 export function readPage(html: string): Page {
   const page: Page = { root: element("#document", 1), comments: [], styles: [], scripts: [], errors: [] };
   if (hasCrowdedTag(html)) {
-    page.errors.push("A tag has too many attributes.");
+    page.errors.push(unreadable("A tag has too many attributes."));
     return page;
   }
   try {
@@ -46,9 +54,13 @@ export function readPage(html: string): Page {
     });
     readChildren(document, page.root, page, true);
   } catch {
-    page.errors = ["The HTML is nested too deeply, or has too many tags."];
+    page.errors = [unreadable("The HTML is nested too deeply, or has too many tags.")];
   }
   return page;
+}
+
+function unreadable(text: string): Tip {
+  return tipAt(undefined, "html", "unreadable", text);
 }
 
 /** What the parser can't make sense of without losing something that the learner meant. */
@@ -67,7 +79,8 @@ const TELLING = new Map([
 
 function noteError(error: ParserError, page: Page): void {
   const text = TELLING.get(error.code);
-  if (text && page.errors.length < 8) page.errors.push(withLine(text, error.startLine));
+  if (text && page.errors.length < 8)
+    page.errors.push(tipAt({ tab: "html", line: error.startLine }, "html", "unreadable", text));
 }
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
@@ -144,29 +157,55 @@ function hasCrowdedTag(html: string): boolean {
 }
 
 function element(tag: string, line: number): Element {
-  return { tag, attributes: new Map(), children: [], line, opened: false, closed: false };
+  return {
+    tag,
+    attributes: new Map(),
+    written: [],
+    children: [],
+    childLines: [],
+    line,
+    opened: false,
+    closed: false,
+  };
 }
 
 function readChildren(from: Parent, to: Element, page: Page, live: boolean): void {
   let text = "";
+  let textLine = to.line;
+  const add = (child: Element | string, line: number) => {
+    to.children.push(child);
+    to.childLines.push(line);
+  };
   const endText = () => {
     const shown = text.replace(/\s+/g, " ").trim();
-    if (shown !== "") to.children.push(shown);
+    if (shown !== "") add(shown, textLine + lineBreaksBefore(text));
     text = "";
   };
   for (const node of from.childNodes) {
-    if (node.nodeName === "#text" && "value" in node) text += node.value;
-    else if (node.nodeName === "#comment" && "data" in node)
+    if (node.nodeName === "#text" && "value" in node) {
+      if (text === "") textLine = node.sourceCodeLocation?.startLine ?? to.line;
+      text += node.value;
+    } else if (node.nodeName === "#comment" && "data" in node)
       page.comments.push(node.data.replace(/\s+/g, " ").trim());
     else {
       endText();
-      if ("tagName" in node) to.children.push(readElement(node, to, page, live));
-      else if (node.nodeName === "#documentType" && "name" in node) {
-        to.children.push(element(`!doctype ${node.name}`, node.sourceCodeLocation?.startLine ?? 1));
+      if ("tagName" in node) {
+        const child = readElement(node, to, page, live);
+        add(child, child.line);
+      } else if (node.nodeName === "#documentType" && "name" in node) {
+        const line = node.sourceCodeLocation?.startLine ?? 1;
+        add(element(`!doctype ${node.name}`, line), line);
       }
     }
   }
   endText();
+}
+
+/** How many lines end in the space at the beginning of a text. */
+function lineBreaksBefore(text: string): number {
+  let breaks = 0;
+  for (let at = 0; at < text.length && text.charCodeAt(at) <= 32; at++) if (text[at] === "\n") breaks++;
+  return breaks;
 }
 
 function readElement(
@@ -178,12 +217,21 @@ function readElement(
   const location = node.sourceCodeLocation;
   const read = element(node.tagName, location?.startLine ?? parent.line);
   read.attributes = readAttributes(node.attrs);
+  read.written = node.attrs.map(({ name, value }) => ({
+    name,
+    value,
+    line: location?.attrs?.[name]?.startLine ?? read.line,
+  }));
   read.opened = location != null;
   // Elements of SVG may close themselves.
   read.closed = location?.endTag != null || node.namespaceURI !== names.NS.HTML;
   const code = live ? codeIn(node) : null;
   if (code !== null) {
-    const lifted = { text: code.text, firstLine: location?.startTag?.endLine ?? read.line };
+    const lifted = {
+      text: code.text,
+      firstLine: location?.startTag?.endLine ?? read.line,
+      tab: "html" as const,
+    };
     (code.language === "css" ? page.styles : page.scripts).push(lifted);
     return read;
   }

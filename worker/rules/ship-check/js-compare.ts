@@ -1,7 +1,9 @@
+import { codeSpan, type Tip } from "../code.ts";
 import { count, type FactBook } from "./facts.ts";
 import { EarlyDeclarations } from "./js-declarations.ts";
-import { type Body, type CodeNode, shownCode } from "./js-node.ts";
-import { lineAt, withLine } from "./source.ts";
+import { type Body, type CodeNode, firstDifference, placeOf, shownCode } from "./js-node.ts";
+import { mostLike } from "./likeness.ts";
+import { MOST_TIPS, type Place, shownPair, tipAt } from "./source.ts";
 
 /** Whether all of `wanted` is in `found`, in its order where order counts, still reached and not overridden. */
 export function contains(found: Body, wanted: Body): boolean {
@@ -93,19 +95,14 @@ export function countCode(body: Body, book: FactBook, facts: Map<number, number>
 }
 
 /** The tips on code that should be gone. `limits` says how many of each fact may be left; it is used up. */
-export function leftoverCode(
-  body: Body,
-  book: FactBook,
-  limits: Map<number, number>,
-  place: number,
-): string[] {
-  const tips: string[] = [];
+export function leftoverCode(body: Body, book: FactBook, limits: Map<number, number>, place: number): Tip[] {
+  const tips: Tip[] = [];
   for (const node of body.items) {
     if (tips.length >= MOST_TIPS) break;
     const own = book.place(place, node.head);
     const left = limits.get(own);
     if (left === 0) {
-      tips.push(withLine(`This JS code should be gone: ${shownCode(node)}`, lineAt(node.source, node.start)));
+      tips.push(tipAt(placeOf(node), "js", "extra", `Look at ${shown(node)}: it should be gone.`));
       continue;
     }
     if (left !== undefined) limits.set(own, left - 1);
@@ -116,51 +113,65 @@ export function leftoverCode(
   return tips;
 }
 
-/** The tips on wanted code that is not there: the innermost statement that is wrong, and the line to look at. */
-export function missingCode(found: Body, wanted: Body, fallbackLine?: number): string[] {
+function shown(node: CodeNode): string {
+  return codeSpan(shownCode(node));
+}
+
+/**
+ * The tips on wanted code that is not there: the innermost statement that is wrong, and the line to look at.
+ *
+ * @param around the learner's statement that the code stands in, if it stands in one
+ */
+export function missingCode(found: Body, wanted: Body, around?: CodeNode): Tip[] {
   const strictly = missingFrom(found, wanted);
   if (strictly.length === 0) return [];
   const { missing, unused, places } = alignLoosely(found, wanted);
   // All of it is there, but in another order, never reached or overridden.
   const [first] = missing.length === 0 ? strictly : [];
   if (first) {
-    const line = lineOf(unused.byTarget(first) ?? places.get(first)) ?? fallbackLine;
-    return [tipOn("This JS code is in the wrong place, or undone later", first, line)];
+    const node = unused.byTarget(first) ?? places.get(first) ?? first;
+    const place = node === first ? around && placeOf(around) : placeOf(node);
+    return [
+      tipAt(place, "js", "order", `Look at ${shown(node)}: it is in the wrong place, or undone later.`),
+    ];
   }
 
-  const tips: string[] = [];
+  const tips: Tip[] = [];
   for (const node of missing) {
     if (tips.length >= MOST_TIPS) break;
-    const same = unused.takeSame(node);
-    const inner = same ? missingInside(same, node) : [];
-    if (inner.length > 0) tips.push(...inner);
-    else {
-      const line = lineOf(same ?? unused.byTarget(node) ?? unused.mostLike(node)) ?? fallbackLine;
-      tips.push(tipOn("Missing JS code", node, line));
-    }
+    tips.push(...tipsOnMissing(node, found, unused, around));
   }
   return tips;
 }
 
-/** A line is named where there is one to look at: code that is not there at all stands on none. */
-function tipOn(what: string, node: CodeNode, line: number | undefined): string {
-  const tip = `${what}: ${shownCode(node)}`;
-  return line === undefined ? tip : withLine(tip, line);
+function tipsOnMissing(node: CodeNode, found: Body, unused: Unused, around: CodeNode | undefined): Tip[] {
+  const same = unused.takeSame(node);
+  if (same) {
+    const inner = node.bodies.flatMap((body, index) =>
+      missingCode(same.bodies[index] ?? { kind: body.kind, items: [] }, body, same),
+    );
+    if (inner.length > 0) return inner;
+  }
+  // A block is there for the names that it declares: without them the learner's statements stand in the list itself.
+  const [block] = node.head === BLOCK && !same ? node.bodies : [];
+  const inBlock = block ? missingCode(found, block, around) : [];
+  if (inBlock.length > 0) return inBlock;
+
+  const attempt = same ?? unused.byTarget(node) ?? unused.mostLike(node);
+  const difference = attempt && firstDifference(attempt, node);
+  if (difference) {
+    const pair = shownPair(difference.found, difference.wanted);
+    return [tipAt(difference.place, "js", "different", `Look at ${pair.found}: it should be ${pair.wanted}`)];
+  }
+  if (around)
+    return [missingAt(placeOf(around), `Look inside ${shown(around)}. Missing JS code: ${shown(node)}`)];
+  return [missingAt(attempt && placeOf(attempt), `Missing JS code: ${shown(node)}`)];
 }
 
-/** Tips for one cause each; more of them help nobody. */
-const MOST_TIPS = 8;
+const missingAt = (place: Place | undefined, text: string): Tip => tipAt(place, "js", "missing", text);
 
-function lineOf(node: CodeNode | undefined): number | undefined {
-  return node && lineAt(node.source, node.start);
-}
-
-function missingInside(found: CodeNode, wanted: CodeNode): string[] {
-  const line = lineAt(found.source, found.start);
-  return wanted.bodies.flatMap((body, index) =>
-    missingCode(found.bodies[index] ?? { kind: body.kind, items: [] }, body, line),
-  );
-}
+/** The head of a block that stands alone. */
+const BLOCK = "{#}";
 
 /** Finds wanted nodes in any order, so that one that is missing doesn't make all that follow it look missing. */
 function alignLoosely(found: Body, wanted: Body) {
@@ -174,14 +185,8 @@ function alignLoosely(found: Body, wanted: Body) {
   return { missing, unused, places };
 }
 
-/** So much of `if `, `for ` or a name is needed to call two nodes alike. */
-const SHORTEST_LIKENESS = 3;
-
-function lengthInCommon(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length++;
-  return length;
-}
+/** From here on two statements are alike enough for one to be a try at the other. */
+const ALIKE = 0.5;
 
 /** Of nodes that begin alike, only so many are tried. */
 const MOST_TRIES = 16;
@@ -210,17 +215,10 @@ class Unused {
     return this.#byHead.get(wanted.head)?.shift();
   }
 
-  /** What begins most like the wanted node: probably a try at it. */
+  /** What is most like the wanted node: probably a try at it. */
   mostLike(wanted: CodeNode): CodeNode | undefined {
-    let best: CodeNode | undefined;
-    let longest = SHORTEST_LIKENESS - 1;
-    for (const [head, [node]] of this.#byHead) {
-      const length = lengthInCommon(head, wanted.head);
-      if (!node || length <= longest) continue;
-      best = node;
-      longest = length;
-    }
-    return best;
+    const heads = [...this.#byHead].flatMap(([head, [node]]) => (node ? [{ head, node }] : []));
+    return mostLike(heads, ({ head }) => head, wanted.head, ALIKE)?.node;
   }
 
   byTarget(wanted: CodeNode): CodeNode | undefined {

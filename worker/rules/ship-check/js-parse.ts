@@ -1,11 +1,12 @@
 import { type Options, parse, tokenizer } from "acorn";
 import { parse as parseLoosely } from "acorn-loose";
+import { codeSpan, type Tip } from "../code.ts";
 import type { Body } from "./js-node.ts";
 import { readProgram } from "./js-tree.ts";
-import { isTooDense, lineAt, type Source, withLine } from "./source.ts";
+import { isTooDense, lineTextAt, placeAt, type Source, tipAt } from "./source.ts";
 
 /** JavaScript as it was understood. `broken` holds the tip for code that no browser would run. */
-export type Script = { body: Body; broken: string | null };
+export type Script = { body: Body; broken: Tip | null };
 
 // As a learner's page runs it, and a lesson's snippet too: a script that may also import, await and return at its top.
 const OPTIONS: Options = {
@@ -21,16 +22,19 @@ const OPTIONS: Options = {
 /** Reads JavaScript. Where `tolerant`, code with an error is read as far as it makes sense, else not at all. Never throws. */
 export function readScript(source: Source, tolerant = false): Script {
   const nothing: Body = { kind: "ordered", items: [] };
-  if (isTooDense(source.text)) return { body: nothing, broken: TOO_DEEP };
+  if (isTooDense(source.text)) return { body: nothing, broken: tooDeep(source) };
   try {
     return { body: readProgram(parse(source.text, OPTIONS), source), broken: null };
   } catch (error) {
     const broken = describeError(error, source);
-    return { body: tolerant && broken !== TOO_DEEP ? readBroken(source, nothing) : nothing, broken };
+    return { body: tolerant && broken.line !== null ? readBroken(source, nothing) : nothing, broken };
   }
 }
 
-const TOO_DEEP = "The JavaScript is nested too deeply, or too long.";
+function tooDeep(source: Source): Tip {
+  const text = "The JavaScript is nested too deeply, or too long.";
+  return { language: source.tab, kind: "unreadable", line: null, text };
+}
 
 function readBroken(source: Source, nothing: Body): Body {
   try {
@@ -40,12 +44,23 @@ function readBroken(source: Source, nothing: Body): Body {
   }
 }
 
-/** acorn's sentence without the position that it appends, and the line. Anything else it throws is a full stack. */
-function describeError(error: unknown, source: Source): string {
-  if (!(error instanceof SyntaxError) || error.message.startsWith("Not enough stack")) return TOO_DEEP;
+/** acorn's sentence without the position that it appends, and where. Anything else it throws is a full stack. */
+function describeError(error: unknown, source: Source): Tip {
+  if (!(error instanceof SyntaxError) || error.message.startsWith("Not enough stack")) return tooDeep(source);
   const position = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
+  const end = source.text.trimEnd().length;
+  const place = placeAt(source, Math.min(position, end));
+  if (position >= end)
+    return tipAt(
+      place,
+      "js",
+      "unreadable",
+      "Look at the end: a bracket isn't closed, so JavaScript doesn't run.",
+    );
   const message = error.message.slice(0, error.message.lastIndexOf(" ("));
-  return withLine(`JavaScript doesn't run: ${message}`, lineAt(source, position));
+  const reason = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  const text = `Look at ${codeSpan(lineTextAt(source.text, position))}: JavaScript doesn't run (${reason}).`;
+  return tipAt(place, "js", "unreadable", text);
 }
 
 /** The tokens as they are written, and the comments. Past an error the words and signs, one by one, stand in for tokens. */

@@ -1,27 +1,63 @@
-/**
- * A piece of code and where it stands. Code inside `<style>` and `<script>` keeps the line numbers of the HTML around it.
- */
-export type Source = { text: string; firstLine: number };
+import { codeSpan, type Language, type Tip, type TipKind } from "../code.ts";
+import { sharedStart } from "./likeness.ts";
 
-/** The line that the offset lies in, counted from 1. Costs one pass, so it is asked only for tips. */
-export function lineAt(source: Source, offset: number): number {
+/**
+ * A piece of code and where it stands. Code inside `<style>` and `<script>` stands in the HTML's tab, and keeps the line numbers of the
+ * HTML around it.
+ */
+export type Source = { text: string; firstLine: number; tab: Language };
+
+/** A line of a tab, counted from 1. */
+export type Place = { tab: Language; line: number };
+
+/** The line that the offset lies in. Costs one pass, so it is asked only for tips. */
+export function placeAt(source: Source, offset: number): Place {
   let line = source.firstLine;
   for (let at = source.text.indexOf("\n"); at !== -1 && at < offset; at = source.text.indexOf("\n", at + 1))
     line++;
-  return line;
+  return { tab: source.tab, line };
 }
 
-/** The first line of the code between two offsets: what a tip shows of it. */
-export function firstLineOf(source: Source, start: number, end: number): string {
-  const code = source.text.slice(start, end).trimStart();
-  const newline = code.indexOf("\n");
-  return (newline === -1 ? code : code.slice(0, newline)).trim();
+/** The line of text that an offset lies in, cut where it is long. */
+export function lineTextAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  return clip(text.slice(start, end === -1 ? undefined : end).trim());
 }
 
-/** A tip that also names the line to look at. */
-export function withLine(tip: string, line: number): string {
-  return `${tip} (line ${line})`;
+/** More characters of a piece of code or text make a tip hard to read. */
+const LONGEST_SHOWN = 100;
+
+/** A text as a tip shows it: cut where it is long. */
+export function clip(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 }
+
+/** How much of a long text is shown before the place that it is about. */
+const SHOWN_BEFORE = 30;
+
+/**
+ * What the learner wrote and what is wanted, as code in a tip: long texts from a little before the place where they differ.
+ */
+export function shownPair(found: string, wanted: string): { found: string; wanted: string } {
+  const from = sharedStart(found, wanted);
+  const cut = (text: string) =>
+    codeSpan(clip(from > LONGEST_SHOWN - SHOWN_BEFORE ? `…${text.slice(from - SHOWN_BEFORE)}` : text));
+  return { found: cut(found), wanted: cut(wanted) };
+}
+
+/** A tip that leads to a place, or to no line of its language where there is none to look at. */
+export function tipAt(place: Place | undefined, language: Language, kind: TipKind, text: string): Tip {
+  return { language: place?.tab ?? language, kind, line: place?.line ?? null, text };
+}
+
+/** The tips without those that say the same once more. */
+export function uniqueTips(tips: readonly Tip[]): Tip[] {
+  return [...new Map(tips.map((tip) => [`${tip.language} ${tip.line} ${tip.text}`, tip])).values()];
+}
+
+/** Tips beyond this help nobody. */
+export const MOST_TIPS = 8;
 
 /** Deeper nesting than anyone writes; the parsers recurse or search their stack, so it is refused before they see it. */
 export const DEEPEST = 200;

@@ -1,22 +1,24 @@
-import type { Submission } from "../ship-check.ts";
+import type { Code, Tip } from "../code.ts";
 import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
 import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
-import { countMarkup, holds, leftoverMarkup, missingMarkup, newlyWritten } from "./html-compare.ts";
+import { countMarkup, holds, leftoverMarkup, newlyWritten } from "./html-compare.ts";
+import { missingMarkup } from "./html-missing.ts";
 import { type Page, readPage } from "./html-tree.ts";
 import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
 import type { Body } from "./js-node.ts";
 import { looseTokens, readScript } from "./js-parse.ts";
+import { tipAt } from "./source.ts";
 
 /** A submission as it was understood. */
 export type Understanding = {
-  submission: Submission;
+  submission: Code;
   page: Page;
   styles: Styles;
   script: Body;
   /** The tip for JavaScript that doesn't run. */
-  broken: string | null;
+  broken: Tip | null;
 };
 
 /** Which code inside the HTML counts as code of its own language. */
@@ -29,10 +31,16 @@ const ALL_INLINE: Inline = { css: true, js: true };
  *
  * @param tolerant whether JavaScript with an error is read as far as it makes sense.
  */
-export function understand(submission: Submission, tolerant: boolean, inline: Inline): Understanding {
+export function understand(submission: Code, tolerant: boolean, inline: Inline): Understanding {
   const page = readPage(submission.html);
-  const sheets = [...(inline.css ? page.styles : []), { text: submission.css, firstLine: 1 }];
-  const sources = [...(inline.js ? page.scripts : []), { text: submission.js, firstLine: 1 }];
+  const sheets = [
+    ...(inline.css ? page.styles : []),
+    { text: submission.css, firstLine: 1, tab: "css" as const },
+  ];
+  const sources = [
+    ...(inline.js ? page.scripts : []),
+    { text: submission.js, firstLine: 1, tab: "js" as const },
+  ];
   const scripts = sources.map((source) => readScript(source, tolerant));
   return {
     submission,
@@ -64,7 +72,7 @@ export type Change = {
 };
 
 /** Works out what a task changes. Costs the time of two checks, so it is kept. */
-export function understandChange(reference: Submission, start: Submission): Change {
+export function understandChange(reference: Code, start: Code): Change {
   const book = new FactBook();
   const [before, after] = [understand(start, true, ALL_INLINE), understand(reference, true, ALL_INLINE)];
   const [startFacts, referenceFacts] = [countFacts(before, book), countFacts(after, book)];
@@ -108,7 +116,7 @@ function countFacts({ page, styles, script }: Understanding, book: FactBook): Fa
  * The tips of the structural check: what the reference has must be there, and what the start has and the reference lacks must be
  * gone. Whatever else the learner adds is free.
  */
-export function compareStructure(submission: Submission, change: Change): string[] {
+export function compareStructure(submission: Code, change: Change): Tip[] {
   const ship = understand(submission, false, change.inline);
   return [
     ...compareMarkup(ship, change),
@@ -118,7 +126,7 @@ export function compareStructure(submission: Submission, change: Change): string
   ];
 }
 
-function compareMarkup({ page }: Understanding, change: Change): string[] {
+function compareMarkup({ page }: Understanding, change: Change): Tip[] {
   const wanted = change.reference.page.root;
   if (!holds(page.root, wanted, change.opened)) {
     const errors = change.reference.page.errors.length === 0 ? page.errors : [];
@@ -128,18 +136,18 @@ function compareMarkup({ page }: Understanding, change: Change): string[] {
   return leftoverMarkup(page.root, change.book, new Map(change.limits.html), change.book.place(0, "html"));
 }
 
-function compareSheets({ styles }: Understanding, change: Change): string[] {
+function compareSheets({ styles }: Understanding, change: Change): Tip[] {
   const tips = compareStyles(styles, change.reference.styles, change.removedStyles);
   // What can't be read is the cause of what is missing, unless the task itself has such places.
   const errors = change.reference.styles.sheet.errors.length === 0 ? styles.sheet.errors : [];
   return tips.length > 0 && errors.length > 0 ? errors : tips;
 }
 
-function compareScripts({ script, broken, submission }: Understanding, change: Change): string[] {
+function compareScripts({ script, broken, submission }: Understanding, change: Change): Tip[] {
   if (change.reference.broken !== null) {
     // The task itself is unfinished code, or in a language beyond JavaScript: then all of it is compared, token by token.
     const same = looseTokens(submission.js) === looseTokens(change.reference.submission.js);
-    return same ? [] : ["JavaScript doesn't match exactly."];
+    return same ? [] : [tipAt(undefined, "js", "different", "JavaScript doesn't match exactly.")];
   }
   if (broken !== null) return [broken];
   const wanted = change.reference.script;
@@ -154,11 +162,11 @@ export type LanguageProgress = { wanted: number; met: number };
 type ChangeProgress = { html: LanguageProgress; css: LanguageProgress; js: LanguageProgress };
 
 /** How much of the change a submission has made, by language. The untouched start has made none of it, the reference all. */
-export function countChange(submission: Submission, change: Change): ChangeProgress {
+export function countChange(submission: Code, change: Change): ChangeProgress {
   const ship = understand(submission, true, change.inline);
   if (change.grain !== null) return countFine(ship, change.reference, change.start, change.grain);
   const facts = countFacts(ship, change.book);
-  const of = (language: keyof FactsOf, tips: () => string[]): LanguageProgress => {
+  const of = (language: keyof FactsOf, tips: () => Tip[]): LanguageProgress => {
     const progress = countProgress(
       facts[language],
       change.referenceFacts[language],

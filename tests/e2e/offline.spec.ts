@@ -1,0 +1,175 @@
+/** Without a network: nothing goes silent, nothing is sent later without a press, and what waits says so. */
+import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { writeCode } from "./coding.ts";
+import { chooseProject, expect, test } from "./fixtures.ts";
+
+const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
+if (!task) throw new Error("Project 1 has no task");
+
+/** Presses Ship and confirms. */
+async function pressShip(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ship", exact: true }).click();
+  await page.getByRole("button", { name: "Ship it" }).click();
+}
+const UNREACHED = "The server couldn't be reached. Check your connection and try again.";
+const WAITS = "Your ship waits and is sent by itself.";
+
+test("deleting the account says at once that it can't be sent, and it isn't sent when the network is back", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Unsubscribe / Delete Account" }).click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("Type DELETE to delete your account").fill("DELETE");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("An error occurred. Please check your internet connection.")).toBeVisible();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await context.setOffline(false);
+  // Another question of the page's own has been answered since: whatever would go by itself has gone.
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Sent! Look into your mail.")).toBeVisible();
+  expect(requests.filter((request) => !request.startsWith("GET "))).toEqual(["POST /api/confirmation"]);
+  expect(await backend.query("SELECT 1 AS one FROM users WHERE id = ?", learner.user_id)).toHaveLength(1);
+});
+
+test("a form keeps what was typed, says why, and is sent by the next press", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await page.goto("/profile");
+  const name = page.getByLabel("Display Name");
+  await expect(name).toHaveValue(learner.display_name);
+  await context.setOffline(true);
+  await name.fill(`${learner.display_name} II`);
+  await page.getByRole("button", { name: "Update Name" }).click();
+  await expect(page.getByText(UNREACHED)).toBeVisible();
+  await expect(name).toHaveValue(`${learner.display_name} II`);
+  await context.setOffline(false);
+  const nameNow = async () => {
+    const [row] = await backend.query<{ display_name: string }>(
+      "SELECT display_name FROM user_state WHERE user_id = ?",
+      learner.user_id,
+    );
+    return row?.display_name;
+  };
+  expect(await nameNow()).toBe(learner.display_name);
+  await page.getByRole("button", { name: "Update Name" }).click();
+  await expect.poll(nameNow).toBe(`${learner.display_name} II`);
+});
+
+test("a screen that was open shows from the cache; another says in one sentence why not, and comes by itself", async ({
+  page,
+  context,
+  learner: _,
+}) => {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
+  await expect(page.getByText("No tasks yet. Try selecting a journey!")).toBeVisible();
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "You" })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expect(page.getByText(UNREACHED)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  const broken = await page.evaluate(() =>
+    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+  );
+  expect(broken).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+});
+
+test("a ship waits for the network with its id, says for how long, goes by itself and counts once", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await chooseProject(page, 1);
+  await page.goto("/playground");
+  await writeCode(page, task.check);
+  await context.setOffline(true);
+  await pressShip(page);
+  await expect(page.getByText(WAITS)).toBeVisible();
+  await expect(page.getByText(/^\d+ s left$/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
+  await expect(page.getByText(WAITS)).toBeHidden();
+  const ships = await backend.query(
+    "SELECT correct, attempt FROM task_completion_log WHERE user_id = ?",
+    learner.user_id,
+  );
+  expect(ships).toEqual([{ correct: 1, attempt: 0 }]);
+});
+
+test("a ship that waits can be called off", async ({ page, context, learner, backend }) => {
+  await chooseProject(page, 1);
+  await page.goto("/playground");
+  await writeCode(page, task.check);
+  await context.setOffline(true);
+  await pressShip(page);
+  await page.getByRole("button", { name: "Don't send" }).click();
+  await expect(page.getByText(WAITS)).toBeHidden();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Ship", exact: true })).toBeEnabled();
+  expect(
+    await backend.query("SELECT 1 AS one FROM task_completion_log WHERE user_id = ?", learner.user_id),
+  ).toEqual([]);
+});
+
+test("a ship is given up after a minute without a network, and then only a press sends it", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await chooseProject(page, 1);
+  await page.clock.install();
+  await page.goto("/playground");
+  await writeCode(page, task.check);
+  await context.setOffline(true);
+  await pressShip(page);
+  await expect(page.getByText(WAITS)).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(WAITS)).toBeHidden();
+  await expect(page.getByText(UNREACHED)).toBeVisible();
+  await context.setOffline(false);
+  await page.clock.fastForward(60_000);
+  expect(
+    await backend.query("SELECT 1 AS one FROM task_completion_log WHERE user_id = ?", learner.user_id),
+  ).toEqual([]);
+  await pressShip(page);
+  await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
+});
+
+test("a page that still shows one account does nothing for another that logged in meanwhile", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await page.goto("/profile");
+  await expect(page.getByLabel("Display Name")).toHaveValue(learner.display_name);
+  const other = await backend.signUp(context);
+  await page.getByLabel("Display Name").fill("Not mine to choose");
+  await page.getByRole("button", { name: "Update Name" }).click();
+  await expect(page.getByText(/logged in with another account now/)).toBeVisible();
+  const [row] = await backend.query<{ display_name: string }>(
+    "SELECT display_name FROM user_state WHERE user_id = ?",
+    other.user_id,
+  );
+  expect(row?.display_name).toBe(other.display_name);
+  await page.reload();
+  await expect(page.getByLabel("Display Name")).toHaveValue(other.display_name);
+});

@@ -1,0 +1,37 @@
+/** Ships of the past, as rows. */
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import type { Backend } from "./fixtures.ts";
+
+/** The tasks of a project, in order. */
+export function tasksOf(project_id: number) {
+  const project = loadCurriculum().curriculum.projects.find(({ id }) => id === project_id);
+  if (!project) throw new Error(`There is no project ${project_id}`);
+  return project.tasks;
+}
+
+/**
+ * Puts every task of a project into a learner's inbox, and records one ship for each of `ships`.
+ *
+ * @param ships by task, whether it was right
+ */
+export async function haveShipped(
+  backend: Backend,
+  user_id: string,
+  project_id: number,
+  ships: Readonly<Record<number, boolean>>,
+): Promise<void> {
+  await backend.query(
+    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = ? AND NOT retired",
+    user_id,
+    project_id,
+  );
+  for (const [task_id, isRight] of Object.entries(ships))
+    await backend.query(
+      `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
+       VALUES (?, ?, ?, 0, 'x', ?, '[]', 0, '2026-01-01', 0)`,
+      user_id,
+      `ship-${task_id}`,
+      task_id,
+      isRight ? 1 : 0,
+    );
+}

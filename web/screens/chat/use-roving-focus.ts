@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect } from "react";
+
+/** What the Tab key stops at by itself. */
+const STOPS = "a[href], button, select, textarea, input, iframe, pre[tabindex], [data-stop]";
+
+/**
+ * Makes a list of articles one stop of the Tab key: the arrow keys go from one to the next, Home and End to the ends, and only the
+ * controls of the article in focus are reached by Tab.
+ * @returns the key handler of the list
+ */
+export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    let active: Element | null = null;
+    const setStops = (root: Element, isActive: boolean) => {
+      const stops = [...root.querySelectorAll<HTMLElement>(STOPS)];
+      if (root.matches(STOPS)) stops.push(root as HTMLElement);
+      // What has to be scrolled has to be reached.
+      for (const stop of stops)
+        stop.tabIndex = isActive || (stop.tagName === "PRE" && stop.scrollWidth > stop.clientWidth) ? 0 : -1;
+    };
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const article = (target as Element).closest("article");
+      if (article === active) return;
+      if (active) setStops(active, false);
+      if (article) setStops(article, true);
+      active = article;
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && element.contains(relatedTarget)) return;
+      if (active) setStops(active, false);
+      active = null;
+    };
+    // Whatever is drawn later is no stop either.
+    const observer = new MutationObserver((mutations) => {
+      for (const { addedNodes } of mutations)
+        for (const node of addedNodes) {
+          const article = node instanceof Element ? node.closest("article") : null;
+          if (article && article !== active) setStops(node as Element, false);
+        }
+    });
+    // In another width other blocks of code have to be scrolled.
+    let width = 0;
+    const resize = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      for (const article of element.querySelectorAll("article"))
+        if (article !== active) setStops(article, false);
+    });
+    resize.observe(element);
+    observer.observe(element, { childList: true, subtree: true });
+    element.addEventListener("focusin", onFocusIn);
+    element.addEventListener("focusout", onFocusOut);
+    return () => {
+      observer.disconnect();
+      resize.disconnect();
+      element.removeEventListener("focusin", onFocusIn);
+      element.removeEventListener("focusout", onFocusOut);
+    };
+  }, [list]);
+
+  return useCallback(
+    (event: KeyboardEvent) => {
+      const articles = [...(list.current?.querySelectorAll<HTMLElement>("article") ?? [])];
+      const at = articles.findIndex((article) => article.contains(document.activeElement));
+      const isOnArticle = document.activeElement === articles[at] || at === -1;
+      if (!isOnArticle && event.key !== "Escape") return;
+      const next = {
+        ArrowUp: at === -1 ? articles.length - 1 : at - 1,
+        ArrowDown: at === -1 ? articles.length - 1 : at + 1,
+        Home: 0,
+        End: articles.length - 1,
+        Escape: at,
+      }[event.key];
+      const article =
+        next === undefined ? undefined : articles[Math.min(Math.max(next, 0), articles.length - 1)];
+      if (!article) return;
+      event.preventDefault();
+      article.focus();
+    },
+    [list],
+  );
+}

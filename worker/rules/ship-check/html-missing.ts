@@ -1,0 +1,165 @@
+/** The tips on markup that a page lacks: what the learner wrote instead, and where. */
+import { codeSpan, type Tip, type TipKind } from "../code.ts";
+import { HTML_NAMES } from "../html-names.ts";
+import { attributeNameOf, isHidden, shownAttribute } from "./html-attributes.ts";
+import {
+  type Child,
+  holdsChildren,
+  isLeftOpen,
+  isSame,
+  lineOfAttribute,
+  matchLoosely,
+  shownTag,
+} from "./html-compare.ts";
+import type { Element } from "./html-tree.ts";
+import { mostLike } from "./likeness.ts";
+import { clip, MOST_TIPS, type Place, shownPair, tipAt } from "./source.ts";
+
+/** The tips on what is not there: of nested elements the innermost that is wrong. */
+export function missingMarkup(found: Element, wanted: Element, written: ReadonlySet<string>): Tip[] {
+  const own = missingInTag(found, wanted, written);
+  if (own.length > 0) return own;
+  const { missing, unused } = matchLoosely(found.children, wanted.children, written);
+  if (missing.length === 0) return orderTips(found, wanted, written);
+  const tips: Tip[] = [];
+  for (const child of missing) {
+    if (tips.length >= MOST_TIPS) break;
+    if (typeof child === "string") tips.push(missingText(found, child, unused));
+    else {
+      const alike = unused.get(child.tag)?.shift();
+      if (typeof alike === "object") tips.push(...missingMarkup(alike, child, written));
+      else tips.push(missingElement(found, child, unused, written));
+    }
+  }
+  return tips;
+}
+
+const at = (line: number): Place => ({ tab: "html", line });
+const say = (line: number | undefined, kind: TipKind, text: string): Tip =>
+  tipAt(line === undefined ? undefined : at(line), "html", kind, text);
+
+/** The line of an element that the learner wrote; tags that browsers add stand on none. */
+function lineOf(element: Element): number | undefined {
+  return element.opened ? element.line : undefined;
+}
+
+function missingInTag(found: Element, wanted: Element, written: ReadonlySet<string>): Tip[] {
+  const tag = shownTag(wanted);
+  if (wanted.opened && !found.opened && written.has(wanted.tag))
+    return [say(undefined, "missing", `${tag} tag is missing.`)];
+  if (isLeftOpen(found, wanted))
+    return [say(found.line, "missing", `Look at ${tag}: its ${codeSpan(`</${found.tag}>`)} tag is missing.`)];
+  if (isHidden(found.attributes) && !isHidden(wanted.attributes))
+    return [say(found.line, "different", `Look at ${tag}: it is hidden.`)];
+  const missing = [...wanted.attributes].filter(([key, value]) => found.attributes.get(key) !== value);
+  return missing.map(([key, value]) => missingAttribute(found, wanted, key, value));
+}
+
+function missingAttribute(found: Element, wanted: Element, key: string, value: string): Tip {
+  const wish = shownAttribute(key, value, wanted.written);
+  const instead = insteadOf(found, wanted, key);
+  if (instead === undefined)
+    return say(
+      found.line,
+      "missing",
+      `In ${shownTag(found)}, the attribute ${codeSpan(clip(wish))} is missing.`,
+    );
+  const shown = shownPair(shownAttribute(instead, found.attributes.get(instead) ?? "", found.written), wish);
+  const line = lineOfAttribute(found, instead);
+  const text = `In ${shownTag(found)}, look at ${shown.found}: it should be ${shown.wanted}`;
+  return say(line, "different", text);
+}
+
+/** From here on a name is alike enough to be a slip for another. */
+const ALIKE = 0.5;
+
+/** The key of what the learner wrote in the place of an attribute: another value, or a name with a slip in it. */
+function insteadOf(found: Element, wanted: Element, key: string): string | undefined {
+  if (found.attributes.has(key)) return key;
+  const strange = [...found.attributes.keys()].filter((one) => !wanted.attributes.has(one));
+  // A class or a declaration stands for another of its own attribute, a name for another name.
+  const name = attributeNameOf(key);
+  if (key === name) {
+    const names = strange.filter((one) => attributeNameOf(one) === one);
+    return mostLike(names, (one) => one, key, ALIKE);
+  }
+  const words = strange.filter((one) => attributeNameOf(one) === name && one !== name);
+  return mostLike(words, (one) => one.slice(name.length), key.slice(name.length), ALIKE);
+}
+
+function missingText(found: Element, wanted: string, unused: Map<string, Child[]>): Tip {
+  const texts = [...unused.values()].flat().filter((child) => typeof child === "string");
+  const instead = mostLike(texts, (text) => text, wanted, LIKE_TEXT);
+  const inside = found.opened ? `In ${shownTag(found)}` : "On the page";
+  if (instead === undefined)
+    return say(lineOf(found), "missing", `${inside}, the text ${codeSpan(clip(wanted))} is missing.`);
+  const shown = shownPair(instead, wanted);
+  const line = found.childLines[found.children.indexOf(instead)];
+  return say(line, "different", `${inside}, look at the text ${shown.found}: it should be ${shown.wanted}`);
+}
+
+/** From here on a text is a try at another. */
+const LIKE_TEXT = 0.3;
+function missingElement(
+  found: Element,
+  wanted: Element,
+  unused: Map<string, Child[]>,
+  written: ReadonlySet<string>,
+): Tip {
+  const tag = shownTag(wanted);
+  const elements = [...unused.values()].flat().filter((child) => typeof child === "object");
+  const [text] = wanted.children;
+  const misnamed =
+    elements.find((one) => typeof text === "string" && one.children[0] === text) ??
+    mostLike(
+      elements.filter((one) => !HTML_NAMES.has(one.tag)),
+      (one) => one.tag,
+      wanted.tag,
+      LIKE_TAG,
+    );
+  if (misnamed)
+    return say(lineOf(misnamed), "different", `Look at ${shownTag(misnamed)}: it should be ${tag}`);
+  const inside = found.opened ? `inside ${shownTag(found)}` : "on the page itself";
+  const elsewhere = found.children
+    .flatMap((child) => (typeof child === "object" ? innerOf(child, MOST_LOOKED_AT) : []))
+    .find((one) => isSame(one, wanted, written));
+  if (elsewhere) return say(lineOf(elsewhere), "order", `Look at ${tag}: it should stand ${inside}.`);
+  const where = found.opened ? `Inside ${shownTag(found)}: ` : "";
+  return say(lineOf(found), "missing", `${where}${tag} tag is missing.`);
+}
+
+const LIKE_TAG = 0.5;
+/** Of the elements inside of a child only so many are looked at. */
+const MOST_LOOKED_AT = 20;
+
+function innerOf(element: Element, most: number): Element[] {
+  const inner: Element[] = [];
+  for (const child of element.children) {
+    if (inner.length >= most) break;
+    if (typeof child === "object") inner.push(child, ...innerOf(child, most - inner.length - 1));
+  }
+  return inner;
+}
+
+/** All children are there, but one comes before another that it should follow. */
+function orderTips(found: Element, wanted: Element, written: ReadonlySet<string>): Tip[] {
+  if (holdsChildren(found.children, wanted.children, wanted.tag, written)) return [];
+  let next = 0;
+  for (const child of found.children) {
+    const sought = wanted.children[next];
+    if (sought === undefined) break;
+    if (isSame(child, sought, written)) next++;
+  }
+  // Going forward, this one was not met any more: it stands too far up.
+  const [early = "", before = ""] = [wanted.children[next], wanted.children[next - 1]];
+  const index = found.children.findIndex((child) => isSame(child, early, written));
+  const line = index === -1 ? lineOf(found) : found.childLines[index];
+  return [say(line, "order", `Look at ${shownChild(early)}: it should come after ${shownChild(before)}.`)];
+}
+
+/** A child as a tip names it: an element with the beginning of its text. */
+function shownChild(child: Child): string {
+  if (typeof child === "string") return `the text ${codeSpan(clip(child))}`;
+  const [text] = child.children;
+  return codeSpan(typeof text === "string" ? `<${child.tag}>${clip(text)}` : `<${child.tag}>`);
+}
