@@ -1,6 +1,6 @@
 /** What the engine shows of a page, in the form in which Chromium's answers are recorded. */
 import { drawSteps, readActions } from "../../../worker/rules/behaviour/actions.ts";
-import { BASE_FUEL, type Engine, type Run } from "../../../worker/rules/behaviour/engine.ts";
+import type { Engine, Run } from "../../../worker/rules/behaviour/engine.ts";
 import type { Code, Line, StepRecord } from "../../../worker/rules/behaviour/record.ts";
 import type { Shown } from "./pages.ts";
 
@@ -13,12 +13,15 @@ function givenBy({ shown, thrown }: StepRecord): string | undefined {
   return thrown ? `throws ${thrown.name || thrown.message}` : shown;
 }
 
+/** Some pages ask hundreds of things; what a ship gets is not their matter. */
+const FUEL = 100_000_000;
+
 /** Loads a page and takes the actions, which must be fine. */
 export function runPage(engine: Engine, code: Code, actions: readonly string[]): Run {
   const { plan, problems } = readActions(actions);
   if (problems.length > 0) throw new Error(problems.map(({ text }) => text).join(" "));
   const steps = drawSteps(plan, 1).map(({ step }) => step);
-  return engine.run(code, steps, { seed: 1, fuel: BASE_FUEL });
+  return engine.run(code, steps, { seed: 1, fuel: FUEL });
 }
 
 /** What each record of a run showed; a run that was ended says so in a last one. */

@@ -46,6 +46,8 @@ for (const [display, tags] of [
 ] as const)
   for (const tag of tags.split(" ")) DISPLAY.set(tag, display);
 
+const CONTROL = { "font-size": "13.3333px", "font-family": "Arial" };
+
 /** Other defaults of browsers' own sheets that pages ask for. */
 const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   b: { "font-weight": "bold" },
@@ -73,10 +75,11 @@ const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   code: { "font-family": "monospace" },
   kbd: { "font-family": "monospace" },
   samp: { "font-family": "monospace" },
-  textarea: { "white-space": "pre-wrap" },
+  textarea: { "font-size": "13.3333px", "font-family": "monospace", "white-space": "pre-wrap" },
   a: {},
-  button: { "text-align": "center", "box-sizing": "border-box" },
-  input: {},
+  button: { ...CONTROL, "text-align": "center", "box-sizing": "border-box" },
+  input: CONTROL,
+  select: { ...CONTROL, "box-sizing": "border-box" },
   body: {
     "margin-top": "8px",
     "margin-right": "8px",

@@ -72,6 +72,10 @@ const TYPES: Readonly<Record<string, Writer>> = {
   image: (part) =>
     part.kind === "url" || (part.kind === "function" && IMAGES.test(part.name)) ? writeAny([part]) : null,
   word: (part) => (part.kind === "word" ? part.text : null),
+  /** A name of the author's own. */
+  name: (part) => (part.kind === "word" ? part.raw : null),
+  /** The name of a property: capitals count in those of the author's own. */
+  property: (part) => (part.kind !== "word" ? null : part.raw.startsWith("--") ? part.raw : part.text),
   function: (part) => (part.kind === "function" ? part.text : null),
 };
 
@@ -155,7 +159,7 @@ text-orientation: mixed upright sideways
 list-style-type: <word> <string> <function>
 list-style-position: inside outside
 list-style-image: none <image>
-cursor: <any>
+cursor: auto default none context-menu help pointer progress wait cell crosshair text vertical-text alias copy move no-drop not-allowed grab grabbing e-resize n-resize ne-resize nw-resize s-resize se-resize sw-resize w-resize ew-resize ns-resize nesw-resize nwse-resize col-resize row-resize all-scroll zoom-in zoom-out <image> <number> *3 #
 pointer-events: auto none visiblepainted visiblefill visiblestroke visible painted fill stroke all bounding-box
 user-select -webkit-user-select: auto text none all contain
 resize: none both horizontal vertical block inline
@@ -180,18 +184,19 @@ transform-style: flat preserve-3d
 transform-box: content-box border-box fill-box stroke-box view-box
 backface-visibility -webkit-backface-visibility: visible hidden
 perspective: none <length+>
-transition-property: <any>
+transition-property: <property> #
 transition-duration animation-duration: <time> auto #
 transition-delay animation-delay: <time> #
 transition-timing-function animation-timing-function: linear ease ease-in ease-out ease-in-out step-start step-end <function> #
 transition-behavior: normal allow-discrete #
-animation-name: <any>
+animation-name: none <name> <string> #
 animation-iteration-count: infinite <number+> #
 animation-direction: normal reverse alternate alternate-reverse #
 animation-fill-mode: none forwards backwards both #
 animation-play-state: running paused #
 animation-timeline animation-range-start animation-range-end animation-composition: <any>
-content quotes counter-reset counter-increment counter-set will-change contain container-name container-type: <any>
+content: normal none open-quote close-quote no-open-quote no-close-quote <string> <image> <function> *9
+quotes counter-reset counter-increment counter-set will-change contain container-name container-type: <any>
 column-count: auto <integer>
 column-width: auto <length+>
 column-span: none all
@@ -320,8 +325,7 @@ export function writeLonghand(name: string, parts: readonly Part[]): string | nu
 }
 
 /** Properties whose words are names of the author's own, which keep their capitals. */
-const OWN_NAMES =
-  /^(?:font-family|animation-name|grid-|counter-|content|quotes|will-change|container-name|view-transition-name)/;
+const OWN_NAMES = /^(?:font-family|grid-|counter-|quotes|will-change|container-name|view-transition-name)/;
 
 function rawWords(parts: readonly Part[]): Part[] {
   return parts.map((part) => (part.kind === "word" ? { ...part, text: part.raw } : part));

@@ -196,8 +196,11 @@ function position(parts: readonly Part[]): [string, string] | null {
   }
   const y = writeLonghand("background-position-y", [second]);
   if (x !== null && y !== null) return [x, y];
-  const turned = position([second, first]);
-  return first.kind === "word" && second.kind === "word" ? turned : null;
+  if (first.kind !== "word" || second.kind !== "word") return null;
+  // Two words may stand the other way round: `top left`.
+  const turnedX = writeLonghand("background-position-x", [second]);
+  const turnedY = writeLonghand("background-position-y", [first]);
+  return turnedX !== null && turnedY !== null ? [turnedX, turnedY] : null;
 }
 
 /** One layer of a background: values of all its longhands, the defaults for those that aren't named. */

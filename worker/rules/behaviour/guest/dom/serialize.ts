@@ -35,6 +35,11 @@ export function escapeAttribute(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
+/** Whether an element has no end tag, and nothing in it that markup could show. */
+export function isVoid(element: Element): boolean {
+  return VOID.has(element.localName) && element.namespace === "html";
+}
+
 function startTag(element: Element): string {
   let tag = `<${element.localName}`;
   for (const { name, value } of element.attributes) tag += ` ${name}="${escapeAttribute(value)}"`;
@@ -57,14 +62,14 @@ export function innerHtml(root: Node): string {
     if (isElement(node)) {
       parts.push(startTag(node));
       const inside = markupParent(node);
-      const isVoid = VOID.has(node.localName) && node.namespace === "html";
-      if (!isVoid && inside.first) {
+      const isEmpty = isVoid(node);
+      if (!isEmpty && inside.first) {
         ends.push({ node, tag: node.localName });
         within = inside;
         node = inside.first;
         continue;
       }
-      if (!isVoid) parts.push(`</${node.localName}>`);
+      if (!isEmpty) parts.push(`</${node.localName}>`);
     } else if (isText(node)) {
       const isRaw = isElement(within) && RAW_TEXT.test(within.localName);
       parts.push(isRaw ? node.data : escapeText(node.data));
@@ -84,8 +89,9 @@ export function innerHtml(root: Node): string {
 
 /** An element with what is in it, as `outerHTML` has it. */
 export function outerHtml(element: Element): string {
-  const isVoid = VOID.has(element.localName) && element.namespace === "html";
-  return isVoid ? startTag(element) : `${startTag(element)}${innerHtml(element)}</${element.localName}>`;
+  return isVoid(element)
+    ? startTag(element)
+    : `${startTag(element)}${innerHtml(element)}</${element.localName}>`;
 }
 
 const BLOCK =
@@ -97,8 +103,11 @@ type Piece = string | { kept: string } | number;
 /** The text of an element as a person sees it, as `innerText` has it. */
 export function innerText(element: Element): string {
   if (isUnrendered(element)) return textWithin(element);
+  // What stands in a control isn't on the page.
+  if (/^(?:input|textarea|video|audio|canvas|iframe|img|br|hr)$/.test(element.localName)) return "";
   const pieces: Piece[] = [];
-  for (let child = element.first; child; child = child.next) collect(child, pieces);
+  if (isTag(element, "select")) collectOptions(element, pieces);
+  else for (let child = element.first; child; child = child.next) collect(child, pieces);
   let text = "";
   let breaks = 0;
   let isAfterSpace = true;
@@ -165,8 +174,7 @@ function collect(node: Node, pieces: Piece[]): void {
     display === "none" ||
     /^(?:select|textarea|input|video|audio|canvas|iframe|img|svg)$/.test(node.localName)
   ) {
-    if (isTag(node, "select") && display !== "none")
-      for (let child = node.first; child; child = child.next) collect(child, pieces);
+    if (isTag(node, "select") && display !== "none") collectOptions(node, pieces);
     return;
   }
   const isClosed = isTag(node.parent, "details") && !hasAttribute(node.parent, "open");
@@ -177,6 +185,10 @@ function collect(node: Node, pieces: Piece[]): void {
   if (display === "table-cell" && node.next && followsCell(node)) pieces.push("\t");
   if (display === "table-row" && followsRow(node)) pieces.push("\n");
   if (breaks > 0) pieces.push(breaks);
+}
+
+function collectOptions(select: Element, pieces: Piece[]): void {
+  for (let child = select.first; child; child = child.next) if (isElement(child)) collect(child, pieces);
 }
 
 function followsCell(cell: Node): boolean {

@@ -87,13 +87,13 @@ controlMembers
 function addControlMembers(kind: Kind): void {
   kind.include(controlMembers);
   reflectText(kind, "name");
-  reflectFlag(kind, "disabled");
 }
 
 // Input.
 
 const input = defineElement("Input", "input");
 addControlMembers(input);
+reflectFlag(input, "disabled");
 reflectText(
   input,
   "placeholder min max step pattern alt accept autocomplete dirName inputMode enterKeyHint formAction formMethod formTarget popoverTargetAction",
@@ -181,6 +181,7 @@ function stepBy(element: Element, count: number): void {
 
 const area = defineElement("TextArea", "textarea");
 addControlMembers(area);
+reflectFlag(area, "disabled");
 reflectText(area, "placeholder wrap autocomplete dirName");
 reflectFlag(area, "required readOnly");
 reflectNumber(area, "maxLength minLength", -1);
@@ -223,6 +224,7 @@ for (const kind of [input, area]) kind.include(fieldMembers);
 
 const button = defineElement("Button", "button");
 addControlMembers(button);
+reflectFlag(button, "disabled");
 reflectText(button, "value formAction formMethod formTarget popoverTargetAction command");
 reflectFlag(button, "formNoValidate");
 button.attribute("type", buttonType, (element, value) => setAttribute(element, "type", text(value)));
@@ -236,6 +238,7 @@ label.attribute("control", labelledBy).attribute("form", (element) => {
 
 const fieldset = defineElement("FieldSet", "fieldset");
 addControlMembers(fieldset);
+reflectFlag(fieldset, "disabled");
 fieldset
   .attribute("type", () => "fieldset")
   .attribute("elements", (element) => {
@@ -387,6 +390,7 @@ const optionLists = new WeakMap<Element, Options>();
 
 const select = defineElement("Select", "select");
 addControlMembers(select);
+reflectFlag(select, "disabled");
 reflectFlag(select, "required multiple");
 reflectNumber(select, "size");
 reflectText(select, "autocomplete");

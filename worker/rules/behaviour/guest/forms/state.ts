@@ -333,6 +333,7 @@ export function isFocusable(node: Node | null): node is Element {
     return !isDisabled(node) && !(isTag(node, "input") && inputType(node) === "hidden");
   if (isTag(node, "a")) return hasAttribute(node, "href");
   if (isTag(node, "summary") || isTag(node, "iframe")) return true;
+  if (/^(?:video|audio)$/.test(node.localName)) return hasAttribute(node, "controls");
   const editable = getAttribute(node, "contenteditable");
   return editable !== null && editable !== "false";
 }

@@ -4,7 +4,7 @@ import { removeAttribute, setAttribute } from "../dom/mutate.ts";
 import { type Attribute, type Element, getAttribute, type Node, version } from "../dom/node.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { define, Interface, Internal, integer, text } from "../expose.ts";
-import { arrayMethods, domException } from "../realm.ts";
+import { arrayMethods, domException, pageError } from "../realm.ts";
 
 /** A list that is worked out anew when the tree has changed. */
 class Live<T> {
@@ -226,7 +226,12 @@ tokenListInterface
     list.write([...new Set(tokens)]);
     return true;
   })
-  .method("supports", 1, () => true)
+  .method("supports", 1, () => {
+    throw pageError(
+      "TypeError",
+      "Failed to execute 'supports' on 'DOMTokenList': DOMTokenList has no supported tokens.",
+    );
+  })
   .method("toString", 0, (list) => getAttribute(list.element, list.attribute) ?? "");
 for (const name of ["values", "keys", "entries", "forEach"] as const)
   tokenListInterface.value(name, arrayMethods[name]);

@@ -16,7 +16,7 @@ import {
   parentElement,
   TEXT,
 } from "../dom/node.ts";
-import { innerHtml, markupParent, outerHtml } from "../dom/serialize.ts";
+import { innerHtml, isVoid, markupParent, outerHtml } from "../dom/serialize.ts";
 import { parseFragment } from "../dom/tree-builder.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { define, Interface, Internal, internalOf, option, text, textOrEmpty } from "../expose.ts";
@@ -156,7 +156,7 @@ elementInterface
   )
   .attribute(
     "innerHTML",
-    (element) => innerHtml(element),
+    (element) => (isVoid(element) ? "" : innerHtml(element)),
     (element, value) => {
       const fragment = parseFragment(textOrEmpty(value), element);
       replaceChildren(markupParent(element), fragment);

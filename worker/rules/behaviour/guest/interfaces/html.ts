@@ -29,7 +29,7 @@ import {
 import { innerText } from "../dom/serialize.ts";
 import { define, Interface, type Internal, pageConstructor, text, textOrEmpty } from "../expose.ts";
 import { blur, moveFocus } from "../focus.ts";
-import { isFocusable } from "../forms/state.ts";
+import { isDisabled, isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
 import { afterThisTurn } from "../loop.ts";
 import { domException, pageGlobal, pagePromise } from "../realm.ts";
@@ -129,7 +129,7 @@ htmlInterface
     return computed(element, "position") === "fixed" ? null : offsetParent(element);
   })
   .method("click", 0, (element) => {
-    if (isDisabledControl(element)) return;
+    if (isDisabled(element) && /^(?:button|input|select|textarea)$/.test(element.localName)) return;
     fire(element, "PointerEvent", "click", { cancelable: true, isTrusted: false });
   })
   .method("focus", 0, (element) => {
@@ -161,10 +161,6 @@ function offsetParent(element: Element): Element | null {
     )
       return one;
   return null;
-}
-
-function isDisabledControl(element: Element): boolean {
-  return /^(?:button|input|select|textarea)$/.test(element.localName) && hasAttribute(element, "disabled");
 }
 
 export function setPopover(element: Element, isOpen: boolean): void {
@@ -216,6 +212,7 @@ svgInterface
   .attribute("style", (element) => styleOf(element))
   .attribute("dataset", datasetOf)
   .method("focus", 0, (element) => moveFocus(element))
+  .method("blur", 0, (element) => blur(element))
   .method("getBBox", 0, () => ({ x: 0, y: 0, width: 0, height: 0 }))
   .method("getTotalLength", 0, () => 0);
 

@@ -126,7 +126,9 @@ nodeInterface
   })
   .method("hasChildNodes", 0, (node) => node.first !== null)
   .method("getRootNode", 0, rootOf)
-  .method("contains", 1, (node, other) => contains(node, nodeInterface.find(other) ?? null))
+  .method("contains", 1, (node, other) =>
+    other === null || other === undefined ? false : contains(node, nodeArgument(other, "contains")),
+  )
   .method("appendChild", 1, (node, value) => {
     const child = nodeArgument(value, "appendChild");
     insert(node, child, null, "appendChild");

@@ -3,7 +3,7 @@ import { computedValue } from "../css/cascade.ts";
 import { Declarations, isProperty, propertyName } from "../css/declarations.ts";
 import { longhands } from "../css/properties.ts";
 import { SHORTHAND_NAMES } from "../css/shorthands.ts";
-import { onAttribute, removeAttribute, setAttribute } from "../dom/mutate.ts";
+import { onAttribute, setAttribute } from "../dom/mutate.ts";
 import { type Element, getAttribute } from "../dom/node.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, integer, text, textOrEmpty } from "../expose.ts";
@@ -179,8 +179,7 @@ export function styleOf(element: Element): WrittenStyle {
       (declarations) => {
         writing.isOn = true;
         const css = declarations.text;
-        if (css === "" && getAttribute(element, "style") === null) removeAttribute(element, "style");
-        else setAttribute(element, "style", css);
+        setAttribute(element, "style", css);
         writing.isOn = false;
       },
     );
