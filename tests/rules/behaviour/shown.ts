@@ -1,7 +1,8 @@
 /** What the engine shows of a page, in the form in which Chromium's answers are recorded. */
 import { drawSteps, readActions } from "../../../worker/rules/behaviour/actions.ts";
 import type { Engine, Run } from "../../../worker/rules/behaviour/engine.ts";
-import type { Code, Line, StepRecord } from "../../../worker/rules/behaviour/record.ts";
+import type { Line, StepRecord } from "../../../worker/rules/behaviour/record.ts";
+import type { Code } from "../../../worker/rules/code.ts";
 import type { Shown } from "./pages.ts";
 
 function lineOf({ kind, text, thrown }: Line): string {

@@ -1,5 +1,6 @@
 /** Reads a task's actions: what a visitor does with the page, and how the outcome is looked at. */
 import { drawInto, generator } from "./draw.ts";
+import { readGivens } from "./given.ts";
 import type { Step } from "./record.ts";
 import { FORMS } from "./uses.ts";
 
@@ -25,6 +26,10 @@ export interface Plan {
   uses: string[];
   /** Built-ins that must be as they were, by name or by the beginning of their names. */
   intact: string[];
+  /** Other values of the script's variables, such as `hour = 20`: all actions are taken once more with each; see `given.ts`. */
+  givens: string[];
+  /** Faults that change nothing that can be seen, as the gate names them: only the gate heeds them. */
+  same: string[];
 }
 
 const WITH_TARGET = new Set([
@@ -40,7 +45,7 @@ const WITH_TARGET = new Set([
 ]);
 const WITH_TEXT = new Set(["type", "select", "set"]);
 const VERBS = [...WITH_TARGET, ...WITH_TEXT, "press", "wait", "answer", "call", "read"];
-const DIRECTIVES = ["look", "loose", "uses", "intact"];
+const DIRECTIVES = ["look", "loose", "uses", "intact", "given", "same"];
 
 /** The text of a JSON-like string in quotes, or the word itself. */
 function unquote(text: string): string {
@@ -136,6 +141,14 @@ function readDirective(plan: Plan, name: string, value: string): string | null {
       plan.uses.push(...items);
       return null;
     }
+    case "given":
+      if (!readGivens(drawInto(value, generator(1))))
+        return `"given:" is written as: given: hour = 20 (or several, between semicolons), not "${value}".`;
+      plan.givens.push(value.trim());
+      return null;
+    case "same":
+      plan.same.push(value.trim());
+      return null;
     default:
       plan.intact.push(...items);
       return null;
@@ -148,7 +161,7 @@ function isForm(item: string): boolean {
 }
 
 export function emptyPlan(): Plan {
-  return { actions: [], look: null, loose: [], uses: [], intact: [] };
+  return { actions: [], look: null, loose: [], uses: [], intact: [], givens: [], same: [] };
 }
 
 /** Takes one action or directive into the plan. Returns what is wrong with it, or null. */
@@ -209,4 +222,11 @@ export function drawSteps(plan: Plan, seed: number): DrawnStep[] {
     if (typeof step === "string") throw new Error(step);
     return { source: drawn, step };
   });
+}
+
+/** The values of `given:` that a plan's runs take in turn, drawn by this seed. */
+export function drawGivens(plan: Plan, seed: number): string[] {
+  // Another row of numbers than the steps have.
+  const next = generator(~seed);
+  return plan.givens.map((source) => drawInto(source, next));
 }

@@ -13,6 +13,7 @@ export type Difference = { step: number } & (
   | { kind: "no error"; thrown: Thrown }
   | { kind: "blocked"; what: string }
   | { kind: "missing"; selector: string }
+  | { kind: "no variable"; name: string }
   | { kind: "value"; wanted: string; actual: string }
   | { kind: "throws"; thrown: Thrown; wanted: string }
   | { kind: "no throw"; thrown: Thrown; actual: string }

@@ -1,7 +1,8 @@
 /** Runs pages: the one door to the engine. */
+import type { Code } from "../code.ts";
 import { type DrawnStep, drawSteps, type Plan } from "./actions.ts";
 import { Machine, Stopped, type StopReason } from "./machine.ts";
-import type { Code, Command, Step, StepRecord } from "./record.ts";
+import type { Command, Step, StepRecord } from "./record.ts";
 
 /**
  * What a submission gets at least. One unit is 3 to 6 ns of a warm engine, so that this is some 60 CPU ms; measured with the
@@ -12,12 +13,12 @@ export const BASE_FUEL = 12_000_000;
 export const REFERENCE_FUEL = 10_000_000;
 /** How many times a submission may use what the reference used, beyond the base. */
 const FUEL_FACTOR = 8;
-/** Fuel for both runs of a judgement together: under 100 CPU ms. */
-const MAX_FUEL = 20_000_000;
+/** Fuel for all runs of a judgement together: under 100 CPU ms. */
+export const MAX_FUEL = 20_000_000;
 
-/** Fuel for a submission, given what the reference used. */
-export function submissionFuel(used: number): number {
-  return Math.min(BASE_FUEL + FUEL_FACTOR * used, MAX_FUEL - used);
+/** Fuel for a run of a submission, given what the reference used and what is left of the judgement's. */
+export function submissionFuel(used: number, left: number): number {
+  return Math.max(0, Math.min(BASE_FUEL + FUEL_FACTOR * used, left));
 }
 
 /** A run of a page. */

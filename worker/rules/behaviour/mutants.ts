@@ -10,6 +10,8 @@ export interface Mutant {
   code: string;
   /** What was done, for an author to read: "`<` for `<=` in line 3". */
   what: string;
+  /** The line where it was done, from 1. */
+  line: number;
 }
 
 interface Edit {
@@ -238,7 +240,7 @@ export function mutantsOf(source: string, count: number, seed: number): Mutant[]
     const code = source.slice(0, edit.start) + edit.text + source.slice(edit.end);
     if (known.has(code) || !parseScript(code)) continue;
     known.add(code);
-    mutants.push({ code, what: edit.what });
+    mutants.push({ code, what: edit.what, line: source.slice(0, edit.start).split("\n").length });
   }
   return mutants;
 }

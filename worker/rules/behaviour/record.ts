@@ -1,4 +1,5 @@
 /** What a run of a page leaves behind, step by step. Made inside the engine, read by the judge. */
+import type { Code } from "../code.ts";
 
 /**
  * A value as data: numbers, strings, booleans and null stand for themselves, everything else is a list that begins with
@@ -72,13 +73,6 @@ export type Step =
   | { verb: "wait"; milliseconds: number }
   | { verb: "answer"; text: string | null; isYes: boolean }
   | { verb: "call"; expression: string };
-
-/** A page as the learner's three files. */
-export interface Code {
-  html: string;
-  css: string;
-  js: string;
-}
 
 /** What the host tells the guest. */
 export type Command =

@@ -137,8 +137,14 @@ function thrownText(thrown: { name: string; message: string }): string {
   return thrown.name ? `${thrown.name}: ${thrown.message}` : thrown.message;
 }
 
-/** The sentence for a difference. */
-export function tipFor(difference: Difference, steps: readonly DrawnStep[]): string {
+/** The sentence for a difference. `given` are the values of variables with which the script ran, where it weren't its own. */
+export function tipFor(difference: Difference, steps: readonly DrawnStep[], given: string | null): string {
+  const sentence = sentenceFor(difference, steps);
+  if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
+  return `With ${code(given)}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+}
+
+function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): string {
   const { step } = difference;
   const source = (steps[step]?.source ?? "").replace(/^\s*(?:call|read)\s+/, "");
   switch (difference.kind) {
@@ -158,6 +164,8 @@ export function tipFor(difference: Difference, steps: readonly DrawnStep[]): str
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing":
       return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
+    case "no variable":
+      return `Your code should have a variable ${code(difference.name)}, outside of all curly brackets.`;
     case "value":
       return `${code(source)} gives ${code(difference.actual)}; it should give ${code(difference.wanted)}.`;
     case "throws":

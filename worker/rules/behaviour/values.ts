@@ -61,14 +61,20 @@ function isSameEntries(a: readonly Value[], b: readonly Value[], isLoose: boolea
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
-/** Whether two texts are the same but for the last digits of their fractions. */
+/** Decimals that only arithmetic leaves behind, as in 0.30000000000000004; fewer were meant to be there. */
+const LONG_FRACTION = /\.\d{7}/;
+
+function isSameWritten(a: string, b: string): boolean {
+  return a === b || ((LONG_FRACTION.test(a) || LONG_FRACTION.test(b)) && isSameNumber(Number(a), Number(b)));
+}
+
+/** Whether two texts are the same but for the last digits of long fractions. */
 export function isSameText(a: string, b: string): boolean {
   if (a === b) return true;
   if (a.replace(NUMBER, "0") !== b.replace(NUMBER, "0")) return false;
   const [left, right] = [a.match(NUMBER) ?? [], b.match(NUMBER) ?? []];
   return (
-    left.length === right.length &&
-    left.every((number, index) => isSameNumber(Number(number), Number(right[index])))
+    left.length === right.length && left.every((number, index) => isSameWritten(number, right[index] ?? ""))
   );
 }
 

@@ -1,6 +1,7 @@
 /** Runs a page for the judge: loads it, takes steps, and says what each left behind. */
 
-import type { Code, Step, StepRecord } from "../../record.ts";
+import type { Code } from "../../../code.ts";
+import type { Step, StepRecord } from "../../record.ts";
 import { dispatch } from "../dom/dispatch.ts";
 import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts";
 import { childElements, descendants, type Element, isTag } from "../dom/node.ts";
