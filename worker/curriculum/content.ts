@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Plan } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 
@@ -76,6 +77,12 @@ interface Exercise {
   answer: Code;
 }
 
+/** What is done with the page to judge its JavaScript: the text of `actions.md`, and what it says. */
+export interface Actions {
+  text: string;
+  plan: Plan;
+}
+
 /** A task: one message of Codex and the code that it asks for. */
 export interface Task extends Exercise {
   kind: "task";
@@ -87,6 +94,8 @@ export interface Task extends Exercise {
   /** The message, in Markdown. */
   body: string;
   mode: CheckMode;
+  /** Null where structure judges all of it. */
+  actions: Actions | null;
   tools: string[];
   /** What is taught, in Markdown, by language. */
   toolTexts: Code;
@@ -122,6 +131,8 @@ export interface Daily extends Exercise {
   description: string;
   difficulty: z.infer<typeof difficulty>;
   mode: CheckMode;
+  /** Null where structure judges all of it. */
+  actions: Actions | null;
   tools: string[];
   toolTexts: Code;
 }

@@ -44,6 +44,7 @@ function taskRow(task: Task): Row {
     ...toolColumns(task),
     ...codeColumns(task),
     check_mode: task.mode,
+    actions: task.actions?.text ?? "",
   };
 }
 
@@ -62,6 +63,7 @@ function dailyRow(daily: Daily): Row {
     ...toolColumns(daily),
     ...codeColumns(daily),
     check_mode: daily.mode,
+    actions: daily.actions?.text ?? "",
   };
 }
 
