@@ -5,7 +5,7 @@ import type { PageDifference, Piece } from "./pages.ts";
 import type { Step } from "./record.ts";
 
 /** Characters of code or text that a tip quotes. */
-const MAX_QUOTE = 60;
+const MAX_QUOTE = 100;
 
 /** A text as code in a sentence, cut where it is long. */
 function code(text: string): string {
