@@ -179,15 +179,16 @@ export function compareStep(
   const step = index - 1;
   if (!wanted) return null;
   const { record } = actual;
+  // An error may be what became of it.
+  const known = wanted.blocked.map(({ what }) => what);
+  const blocked = record.blocked.find(({ what }) => !known.includes(what));
+  if (blocked) return { kind: "blocked", step, what: blocked.what };
   const errors = uncaught(record);
   const wantedErrors = uncaught(wanted);
   const extra = errors[wantedErrors.length];
   if (extra?.thrown) return { kind: "error", step, thrown: extra.thrown };
   const lacking = wantedErrors[errors.length];
   if (lacking?.thrown) return { kind: "no error", step, thrown: lacking.thrown };
-  const known = wanted.blocked.map(({ what }) => what);
-  const blocked = record.blocked.find(({ what }) => !known.includes(what));
-  if (blocked) return { kind: "blocked", step, what: blocked.what };
   if (record.missing !== undefined && wanted.missing === undefined)
     return { kind: "missing", step, selector: record.missing };
   if (isVoid(wanted)) return null;
