@@ -6,7 +6,9 @@ import { createEngine, type Engine } from "../../worker/rules/behaviour/engine.t
 const built = join(import.meta.dirname, "../../worker/rules/behaviour/built");
 
 /** The bytes of a built file. */
-export function builtFile(name: "engine.wasm" | "snapshot.bin"): Uint8Array<ArrayBuffer> {
+export function builtFile(
+  name: "engine.wasm" | "snapshot.bin" | "snapshot-brotli.bin",
+): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(join(built, name)));
 }
 

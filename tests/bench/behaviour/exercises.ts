@@ -3,6 +3,7 @@ import { readActions } from "../../../worker/rules/behaviour/actions.ts";
 import type { Engine } from "../../../worker/rules/behaviour/engine.ts";
 import { judge, type Task } from "../../../worker/rules/behaviour/judge.ts";
 import { mutantsOf } from "../../../worker/rules/behaviour/mutants.ts";
+import { checkShip } from "../../../worker/rules/ship-check.ts";
 import type { Exercise } from "./files.ts";
 
 const MUTANTS_PER_REFERENCE = 12;
@@ -12,6 +13,8 @@ export interface Tally {
   what: string;
   goal: string;
   right: number;
+  /** How many the structural check judges rightly. */
+  structural: number;
   total: number;
   /** Judgements that came to nothing: the reference needs what isn't there. */
   open: number;
@@ -25,7 +28,14 @@ export function judgeExercises(
   exercises: readonly Exercise[],
   tell: (line: string) => void,
 ): { tallies: Tally[]; milliseconds: number[] } {
-  const row = (what: string, goal: string): Tally => ({ what, goal, right: 0, total: 0, open: 0 });
+  const row = (what: string, goal: string): Tally => ({
+    what,
+    goal,
+    right: 0,
+    structural: 0,
+    total: 0,
+    open: 0,
+  });
   const references = row("references accepted", "–");
   const starts = row("starts refused", "≥ 98 %");
   const plainStarts = row("starts refused by what they do", "–");
@@ -40,10 +50,12 @@ export function judgeExercises(
     const task: Task = { start: page(start), reference: page(check), plan };
     const whole: Task = { ...task, start: null };
     const ask = (tally: Tally, of: Task, js: string, wanted: boolean, what: string): boolean | null => {
-      const started = performance.now();
+      const started = process.threadCpuUsage();
       const { correct, tips, reason } = judge(engine, of, page(js), { seed: SEED });
-      milliseconds.push(performance.now() - started);
+      const { user, system } = process.threadCpuUsage(started);
+      milliseconds.push((user + system) / 1000);
       tally.total++;
+      if (checkShip(page(js), page(check), "structural", page(start)).correct === wanted) tally.structural++;
       if (correct === wanted) tally.right++;
       else tell(`${tally.what}: not ${id} ${what} ${reason ?? tips.map(({ text }) => text).join(" ")}`);
       if (correct === null) tally.open++;
