@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gateProject } from "../../worker/curriculum/gate.ts";
 import { behaviourProblems } from "../../worker/curriculum/gate-behaviour.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
-import { says, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
+import { says, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
 import { countWords, readingGrade, syllablesOf } from "../../worker/curriculum/gate-words.ts";
 import { edited, errorsOf, type Files, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
 
@@ -157,6 +157,30 @@ describe("the gate's rule on what is taught", () => {
     });
     const task = curriculum.projects[0]?.tasks[1];
     expect(task && taughtProblems(task, curriculum)).toEqual([]);
+  });
+
+  it("knows after which task a daily challenge's words have been taught: its own words and tools don't count", () => {
+    const second = (name: string) => `projects/1-tea-shop/102-bold-tea/${name}`;
+    const daily = (number: string, css: string) => ({
+      [`daily/${number}-day/challenge.md`]:
+        "---\ntitle: Day\ndifficulty: Easy\ncheck: structural\ntools: []\n---\nWrite `color` and `gap`.\n",
+      [`daily/${number}-day/tools.md`]: "## CSS\n\nWrite `gap: 2px`.\n",
+      [`daily/${number}-day/start.html`]: "<p>Tea</p>",
+      [`daily/${number}-day/check.html`]: "<p>Tea</p>",
+      [`daily/${number}-day/check.css`]: css,
+    });
+    const { curriculum } = lessonWith({
+      [second("message.md")]: lessonText(),
+      [second("tools.md")]: "## CSS\n\nWrite `margin: 3px`.\n",
+      [second("start.html")]: "<p>Tea</p>",
+      [second("check.html")]: "<h1>More tea</h1>\n<p>Tea</p>",
+      ...daily("001", ""),
+      ...daily("002", "p { color: red; }"),
+      ...daily("003", "p { margin: 2px; }"),
+      ...daily("004", "p { gap: 2px; }"),
+      ...daily("005", "p { gap: 2px; color: red; }"),
+    });
+    expect(curriculum.daily.map((one) => taughtBy(one, curriculum))).toEqual([0, 101, 102, 0, 101]);
   });
 
   it("finds the answer in the tools", async () => {

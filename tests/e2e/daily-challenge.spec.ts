@@ -62,6 +62,38 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   expect(award?.amount).toBeLessThanOrEqual(35);
 });
 
+test("the day's answer is shown before it is right only to whoever asks", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await page.goto("/dailychallenge");
+  const challenge = challengeTitled(await page.getByRole("heading", { level: 1 }).textContent());
+  await page.getByRole("button", { name: "Okay!" }).click();
+  await writeCode(page, { html: "<p>Not this</p>", css: "", js: "" });
+  await page.getByRole("button", { name: "Ship", exact: true }).click();
+  await page.getByRole("button", { name: "Ship it" }).click();
+  const show = page.getByRole("button", { name: "Show the answer" });
+  await expect(show).toBeVisible();
+  await expect(page.getByText("Suggested answer")).toHaveCount(0);
+  await show.click();
+  await page.getByRole("button", { name: "Keep trying" }).click();
+  await show.click();
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByText("Suggested answer")).toBeVisible();
+
+  await page.getByRole("button", { name: "Keep coding" }).click();
+  await writeCode(page, challenge.check);
+  // The seconds after the answer are over.
+  await backend.query(
+    "UPDATE daily_challenge_log SET answer_shown_at = answer_shown_at - 60000 WHERE user_id = ?",
+    learner.user_id,
+  );
+  await page.getByRole("button", { name: "Ship", exact: true }).click();
+  await page.getByRole("button", { name: "Ship it" }).click();
+  await expect(page.getByText("The answer was shown, so half the EXP.")).toBeVisible();
+});
+
 test("a past day is open for practice, with its tools and without EXP", async ({
   page,
   learner,

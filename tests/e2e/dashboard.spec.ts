@@ -49,6 +49,23 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
   await page.waitForURL("/dailychallenge");
 });
 
+test("a newcomer's first press leads to the first task, which then goes on from there", async ({
+  page,
+  learner: _,
+}) => {
+  await page.goto("/dashboard");
+  const task = page.getByRole("region", { name: "Current Task" });
+  await expect(task.getByText("Today's challenge wants what later lessons teach.")).toBeVisible();
+  await task.getByRole("button", { name: "First task" }).click();
+  await page.waitForURL("/inbox");
+  await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(task.getByText("In Progress")).toBeVisible();
+  await task.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("/inbox");
+  await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
+});
+
 test("a learner at work sees the task in progress, today's commits, the streak and each day of the heatmap", async ({
   page,
   learner,

@@ -27,27 +27,44 @@ const paste = (page: Page, text: string) =>
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-/** Types an abbreviation and expands it. Emmet comes with the first focus: what was typed before is typed again. */
-async function abbreviate(page: Page, text: string): Promise<void> {
+/** Types an abbreviation on a line of its own and expands it. Emmet comes with the first focus: till then it is typed again. */
+async function abbreviate(page: Page, key: "html" | "css", text: string, wanted: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
     try {
-      await expect(page.locator(".emmet-tracker")).toBeVisible({ timeout: 1000 });
+      await expect.poll(async () => (await code(page))[key], { timeout: 1000 }).toContain(wanted);
     } catch (error) {
-      for (const _ of text) await page.keyboard.press("Backspace");
+      await page.keyboard.press("Shift+Home");
+      await page.keyboard.press("Delete");
       throw error;
     }
   }).toPass();
-  await page.keyboard.press("Tab");
 }
 
 test("a learner types HTML, and an abbreviation and Tab write the rest", async ({ page }) => {
   await atEnd(page, "HTML");
   await page.keyboard.press("Enter");
-  await abbreviate(page, "ul>li*2");
+  await abbreviate(page, "html", "ul>li*2", "</ul>");
   await expect
     .poll(async () => (await code(page)).html.replace(/\s/g, ""))
     .toBe("<h1>Hello</h1><ul><li></li><li></li></ul>");
+});
+
+test("Tab after the words of a page makes no tags of them", async ({ page }) => {
+  await atEnd(page, "HTML");
+  await page.keyboard.press("Enter");
+  // By now Emmet is there.
+  await abbreviate(page, "html", "h2", "<h2></h2>");
+  await page.keyboard.type("Amara Okoye");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Okoye");
+  await page.keyboard.press("Tab");
+  const tags = async () => (await code(page)).html.match(/<\/?\w+>/g);
+  await expect.poll(async () => (await code(page)).html.match(/Okoye/g)?.length).toBe(2);
+  expect(await tags()).toEqual(["<h1>", "</h1>", "<h2>", "</h2>"]);
 });
 
 const TYPED = {
@@ -95,8 +112,7 @@ test("a learner types CSS, and an abbreviation and Tab write the rest", async ({
   await atEnd(page, "CSS");
   await page.keyboard.type("p {");
   await page.keyboard.press("Enter");
-  await abbreviate(page, "m10");
-  await expect.poll(async () => (await code(page)).css).toContain("margin: 10px;");
+  await abbreviate(page, "css", "m10", "margin: 10px;");
 });
 
 test("the keyboard gets into the editor, indents there, and gets out again", async ({ page }) => {

@@ -15,19 +15,23 @@ const NOTE = /^(?:uncaught exception|exception =|kj::|kj\/|.*workerd\/)/;
 
 /** Takes workerd's notes out of the run's output, and fails the run for one that isn't expected. */
 export function runtimeNotes(): Reporter {
-  const write = process.stderr.write.bind(process.stderr);
   const unexpected: string[] = [];
-  process.stderr.write = (text: string | Uint8Array, ...rest: unknown[]) => {
+  const isNote = (text: unknown): boolean => {
     // The runner writes each of them as a whole.
-    if (typeof text !== "string" || !NOTE.test(text)) return write(text, ...(rest as []));
+    if (typeof text !== "string" || !NOTE.test(text)) return false;
     if (!EXPECTED.some((note) => note.test(text))) unexpected.push(text);
     return true;
   };
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    stream.write = (text: string | Uint8Array, ...rest: unknown[]) =>
+      isNote(text) || write(text, ...(rest as []));
+  }
   return {
     onTestRunEnd() {
       if (unexpected.length === 0) return;
-      write(`\nThe runtime said what no test expects:\n${unexpected.join("\n")}\n`);
       process.exitCode = 1;
+      for (const note of unexpected) console.error(`The runtime said what no test expects: ${note}`);
     },
   };
 }

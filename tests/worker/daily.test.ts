@@ -9,6 +9,7 @@ import type { Bindings } from "../../worker/platform/env.ts";
 import { Problem } from "../../worker/platform/problems.ts";
 import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
+import { showAnswer } from "../../worker/ships/show-answer.ts";
 import { showHints } from "../../worker/ships/show-hints.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
@@ -125,7 +126,48 @@ describe("the daily challenge", () => {
     const result = await ship(learner.user_id, NOON);
     expect(result.exp_gained).toBeGreaterThanOrEqual(15);
     expect(result.exp_gained).toBeLessThanOrEqual(35);
-    expect(result.log).toEqual({ attempts: 1, completed: true, hints_used: true });
+    expect(result.log).toEqual({ attempts: 1, completed: true, hints_used: true, answer_shown: false });
+  });
+
+  describe("keeps its answer until it is right or the day is over", () => {
+    const today = (user_id: string, now = NOON) => showAnswer(bindings, user_id, "2026-11-20", now);
+    const begin = async (tries: number) => {
+      const { user_id } = await newLearner();
+      await readDailyChallenge(bindings, user_id, undefined, NOON);
+      for (let n = 0; n < tries; n += 1)
+        expect((await ship(user_id, NOON, wrong)).expected_output).toBeNull();
+      return user_id;
+    };
+
+    it("answers with it once the ship is right, and on a past day", async () => {
+      const user_id = await begin(1);
+      expect((await ship(user_id, NOON)).expected_output).toEqual(right);
+      expect((await ship(user_id, MIDNIGHT, wrong)).expected_output).toEqual(right);
+    });
+
+    it.each([
+      { name: "half the award after a pause", pause: 20_000, least: 15, most: 35 },
+      { name: "nothing for a copy at once", pause: 19_999, least: 0, most: 0 },
+    ])("leaves whoever asks for it $name", async ({ pause, least, most }) => {
+      const user_id = await begin(1);
+      expect(await today(user_id)).toMatchObject({
+        expected_output: right,
+        log: { attempts: 1, completed: false, hints_used: false, answer_shown: true },
+      });
+      // Asked again later, the first time counts.
+      await today(user_id, NOON + pause - 1);
+      expect((await ship(user_id, NOON + pause - 1, wrong)).expected_output).toEqual(right);
+      const { exp_gained } = await ship(user_id, NOON + pause);
+      expect(exp_gained).toBeGreaterThanOrEqual(least);
+      expect(exp_gained).toBeLessThanOrEqual(most);
+    });
+
+    it("isn't there before a try, nor for another date, and asking in vain costs nothing", async () => {
+      const user_id = await begin(0);
+      expect(await codeOf(today(user_id))).toBe("conflict");
+      expect(await codeOf(today(user_id, MIDNIGHT))).toBe("not_found");
+      expect((await ship(user_id, NOON)).exp_gained).toBeGreaterThanOrEqual(30);
+    });
   });
 
   it("awards once when 20 right ships come at once", async () => {
@@ -178,5 +220,8 @@ describe("the daily challenge", () => {
     expect((await request("GET", "/api/daily-challenge")).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge/ships", { body })).status).toBe(401);
     expect((await request("POST", "/api/daily-challenge/hints", { body: { date: today } })).status).toBe(401);
+    expect((await request("POST", "/api/daily-challenge/answer", { body: { date: today } })).status).toBe(
+      401,
+    );
   });
 });

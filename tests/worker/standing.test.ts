@@ -7,6 +7,7 @@ import { json, newLearner, request } from "../support/worker/learner.ts";
 type Dashboard = {
   user_state: UserState;
   current_task: { id: number; title: string } | null;
+  daily: string;
   today: string;
   tasks_by_date: Record<string, number>;
 };
@@ -78,6 +79,32 @@ describe("the dashboard", () => {
       right_today: 1,
       streak: 1,
     });
+  });
+
+  it("offers today's challenge once its words have been taught, until it is done", async () => {
+    await env.DB.prepare(
+      "INSERT OR REPLACE INTO daily_pool (id, title, description, difficulty, tools, html_tools, css_tools, js_tools, starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, taught_by) VALUES (1, 'Day', 'Add.', 'Easy', '[]', '', '', '', '', '', '', 'reference', '<h1>Hi</h1>', '', '', ?, 102)",
+    )
+      .bind(JSON.stringify(rightCode(101)))
+      .run();
+    const learner = await newLearner();
+    const offer = async () => (await json<Dashboard>(await learner.request("GET", "/api/dashboard"))).daily;
+    const ship = (task_id: number, code: object) =>
+      learner.request("POST", "/api/ships", { body: { task_id, ship_id: crypto.randomUUID(), ...code } });
+    expect(await offer()).toBe("later");
+    await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+    await ship(101, rightCode(101));
+    expect(await offer()).toBe("later");
+    await learner.request("POST", "/api/inbox/receive");
+    await ship(102, wrongCode);
+    expect(await offer()).toBe("open");
+    await learner.request("GET", "/api/daily-challenge");
+    expect(await offer()).toBe("open");
+    const date = new Date().toISOString().slice(0, 10);
+    await learner.request("POST", "/api/daily-challenge/ships", {
+      body: { date, ship_id: crypto.randomUUID(), ...rightCode(101) },
+    });
+    expect(await offer()).toBe("done");
   });
 
   it("remembers which patch notes were read", async () => {

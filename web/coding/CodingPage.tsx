@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { Language } from "#rules/code.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
 import { openPreview } from "../preview/open-preview.ts";
@@ -7,12 +8,19 @@ import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
 import classes from "./CodingPage.module.css";
 import { Header } from "./Header.tsx";
+import { Request } from "./Request.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 
 type Props = {
   title: string;
   description: string;
+  /** What is asked for, as Markdown, in view above the code. */
+  request?: string;
   draft: Draft;
+  /** The tab to open with. Default: HTML. */
+  openTab?: Language;
+  /** Whether abbreviations expand in the editors. Default: true. */
+  abbreviations?: boolean;
   onBack: () => void;
   /** Shows the task again; without it there is no help button. */
   onHelp?: () => void;
@@ -86,7 +94,15 @@ export function CodingPage(props: Props) {
       )}
       <div className={classes.work}>
         <section className={classes.editors} aria-label="Your code">
-          <CodeTabs code={draft.code} onChange={draft.setCode} onSave={run} fontSize={fontSize} />
+          {props.request !== undefined && <Request text={props.request} />}
+          <CodeTabs
+            code={draft.code}
+            onChange={draft.setCode}
+            onSave={run}
+            fontSize={fontSize}
+            startTab={props.openTab ?? "html"}
+            abbreviations={props.abbreviations ?? true}
+          />
         </section>
         {inPage > 0 && (
           <section className={classes.preview} aria-label="Preview">

@@ -10,7 +10,10 @@ type Props = {
   correct: boolean;
   exp_gained: number;
   tips: readonly (Tip | PlainTip)[];
-  expected_output: Code;
+  /** The suggested answer; null while it is kept back. */
+  expected_output: Code | null;
+  /** What stands in its place while it is kept back. */
+  keptBack?: ReactNode;
   /** A remark below the EXP, e.g. why it is less than the first time. */
   note?: string | undefined;
   onClose: () => void;
@@ -19,7 +22,16 @@ type Props = {
 };
 
 /** What came of a ship: the EXP, what to improve, and the suggested answer. */
-export function ResultCard({ correct, exp_gained, tips, expected_output, note, onClose, children }: Props) {
+export function ResultCard({
+  correct,
+  exp_gained,
+  tips,
+  expected_output,
+  keptBack,
+  note,
+  onClose,
+  children,
+}: Props) {
   const card = useRef<HTMLDivElement>(null);
   // The dialog would begin at its first control, which is below the tips.
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
@@ -33,7 +45,7 @@ export function ResultCard({ correct, exp_gained, tips, expected_output, note, o
         <LiftOff correct={correct} exp={exp_gained} />
         {note && <p className={classes.note}>{note}</p>}
         {tips.length > 0 && <Tips tips={tips} />}
-        <Answer code={expected_output} open={!correct && tips.length === 0} />
+        {expected_output ? <Answer code={expected_output} open={!correct && tips.length === 0} /> : keptBack}
         <div className={classes.actions}>{children}</div>
       </div>
     </Dialog>

@@ -23,6 +23,8 @@ export interface CodeEditorProps {
   onPaste?: (text: string) => boolean;
   /** Whether the cursor goes there at once. */
   autoFocus?: boolean;
+  /** Whether abbreviations expand: `ul>li*3` and Tab. Default: true. */
+  abbreviations?: boolean;
   className?: string;
 }
 
@@ -31,7 +33,15 @@ const fromOutside = Annotation.define<boolean>();
 
 /** Code with completion, bracket matching and closing, search, undo and, in HTML and CSS, Emmet. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { language, value, readOnly = false, label, fontSize, autoFocus = false } = props;
+  const {
+    language,
+    value,
+    readOnly = false,
+    label,
+    fontSize,
+    autoFocus = false,
+    abbreviations = true,
+  } = props;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changing = useRef(new Compartment());
@@ -90,7 +100,7 @@ export function CodeEditor(props: CodeEditorProps) {
       if (!parent.current) return;
       const { made, slots } = create(parent.current);
       view.current = made;
-      const stop = growEditor(made, slots, language);
+      const stop = growEditor(made, slots, language, abbreviations);
       end = () => {
         stop();
         made.destroy();
@@ -98,7 +108,7 @@ export function CodeEditor(props: CodeEditorProps) {
       };
     });
     return () => end();
-  }, [language]);
+  }, [language, abbreviations]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: changing.current.reconfigure(labelling(label, hintId, readOnly)) });

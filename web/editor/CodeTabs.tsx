@@ -15,6 +15,8 @@ export interface CodeTabsProps {
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
   startTab?: Language;
+  /** Whether abbreviations expand. Default: true. */
+  abbreviations?: boolean;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
   /** What the three are, for whoever can't see it. Default: "Code". */
@@ -34,7 +36,7 @@ const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language:
  * undo, selection and scroll are as they were left.
  */
 export function CodeTabs(props: CodeTabsProps) {
-  const { code, readOnly, fontSize, onSave, onPaste, locked = [], label = "Code" } = props;
+  const { code, readOnly, fontSize, onSave, onPaste, abbreviations, locked = [], label = "Code" } = props;
   const [open, setOpen] = useState<Language>(props.startTab ?? "html");
   const [opened, setOpened] = useState<ReadonlySet<Language>>(() => new Set([open]));
   const list = useRef<HTMLDivElement>(null);
@@ -102,6 +104,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 label={name}
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
+                {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}
                 {...(onSave ? { onSave } : {})}

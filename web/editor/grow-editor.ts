@@ -21,9 +21,15 @@ export function newSlots(): { slots: Slots; extensions: Extension } {
  * Fills an editor's slots, each in a task of its own: all at once would keep a slow phone for as long as the screen around it.
  * What helps whoever types is there at once where somebody does.
  *
+ * @param abbreviations whether abbreviations expand
  * @returns ends it, before the editor goes.
  */
-export function growEditor(view: EditorView, slots: Slots, language: EditorLanguage): () => void {
+export function growEditor(
+  view: EditorView,
+  slots: Slots,
+  language: EditorLanguage,
+  abbreviations: boolean,
+): () => void {
   let isGone = false;
   const later = (act: () => void, ms = 0) => setTimeout(() => isGone || act(), ms);
   const fill = (slot: Compartment, extension: Extension) => {
@@ -47,7 +53,7 @@ export function growEditor(view: EditorView, slots: Slots, language: EditorLangu
   later(help, HELP_AFTER);
   const beginToType = () => {
     help();
-    fillOnceLoaded(slots.emmet, loadEmmet(language));
+    if (abbreviations) fillOnceLoaded(slots.emmet, loadEmmet(language));
   };
   if (view.hasFocus) beginToType();
   else view.contentDOM.addEventListener("focus", beginToType, { once: true });

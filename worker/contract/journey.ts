@@ -1,5 +1,6 @@
 /** Maps, projects, the inbox and the coding page's task. */
 import { z } from "zod";
+import type { Language } from "../rules/code.ts";
 import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
 
 /** A project as the map shows it. */
@@ -58,6 +59,8 @@ export type Task = {
   starting_html: string;
   starting_css: string;
   starting_js: string;
+  /** The tab to open with. */
+  open_tab: Language;
 };
 
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });

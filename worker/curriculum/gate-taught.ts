@@ -1,4 +1,12 @@
-import { type Curriculum, error, type Item, type Problem, type Task, warning } from "./content.ts";
+import {
+  type Curriculum,
+  type Daily,
+  error,
+  type Item,
+  type Problem,
+  type Task,
+  warning,
+} from "./content.ts";
 import { readMarkdown } from "./markdown.ts";
 import type { Term } from "./script-terms.ts";
 import { newTerms } from "./vocabulary.ts";
@@ -52,8 +60,35 @@ function wish(term: Term): string {
   }
 }
 
+/**
+ * The first task after which a learner knows all that a daily challenge wants, as far as tasks teach it: its own words and tools are
+ * hints, not lessons. 0 where it wants nothing that needs a lesson.
+ */
+export function taughtBy(daily: Daily, curriculum: Curriculum): number {
+  const tasks = curriculum.projects.flatMap((project) => project.tasks);
+  const missingAfter = (count: number) => {
+    const known = { ...knownFrom(daily, tasks.slice(0, count)), message: "", named: "" };
+    return wantedTerms(daily).filter((term) => !isKnown(term, known, daily.kind)).length;
+  };
+  const least = missingAfter(tasks.length);
+  // What is known only grows: the first task that leaves no more missing than all of them is found by halving.
+  let [from, to] = [0, tasks.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (missingAfter(middle) === least) to = middle;
+    else from = middle + 1;
+  }
+  return tasks[to - 1]?.id ?? 0;
+}
+
 function knownTo(item: Item, curriculum: Curriculum): Known {
-  const lessons = item.kind === "task" ? earlier(item, curriculum) : item.kind === "daily" ? [item] : [];
+  return knownFrom(
+    item,
+    item.kind === "task" ? earlier(item, curriculum) : item.kind === "daily" ? [item] : [],
+  );
+}
+
+function knownFrom(item: Item, lessons: readonly (Task | Daily)[]): Known {
   const own =
     item.kind === "task"
       ? [item.title, item.description, item.subject, item.body]

@@ -1,5 +1,7 @@
 import type { Code } from "../rules/code.ts";
 import type { Battle, Curriculum, Daily, Item, Project, Task } from "./content.ts";
+import { taughtBy } from "./gate-taught.ts";
+import { mainLanguage } from "./vocabulary.ts";
 
 type Value = string | number;
 type Row = Record<string, Value>;
@@ -18,7 +20,7 @@ export function seedSql(curriculum: Curriculum): string {
     ...curriculum.projects.map((project) => upsert("projects", projectRow(project))),
     ...tasks.map((task) => upsert("tasks", { ...taskRow(task), retired: 0 })),
     ...curriculum.battles.map((battle) => upsert("battles", { ...battleRow(battle), retired: 0 })),
-    ...curriculum.daily.map((daily) => upsert("daily_pool", { ...dailyRow(daily), retired: 0 })),
+    ...curriculum.daily.map((daily) => upsert("daily_pool", { ...dailyRow(daily, curriculum), retired: 0 })),
     ...retire("tasks", tasks, ["inbox_messages.task_id", "task_completion_log.task_id"]),
     ...retire("battles", curriculum.battles, ["matches.battle_id"]),
     ...retire("daily_pool", curriculum.daily, ["daily_challenges.pool_id"]),
@@ -45,6 +47,7 @@ function taskRow(task: Task): Row {
     ...codeColumns(task),
     check_mode: task.mode,
     actions: task.actions?.text ?? "",
+    open_tab: mainLanguage(task.start, task.check),
   };
 }
 
@@ -53,7 +56,7 @@ function battleRow(battle: Battle): Row {
   return { id, challenge_id, title, description, ...codeColumns(battle), score_mode };
 }
 
-function dailyRow(daily: Daily): Row {
+function dailyRow(daily: Daily, curriculum: Curriculum): Row {
   const { id, title, description, difficulty } = daily;
   return {
     id,
@@ -64,6 +67,8 @@ function dailyRow(daily: Daily): Row {
     ...codeColumns(daily),
     check_mode: daily.mode,
     actions: daily.actions?.text ?? "",
+    open_tab: mainLanguage(daily.start, daily.check),
+    taught_by: taughtBy(daily, curriculum),
   };
 }
 

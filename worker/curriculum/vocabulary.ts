@@ -1,7 +1,7 @@
 import { parse as parseJs } from "acorn";
 import { type CssNode, lexer, parse as parseCss, walk } from "css-tree";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { Code } from "../rules/code.ts";
+import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { type Add, scriptTerms, type Term } from "./script-terms.ts";
 
 /** How often each term occurs in a piece of code. Unfinished code gives what can be read of it. */
@@ -24,6 +24,13 @@ export function newTerms(start: Code, check: Code): Term[] {
   return [...termsOf(check)]
     .filter(([key, { count }]) => count > (known.get(key)?.count ?? 0))
     .map(([, term]) => term);
+}
+
+/** The language in which most of what `check` wants is new; of equals the later one, which stands on the others. */
+export function mainLanguage(start: Code, check: Code): Language {
+  const counts = { html: 0, css: 0, js: 0 };
+  for (const { language } of newTerms(start, check)) counts[language] += 1;
+  return LANGUAGES.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
 }
 
 /** Why a script can't be read, or undefined when it can. */

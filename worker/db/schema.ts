@@ -165,6 +165,11 @@ const toolTexts = {
 };
 const check_mode = text({ enum: ["strict", "reference", "structural"] }).notNull();
 
+/** The tab that the coding page opens with: the language in which most is to be written. */
+const open_tab = text({ enum: ["html", "css", "js"] })
+  .notNull()
+  .default("html");
+
 export const tasks = sqliteTable(
   "tasks",
   {
@@ -185,6 +190,7 @@ export const tasks = sqliteTable(
     actions,
     /** Left the curriculum, but a learner's log still names it. */
     retired: flag("retired").notNull().default(false),
+    open_tab,
   },
   (t) => [index("tasks_project").on(t.project_id, t.id)],
 );
@@ -248,6 +254,9 @@ export const daily_pool = sqliteTable("daily_pool", {
   ...references,
   actions,
   retired: flag("retired").notNull().default(false),
+  open_tab,
+  /** The task after which a learner has been taught all that the challenge wants, 0 where nothing needs a lesson. */
+  taught_by: integer().notNull().default(0),
 });
 
 /** One row per date that anyone has seen. */
@@ -276,6 +285,8 @@ export const daily_challenge_log = sqliteTable(
     /** The tools were shown: the award is halved. */
     hints_used: flag("hints_used").notNull().default(false),
     updated_at: integer().notNull(),
+    /** The answer was asked for before the day was done: the award is halved. */
+    answer_shown_at: integer(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.date] })],
 );

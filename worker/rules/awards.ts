@@ -9,6 +9,9 @@ export const SHIP_AWARD: AwardRange = { least: 20, most: 50 };
 /** A correct daily challenge earns 30 to 70 EXP (specification, part 2 §9). */
 export const DAILY_AWARD: AwardRange = { least: 30, most: 70 };
 
+/** A right ship this soon after its answer was shown is a copy and earns nothing, in milliseconds. */
+export const COPIED_WITHIN = 20_000;
+
 /** The first avatar earns this once per account. */
 export const WELCOME_AWARD = 50;
 
@@ -23,9 +26,9 @@ export function shipAward(draw: number, earlierShips: number): number {
   return Math.floor(draw / divisor);
 }
 
-/** What a correct daily challenge earns; hints halve it, rounded down. */
-export function dailyAward(draw: number, hintsUsed: boolean): number {
-  return hintsUsed ? Math.floor(draw / 2) : draw;
+/** What a correct daily challenge earns; help (hints, or the answer) halves it once, rounded down. */
+export function dailyAward(draw: number, helped: boolean): number {
+  return helped ? Math.floor(draw / 2) : draw;
 }
 
 /**

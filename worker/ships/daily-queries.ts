@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
+import type { DailyOffer } from "../contract/daily.ts";
 import type { Database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -6,18 +7,22 @@ import {
   daily_challenges,
   daily_pool,
   exp_ledger,
+  task_completion_log,
   user_state,
 } from "../db/schema.ts";
+import { COPIED_WITHIN } from "../rules/awards.ts";
 
 /** The days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
 
-/** Makes the date's challenge, once: the pool is taken in turn by date, for ever. */
+/** The entry of the pool whose turn a date is: the pool is taken in turn by date, for ever. */
+const turnOf = (date: string) => sql`SELECT id FROM daily_pool WHERE NOT retired ORDER BY id LIMIT 1
+  OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
+
+/** Makes the date's challenge, once. */
 export function insertDailyChallenge(db: Database, date: string) {
-  const next = sql`SELECT NULL, ${date}, p.id FROM daily_pool p
-    WHERE NOT p.retired AND NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})
-    ORDER BY p.id LIMIT 1
-    OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
+  const next = sql`SELECT NULL, ${date}, p.id FROM (${turnOf(date)}) p
+    WHERE NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})`;
   return db.insert(daily_challenges).select(next).onConflictDoNothing();
 }
 
@@ -29,6 +34,34 @@ export function selectDailyChallenge(db: Database, date: string) {
     .from(daily_challenges)
     .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
     .where(eq(daily_challenges.date, date));
+}
+
+/** Whether a learner is offered the date's challenge: by the newest lesson that the learner has shipped. */
+export function selectDailyOffer(db: Database, user_id: string, date: string) {
+  const newest = sql`coalesce((SELECT max(task_id) FROM task_completion_log WHERE user_id = ${user_id}), 0)`;
+  const done = sql`EXISTS (SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date} AND l.completed)`;
+  return db
+    .select({
+      offer:
+        sql<DailyOffer>`CASE WHEN ${done} THEN 'done' WHEN ${daily_pool.taught_by} <= ${newest} THEN 'open' ELSE 'later' END`.as(
+          "offer",
+        ),
+    })
+    .from(daily_pool)
+    .where(
+      eq(
+        daily_pool.id,
+        sql`coalesce((SELECT d.pool_id FROM daily_challenges d WHERE d.date = ${date}), (${turnOf(date)}))`,
+      ),
+    );
+}
+
+/** The newest lesson that the learner has shipped, null before the first. */
+export function selectNewestShipped(db: Database, user_id: string) {
+  return db
+    .select({ newest: max(task_completion_log.task_id).as("newest") })
+    .from(task_completion_log)
+    .where(eq(task_completion_log.user_id, user_id));
 }
 
 /** The dates that are open for practice, newest first. */
@@ -48,6 +81,9 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
       attempts: daily_challenge_log.attempts,
       completed: daily_challenge_log.completed,
       hints_used: daily_challenge_log.hints_used,
+      answer_shown: sql`${daily_challenge_log.answer_shown_at} IS NOT NULL`
+        .mapWith(Boolean)
+        .as("answer_shown"),
     })
     .from(daily_challenge_log)
     .where(and(eq(daily_challenge_log.user_id, user_id), eq(daily_challenge_log.date, date)));
@@ -55,7 +91,7 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
 
 /** Notes that the tools were shown. After the day is completed it changes nothing. */
 export function upsertHints(db: Database, user_id: string, date: string, now: number) {
-  const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now} FROM daily_challenges d WHERE d.date = ${date}`;
+  const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now}, NULL FROM daily_challenges d WHERE d.date = ${date}`;
   return db
     .insert(daily_challenge_log)
     .select(row)
@@ -66,7 +102,24 @@ export function upsertHints(db: Database, user_id: string, date: string, now: nu
     });
 }
 
-/** One checked ship of a daily challenge, with what it earns with and without hints. */
+/** Notes that the answer was shown, the first time only: to a learner who has shipped a try, before the day is completed. */
+export function updateAnswerShown(db: Database, user_id: string, date: string, now: number) {
+  const log = daily_challenge_log;
+  return db
+    .update(log)
+    .set({ answer_shown_at: now, updated_at: now })
+    .where(
+      and(
+        eq(log.user_id, user_id),
+        eq(log.date, date),
+        gt(log.attempts, 0),
+        eq(log.completed, false),
+        isNull(log.answer_shown_at),
+      ),
+    );
+}
+
+/** One checked ship of a daily challenge, with what it earns with and without help. */
 export type CheckedDailyShip = {
   user_id: string;
   ship_id: string;
@@ -75,7 +128,8 @@ export type CheckedDailyShip = {
   correct: boolean;
   tips: string;
   award: number;
-  awardWithHints: number;
+  /** With hints, or with the answer shown. */
+  awardWithHelp: number;
   local_date: string;
   now: number;
 };
@@ -85,7 +139,8 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
   // In the order of the table's columns.
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE WHEN EXISTS ${log} AND l.hints_used) THEN ${ship.awardWithHints} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
+      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - COPIED_WITHIN}) THEN 0
+        WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
     FROM daily_challenges d WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed)`;
   return db
     .insert(daily_challenge_ships)
@@ -95,7 +150,7 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
 
 /** Brings the day's row up to its ships: counted from them, so that it can't drift. */
 export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
-  const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}
+  const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}, NULL
     FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
     WHERE s.user_id = ${user_id} AND s.date = ${date} GROUP BY s.user_id, d.date`;
   return db

@@ -3,6 +3,7 @@ import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { knowsAbbreviations } from "../rules/abbreviations.ts";
 import { PRACTICE_DAYS } from "../rules/daily.ts";
 import { addDays, untilUtcMidnight, utcDate } from "../rules/dates.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
@@ -10,6 +11,7 @@ import {
   insertDailyChallenge,
   selectDailyChallenge,
   selectDailyLog,
+  selectNewestShipped,
   selectPracticeDates,
 } from "./daily-queries.ts";
 
@@ -21,12 +23,14 @@ export type Daily = {
   log: DailyLog;
   /** A past day: open to try, without EXP. */
   practice: boolean;
+  /** Whether the learner has met abbreviations in a lesson. */
+  abbreviations: boolean;
   /** Milliseconds until the next challenge. */
   next_in: number;
   past: { date: string; title: string; difficulty: "Easy" | "Medium" | "Hard" }[];
 };
 
-export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false };
+export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false, answer_shown: false };
 
 /**
  * The challenge of a UTC date, today's by default. The first visit of a day makes the row where the nightly cron hasn't yet.
@@ -42,12 +46,13 @@ export async function readDailyChallenge(
   const today = utcDate(now);
   const date = wanted ?? today;
   if (date > today) throw new Problem("not_found");
-  const [, states, [row], [log = NO_LOG], past] = await db.batch([
+  const [, states, [row], [log = NO_LOG], past, [shipped]] = await db.batch([
     insertDailyChallenge(db, today),
     selectUserState(db, user_id),
     selectDailyChallenge(db, date),
     selectDailyLog(db, user_id, date),
     selectPracticeDates(db, addDays(today, -PRACTICE_DAYS), addDays(today, -1)),
+    selectNewestShipped(db, user_id),
   ]);
   const user_state = userStateOf(states[0]);
   if (!row) throw new Problem("not_found");
@@ -62,10 +67,12 @@ export async function readDailyChallenge(
       starting_html: row.starting_html,
       starting_css: row.starting_css,
       starting_js: row.starting_js,
+      open_tab: row.open_tab,
     },
     tools: practice || log.hints_used || log.completed ? toolsOf(row) : null,
     log,
     practice,
+    abbreviations: knowsAbbreviations(shipped?.newest ?? 0),
     next_in: untilUtcMidnight(now),
     past,
   };

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { session } from "../accounts/sessions.ts";
-import { dailyHintsBody, dailyShipBody, date } from "../contract/daily.ts";
+import { dailyAnswerBody, dailyHintsBody, dailyShipBody, date } from "../contract/daily.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { shipBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
@@ -9,6 +9,7 @@ import { CODE_BODY_BYTES } from "../rules/limits.ts";
 import { readDailyChallenge } from "./read-daily-challenge.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
 import { shipTask } from "./ship-task.ts";
+import { showAnswer } from "./show-answer.ts";
 import { showHints } from "./show-hints.ts";
 
 const timeZoneOf = (c: Context<AppEnv>) => c.req.header(TIME_ZONE_HEADER) ?? "UTC";
@@ -25,6 +26,9 @@ export const ships = new Hono<AppEnv>()
   })
   .post("/daily-challenge/hints", session, jsonBody(dailyHintsBody), async (c) =>
     c.json(await showHints(c.env, c.get("session").user_id, c.req.valid("json").date, Date.now()), 200),
+  )
+  .post("/daily-challenge/answer", session, jsonBody(dailyAnswerBody), async (c) =>
+    c.json(await showAnswer(c.env, c.get("session").user_id, c.req.valid("json").date, Date.now()), 200),
   )
   .post("/daily-challenge/ships", session, jsonBody(dailyShipBody, CODE_BODY_BYTES), async (c) => {
     const { user_id } = c.get("session");

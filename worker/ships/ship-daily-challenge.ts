@@ -62,7 +62,7 @@ export async function shipDailyChallenge(
       correct,
       tips: JSON.stringify(tips),
       award: dailyAward(draw, false),
-      awardWithHints: dailyAward(draw, true),
+      awardWithHelp: dailyAward(draw, true),
       local_date: localDate(now, timeZone),
       now,
     }),
@@ -79,7 +79,7 @@ export async function shipDailyChallenge(
     correct: ship.correct,
     tips: readTips(ship.tips),
     exp_gained: ship.exp_gained,
-    expected_output,
+    expected_output: ship.correct || log.answer_shown ? expected_output : null,
     log,
     standing: standingOf(ship),
   };

@@ -1,9 +1,11 @@
+import type { DailyOffer } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { localDate } from "../rules/dates.ts";
+import { localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { streakDays } from "../rules/streak.ts";
+import { selectDailyOffer } from "../ships/daily-queries.ts";
 import {
   selectChallengesByDate,
   selectCurrentTask,
@@ -15,6 +17,7 @@ import {
 export type Dashboard = {
   user_state: UserState;
   current_task: { id: number; project_id: number; title: string } | null;
+  daily: DailyOffer;
   /** The learner's own date. */
   today: string;
   /**
@@ -35,12 +38,14 @@ export async function readDashboard(
   timeZone: string,
 ): Promise<Dashboard> {
   const db = database(env.DB);
-  const today = localDate(Date.now(), timeZone);
-  const [states, [current_task], taskDays, challengeDays] = await db.batch([
+  const now = Date.now();
+  const today = localDate(now, timeZone);
+  const [states, [current_task], taskDays, challengeDays, [daily]] = await db.batch([
     selectUserState(db, user_id),
     selectCurrentTask(db, user_id),
     selectTasksByDate(db, user_id),
     selectChallengesByDate(db, user_id),
+    selectDailyOffer(db, user_id, utcDate(now)),
   ]);
   const days = [...taskDays, ...challengeDays];
   const from = heatmapStart(today);
@@ -54,6 +59,7 @@ export async function readDashboard(
   return {
     user_state: userStateOf(states[0]),
     current_task: current_task ?? null,
+    daily: daily?.offer ?? "later",
     today,
     tasks_by_date,
     right_today,

@@ -48,6 +48,13 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   const hints = useAction(() => call(api["daily-challenge"].hints.$post({ json: { date } })), {
     done: (shown) => setTools(shown.tools),
   });
+  const answer = useAction(() => call(api["daily-challenge"].answer.$post({ json: { date } })), {
+    done: (shown) => setResult((before) => before && { ...before, ...shown }),
+  });
+  const askForAnswer = async () => {
+    const words = { yes: "Show it", no: "Keep trying" };
+    if (await confirm("The answer halves the EXP of this challenge. Show it?", words)) answer.run(undefined);
+  };
   const askToShip = async () => {
     if (shipping.busy) return;
     if (await confirm("Are you sure you want to ship today's challenge?", { yes: "Ship it" }))
@@ -69,6 +76,9 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
         practice ? "Practice: no EXP, as often as you like." : `Daily Challenge, ${challenge.difficulty}`
       }
       draft={draft}
+      request={challenge.description}
+      openTab={challenge.open_tab}
+      abbreviations={day.abbreviations}
       tools={tools ?? NO_TOOLS}
       toolsLoading={tools === null}
       mayShowTools={askForTools}
@@ -85,7 +95,16 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
         <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
       )}
       {result && (
-        <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
+        <ResultCard
+          {...result}
+          note={noteOn(result)}
+          keptBack={
+            <Button kind="ghost" size="small" busy={answer.busy} onClick={askForAnswer}>
+              Show the answer
+            </Button>
+          }
+          onClose={() => setResult(null)}
+        >
           {!result.correct && (
             <Button kind="primary" onClick={() => setResult(null)}>
               Keep coding
@@ -100,8 +119,10 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   );
 }
 
-function noteOn({ correct, practice, log }: DailyShipResult): string | undefined {
+function noteOn({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
   if (practice) return "A past day: well practised, but it earns no EXP.";
+  if (correct && exp_gained === 0) return "The answer was shown a moment ago: no EXP for a copy.";
+  if (correct && log.answer_shown) return "The answer was shown, so half the EXP.";
   if (correct && log.hints_used) return "The tools were shown, so half the EXP.";
   return undefined;
 }

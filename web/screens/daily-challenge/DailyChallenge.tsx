@@ -15,6 +15,7 @@ export type Day = {
   tools: DailyTools | null;
   log: DailyLog;
   practice: boolean;
+  abbreviations: boolean;
   next_in: number;
   past: { date: string; title: string; difficulty: string }[];
 };

@@ -1,13 +1,28 @@
 import { Link, useNavigate } from "react-router";
+import type { DailyOffer } from "#contract/daily.ts";
+import { api, call } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { userChanged } from "../../api/user.ts";
+import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./CurrentTask.module.css";
 import { Panel } from "./Panel.tsx";
 
-type Props = { task: { id: number; title: string } | null };
+/** Where everyone begins. */
+const FIRST_PROJECT = 1;
 
-/** What the learner is at, and the way to today's challenge. */
-export function CurrentTask({ task }: Props) {
+type Props = { task: { id: number; title: string } | null; daily: DailyOffer };
+
+/** What the learner is at and the way on with it, and the way to today's challenge. */
+export function CurrentTask({ task, daily }: Props) {
   const navigate = useNavigate();
+  const travel = useTravel();
+  const begin = useAction(() => call(api.journey.project.$put({ json: { project_id: FIRST_PROJECT } })), {
+    done: ({ selected_project_id, current_task_id }) => {
+      userChanged({ selected_project_id, current_task_id });
+      travel("/inbox", "slide", { state: { task: current_task_id } });
+    },
+  });
   return (
     <Panel
       title="Current Task"
@@ -17,25 +32,42 @@ export function CurrentTask({ task }: Props) {
         </p>
       }
     >
-      {task ? (
-        <p>
-          <Link to="/inbox" className={classes.task}>
+      <div className={classes.now}>
+        {task ? (
+          <Link to="/inbox" state={{ task: task.id }} className={classes.task}>
             {task.title}
           </Link>
-        </p>
-      ) : (
-        <p className={classes.none}>No task on board yet. View Journey takes you to the map.</p>
-      )}
-      <div className={classes.daily}>
-        <img src="/emoji/fire.webp" alt="" width={256} height={256} />
+        ) : (
+          <p className={classes.none}>Your first client is waiting on the beach. It takes two minutes.</p>
+        )}
+        {task ? (
+          <Button kind="primary" onClick={() => travel("/inbox", "slide", { state: { task: task.id } })}>
+            Continue
+          </Button>
+        ) : (
+          <Button kind="primary" busy={begin.busy} onClick={() => begin.run(undefined)}>
+            First task
+          </Button>
+        )}
+      </div>
+      <Daily offer={daily} onStart={() => navigate("/dailychallenge")} />
+    </Panel>
+  );
+}
+
+function Daily({ offer, onStart }: { offer: DailyOffer; onStart: () => void }) {
+  return (
+    <div className={classes.daily}>
+      <img src="/emoji/fire.webp" alt="" width={256} height={256} />
+      {offer === "open" && (
         <p>
           Warm up with <br />
           today's challenge
         </p>
-        <Button kind="primary" onClick={() => navigate("/dailychallenge")}>
-          Start
-        </Button>
-      </div>
-    </Panel>
+      )}
+      {offer === "done" && <p>Today's challenge is done. Come back tomorrow!</p>}
+      {offer === "later" && <p>Today's challenge wants what later lessons teach.</p>}
+      <Button onClick={onStart}>{offer === "done" ? "See it" : "Start"}</Button>
+    </div>
   );
 }

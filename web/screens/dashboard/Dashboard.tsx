@@ -31,6 +31,7 @@ export function Dashboard() {
 function Bridge({
   user_state,
   current_task,
+  daily,
   today,
   tasks_by_date,
   right_today,
@@ -64,7 +65,7 @@ function Bridge({
         <PatchBanner seen={user_state.last_seen_update} />
         <div className={classes.bridge}>
           <div className={classes.left}>
-            <CurrentTask task={current_task} />
+            <CurrentTask task={current_task} daily={daily} />
             <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} streak={streak} />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />

@@ -10,6 +10,7 @@ export function NoTask({ user }: { user: UserState }) {
   const travel = useTravel();
   return (
     <CodingPage
+      abbreviations={false}
       title="Free flight"
       description="No task chosen yet. Try things out here, or pick a task in your inbox."
       draft={draft}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Task } from "#contract/journey.ts";
 import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
+import { knowsAbbreviations } from "#rules/abbreviations.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
@@ -59,6 +60,9 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
       title={task.title}
       description={task.description}
       draft={draft}
+      {...(task.open_tab === "js" ? { request: task.body } : {})}
+      openTab={task.open_tab}
+      abbreviations={knowsAbbreviations(task.id)}
       tools={task}
       toolsOpenAtFirst
       onBack={askToLeave}

@@ -1,0 +1,32 @@
+import type { DailyLog } from "../contract/daily.ts";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import type { Code } from "../rules/code.ts";
+import { utcDate } from "../rules/dates.ts";
+import { selectDailyChallenge, selectDailyLog, updateAnswerShown } from "./daily-queries.ts";
+import { NO_LOG } from "./read-daily-challenge.ts";
+import { referenceOf } from "./reference.ts";
+
+/**
+ * Shows the answer of today's challenge to a learner who has tried it, and records it: from here on the award is halved, and
+ * nothing is earned for a copy at once.
+ * @throws Problem 404 for any other date, 409 before the first ship
+ */
+export async function showAnswer(
+  env: AppEnv["Bindings"],
+  user_id: string,
+  date: string,
+  now: number,
+): Promise<{ expected_output: Code; log: DailyLog }> {
+  if (date !== utcDate(now)) throw new Problem("not_found");
+  const db = database(env.DB);
+  const [, [row], [log = NO_LOG]] = await db.batch([
+    updateAnswerShown(db, user_id, date, now),
+    selectDailyChallenge(db, date),
+    selectDailyLog(db, user_id, date),
+  ]);
+  if (!row) throw new Problem("not_found");
+  if (log.attempts === 0) throw new Problem("conflict", { title: "Ship your own try first." });
+  return { expected_output: referenceOf(row).expected_output, log };
+}
