@@ -11,6 +11,7 @@ import {
   type Reference,
   type Untouched,
 } from "./compare.ts";
+import { hasRange } from "./draw.ts";
 import { type Engine, MAX_FUEL, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
 import { readGivens, withGivens } from "./given.ts";
 import { formTip, tipFor } from "./tips.ts";
@@ -45,7 +46,7 @@ const MAX_TIPS = 3;
 /** A submission that used up its fuel is refused only where it had at least this many times what the reference used. */
 const FAIR_FACTOR = 2;
 /** Runs of references that are kept: many learners ship the same few tasks. */
-const MAX_KEPT = 128;
+const MAX_KEPT = 256;
 
 /** Runs of references, kept as long as an engine is. */
 const kept = new WeakMap<Engine, Map<string, Reference | string>>();
@@ -121,9 +122,10 @@ export function judge(
   engine: Engine,
   task: Task,
   submission: Code,
-  { seed, countsAll = false }: { seed: number; countsAll?: boolean },
+  { seed: wantedSeed, countsAll = false }: { seed: number; countsAll?: boolean },
 ): Verdict {
   const { plan, start } = task;
+  const seed = isDrawn(task) ? wantedSeed : 0;
   const verdict: Verdict = {
     correct: null,
     tips: [],
@@ -219,6 +221,15 @@ function untouchedPages(
     pages: { wanted: wanted?.pages[0] ?? "", actual: actual?.pages[0] ?? "" },
     fuel: (wanted?.fuel ?? 0) + (actual?.fuel ?? 0),
   };
+}
+
+/** Whether the seed decides anything of the reference's run. */
+function isDrawn({ plan, reference }: Task): boolean {
+  return (
+    plan.actions.some(({ source }) => hasRange(source)) ||
+    plan.givens.some(hasRange) ||
+    /random/i.test(reference.js + reference.html)
+  );
 }
 
 /** Whether nothing was done about a script that the task changes. */
