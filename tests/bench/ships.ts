@@ -11,7 +11,7 @@ const COPY = 50;
 const tasks = loadCurriculum()
   .curriculum.projects.flatMap((project) => project.tasks)
   .filter(({ actions }) => actions !== null);
-const { close, address, insert, makeLearners, db } = await startWorker();
+const { close, address, insert, makeLearners, db } = await startWorker("worker/index.ts", false, true);
 const learners = await makeLearners(ROUNDS);
 for (const { id } of tasks)
   await db
