@@ -1,9 +1,9 @@
 // npm run deploy: build, remote migrations, content seed, the worker. The README names the secrets that it needs.
-import { buildSeed, buildWeb, install, run } from "./prepare.mjs";
+import { buildEngine, buildSeed, buildWeb, install, run } from "./prepare.mjs";
 
 try {
   await install();
-  await Promise.all([buildWeb(), buildSeed()]);
+  await Promise.all([buildWeb(), buildEngine(), buildSeed()]);
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--remote"]);
   await run("wrangler", [
     "d1",

@@ -53,6 +53,11 @@ export function makeLocalSecrets() {
   writeFileSync(file, `ENVIRONMENT=local\nSESSION_SECRET=${secret}\n`, { mode: 0o600 });
 }
 
+/** Makes the engine that judges by behaviour, if it is missing or stale, and holds it to its hashes. */
+export function buildEngine() {
+  return run("node", [".scripts/engine/build.ts", "--check"]);
+}
+
 /** Writes migrations/seed/content.sql from the curriculum's files. */
 export function buildSeed() {
   return run("node", ["worker/curriculum/cli.ts", "build"]);

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import {
+  buildEngine,
   buildSeed,
   buildWeb,
   install,
@@ -26,7 +27,7 @@ if (!(await isFree(port))) fail(`port ${port} is in use. Choose another: PORT=87
 try {
   await install();
   makeLocalSecrets();
-  await Promise.all([built ? undefined : buildWeb(), buildSeed().then(prepareDatabase)]);
+  await Promise.all([built ? undefined : buildWeb(), buildEngine(), buildSeed().then(prepareDatabase)]);
 } catch (error) {
   fail(error.message);
 }

@@ -2,7 +2,7 @@
 // npm run test:browser -- NAMES: the browser tests alone, or some of them.
 import { existsSync } from "node:fs";
 import { testEnvironment } from "./machine.mjs";
-import { buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
+import { buildEngine, buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
 
 const onlyBrowser = process.argv[2] === "--browser";
 const names = process.argv.slice(onlyBrowser ? 3 : 2);
@@ -12,7 +12,7 @@ try {
   makeLocalSecrets();
   const env = await testEnvironment();
   const checks = () => [run("tsc", ["-b"]), run("biome", ["check", "--error-on-warnings", "."])];
-  await Promise.all([...(onlyBrowser ? [] : checks()), buildWeb(), buildSeed()]);
+  await Promise.all([...(onlyBrowser ? [] : checks()), buildWeb(), buildEngine(), buildSeed()]);
   if (!onlyBrowser) await run("vitest", ["run", "--config", "tests/vitest.config.ts"], { env });
   const chromium = await findChromium();
   if (chromium) {

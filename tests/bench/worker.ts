@@ -15,14 +15,15 @@ const HOUR = 3_600_000;
  * Starts the worker, or another entry with the same bindings, on a database that holds the content and no learner.
  * @param entry a path from the project's root
  * @param files whether the files of the web app are served too
+ * @param keepLog whether the worker's log is kept from the terminal
  */
-export async function startWorker(entry = "worker/index.ts", files = false) {
+export async function startWorker(entry = "worker/index.ts", files = false, keepLog = false) {
   const folder = mkdtempSync(join(tmpdir(), "codenaut-bench-"));
   await buildWorker(entry, folder);
   const bindings = { TIME_SCALE: process.env.BENCH_SCALE ?? "1" };
   const { origin, db, close } = await startLocalServer(folder, bindings, {
     files,
-    keepLog: false,
+    keepLog,
   });
   const address = `${origin}/`;
 

@@ -28,6 +28,16 @@ describe("reading the files", () => {
     expect(task.check.js).toBe("let a = 1;");
   });
 
+  it("reads what is done to judge a task's JavaScript", () => {
+    expect(lessonWith().task.actions).toBeNull();
+    const { task } = lessonWith({ [inLesson("actions.md")]: 'look: page\nclick "#add"\n' });
+    expect(task.actions?.text).toBe('look: page\nclick "#add"');
+    expect(task.actions?.plan).toMatchObject({
+      look: { console: false, page: true },
+      actions: [{ source: 'click "#add"' }],
+    });
+  });
+
   it("reads battles and daily challenges", () => {
     const { curriculum, problems } = loadCurriculum(
       folderWith({
@@ -73,6 +83,11 @@ describe("what an author hears of a file that can't be read", () => {
       "broken YAML",
       edited("message.md", "We open today", "We open: today"),
       "put values with : or # in quotes",
+    ],
+    [
+      "an action that is none",
+      { [inLesson("actions.md")]: 'click "#add"\ndance' },
+      'actions.md line 2: "dance" is no action.',
     ],
     ["no front matter", { [inLesson("message.md")]: "Hello" }, "message.md has no front matter"],
     ["no message", { [inLesson("message.md")]: undefined }, "message.md is missing; write it"],

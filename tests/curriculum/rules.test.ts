@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { gateProject } from "../../worker/curriculum/gate.ts";
+import { behaviourProblems } from "../../worker/curriculum/gate-behaviour.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
 import { says, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
 import { countWords, readingGrade, syllablesOf } from "../../worker/curriculum/gate-words.ts";
-import { edited, errorsOf, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
+import { edited, errorsOf, type Files, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
 
 const structural = edited("message.md", "check: reference", "check: structural");
 const js = { [inLesson("check.html")]: undefined, [inLesson("check.css")]: undefined };
@@ -42,6 +43,59 @@ describe("the gate's rule on the check", () => {
 
   it("lets a structural lesson pass that is right however it is written", async () => {
     expect(await faultsWith(structural)).toEqual([]);
+  });
+});
+
+describe("the gate's rule on actions", () => {
+  const counter: Files = {
+    ...edited("message.md", "check: reference", "check: structural"),
+    [inLesson("check.html")]: undefined,
+    [inLesson("check.css")]: undefined,
+    [inLesson("start.js")]: "let cups = 1;",
+    [inLesson("check.js")]: "let cups = 1;\ncups += 2;\nconsole.log(cups);",
+  };
+  const faults = async (actions: string | undefined, changes: Files = {}) => {
+    const { task } = lessonWith({ ...counter, [inLesson("actions.md")]: actions, ...changes });
+    return errorsOf(behaviourProblems(task)).join("\n");
+  };
+
+  it("lets actions pass that tell right from wrong", async () => {
+    expect(await faults("look: console\ngiven: cups = 5")).toBe("");
+  });
+
+  it("wants them where the JavaScript changes, and nowhere else", async () => {
+    expect(await faults(undefined)).toContain("is missing");
+    const unchanged = { [inLesson("check.js")]: undefined, [inLesson("check.css")]: "h1 { color: teal; }" };
+    expect(await faults("look: page", unchanged)).toContain("which this doesn't change");
+  });
+
+  it("refuses actions that see nothing of what the learner should do", async () => {
+    expect(await faults("look: values")).toContain("sees nothing");
+  });
+
+  it("refuses a check that stops or never ends", async () => {
+    expect(await faults("look: console", { [inLesson("check.js")]: "cups += 2;" })).toContain(
+      "can't be judged",
+    );
+    expect(await faults("look: console", { [inLesson("check.js")]: "for (;;) {}" })).toContain(
+      "can't be judged",
+    );
+  });
+
+  it("refuses a suggested answer that does something else", async () => {
+    const answer = { [inLesson("answer.js")]: "console.log(4);" };
+    expect(await faults("look: console", answer)).toContain("refuses the suggested answer");
+  });
+
+  it("names a fault that would be accepted, unless the author explains it", async () => {
+    const nobody = { [inLesson("check.js")]: "let cups = 1;\nif (cups >= 1) console.log(cups);" };
+    const text = await faults("look: console", nobody);
+    const explained = [...text.matchAll(/would accept this fault: (.*); add an action/g)].map(
+      ([, what]) => `same: ${what}`,
+    );
+    expect(explained.length).toBeGreaterThan(0);
+    expect(await faults(["look: console", ...explained].join("\n"), nobody)).toBe("");
+    expect(await faults("look: console\ngiven: cups = 5\nsame: magic")).toContain("never made (magic)");
   });
 });
 

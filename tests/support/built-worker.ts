@@ -4,8 +4,8 @@
  * tests/support/built-worker.ts`, it builds the folder that the browser tests use.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -32,6 +32,8 @@ const partsOf = (folder: string) => ({
  */
 export async function buildWorker(entry: string, folder: string): Promise<void> {
   const parts = partsOf(folder);
+  // Of an earlier build nothing stays: every file that is there is a part of the worker.
+  rmSync(parts.code, { recursive: true, force: true });
   mkdirSync(parts.code, { recursive: true });
   // Neither wrangler's statistics nor its notice of local secrets, which no test uses.
   Object.assign(process.env, { WRANGLER_SEND_METRICS: "false", WRANGLER_LOG: "error" });
@@ -47,13 +49,34 @@ export async function buildWorker(entry: string, folder: string): Promise<void> 
   await prepareDatabase();
 }
 
-/** What `buildWorker` left in a folder: the script, its settings and the folder of its stored data. */
-export function readBuiltWorker(folder: string): { script: string; settings: WorkerSettings; data: string } {
+/** A file of a built worker, as Miniflare takes it. */
+export type WorkerModule = { type: "ESModule" | "CompiledWasm" | "Data"; path: string };
+
+/** What a file is by its ending, as wrangler has it. */
+const MODULE_TYPES: Readonly<Record<string, WorkerModule["type"]>> = {
+  ".js": "ESModule",
+  ".wasm": "CompiledWasm",
+  ".bin": "Data",
+};
+
+/** What `buildWorker` left in a folder: the script and its other files, the settings and the folder of its stored data. */
+export function readBuiltWorker(folder: string): {
+  modulesRoot: string;
+  /** The script comes first. */
+  modules: WorkerModule[];
+  settings: WorkerSettings;
+  data: string;
+} {
   const { code, settings, state } = partsOf(folder);
-  const script = readdirSync(code).find((name) => name.endsWith(".js"));
-  if (!script) throw new Error(`There is no built worker in ${folder}`);
+  const modules = readdirSync(code).flatMap((name) => {
+    const type = MODULE_TYPES[extname(name)];
+    return type ? [{ type, path: join(code, name) }] : [];
+  });
+  modules.sort((a, b) => Number(b.type === "ESModule") - Number(a.type === "ESModule"));
+  if (modules[0]?.type !== "ESModule") throw new Error(`There is no built worker in ${folder}`);
   return {
-    script: join(code, script),
+    modulesRoot: code,
+    modules,
     settings: JSON.parse(readFileSync(settings, "utf8")) as WorkerSettings,
     data: join(state, "v3"),
   };

@@ -4,7 +4,7 @@
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { readBuiltWorker } from "./built-worker.ts";
@@ -37,7 +37,7 @@ export async function startLocalServer(
   bindings: Record<string, string> = {},
   { files = true, keepLog = true } = {},
 ): Promise<LocalServer> {
-  const { script, settings, data } = readBuiltWorker(folder);
+  const { modulesRoot, modules, settings, data } = readBuiltWorker(folder);
   const { assets, ...others } = settings;
   const persisted = mkdtempSync(join(tmpdir(), "codenaut-server-"));
   cpSync(data, persisted, { recursive: true });
@@ -46,8 +46,8 @@ export async function startLocalServer(
     convertV4MiniflareOptions({
       ...others,
       ...(files && { assets }),
-      modules: [{ type: "ESModule", path: script }],
-      modulesRoot: dirname(script),
+      modules,
+      modulesRoot,
       bindings: {
         ...settings.bindings,
         ENVIRONMENT: "local",

@@ -51,7 +51,7 @@ export class ApiError extends Error {
   }
 }
 
-const PASSING: ReadonlySet<string> = new Set(["offline", "unavailable", "internal"]);
+const PASSING: ReadonlySet<string> = new Set(["offline", "unavailable", "not_judged", "internal"]);
 
 /** Whether another try may go better: a fault that passes, no refusal. */
 export function isPassing(error: unknown): boolean {

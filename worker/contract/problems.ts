@@ -32,6 +32,10 @@ export const problems = {
   unsupported_type: { status: 415, title: "This kind of content isn't taken here." },
   invalid: { status: 422, title: "Please check what you entered." },
   rate_limited: { status: 429, title: "That was a little too often. Please wait a moment." },
+  not_judged: {
+    status: 503,
+    title: "Your ship couldn't be judged, so it doesn't count. Please ship again in a moment.",
+  },
   internal: { status: 500, title: "Something went wrong on our side. Please try again." },
   unavailable: { status: 503, title: "That isn't available right now. Please try again in a moment." },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Plan } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 import type { Wish } from "../rules/wishes.ts";
@@ -90,6 +91,12 @@ interface Exercise {
   answer: Code;
 }
 
+/** What is done with the page to judge its JavaScript: the text of `actions.md`, and what it says. */
+export interface Actions {
+  text: string;
+  plan: Plan;
+}
+
 /** A task: one message of Codex and the code that it asks for. */
 export interface Task extends Exercise {
   kind: "task";
@@ -101,6 +108,8 @@ export interface Task extends Exercise {
   /** The message, in Markdown. */
   body: string;
   mode: CheckMode;
+  /** Null where structure judges all of it. */
+  actions: Actions | null;
   tools: string[];
   /** What is taught, in Markdown, by language. */
   toolTexts: Code;
@@ -136,6 +145,8 @@ export interface Daily extends Exercise {
   description: string;
   difficulty: z.infer<typeof difficulty>;
   mode: CheckMode;
+  /** Null where structure judges all of it. */
+  actions: Actions | null;
   tools: string[];
   toolTexts: Code;
 }

@@ -1,6 +1,8 @@
 import { type Code, changedLanguages, LANGUAGES } from "../rules/code.ts";
-import { type CheckMode, checkShip } from "../rules/ship-check.ts";
+import type { CheckMode } from "../rules/ship-check.ts";
+import { judgeShip } from "../rules/ship-verdict.ts";
 import { error, type Item, type Problem } from "./content.ts";
+import { gateEngine } from "./gate-behaviour.ts";
 import { rewritings } from "./reformat.ts";
 
 /** A battle has no check mode of its own: what counts there is what the task changes, by meaning. */
@@ -16,7 +18,8 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
     ];
   }
   const mode = modeOf(item);
-  const verdict = (code: Code) => checkShip(code, check, mode, start);
+  const plan = item.kind === "battle" ? null : (item.actions?.plan ?? null);
+  const verdict = (code: Code) => judgeShip(code, { mode, check, start, plan }, gateEngine, 0);
   const problems: Problem[] = [];
   const expectRight = (code: Code, what: string) => {
     const { correct, tips } = verdict(code);

@@ -1,4 +1,5 @@
 import { type Battle, type Curriculum, type Item, itemsOf, type Problem, type Project } from "./content.ts";
+import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { pageProblems } from "./gate-page.ts";
 import { battleShapeProblems, doubleProblems, projectShapeProblems } from "./gate-shape.ts";
@@ -10,6 +11,7 @@ import { projectWordProblems, wordProblems } from "./gate-words.ts";
 export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
   return [
     ...(await checkProblems(item)),
+    ...behaviourProblems(item),
     ...answerProblems(item),
     ...taughtProblems(item, curriculum),
     ...(await pageProblems(item)),

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { z } from "zod";
+import { parseActions } from "../rules/behaviour/actions.ts";
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import {
+  type Actions,
   type Battle,
   battleSchema,
   type Curriculum,
@@ -86,7 +88,7 @@ class Reader {
     const { body, data } = this.#page(folder, "message.md", messageSchema);
     const id = this.#number(folder);
     const { check: mode, ...rest } = data;
-    const exercise = this.#exercise(folder, ["message.md", "tools.md"]);
+    const exercise = this.#exercise(folder, ["message.md", "tools.md", "actions.md"]);
     return {
       kind: "task",
       key: String(id),
@@ -95,6 +97,7 @@ class Reader {
       ...rest,
       body,
       mode,
+      actions: this.#actions(folder),
       ...exercise,
       toolTexts: this.#tools(folder),
     };
@@ -114,7 +117,7 @@ class Reader {
     const { body, data } = this.#page(folder, "challenge.md", dailySchema);
     const id = this.#number(folder);
     const { check: mode, ...rest } = data;
-    const exercise = this.#exercise(folder, ["challenge.md", "tools.md"]);
+    const exercise = this.#exercise(folder, ["challenge.md", "tools.md", "actions.md"]);
     const key = `daily/${String(id).padStart(3, "0")}`;
     return {
       kind: "daily",
@@ -123,6 +126,7 @@ class Reader {
       ...rest,
       description: body,
       mode,
+      actions: this.#actions(folder),
       ...exercise,
       toolTexts: this.#tools(folder),
     };
@@ -166,6 +170,16 @@ class Reader {
     const file = `${folder}/tools.md`;
     const text = this.#text(file);
     return text === undefined ? { html: "", css: "", js: "" } : attempt(file, () => splitTools(text));
+  }
+
+  #actions(folder: string): Actions | null {
+    const file = `${folder}/actions.md`;
+    const text = this.#text(file);
+    if (text === undefined) return null;
+    const { plan, problems } = parseActions(text);
+    if (problems.length > 0)
+      throw new Unreadable(...problems.map(({ line, text }) => error(file, `line ${line}: ${text}`)));
+    return { text, plan };
   }
 
   #number(folder: string): number {

@@ -46,6 +46,7 @@ function taskRow(task: Task): Row {
     ...toolColumns(task),
     ...codeColumns(task),
     check_mode: task.mode,
+    actions: task.actions?.text ?? "",
     open_tab: mainLanguage(task.start, task.check),
   };
 }
@@ -68,6 +69,7 @@ function dailyRow(daily: Daily, curriculum: Curriculum): Row {
     ...toolColumns(daily),
     ...codeColumns(daily),
     check_mode: daily.mode,
+    actions: daily.actions?.text ?? "",
     open_tab: mainLanguage(daily.start, daily.check),
     taught_by: taughtBy(daily, curriculum),
   };

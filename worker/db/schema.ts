@@ -155,6 +155,8 @@ const references = {
   /** JSON `{html, css, js}`: the suggested answer that the result card shows. */
   expected_output: text().notNull(),
 };
+/** What is done with the page to judge its JavaScript, as in `actions.md`; empty where structure judges it. */
+const actions = text().notNull().default("");
 const toolTexts = {
   /** JSON list of the names of what is new here. */
   tools: text().notNull().default("[]"),
@@ -186,6 +188,7 @@ export const tasks = sqliteTable(
     ...startingCode,
     check_mode,
     ...references,
+    actions,
     /** Left the curriculum, but a learner's log still names it. */
     retired: flag("retired").notNull().default(false),
     open_tab,
@@ -250,6 +253,7 @@ export const daily_pool = sqliteTable("daily_pool", {
   ...startingCode,
   check_mode,
   ...references,
+  actions,
   retired: flag("retired").notNull().default(false),
   open_tab,
   /** The task after which a learner has been taught all that the challenge wants, 0 where nothing needs a lesson. */

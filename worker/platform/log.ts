@@ -50,6 +50,11 @@ export function logError(c: Context<AppEnv>, error: Error): void {
   );
 }
 
+/** A ship that the judge could not judge: of which task, and why. Without the learner's code. */
+export function logUnjudged(what: string, reason: string): void {
+  console.error(JSON.stringify({ where: "judge", what, reason }));
+}
+
 /** A fault outside of a request (the nightly run), told like an error of one. */
 export function logFault(where: string, error: unknown): void {
   const known = error instanceof Error ? error : new Error("something else was thrown");

@@ -2,11 +2,12 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { tasks } from "../db/schema.ts";
+import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
-import type { CheckMode } from "../rules/ship-check.ts";
+import type { JudgedTask } from "../rules/ship-verdict.ts";
 
 /** What a ship is checked against. Never leaves the worker before the ship. */
-export type Reference = { mode: CheckMode; check: Code; start: Code; expected_output: Code };
+export type Reference = JudgedTask & { expected_output: Code };
 
 /** A new seed is noticed after this, at the latest. */
 const KEPT_FOR = 60_000;
@@ -37,6 +38,7 @@ type ReferenceRow = Pick<
   | "starting_css"
   | "starting_js"
   | "expected_output"
+  | "actions"
 >;
 
 /** The reference in a row of tasks or of the daily pool. */
@@ -45,6 +47,7 @@ export function referenceOf(row: ReferenceRow): Reference {
     mode: row.check_mode,
     check: { html: row.html_check, css: row.css_check, js: row.js_check },
     start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
+    plan: row.actions === "" ? null : parseActions(row.actions).plan,
     expected_output: JSON.parse(row.expected_output) as Code,
   };
 }

@@ -6,7 +6,6 @@ import { random32, sha256 } from "../platform/tokens.ts";
 import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { localDate, utcDate } from "../rules/dates.ts";
-import { checkShip } from "../rules/ship-check.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import {
   insertDailyAward,
@@ -16,13 +15,15 @@ import {
   selectDailyShip,
   upsertDailyLog,
 } from "./daily-queries.ts";
+import { judgeOrRefuse } from "./judge.ts";
 import { NO_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
 
 /**
  * Checks a daily challenge. Today's is logged, and a right one earns once and ends the day; a past day's is practice. The same
  * ship sent again answers the same.
- * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`
+ * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`, 503
+ *   `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipDailyChallenge(
   env: AppEnv["Bindings"],
@@ -36,7 +37,7 @@ export async function shipDailyChallenge(
   const [[row], [standing]] = await db.batch([selectDailyChallenge(db, date), selectStanding(db, user_id)]);
   if (!row || date > utcDate(now)) throw new Problem("not_found");
   const reference = referenceOf(row);
-  const { correct, tips } = checkShip({ html, css, js }, reference.check, reference.mode, reference.start);
+  const { correct, tips } = judgeOrRefuse(`daily ${row.id}`, { html, css, js }, reference, ship_id);
   const { expected_output } = reference;
   if (date < utcDate(now))
     return {

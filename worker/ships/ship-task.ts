@@ -6,8 +6,8 @@ import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { localDate } from "../rules/dates.ts";
-import { checkShip } from "../rules/ship-check.ts";
 import { standingOf } from "../standing/queries.ts";
+import { judgeOrRefuse } from "./judge.ts";
 import { insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
 
@@ -15,7 +15,8 @@ import { readReference } from "./reference.ts";
  * Checks the code, logs the ship and awards its EXP in one batch. The same ship sent again (a double click, a retry, a lost
  * answer) awards nothing more and answers the same.
  * @param timeZone the learner's, for the date under which the ship is logged
- * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code, 503
+ *   `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipTask(
   env: AppEnv["Bindings"],
@@ -28,7 +29,7 @@ export async function shipTask(
   const { task_id, ship_id, html, css, js } = body;
   const reference = await readReference(db, task_id, now);
   if (!reference) throw new Problem("not_found");
-  const { correct, tips } = checkShip({ html, css, js }, reference.check, reference.mode, reference.start);
+  const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference, ship_id);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
   const [, , [ship]] = await db.batch([

@@ -1,0 +1,120 @@
+/**
+ * npm run build:engine: makes the engine out of pinned sources, in `worker/rules/behaviour/built/`:
+ *
+ * - engine.wasm, QuickJS-ng as the package `quickjs-wasi` has it, with fuel, a stack limit and a memory cap put in;
+ * - snapshot.bin, the memory of an instance in which the guest has made a page's realm ready;
+ * - snapshot-brotli.bin, the same packed: what the worker carries.
+ *
+ * The same sources give the same bytes on every machine: `hashes.json` says which. `--check` (npm start, test, deploy) builds
+ * only where something has changed, and fails where the bytes are others; without it the hashes are written anew.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { version as esbuildVersion } from "esbuild";
+import { MAX_PAGES, Machine } from "../../worker/rules/behaviour/machine.ts";
+import { bundleGuest } from "./bundle.ts";
+import { rewriteWasm } from "./rewrite-wasm.ts";
+
+const root = join(import.meta.dirname, "../..");
+const behaviour = join(root, "worker/rules/behaviour");
+const built = join(behaviour, "built");
+const hashesFile = join(import.meta.dirname, "hashes.json");
+const isCheck = process.argv.includes("--check");
+
+interface Hashes {
+  /** The engine as its package has it. Anything else is refused. */
+  "quickjs.wasm": string;
+  "engine.wasm": string;
+  "snapshot.bin": string;
+}
+
+function hash(...parts: (Uint8Array | string)[]): string {
+  const sum = createHash("sha256");
+  for (const part of parts) sum.update(part).update("\0");
+  return sum.digest("hex");
+}
+
+function hashBytes(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function hashFile(path: string): string | null {
+  return existsSync(path) ? hashBytes(readFileSync(path)) : null;
+}
+
+/** The SHA-256 of what is packed in a file; its own bytes may be others with another version of the packer. */
+function hashPacked(path: string): string | null {
+  return existsSync(path) ? hashBytes(brotliDecompressSync(readFileSync(path))) : null;
+}
+
+/** Everything that the built files depend on, as one hash. */
+function hashInputs(quickjs: Uint8Array): string {
+  const files = [
+    ...readdirSync(join(behaviour, "guest"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => join(behaviour, "guest", name)),
+    ...readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => join(import.meta.dirname, name)),
+    join(behaviour, "machine.ts"),
+    join(behaviour, "../ship-check/css-colors.ts"),
+  ].sort();
+  const parts = files.flatMap((file) => [relative(root, file), readFileSync(file)]);
+  return hash(quickjs, esbuildVersion, ...parts);
+}
+
+async function build(quickjs: Uint8Array): Promise<{ wasm: Uint8Array; snapshot: Uint8Array }> {
+  const wasm = rewriteWasm(quickjs, MAX_PAGES);
+  const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
+  const [guest, pageFunctions] = await Promise.all([
+    bundleGuest("main.ts"),
+    bundleGuest("page-functions.ts"),
+  ]);
+  const compile = (code: string): Uint8Array => new Machine(module, null).compile(code);
+  return { wasm, snapshot: new Machine(module, null).takeSnapshot(compile(guest), compile(pageFunctions)) };
+}
+
+const quickjs = readFileSync(createRequire(import.meta.url).resolve("quickjs-wasi/quickjs.wasm"));
+const wanted = JSON.parse(readFileSync(hashesFile, "utf8")) as Hashes;
+const source = hashBytes(quickjs);
+if (source !== wanted["quickjs.wasm"])
+  throw new Error(`quickjs.wasm is not the one that was looked at: its SHA-256 is ${source}.`);
+
+const stampFile = join(built, "inputs");
+const inputs = hashInputs(quickjs);
+const isThere =
+  existsSync(stampFile) &&
+  readFileSync(stampFile, "utf8") === inputs &&
+  hashFile(join(built, "engine.wasm")) === wanted["engine.wasm"] &&
+  hashFile(join(built, "snapshot.bin")) === wanted["snapshot.bin"] &&
+  hashPacked(join(built, "snapshot-brotli.bin")) === wanted["snapshot.bin"];
+if (!isCheck || !isThere) {
+  const { wasm, snapshot } = await build(quickjs);
+  mkdirSync(built, { recursive: true });
+  writeFileSync(join(built, "engine.wasm"), wasm);
+  writeFileSync(join(built, "snapshot.bin"), snapshot);
+  writeFileSync(
+    join(built, "snapshot-brotli.bin"),
+    // The best packing is a sixth smaller and takes seven seconds.
+    brotliCompressSync(snapshot, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
+  );
+  writeFileSync(stampFile, inputs);
+  const made: Hashes = {
+    "quickjs.wasm": source,
+    "engine.wasm": hashFile(join(built, "engine.wasm")) ?? "",
+    "snapshot.bin": hashFile(join(built, "snapshot.bin")) ?? "",
+  };
+  const isSame = JSON.stringify(made) === JSON.stringify(wanted);
+  if (isCheck && !isSame)
+    throw new Error(
+      "The engine that was built is not the one that .scripts/engine/hashes.json names. Where its sources were changed, `npm run build:engine` writes the hashes anew.",
+    );
+  writeFileSync(hashesFile, `${JSON.stringify(made, null, 2)}\n`);
+  if (!isCheck)
+    console.log(
+      `${isSame ? "The same bytes as before" : "New bytes"}: ${wasm.length} and ${snapshot.length}.`,
+    );
+}

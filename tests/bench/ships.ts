@@ -1,0 +1,65 @@
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { startWorker } from "./worker.ts";
+
+// Usage: npm run bench:ships. Ships answers of our tasks in JavaScript through the worker, in turn by what they do and, as copies
+// of the tasks without their actions, by structure: the time of a ship from outside.
+
+const ROUNDS = 12;
+/** What is added to a task's id for its copy without actions. */
+const COPY = 50;
+
+const tasks = loadCurriculum()
+  .curriculum.projects.flatMap((project) => project.tasks)
+  .filter(({ actions }) => actions !== null);
+const { close, address, insert, makeLearners, db } = await startWorker("worker/index.ts", false, true);
+const learners = await makeLearners(ROUNDS);
+for (const { id } of tasks)
+  await db
+    .prepare(
+      `INSERT INTO tasks SELECT ${(await columns()).map((name) => (name === "id" ? `id + ${COPY}` : name === "actions" ? "''" : name))} FROM tasks WHERE id = ?`,
+    )
+    .bind(id)
+    .run();
+await insert(
+  "inbox_messages",
+  "user_id, task_id, received_at",
+  learners.flatMap(({ id }) =>
+    tasks.flatMap((task) => [task.id, task.id + COPY].map((task_id) => [id, task_id, 1])),
+  ),
+);
+
+async function columns(): Promise<string[]> {
+  const { results } = await db.prepare("SELECT name FROM pragma_table_info('tasks')").all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+/** Milliseconds for one ship. */
+async function ship(cookie: string, task_id: number, code: { html: string; css: string; js: string }) {
+  const started = performance.now();
+  const answer = await fetch(`${address}api/ships`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
+    body: JSON.stringify({ task_id, ship_id: crypto.randomUUID(), ...code }),
+  });
+  const { correct } = (await answer.json()) as { correct?: boolean };
+  if (!correct) throw new Error(`Task ${task_id} was not right: ${answer.status}`);
+  return performance.now() - started;
+}
+
+const times = { behaviour: [] as number[], structure: [] as number[] };
+for (const [round, { cookie }] of learners.entries())
+  for (const { id, check } of tasks) {
+    const behaviour = await ship(cookie, id, check);
+    const structure = await ship(cookie, id + COPY, check);
+    // The first rounds make the engine and warm it.
+    if (round < 2) continue;
+    times.behaviour.push(behaviour);
+    times.structure.push(structure);
+  }
+await close();
+
+const at = (list: number[], part: number) =>
+  (list.sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0).toFixed(1);
+console.log("| a ship from outside | p50 | p95 |\n|---|--:|--:|");
+for (const [by, list] of Object.entries(times))
+  console.log(`| by ${by} | ${at(list, 0.5)} ms | ${at(list, 0.95)} ms |`);

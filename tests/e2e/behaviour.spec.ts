@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { ship, writeCode } from "./coding.ts";
+import { ask, chooseProject, expect, test } from "./fixtures.ts";
+
+/** A button adds 50 to the heat and shows it. */
+const TASK = 404;
+const project = loadCurriculum().curriculum.projects.find(({ id }) => id === 4);
+const task = project?.tasks.find(({ id }) => id === TASK);
+if (!project || !task) throw new Error(`There is no task ${TASK}`);
+
+async function openTask(page: Page): Promise<void> {
+  await chooseProject(page, 4);
+  for (const { id: task_id, check } of project?.tasks ?? []) {
+    if (task_id === TASK) break;
+    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
+    await ask(page, "post", "/journey/continue", { task_id });
+    await ask(page, "post", "/inbox/receive");
+  }
+  await page.goto("/playground");
+  await expect(page.getByRole("heading", { name: task?.title ?? "" })).toBeVisible();
+}
+
+const given = 'let heat = 20;\nconst reading = document.querySelector(".reading");\n';
+const RIGHT = [
+  [
+    "onclick and a sum",
+    `${given}reading.innerText = "Heat: " + heat + " degrees";
+document.getElementsByClassName("hotter")[0].onclick = function () {
+  heat = heat + 50;
+  reading.innerText = "Heat: " + heat + " degrees";
+};`,
+  ],
+  [
+    "a function that shows the heat",
+    `${given}function show() {
+  reading.textContent = \`Heat: \${heat} degrees\`;
+}
+show();
+document.querySelector("button").addEventListener("click", (event) => {
+  heat += 50;
+  show();
+});`,
+  ],
+  [
+    "a listener for the whole page",
+    `${given}const say = (n) => { reading.innerHTML = ["Heat:", n, "degrees"].join(" "); };
+say(heat);
+document.addEventListener("click", ({ target }) => {
+  if (target.matches(".hotter")) say((heat += 50));
+});`,
+  ],
+] as const;
+
+const { js } = task.check;
+const WRONG = [
+  [
+    "a variable of the click's own",
+    js.replace("  heat += 50", "  let heat = 20;\n  heat += 50"),
+    "After clicking .hotter a second time, your page says Heat: 70 degrees; it should say Heat: 120 degrees.",
+  ],
+  [
+    "a number that isn't shown again",
+    js.replace(/heat \+= 50;\n.*\n/, "heat += 50;\n"),
+    "After clicking .hotter, your page says Heat: 20 degrees; it should say Heat: 70 degrees.",
+  ],
+  [
+    "a loop without an end",
+    js.replace("heat += 50", "while (heat > 0) heat += 50"),
+    "Your code runs on and on. Is there a loop that never ends?",
+  ],
+] as const;
+
+for (const [form, code] of RIGHT)
+  test(`an answer in another form is right: ${form}`, async ({ page, learner: _ }) => {
+    await openTask(page);
+    await writeCode(page, { ...task.check, js: code });
+    await ship(page);
+    await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
+  });
+
+for (const [mistake, code, tip] of WRONG)
+  test(`a dead answer is refused, and told what happened: ${mistake}`, async ({ page, learner: _ }) => {
+    await openTask(page);
+    await writeCode(page, { ...task.check, js: code });
+    await ship(page);
+    await expect(page.getByText("You gained 0 EXP")).toBeAttached();
+    await expect(page.getByText(tip)).toBeVisible();
+  });

@@ -1,0 +1,302 @@
+/** `Intl`, and the methods of numbers, dates and texts that depend on a language. */
+import { define, pageCallable, pageConstructor, pageMethod } from "../expose.ts";
+import { host, pageArray, pageError, pageGlobal, pageObject, pageObjectPrototype } from "../realm.ts";
+import { compareTexts } from "./collation.ts";
+import { type DateOptions, formatDate } from "./dates.ts";
+import { currencyDigits, formatNumber, type NumberOptions } from "./numbers.ts";
+import { zoneAt } from "./time-zones.ts";
+
+function localeOf(locales: unknown): string {
+  const first: unknown = Array.isArray(locales) ? locales[0] : locales;
+  if (first === undefined || first === null || first === "default") return "en-US";
+  const locale = String(first);
+  if (!/^[a-zA-Z]{2,8}(?:[-_][a-zA-Z0-9]{1,8})*$/.test(locale))
+    throw pageError("RangeError", `Incorrect locale information provided`);
+  return locale === "en" ? "en-US" : locale;
+}
+
+function read(options: unknown, name: string): unknown {
+  return typeof options === "object" && options !== null ? Reflect.get(options, name) : undefined;
+}
+
+function readText(options: unknown, name: string, fallback: string): string {
+  const value = read(options, name);
+  return value === undefined ? fallback : String(value);
+}
+
+function readNumber(options: unknown, name: string, least: number, most: number): number | undefined {
+  const value = read(options, name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!(number >= least && number <= most)) throw pageError("RangeError", `${name} value is out of range.`);
+  return Math.floor(number);
+}
+
+function numberOptions(locales: unknown, options: unknown): NumberOptions {
+  const style = readText(options, "style", "decimal") as NumberOptions["style"];
+  const currency = readText(options, "currency", "").toUpperCase();
+  if (style === "currency" && currency === "")
+    throw pageError("TypeError", "Currency code is required with currency style.");
+  const notation = readText(options, "notation", "standard") as NumberOptions["notation"];
+  const own = style === "currency" && notation === "standard" ? currencyDigits(currency) : 0;
+  const least = readNumber(options, "minimumFractionDigits", 0, 100);
+  const most = readNumber(options, "maximumFractionDigits", 0, 100);
+  const fallback = style === "currency" ? own : style === "percent" || notation === "compact" ? 0 : 3;
+  const minimum = least ?? Math.min(own, most ?? own);
+  if (most !== undefined && least !== undefined && least > most)
+    throw pageError("RangeError", "maximumFractionDigits value is out of range.");
+  const leastSignificant = readNumber(options, "minimumSignificantDigits", 1, 21);
+  const mostSignificant = readNumber(options, "maximumSignificantDigits", 1, 21);
+  const isSignificant = leastSignificant !== undefined || mostSignificant !== undefined;
+  const grouping = read(options, "useGrouping");
+  return {
+    locale: localeOf(locales),
+    style,
+    currency,
+    currencyDisplay: readText(options, "currencyDisplay", "symbol"),
+    unit: readText(options, "unit", ""),
+    unitDisplay: readText(options, "unitDisplay", "short"),
+    minimumIntegerDigits: readNumber(options, "minimumIntegerDigits", 1, 21) ?? 1,
+    minimumFractionDigits: minimum,
+    maximumFractionDigits: most ?? Math.max(minimum, fallback),
+    minimumSignificantDigits: leastSignificant ?? 1,
+    maximumSignificantDigits: isSignificant ? (mostSignificant ?? 21) : 0,
+    useGrouping: grouping === undefined ? true : Boolean(grouping) && grouping !== "false",
+    notation,
+    compactDisplay: readText(options, "compactDisplay", "short"),
+    signDisplay: readText(options, "signDisplay", "auto"),
+  };
+}
+
+function zoneNameOf(zone: unknown): string {
+  const name = zone === undefined ? "UTC" : String(zone);
+  if (!zoneAt(name, 0)) throw pageError("RangeError", `Invalid time zone specified: ${name}`);
+  return name;
+}
+
+const DATE_FIELDS = ["weekday", "year", "month", "day"] as const;
+const TIME_FIELDS = ["hour", "minute", "second"] as const;
+
+function dateOptions(
+  locales: unknown,
+  options: unknown,
+  needs: "date" | "time" | "any",
+  adds: "date" | "time" | "all",
+): DateOptions {
+  const made: DateOptions = { locale: localeOf(locales), timeZone: zoneNameOf(read(options, "timeZone")) };
+  for (const name of [
+    ...DATE_FIELDS,
+    ...TIME_FIELDS,
+    "era",
+    "timeZoneName",
+    "dateStyle",
+    "timeStyle",
+  ] as const) {
+    const value = read(options, name);
+    if (value !== undefined) made[name] = String(value);
+  }
+  for (const style of ["dateStyle", "timeStyle"] as const)
+    if (made[style] !== undefined && style !== `${needs}Style` && needs !== "any")
+      throw pageError("TypeError", `Invalid option : ${style}`);
+  const digits = read(options, "fractionalSecondDigits");
+  if (digits !== undefined) made.fractionalSecondDigits = Number(digits);
+  const hour12 = read(options, "hour12");
+  made.hour12 = hour12 === undefined ? undefined : Boolean(hour12);
+  const cycle = read(options, "hourCycle");
+  made.hourCycle = cycle === undefined ? undefined : String(cycle);
+  if (made.dateStyle || made.timeStyle) return made;
+  const hasDate = DATE_FIELDS.some((name) => made[name] !== undefined);
+  const hasTime =
+    TIME_FIELDS.some((name) => made[name] !== undefined) || made.fractionalSecondDigits !== undefined;
+  const isEnough = (needs !== "time" && hasDate) || (needs !== "date" && hasTime);
+  if (isEnough) return made;
+  if (adds !== "time") Object.assign(made, { year: "numeric", month: "numeric", day: "numeric" });
+  if (adds !== "date") Object.assign(made, { hour: "numeric", minute: "2-digit", second: "2-digit" });
+  return made;
+}
+
+function timeOf(value: unknown): number {
+  const time = value === undefined ? host.readClock() : Number(value);
+  if (Number.isNaN(time)) throw pageError("RangeError", "Invalid time value");
+  return time;
+}
+
+const dateTime = Date.prototype.getTime;
+
+/** Puts a method in the place of the page's own one. */
+function replaceMethod(
+  kind: string,
+  name: string,
+  body: (self: unknown, values: unknown[]) => unknown,
+): void {
+  define(prototypeOf(kind), name, pageMethod(name, 0, body));
+}
+
+function prototypeOf(name: string): object {
+  return (pageGlobal[name] as { prototype: object }).prototype;
+}
+
+const SEPARATE: Readonly<Record<string, string>> = { conjunction: "and", disjunction: "or", unit: "" };
+
+function formatList(items: readonly string[], type: string, style: string): string {
+  const word = SEPARATE[type] ?? "and";
+  if (items.length < 2 || word === "") return items.join(style === "narrow" && word === "" ? " " : ", ");
+  const last = items.at(-1) ?? "";
+  const joint = style === "short" && word === "and" ? "&" : style === "narrow" && word === "and" ? "" : word;
+  if (items.length === 2) return joint === "" ? items.join(", ") : `${items[0]} ${joint} ${last}`;
+  return `${items.slice(0, -1).join(", ")}, ${joint === "" ? "" : `${joint} `}${last}`;
+}
+
+function pluralCategory(number: number, type: string): string {
+  if (type !== "ordinal") return Math.abs(number) === 1 ? "one" : "other";
+  const [tens, ones] = [number % 100, number % 10];
+  if (ones === 1 && tens !== 11) return "one";
+  if (ones === 2 && tens !== 12) return "two";
+  return ones === 3 && tens !== 13 ? "few" : "other";
+}
+
+const AUTO_WORDS: Readonly<Record<string, string>> = {
+  "day:-1": "yesterday",
+  "day:0": "today",
+  "day:1": "tomorrow",
+  "year:-1": "last year",
+  "year:0": "this year",
+  "year:1": "next year",
+  "month:-1": "last month",
+  "month:0": "this month",
+  "month:1": "next month",
+  "week:-1": "last week",
+  "week:0": "this week",
+  "week:1": "next week",
+  "hour:0": "this hour",
+  "minute:0": "this minute",
+  "second:0": "now",
+};
+
+/** A constructor of `Intl` whose objects have the members that `make` gives. It can be called without `new`. */
+function defineIntl(
+  intl: object,
+  name: string,
+  make: (locales: unknown, options: unknown) => Record<string, (...values: never[]) => unknown>,
+): void {
+  const prototype = Object.create(pageObjectPrototype) as object;
+  const callee = pageConstructor(name, 0, ([locales, options]) => {
+    const object = Object.create(prototype) as object;
+    const members = make(locales, options);
+    for (const member of Object.keys(members))
+      define(object, member, pageCallable(member, 1, members[member] as (...values: unknown[]) => unknown));
+    return object;
+  });
+  define(callee, "prototype", prototype, { writable: false });
+  define(prototype, "constructor", callee);
+  define(prototype, Symbol.toStringTag, `Intl.${name}`, { writable: false });
+  define(
+    callee,
+    "supportedLocalesOf",
+    pageCallable("supportedLocalesOf", 1, (locales) => pageArray([localeOf(locales)])),
+  );
+  define(intl, name, callee);
+}
+
+function asNumber(value: unknown): number | bigint {
+  return typeof value === "bigint" ? value : Number(value);
+}
+
+export function installIntl(): void {
+  const intl = pageObject();
+  defineIntl(intl, "NumberFormat", (locales, options) => {
+    const settings = numberOptions(locales, options);
+    return {
+      format: (value: unknown) => formatNumber(asNumber(value), settings),
+      formatToParts: (value: unknown) =>
+        pageArray([pageObject({ type: "literal", value: formatNumber(asNumber(value), settings) })]),
+      resolvedOptions: () => pageObject({ ...settings, numberingSystem: "latn" }),
+    };
+  });
+  defineIntl(intl, "DateTimeFormat", (locales, options) => {
+    const settings = dateOptions(locales, options, "any", "date");
+    return {
+      format: (value: unknown) => formatDate(timeOf(value), settings),
+      formatToParts: (value: unknown) =>
+        pageArray([pageObject({ type: "literal", value: formatDate(timeOf(value), settings) })]),
+      formatRange: (from: unknown, to: unknown) =>
+        `${formatDate(timeOf(from), settings)} – ${formatDate(timeOf(to), settings)}`,
+      resolvedOptions: () =>
+        pageObject({
+          locale: settings.locale,
+          calendar: "gregory",
+          numberingSystem: "latn",
+          timeZone: readText(options, "timeZone", "UTC"),
+        }),
+    };
+  });
+  defineIntl(intl, "PluralRules", (_, options) => ({
+    select: (value: unknown) => pluralCategory(Number(value), readText(options, "type", "cardinal")),
+  }));
+  defineIntl(intl, "ListFormat", (_, options) => ({
+    format: (list: unknown) =>
+      formatList(
+        [...(list as Iterable<unknown>)].map(String),
+        readText(options, "type", "conjunction"),
+        readText(options, "style", "long"),
+      ),
+  }));
+  defineIntl(intl, "RelativeTimeFormat", (locales, options) => ({
+    format: (value: unknown, unitValue: unknown) => {
+      const number = Number(value);
+      const unit = String(unitValue).replace(/s$/, "");
+      const word =
+        readText(options, "numeric", "always") === "auto" ? AUTO_WORDS[`${unit}:${number}`] : undefined;
+      if (word !== undefined) return word;
+      const size = formatNumber(Math.abs(number), numberOptions(locales, undefined));
+      const name = `${size} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
+      return number < 0 || Object.is(number, -0) ? `${name} ago` : `in ${name}`;
+    },
+  }));
+  defineIntl(intl, "Collator", (_, options) => ({
+    compare: (a: unknown, b: unknown) => compareTexts(String(a), String(b), collatorOptions(options)),
+  }));
+  define(
+    intl,
+    "getCanonicalLocales",
+    pageCallable("getCanonicalLocales", 1, (locales) => pageArray([localeOf(locales)])),
+  );
+  define(intl, Symbol.toStringTag, "Intl", { writable: false });
+  define(pageGlobal, "Intl", intl);
+
+  replaceMethod("Number", "toLocaleString", (self, [locales, options]) =>
+    formatNumber(Number.prototype.valueOf.call(self as number), numberOptions(locales, options)),
+  );
+  replaceMethod("BigInt", "toLocaleString", (self, [locales, options]) =>
+    formatNumber(BigInt.prototype.valueOf.call(self as bigint), numberOptions(locales, options)),
+  );
+  for (const [name, needs, adds] of [
+    ["toLocaleString", "any", "all"],
+    ["toLocaleDateString", "date", "date"],
+    ["toLocaleTimeString", "time", "time"],
+  ] as const)
+    replaceMethod("Date", name, (self, [locales, options]) =>
+      formatDate(dateTime.call(self as Date), dateOptions(locales, options, needs, adds)),
+    );
+  replaceMethod("String", "localeCompare", (self, [other, , options]) =>
+    compareTexts(String(self), String(other), collatorOptions(options)),
+  );
+}
+
+function collatorOptions(options: unknown): { sensitivity: string; isNumeric: boolean } {
+  return {
+    sensitivity: readText(options, "sensitivity", "variant"),
+    isNumeric: Boolean(read(options, "numeric")),
+  };
+}
+
+/** Adds to dates the name of their time zone that Chrome shows. */
+export function installDates(): void {
+  for (const name of ["toString", "toTimeString"] as const) {
+    const original = Date.prototype[name];
+    replaceMethod("Date", name, (self) => {
+      const written = original.call(self as Date);
+      return written === "Invalid Date" ? written : `${written} (Coordinated Universal Time)`;
+    });
+  }
+}

@@ -1,0 +1,519 @@
+/** What applies to an element: style sheets, the `style` attribute, inheritance, the browser's own defaults. */
+import {
+  type Document,
+  descendants,
+  type Element,
+  getAttribute,
+  hasAttribute,
+  isElement,
+  isTag,
+  parentElement,
+  textOf,
+  version,
+} from "../dom/node.ts";
+import { computeColor } from "./colors.ts";
+import { Declarations } from "./declarations.ts";
+import { canonicalLonghand } from "./properties.ts";
+import { matchesSelector } from "./selectors.ts";
+import { matchesMedia, readSheet, type StyleRule, VIEWPORT } from "./sheet.ts";
+import { collapse, isShorthand, longhandsOf } from "./shorthands.ts";
+import { writeNumber } from "./values.ts";
+
+/** What browsers' own sheets say about `display`. */
+const DISPLAY = new Map<string, string>();
+for (const [display, tags] of [
+  [
+    "block",
+    "html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend listing main menu nav ol optgroup option p plaintext pre search section summary ul xmp",
+  ],
+  [
+    "none",
+    "area base basefont datalist head link meta noembed noframes param rp script style template title",
+  ],
+  ["inline-block", "button input select textarea meter progress marquee"],
+  ["list-item", "li"],
+  ["table", "table"],
+  ["table-row", "tr"],
+  ["table-cell", "td th"],
+  ["table-row-group", "tbody"],
+  ["table-header-group", "thead"],
+  ["table-footer-group", "tfoot"],
+  ["table-column", "col"],
+  ["table-column-group", "colgroup"],
+  ["table-caption", "caption"],
+  ["ruby", "ruby"],
+  ["ruby-text", "rt"],
+] as const)
+  for (const tag of tags.split(" ")) DISPLAY.set(tag, display);
+
+const CONTROL = { "font-size": "13.3333px", "font-family": "Arial" };
+
+/** Other defaults of browsers' own sheets that pages ask for. */
+const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  b: { "font-weight": "bold" },
+  strong: { "font-weight": "bold" },
+  th: { "font-weight": "bold", "text-align": "center" },
+  i: { "font-style": "italic" },
+  em: { "font-style": "italic" },
+  cite: { "font-style": "italic" },
+  var: { "font-style": "italic" },
+  address: { "font-style": "italic" },
+  u: { "text-decoration-line": "underline" },
+  ins: { "text-decoration-line": "underline" },
+  s: { "text-decoration-line": "line-through" },
+  del: { "text-decoration-line": "line-through" },
+  strike: { "text-decoration-line": "line-through" },
+  h1: { "font-weight": "bold", "font-size": "2em" },
+  h2: { "font-weight": "bold", "font-size": "1.5em" },
+  h3: { "font-weight": "bold", "font-size": "1.17em" },
+  h4: { "font-weight": "bold" },
+  h5: { "font-weight": "bold", "font-size": "0.83em" },
+  h6: { "font-weight": "bold", "font-size": "0.67em" },
+  small: { "font-size": "smaller" },
+  big: { "font-size": "larger" },
+  pre: { "white-space": "pre", "font-family": "monospace" },
+  code: { "font-family": "monospace" },
+  kbd: { "font-family": "monospace" },
+  samp: { "font-family": "monospace" },
+  textarea: { "font-size": "13.3333px", "font-family": "monospace", "white-space": "pre-wrap" },
+  a: {},
+  button: { ...CONTROL, "text-align": "center", "box-sizing": "border-box" },
+  input: CONTROL,
+  select: { ...CONTROL, "box-sizing": "border-box" },
+  body: {
+    "margin-top": "8px",
+    "margin-right": "8px",
+    "margin-bottom": "8px",
+    "margin-left": "8px",
+  },
+  p: { "margin-top": "1em", "margin-bottom": "1em" },
+  ul: {
+    "margin-top": "1em",
+    "margin-bottom": "1em",
+    "padding-left": "40px",
+    "list-style-type": "disc",
+  },
+  ol: {
+    "margin-top": "1em",
+    "margin-bottom": "1em",
+    "padding-left": "40px",
+    "list-style-type": "decimal",
+  },
+};
+
+const INHERITED =
+  /^(?:color|cursor|direction|font-.*|letter-spacing|line-height|list-style-.*|orphans|quotes|tab-size|text-align.*|text-indent|text-rendering|text-shadow|text-transform|text-wrap.*|visibility|white-space.*|widows|word-.*|overflow-wrap|border-collapse|border-spacing|caption-side|empty-cells|fill|stroke|stroke-.*|pointer-events|user-select|writing-mode|accent-color|caret-color|color-scheme|hyphens|--.*)$/;
+
+/** What a property is where nothing declares it. */
+const INITIAL: Readonly<Record<string, string>> = {
+  color: "rgb(0, 0, 0)",
+  "background-color": "rgba(0, 0, 0, 0)",
+  display: "inline",
+  position: "static",
+  visibility: "visible",
+  opacity: "1",
+  "font-size": "16px",
+  "font-weight": "400",
+  "font-style": "normal",
+  "font-family": '"Times New Roman"',
+  "line-height": "normal",
+  "text-align": "start",
+  "text-transform": "none",
+  "text-decoration-line": "none",
+  "text-decoration-style": "solid",
+  "white-space": "normal",
+  "white-space-collapse": "collapse",
+  "text-wrap-mode": "wrap",
+  cursor: "auto",
+  "z-index": "auto",
+  float: "none",
+  clear: "none",
+  transform: "none",
+  filter: "none",
+  "box-shadow": "none",
+  "text-shadow": "none",
+  "background-image": "none",
+  "background-size": "auto",
+  "background-repeat": "repeat",
+  "background-position-x": "0%",
+  "background-position-y": "0%",
+  "background-attachment": "scroll",
+  "background-origin": "padding-box",
+  "background-clip": "border-box",
+  "border-collapse": "separate",
+  "box-sizing": "content-box",
+  "flex-direction": "row",
+  "flex-wrap": "nowrap",
+  "flex-grow": "0",
+  "flex-shrink": "1",
+  "flex-basis": "auto",
+  "justify-content": "normal",
+  "align-items": "normal",
+  "align-content": "normal",
+  "align-self": "auto",
+  "justify-items": "normal",
+  "justify-self": "auto",
+  "row-gap": "normal",
+  "column-gap": "normal",
+  order: "0",
+  "grid-template-columns": "none",
+  "grid-template-rows": "none",
+  "list-style-type": "disc",
+  "list-style-position": "outside",
+  "list-style-image": "none",
+  "object-fit": "fill",
+  "pointer-events": "auto",
+  "user-select": "auto",
+  resize: "none",
+  "letter-spacing": "normal",
+  "word-spacing": "0px",
+  "text-indent": "0px",
+  "text-overflow": "clip",
+  "overflow-wrap": "normal",
+  "word-break": "normal",
+  "vertical-align": "baseline",
+  "animation-name": "none",
+  "animation-duration": "0s",
+  "animation-delay": "0s",
+  "animation-timing-function": "ease",
+  "animation-iteration-count": "1",
+  "animation-direction": "normal",
+  "animation-fill-mode": "none",
+  "animation-play-state": "running",
+  "transition-property": "all",
+  "transition-duration": "0s",
+  "transition-delay": "0s",
+  "transition-timing-function": "ease",
+  "transition-behavior": "normal",
+  content: "normal",
+  rotate: "none",
+  scale: "none",
+  translate: "none",
+  perspective: "none",
+  "max-width": "none",
+  "max-height": "none",
+  "min-width": "0px",
+  "min-height": "0px",
+  "overflow-x": "visible",
+  "overflow-y": "visible",
+  "clip-path": "none",
+  "backdrop-filter": "none",
+  direction: "ltr",
+  "writing-mode": "horizontal-tb",
+  "scroll-behavior": "auto",
+  "aspect-ratio": "auto",
+  "accent-color": "auto",
+  "caret-color": "auto",
+  "column-count": "auto",
+  "will-change": "auto",
+  isolation: "auto",
+  "mix-blend-mode": "normal",
+};
+
+const ZERO_LENGTHS = /^(?:margin|padding|border-.*-(?:width|radius)|outline-offset|inset|scroll-)/;
+
+function initialValue(property: string): string {
+  const known = INITIAL[property];
+  if (known !== undefined) return known;
+  if (ZERO_LENGTHS.test(property)) return "0px";
+  if (property.endsWith("-style")) return "none";
+  if (property === "outline-width") return "0px";
+  if (property.endsWith("-color") || property === "fill" || property === "stroke") return "rgb(0, 0, 0)";
+  return property.startsWith("--") ? "" : "auto";
+}
+
+interface Matched {
+  rule: StyleRule;
+  specificity: number;
+  order: number;
+}
+
+interface Winner {
+  value: string;
+  isImportant: boolean;
+}
+
+const sheets: { at: number; rules: StyleRule[]; texts: string } = { at: -1, rules: [], texts: "" };
+/** Rules that a script put into a sheet, behind the text of its element. */
+export const insertedRules = new WeakMap<Element, string[]>();
+const declared = new Map<Element, Map<string, Winner>>();
+/** What was worked out holds for this state of the tree. */
+const worked = { at: -1 };
+
+/** The style elements whose rules apply. */
+export function styleElements(document: Document): Element[] {
+  return descendants(document).filter((element) => isTag(element, "style"));
+}
+
+function rulesOf(document: Document): readonly StyleRule[] {
+  if (sheets.at === version.tree) return sheets.rules;
+  sheets.at = version.tree;
+  let texts = "";
+  for (const element of styleElements(document)) {
+    const media = getAttribute(element, "media") ?? "";
+    if (hasAttribute(element, "disabled") || !matchesMedia(media)) continue;
+    texts += `${textOf(element)}\n${(insertedRules.get(element) ?? []).join("\n")}\n`;
+  }
+  if (texts !== sheets.texts) {
+    sheets.texts = texts;
+    sheets.rules = readSheet(texts);
+  }
+  return sheets.rules;
+}
+
+/** The `style` attribute's declarations, made when first asked for. */
+export function inlineStyle(element: Element): Declarations | null {
+  if (element.style) return element.style;
+  const source = getAttribute(element, "style");
+  if (source === null) return null;
+  element.style = new Declarations();
+  element.style.parse(source);
+  return element.style;
+}
+
+/** What is declared for an element, by property, the winners of the cascade only. */
+function declaredFor(element: Element): Map<string, Winner> {
+  if (worked.at !== version.tree) {
+    declared.clear();
+    worked.at = version.tree;
+  }
+  const known = declared.get(element);
+  if (known) return known;
+  const matched: Matched[] = [];
+  rulesOf(element.document).forEach((rule, order) => {
+    let specificity = -1;
+    for (const selector of rule.selectors)
+      if (selector.specificity > specificity && matchesSelector(element, selector))
+        specificity = selector.specificity;
+    if (specificity >= 0) matched.push({ rule, specificity, order });
+  });
+  matched.sort((a, b) => a.rule.layer - b.rule.layer || a.specificity - b.specificity || a.order - b.order);
+  const winners = new Map<string, Winner>();
+  const apply = ({ entries }: Declarations): void => {
+    for (const [name, { value, isImportant }] of entries)
+      if (isImportant || !winners.get(name)?.isImportant) winners.set(name, { value, isImportant });
+  };
+  for (const { rule } of matched) apply(rule.declarations);
+  const inline = inlineStyle(element);
+  if (inline) apply(inline);
+  declared.set(element, winners);
+  return winners;
+}
+
+const VARIABLE = /var\(\s*(--[-\w]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
+const MAX_SUBSTITUTIONS = 100;
+
+/** Puts custom properties in; null where one is missing that has no fallback. */
+function substitute(element: Element, value: string): string | null {
+  let text = value;
+  for (let count = 0; text.includes("var("); count++) {
+    const found = VARIABLE.exec(text);
+    if (!found || count > MAX_SUBSTITUTIONS) return null;
+    const inner = customProperty(element, found[1] ?? "") ?? found[2]?.trim();
+    if (inner === undefined || inner === null) return null;
+    text = text.slice(0, found.index) + inner + text.slice(found.index + found[0].length);
+  }
+  return text;
+}
+
+function customProperty(element: Element, name: string): string | null {
+  for (let one: Element | null = element; one; one = parentElement(one)) {
+    const winner = declaredFor(one).get(name);
+    if (winner && winner.value !== "inherit") return substitute(one, winner.value);
+  }
+  return null;
+}
+
+/** What is specified for a longhand, with variables put in; null where nothing is. */
+function specified(element: Element, property: string): string | null {
+  const winners = declaredFor(element);
+  const own = winners.get(property);
+  if (own && !own.value.includes("var(")) return own.value;
+  if (own) {
+    const text = substitute(element, own.value);
+    return text === null ? null : canonicalLonghand(property, text);
+  }
+  // A shorthand with variables is taken apart here.
+  for (const [name, { value }] of winners) {
+    if (!isShorthand(name) || !value.includes("var(") || !longhandsOf(name).includes(property)) continue;
+    const text = substitute(element, value);
+    if (text === null) return null;
+    const parsed = new Declarations();
+    return parsed.put(name, text) ? parsed.get(property) : null;
+  }
+  return null;
+}
+
+function defaultFor(element: Element, property: string): string | null {
+  if (property === "display") {
+    if (element.namespace !== "html") return null;
+    if (hasAttribute(element, "hidden")) return "none";
+    if (isTag(element, "dialog")) return hasAttribute(element, "open") ? "block" : "none";
+    if (isTag(element, "input") && (getAttribute(element, "type") ?? "").toLowerCase() === "hidden")
+      return "none";
+    if (hasAttribute(element, "popover") && !openPopovers.has(element)) return "none";
+    return DISPLAY.get(element.localName) ?? null;
+  }
+  if (element.namespace !== "html") return null;
+  const own = TAG_DEFAULTS[element.localName]?.[property];
+  if (own !== undefined) return own;
+  if (element.localName === "a" && hasAttribute(element, "href")) {
+    if (property === "color") return "rgb(0, 0, 238)";
+    if (property === "text-decoration-line") return "underline";
+    if (property === "cursor") return "pointer";
+  }
+  return null;
+}
+
+/** Popovers that are shown. */
+export const openPopovers = new Set<Element>();
+
+const ABSOLUTE: Readonly<Record<string, number>> = {
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  pt: 4 / 3,
+  pc: 16,
+  q: 2.4 / 2.54,
+};
+const FONT_SIZES: Readonly<Record<string, number>> = {
+  "xx-small": 9,
+  "x-small": 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  "x-large": 24,
+  "xx-large": 32,
+  "xxx-large": 48,
+};
+
+function fontSize(element: Element | null): number {
+  return element ? Number.parseFloat(computed(element, "font-size")) : 16;
+}
+
+function toPixels(element: Element, number: number, unit: string, emBase: number): number | null {
+  const factor = ABSOLUTE[unit];
+  if (factor !== undefined) return number * factor;
+  switch (unit) {
+    case "em":
+      return number * emBase;
+    case "rem": {
+      let root = element;
+      for (let one = parentElement(root); one; one = parentElement(one)) root = one;
+      return number * (root === element && emBase === 16 ? 16 : fontSize(root));
+    }
+    case "vw":
+      return (number * VIEWPORT.width) / 100;
+    case "vh":
+      return (number * VIEWPORT.height) / 100;
+    case "vmin":
+      return (number * Math.min(VIEWPORT.width, VIEWPORT.height)) / 100;
+    case "vmax":
+      return (number * Math.max(VIEWPORT.width, VIEWPORT.height)) / 100;
+    default:
+      return null;
+  }
+}
+
+const LENGTHS = /(-?[\d.]+)(px|in|cm|mm|pt|pc|q|em|rem|vw|vh|vmin|vmax)\b/g;
+
+/** What an element's own `display` becomes where it is a box by its parent's, or by its own position. */
+const AS_BLOCK: Readonly<Record<string, string>> = {
+  inline: "block",
+  "inline-block": "block",
+  "inline-flex": "flex",
+  "inline-grid": "grid",
+  "inline-table": "table",
+  "table-cell": "block",
+  "table-row": "block",
+};
+
+function displayOf(element: Element, value: string): string {
+  const parent = parentElement(element);
+  const isItem = parent !== null && /^(?:inline-)?(?:flex|grid)$/.test(computed(parent, "display"));
+  const isOut =
+    /^(?:absolute|fixed)$/.test(computed(element, "position")) || computed(element, "float") !== "none";
+  return isItem || isOut ? (AS_BLOCK[value] ?? value) : value;
+}
+
+function compute(element: Element, property: string, value: string): string {
+  if (property === "display") return displayOf(element, value);
+  if (property === "font-size") return computeFontSize(element, value);
+  if (property === "font-weight")
+    return { normal: "400", bold: "700", bolder: "700", lighter: "100" }[value] ?? value;
+  if (/(?:^|-)color$/.test(property) || property === "fill" || property === "stroke")
+    return value === "currentcolor" ? computed(element, "color") : computeColor(value);
+  if (property === "line-height" && /^[\d.]+$/.test(value))
+    return `${writeNumber(Number(value) * fontSize(element))}px`;
+  if (property.startsWith("border-") && property.endsWith("-width")) {
+    if (/^(?:none|hidden)$/.test(computed(element, property.replace("width", "style")))) return "0px";
+    return { thin: "1px", medium: "3px", thick: "5px" }[value] ?? value;
+  }
+  const text = value.replace(/(^|[\s,(])([a-z]+)(?=$|[\s,)])/g, (whole, before: string, word: string) => {
+    if (!/shadow|image/.test(property)) return whole;
+    const color = computeColor(word);
+    return color === word ? whole : `${before}${color}`;
+  });
+  const size = text.replace(LENGTHS, (whole, number: string, unit: string) => {
+    const length = toPixels(element, Number(number), unit, unit === "em" ? fontSize(element) : 16);
+    return length === null ? whole : `${writeNumber(length)}px`;
+  });
+  if (property === "opacity" && size.endsWith("%")) return String(Number.parseFloat(size) / 100);
+  if (/duration|delay/.test(property))
+    return size.replace(/([\d.]+)ms/g, (_, number: string) => `${writeNumber(Number(number) / 1000)}s`);
+  return size;
+}
+
+function computeFontSize(element: Element, value: string): string {
+  const parent = fontSize(parentElement(element));
+  const named = FONT_SIZES[value];
+  if (named !== undefined) return `${named}px`;
+  if (value === "smaller") return `${writeNumber(parent / 1.2)}px`;
+  if (value === "larger") return `${writeNumber(parent * 1.2)}px`;
+  const found = /^(-?[\d.]+)([a-z%]+)$/.exec(value);
+  if (!found) return `${parent}px`;
+  const number = Number(found[1]);
+  if (found[2] === "%") return `${writeNumber((number * parent) / 100)}px`;
+  return `${writeNumber(toPixels(element, number, found[2] ?? "", parent) ?? parent)}px`;
+}
+
+/** The computed value of a longhand or custom property. */
+export function computed(element: Element, property: string): string {
+  if (property.startsWith("--")) return customProperty(element, property) ?? "";
+  let value = specified(element, property) ?? defaultFor(element, property);
+  const isInherited = INHERITED.test(property);
+  if (value === "unset" || value === "revert" || value === "revert-layer")
+    value = value === "unset" ? (isInherited ? "inherit" : "initial") : defaultFor(element, property);
+  if (value === null && isInherited) value = "inherit";
+  if (value === "inherit") {
+    const parent = parentElement(element);
+    return parent ? computed(parent, property) : initialValue(property);
+  }
+  if (value === null || value === "initial") value = initialValue(property);
+  return compute(element, property, value);
+}
+
+/** The computed value of any property, as `getComputedStyle` gives it. */
+export function computedValue(element: Element, property: string): string {
+  if (!isShorthand(property)) return computed(element, property);
+  const values = longhandsOf(property).map((longhand) => computed(element, longhand));
+  return collapse(property, values) ?? "";
+}
+
+/** Whether an element has no box: `display: none` on it or on what it stands in. */
+export function isUnrendered(element: Element): boolean {
+  for (let one: Element | null = element; one; one = parentElement(one)) {
+    if (computed(one, "display") === "none") return true;
+    const parent = parentElement(one);
+    if (parent && isTag(parent, "details") && !hasAttribute(parent, "open") && !isFirstSummary(one, parent))
+      return true;
+  }
+  return !element.isConnected;
+}
+
+function isFirstSummary(element: Element, details: Element): boolean {
+  for (let child = details.first; child; child = child.next)
+    if (isElement(child) && isTag(child, "summary")) return child === element;
+  return false;
+}

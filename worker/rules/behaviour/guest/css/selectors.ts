@@ -1,0 +1,223 @@
+/** Finds and tests elements by selectors. */
+import {
+  childElements,
+  descendants,
+  type Element,
+  following,
+  getAttribute,
+  hasAttribute,
+  isElement,
+  type Node,
+  nextElement,
+  parentElement,
+  previousElement,
+} from "../dom/node.ts";
+import { type Compound, parseSelectors, type Selector, type Simple } from "./selector-parser.ts";
+
+/** Pseudo-classes that other modules know of, such as `:checked`. */
+type Test = (element: Element) => boolean;
+const tests = new Map<string, Test>();
+
+/** Defines what a pseudo-class matches. */
+export function definePseudoClass(name: string, test: Test): void {
+  tests.set(name, test);
+}
+
+const hasNoSibling =
+  (next: (node: Node) => Element | null, isSameTag: boolean): Test =>
+  (element) => {
+    for (let one = next(element); one; one = next(one))
+      if (!isSameTag || one.localName === element.localName) return false;
+    return true;
+  };
+const isFirst = hasNoSibling(previousElement, false);
+const isLast = hasNoSibling(nextElement, false);
+const isFirstOfType = hasNoSibling(previousElement, true);
+const isLastOfType = hasNoSibling(nextElement, true);
+
+definePseudoClass("first-child", isFirst);
+definePseudoClass("last-child", isLast);
+definePseudoClass("only-child", (element) => isFirst(element) && isLast(element));
+definePseudoClass("first-of-type", isFirstOfType);
+definePseudoClass("last-of-type", isLastOfType);
+definePseudoClass("only-of-type", (element) => isFirstOfType(element) && isLastOfType(element));
+definePseudoClass("root", (element) => element.parent !== null && !isElement(element.parent));
+definePseudoClass("empty", (element) => {
+  for (let child = element.first; child; child = child.next)
+    if (isElement(child) || ("data" in child && child.type === 3 && child.data !== "")) return false;
+  return true;
+});
+const isLink: Test = (element) =>
+  (element.localName === "a" || element.localName === "area") && hasAttribute(element, "href");
+definePseudoClass("link", isLink);
+definePseudoClass("any-link", isLink);
+definePseudoClass("defined", () => true);
+
+function classesOf(element: Element): string {
+  return getAttribute(element, "class") ?? "";
+}
+
+/** Whether a list of words, as in `class`, has that word. */
+export function hasWord(list: string, word: string): boolean {
+  for (let at = list.indexOf(word); at >= 0; at = list.indexOf(word, at + 1)) {
+    const before = list[at - 1] ?? " ";
+    const after = list[at + word.length] ?? " ";
+    if (before.trim() === "" && after.trim() === "") return word !== "";
+  }
+  return false;
+}
+
+function matchesAttribute(element: Element, part: Extract<Simple, { kind: "attribute" }>): boolean {
+  let actual = getAttribute(element, part.name);
+  if (actual === null) return false;
+  let wanted = part.value;
+  if (part.ignoresCase || (part.name === "type" && element.localName === "input")) {
+    actual = actual.toLowerCase();
+    wanted = wanted.toLowerCase();
+  }
+  switch (part.operator) {
+    case "":
+      return true;
+    case "=":
+      return actual === wanted;
+    case "~=":
+      return hasWord(actual, wanted);
+    case "|=":
+      return actual === wanted || actual.startsWith(`${wanted}-`);
+    case "^=":
+      return wanted !== "" && actual.startsWith(wanted);
+    case "$=":
+      return wanted !== "" && actual.endsWith(wanted);
+    default:
+      return wanted !== "" && actual.includes(wanted);
+  }
+}
+
+function matchesNth(element: Element, part: Extract<Simple, { kind: "nth" }>, scope: Node | null): boolean {
+  const next = part.name.includes("last") ? nextElement : previousElement;
+  const isOfType = part.name.endsWith("type");
+  if (part.of && !part.of.some((selector) => matchesSelector(element, selector, scope))) return false;
+  let position = 1;
+  for (let one = next(element); one; one = next(one)) {
+    if (isOfType && one.localName !== element.localName) continue;
+    if (part.of && !part.of.some((selector) => matchesSelector(one as Element, selector, scope))) continue;
+    position++;
+  }
+  const rest = position - part.offset;
+  return part.step === 0 ? rest === 0 : rest % part.step === 0 && rest / part.step >= 0;
+}
+
+function matchesHas(element: Element, selector: Selector): boolean {
+  const first = selector.compounds[0]?.combinator ?? " ";
+  let candidates: Element[];
+  if (first === ">")
+    candidates = selector.compounds.length === 1 ? childElements(element) : descendants(element);
+  else if (first === " ") candidates = descendants(element);
+  else {
+    candidates = [];
+    for (let one = nextElement(element); one; one = nextElement(one))
+      candidates.push(one, ...descendants(one));
+  }
+  return candidates.some((candidate) =>
+    matchesFrom(candidate, selector, selector.compounds.length - 1, null, element),
+  );
+}
+
+function matchesSimple(element: Element, part: Simple, scope: Node | null): boolean {
+  switch (part.kind) {
+    case "any":
+      return true;
+    case "tag":
+      return element.localName === part.name || element.localName.toLowerCase() === part.name;
+    case "id":
+      return getAttribute(element, "id") === part.name;
+    case "class":
+      return hasWord(classesOf(element), part.name);
+    case "attribute":
+      return matchesAttribute(element, part);
+    case "nth":
+      return matchesNth(element, part, scope);
+    case "list": {
+      if (part.name === "has") return part.selectors.some((selector) => matchesHas(element, selector));
+      const matches = part.selectors.some((selector) => matchesSelector(element, selector, scope));
+      return part.name === "not" ? !matches : matches;
+    }
+    case "pseudo":
+      if (part.name === "scope") return scope ? element === scope : element.parent?.type === 9;
+      return tests.get(part.name)?.(element) ?? false;
+    case "lang":
+      return matchesLanguage(element, part.name);
+    default:
+      return false;
+  }
+}
+
+function matchesLanguage(element: Element, wanted: string): boolean {
+  for (let one: Element | null = element; one; one = parentElement(one)) {
+    const language = getAttribute(one, "lang")?.toLowerCase();
+    if (language !== undefined) return language === wanted || language.startsWith(`${wanted}-`);
+  }
+  return false;
+}
+
+function matchesCompound(element: Element, compound: Compound, scope: Node | null): boolean {
+  const { parts } = compound;
+  for (let index = 0; index < parts.length; index++)
+    if (!matchesSimple(element, parts[index] as Simple, scope)) return false;
+  return true;
+}
+
+/** Whether the compounds up to `at` match, read from the right. `anchor` is what a relative selector begins at. */
+function matchesFrom(
+  element: Element,
+  selector: Selector,
+  at: number,
+  scope: Node | null,
+  anchor: Element | null,
+): boolean {
+  const compound = selector.compounds[at];
+  if (!compound || !matchesCompound(element, compound, scope)) return false;
+  if (at === 0 && !anchor) return true;
+  const isThere = (one: Element): boolean =>
+    at === 0 ? one === anchor : matchesFrom(one, selector, at - 1, scope, anchor);
+  switch (compound.combinator) {
+    case ">": {
+      const parent = parentElement(element);
+      return parent !== null && isThere(parent);
+    }
+    case "+": {
+      const previous = previousElement(element);
+      return previous !== null && isThere(previous);
+    }
+    case "~":
+      for (let one = previousElement(element); one; one = previousElement(one)) if (isThere(one)) return true;
+      return false;
+    default:
+      for (let one = parentElement(element); one; one = parentElement(one)) if (isThere(one)) return true;
+      return false;
+  }
+}
+
+export function matchesSelector(element: Element, selector: Selector, scope: Node | null = null): boolean {
+  return matchesFrom(element, selector, selector.compounds.length - 1, scope, null);
+}
+
+export function matchesAny(element: Element, selectors: readonly Selector[], scope: Node | null): boolean {
+  for (let index = 0; index < selectors.length; index++)
+    if (matchesSelector(element, selectors[index] as Selector, scope)) return true;
+  return false;
+}
+
+/** The elements below `root` that a list of selectors matches; null where the list can't be read. */
+export function select(root: Node, source: string, isFirstOnly = false): Element[] | null {
+  const selectors = parseSelectors(source);
+  if (!selectors) return null;
+  const found: Element[] = [];
+  const scope = isElement(root) ? root : null;
+  for (let node = root.first; node; node = following(node, root)) {
+    if (!isElement(node) || !matchesAny(node, selectors, scope)) continue;
+    found.push(node);
+    if (isFirstOnly) break;
+  }
+  return found;
+}

@@ -1,0 +1,340 @@
+/** Every change of the tree and of attributes goes through here, so that whoever depends on them hears of it. */
+import { domException } from "../realm.ts";
+import {
+  CharacterData,
+  COMMENT,
+  contains,
+  DOCTYPE,
+  DOCUMENT,
+  Doctype,
+  Document,
+  ELEMENT,
+  Element,
+  FRAGMENT,
+  Fragment,
+  following,
+  getAttribute,
+  isCharacterData,
+  isElement,
+  type Namespace,
+  type Node,
+  TEXT,
+  version,
+} from "./node.ts";
+
+type ElementHook = (element: Element) => void;
+type AttributeHook = (element: Element, old: string | null, value: string | null, name: string) => void;
+
+/** What one mutation did, for the page's observers. */
+export interface Mutation {
+  kind: "childList" | "attributes" | "characterData";
+  target: Node;
+  added?: Node[];
+  removed?: Node[];
+  previous?: Node | null;
+  next?: Node | null;
+  name?: string;
+  old?: string | null;
+}
+
+const connected = new Map<string, ElementHook[]>();
+const disconnected = new Map<string, ElementHook[]>();
+const attributes = new Map<string, AttributeHook[]>();
+const childrenChanged = new Map<string, ElementHook[]>();
+const watcher: { tell: ((mutation: Mutation) => void) | null } = { tell: null };
+/** For hooks that want every element or attribute. */
+export const ANY = "*";
+
+function add<T>(map: Map<string, T[]>, key: string, hook: T): void {
+  const list = map.get(key);
+  if (list) list.push(hook);
+  else map.set(key, [hook]);
+}
+
+/** Calls `hook` for elements with that tag when they come into the document. */
+export function onConnected(localName: string, hook: ElementHook): void {
+  add(connected, localName, hook);
+}
+
+export function onDisconnected(localName: string, hook: ElementHook): void {
+  add(disconnected, localName, hook);
+}
+
+/** Calls `hook` when that attribute of any element has changed. */
+export function onAttribute(name: string, hook: AttributeHook): void {
+  add(attributes, name, hook);
+}
+
+/** Calls `hook` when the children of an element with that tag, or text in it, have changed. */
+export function onChildrenChanged(localName: string, hook: ElementHook): void {
+  add(childrenChanged, localName, hook);
+}
+
+/** Sets who hears of every mutation; null for nobody. */
+export function watchMutations(tell: ((mutation: Mutation) => void) | null): void {
+  watcher.tell = tell;
+}
+
+function run(hooks: Map<string, ElementHook[]>, element: Element): void {
+  const own = hooks.get(element.localName);
+  if (own) for (let index = 0; index < own.length; index++) own[index]?.(element);
+  const all = hooks.get(ANY);
+  if (all) for (let index = 0; index < all.length; index++) all[index]?.(element);
+}
+
+function tellChildrenChanged(parent: Node): void {
+  if (!isElement(parent)) return;
+  const hooks = childrenChanged.get(parent.localName);
+  if (hooks) for (const hook of hooks) hook(parent);
+}
+
+/** Hooks run after the whole subtree is marked: a script in it may look at all of it. */
+function connect(root: Node): void {
+  if (!root.first) {
+    root.isConnected = true;
+    if (root.type === ELEMENT) run(connected, root as Element);
+    return;
+  }
+  const elements: Element[] = [];
+  for (let node: Node | null = root; node; node = following(node, root)) {
+    node.isConnected = true;
+    if (isElement(node)) elements.push(node);
+  }
+  for (const element of elements) if (element.isConnected) run(connected, element);
+}
+
+function disconnect(root: Node): void {
+  const elements: Element[] = [];
+  for (let node: Node | null = root; node; node = following(node, root)) {
+    node.isConnected = false;
+    if (isElement(node)) elements.push(node);
+  }
+  for (const element of elements) run(disconnected, element);
+}
+
+/** Makes a node and what is in it belong to a document. */
+export function adopt(root: Node, document: Document): void {
+  if (root.document === document) return;
+  for (let node: Node | null = root; node; node = following(node, root)) node.document = document;
+}
+
+const removing: ((node: Node) => void)[] = [];
+
+/** Calls `hook` before a node of the document is taken out of it. */
+export function onRemoving(hook: (node: Node) => void): void {
+  removing.push(hook);
+}
+
+function tellRemoving(node: Node): void {
+  if (node.isConnected) for (const hook of removing) hook(node);
+}
+
+function unlink(node: Node): void {
+  const parent = node.parent;
+  if (!parent) return;
+  if (node.previous) node.previous.next = node.next;
+  else parent.first = node.next;
+  if (node.next) node.next.previous = node.previous;
+  else parent.last = node.previous;
+  node.parent = null;
+  node.previous = null;
+  node.next = null;
+}
+
+function link(parent: Node, node: Node, before: Node | null): void {
+  node.parent = parent;
+  node.next = before;
+  node.previous = before ? before.previous : parent.last;
+  if (node.previous) node.previous.next = node;
+  else parent.first = node;
+  if (before) before.previous = node;
+  else parent.last = node;
+}
+
+/** Removes a node from its parent, if it has one. */
+export function remove(node: Node): void {
+  tellRemoving(node);
+  const { parent, previous, next } = node;
+  if (!parent) return;
+  version.tree++;
+  unlink(node);
+  if (node.isConnected) disconnect(node);
+  watcher.tell?.({ kind: "childList", target: parent, removed: [node], previous, next });
+  tellChildrenChanged(parent);
+}
+
+/** Puts a node, or what is in a fragment, before `before` in `parent`; at the end for null. Checks nothing. */
+export function place(parent: Node, node: Node, before: Node | null): void {
+  const nodes: Node[] = [];
+  if (node.type === FRAGMENT) {
+    for (let child = node.first; child; child = child.next) nodes.push(child);
+    if (nodes.length === 0) return;
+    for (const child of nodes) unlink(child);
+    watcher.tell?.({ kind: "childList", target: node, removed: nodes });
+  } else {
+    remove(node);
+    nodes.push(node);
+  }
+  version.tree++;
+  const previous = before ? before.previous : parent.last;
+  for (const one of nodes) {
+    adopt(one, parent.document);
+    link(parent, one, before);
+  }
+  watcher.tell?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
+  tellChildrenChanged(parent);
+  if (parent.isConnected) for (const one of nodes) if (one.parent === parent) connect(one);
+}
+
+/** As `place`, for the parser: a node that is new and alone, whose scripts it runs itself. */
+export function append(parent: Node, node: Node, before: Node | null = null): void {
+  version.tree++;
+  link(parent, node, before);
+  watcher.tell?.({ kind: "childList", target: parent, added: [node], previous: node.previous, next: before });
+  tellChildrenChanged(parent);
+  if (parent.isConnected) connect(node);
+}
+
+function hierarchy(method: string, why: string): object {
+  return domException("HierarchyRequestError", `Failed to execute '${method}' on 'Node': ${why}`);
+}
+
+/** As `place`, with the checks that a page's call has to pass. */
+export function insert(parent: Node, node: Node, before: Node | null, method: string): void {
+  if (parent.type !== ELEMENT && parent.type !== DOCUMENT && parent.type !== FRAGMENT)
+    throw hierarchy(method, "This node type does not support this method.");
+  if (contains(node, parent)) throw hierarchy(method, "The new child element contains the parent.");
+  if (before && before.parent !== parent)
+    throw domException(
+      "NotFoundError",
+      `Failed to execute '${method}' on 'Node': The node before which the new node is to be inserted is not a child of this node.`,
+    );
+  if (node.type === DOCUMENT)
+    throw hierarchy(method, "Nodes of type '#document' may not be inserted inside nodes of this type.");
+  if (parent.type === DOCUMENT) checkInDocument(parent, node, method);
+  place(parent, node, before === node ? node.next : before);
+}
+
+function checkInDocument(parent: Node, node: Node, method: string): void {
+  if (node.type === TEXT)
+    throw hierarchy(method, "Nodes of type '#text' may not be inserted inside nodes of type '#document'.");
+  if (node.type === COMMENT || node.type === DOCTYPE) return;
+  for (let child = parent.first; child; child = child.next)
+    if (isElement(child) && child !== node) throw hierarchy(method, "Only one element on document allowed.");
+}
+
+/** Removes everything in `parent` and puts `node` there instead, if there is one. */
+export function replaceChildren(parent: Node, node: Node | null): void {
+  const removed: Node[] = [];
+  for (let child = parent.first; child; child = child.next) removed.push(child);
+  for (const child of removed) tellRemoving(child);
+  for (const child of removed) unlink(child);
+  for (const child of removed) if (child.isConnected) disconnect(child);
+  const added: Node[] = [];
+  if (node?.type === FRAGMENT) for (let child = node.first; child; child = child.next) added.push(child);
+  else if (node) added.push(node);
+  version.tree++;
+  if (removed.length > 0 || added.length > 0) {
+    const tell = watcher.tell;
+    watcher.tell = null;
+    if (node) place(parent, node, null);
+    else tellChildrenChanged(parent);
+    watcher.tell = tell;
+    tell?.({ kind: "childList", target: parent, added, removed });
+  }
+}
+
+/** Puts `node` in the place of `old`. */
+export function replace(old: Node, node: Node): void {
+  const parent = old.parent;
+  if (!parent) return;
+  const before = old.next === node ? node.next : old.next;
+  remove(old);
+  place(parent, node, before);
+}
+
+export function setData(node: CharacterData, data: string): void {
+  const old = node.data;
+  version.tree++;
+  node.data = data;
+  watcher.tell?.({ kind: "characterData", target: node, old });
+  if (node.parent) tellChildrenChanged(node.parent);
+}
+
+/** Replaces what is in a node by text, as `textContent = …` does. */
+export function setTextContent(node: Node, value: string): void {
+  if (isCharacterData(node)) setData(node, value);
+  else if (node.type === ELEMENT || node.type === FRAGMENT)
+    replaceChildren(node, value === "" ? null : new CharacterData(node.document, TEXT, value));
+}
+
+function tellAttribute(element: Element, name: string, old: string | null, value: string | null): void {
+  version.tree++;
+  for (const hook of attributes.get(name) ?? []) hook(element, old, value, name);
+  for (const hook of attributes.get(ANY) ?? []) hook(element, old, value, name);
+  watcher.tell?.({ kind: "attributes", target: element, name, old });
+}
+
+export function setAttribute(element: Element, name: string, value: string): void {
+  for (const attribute of element.attributes) {
+    if (attribute.name !== name) continue;
+    const old = attribute.value;
+    attribute.value = value;
+    tellAttribute(element, name, old, value);
+    return;
+  }
+  element.attributes.push({ name, value });
+  tellAttribute(element, name, null, value);
+}
+
+export function removeAttribute(element: Element, name: string): void {
+  const index = element.attributes.findIndex((attribute) => attribute.name === name);
+  if (index < 0) return;
+  const [removed] = element.attributes.splice(index, 1);
+  tellAttribute(element, name, removed?.value ?? null, null);
+}
+
+/** Sets or removes an attribute that stands for true by being there. */
+export function setFlag(element: Element, name: string, isOn: boolean): void {
+  if (!isOn) removeAttribute(element, name);
+  else if (getAttribute(element, name) === null) setAttribute(element, name, "");
+}
+
+/** A copy of a node, with all that is in it if `isDeep`. What was typed into controls is copied too. */
+export function clone(node: Node, isDeep: boolean, document = node.document): Node {
+  const copy = cloneOne(node, document);
+  if (isDeep)
+    for (let child = node.first; child; child = child.next) append(copy, clone(child, true, document));
+  if (isDeep && isElement(node) && isElement(copy) && node.content)
+    copy.content = clone(node.content, true, document) as Fragment;
+  return copy;
+}
+
+const cloned: ((from: Element, to: Element) => void)[] = [];
+
+/** Calls `hook` for each element that was copied. */
+export function onCloned(hook: (from: Element, to: Element) => void): void {
+  cloned.push(hook);
+}
+
+/** A new element without attributes. */
+export function createElement(document: Document, localName: string, namespace: Namespace = "html"): Element {
+  const element = new Element(document, localName, namespace);
+  if (localName === "template" && namespace === "html") element.content = new Fragment(document);
+  return element;
+}
+
+function cloneOne(node: Node, document: Document): Node {
+  if (isCharacterData(node)) return new CharacterData(document, node.type, node.data);
+  if (isElement(node)) {
+    const copy = createElement(document, node.localName, node.namespace);
+    for (const { name, value } of node.attributes) copy.attributes.push({ name, value });
+    for (const { name, value } of node.attributes)
+      for (const hook of attributes.get(name) ?? []) hook(copy, null, value, name);
+    for (const hook of cloned) hook(node, copy);
+    return copy;
+  }
+  if (node.type === DOCUMENT) return new Document(false);
+  if (node instanceof Doctype) return new Doctype(document, node.name);
+  return new Fragment(document);
+}

@@ -1,0 +1,282 @@
+/** The tree behind the page: plain objects that no script can reach. The page sees wrappers of them. */
+
+import type { Declarations } from "../css/declarations.ts";
+import { type Interface, Internal } from "../expose.ts";
+import type { ControlState } from "../forms/state.ts";
+import type { Listener } from "./dispatch.ts";
+
+export const ELEMENT = 1;
+export const TEXT = 3;
+export const COMMENT = 8;
+export const DOCUMENT = 9;
+export const DOCTYPE = 10;
+export const FRAGMENT = 11;
+
+export type Namespace = "html" | "svg" | "math";
+
+/*
+ * Fields that most nodes never set are declared, and stand on the prototype with what they begin with: each field of its
+ * own makes a node slower to make.
+ */
+
+/** Anything that events can be sent to. */
+export abstract class Target extends Internal {
+  declare listeners: Listener[] | undefined;
+}
+Target.prototype.listeners = undefined;
+
+export abstract class Node extends Target {
+  declare readonly type: number;
+  document: Document;
+  declare parent: Node | null;
+  declare previous: Node | null;
+  declare next: Node | null;
+  declare first: Node | null;
+  declare last: Node | null;
+  /** Whether it is part of the page's document. */
+  declare isConnected: boolean;
+
+  constructor(document: Document | null) {
+    super();
+    this.document = document ?? (this as unknown as Document);
+  }
+}
+Object.assign(Node.prototype, {
+  parent: null,
+  previous: null,
+  next: null,
+  first: null,
+  last: null,
+  isConnected: false,
+});
+
+/** Text and comments. */
+export class CharacterData extends Node {
+  static interfaces: Record<typeof TEXT | typeof COMMENT, Interface<Internal>>;
+  declare readonly type: typeof TEXT | typeof COMMENT;
+  data: string;
+
+  constructor(document: Document, type: typeof TEXT | typeof COMMENT, data: string) {
+    super(document);
+    // Text is what the prototype says.
+    if (type === COMMENT) Reflect.set(this, "type", type);
+    this.data = data;
+  }
+
+  override get interface(): Interface<Internal> {
+    return CharacterData.interfaces[this.type];
+  }
+}
+
+export class Doctype extends Node {
+  static interface: Interface<Internal>;
+  declare readonly type: typeof DOCTYPE;
+  readonly name: string;
+
+  constructor(document: Document, name: string) {
+    super(document);
+    this.name = name;
+  }
+
+  override get interface(): Interface<Internal> {
+    return Doctype.interface;
+  }
+}
+
+/** A document fragment, the content of a template, or a shadow root. */
+export class Fragment extends Node {
+  static interface: Interface<Internal>;
+  static shadowInterface: Interface<Internal>;
+  declare readonly type: typeof FRAGMENT;
+  /** The element that it is the shadow root of. */
+  host: Element | null = null;
+
+  override get interface(): Interface<Internal> {
+    return this.host ? Fragment.shadowInterface : Fragment.interface;
+  }
+}
+
+export interface Attribute {
+  /** In lower case for HTML elements. */
+  readonly name: string;
+  value: string;
+  /** The object that the page sees, once it has asked for one. */
+  wrapper?: Internal;
+}
+
+export class Element extends Node {
+  /** Which interface the page sees of an element. */
+  static interfaceOf: (element: Element) => Interface<Internal>;
+  /** Makes the wrapper of elements that have more properties than their interface, by tag. */
+  static readonly exotic = new Map<string, (element: Element, prototype: object) => object>();
+  declare readonly type: typeof ELEMENT;
+  readonly localName: string;
+  readonly namespace: Namespace;
+  attributes: Attribute[] = [];
+  /** What the `style` attribute says, once something has asked. */
+  declare style: Declarations | undefined;
+  /** What a form control holds beyond its attributes. */
+  declare control: ControlState | undefined;
+  /** What is in a template. */
+  declare content: Fragment | undefined;
+  declare shadow: Fragment | undefined;
+  /** A script that has run, or never will. */
+  declare isSpent: boolean;
+
+  constructor(document: Document, localName: string, namespace: Namespace) {
+    super(document);
+    this.localName = localName;
+    this.namespace = namespace;
+  }
+
+  override get interface(): Interface<Internal> {
+    return Element.interfaceOf(this);
+  }
+
+  protected override makeWrapper(): object {
+    const make = this.namespace === "html" ? Element.exotic.get(this.localName) : undefined;
+    return make ? make(this, this.interface.pagePrototype) : super.makeWrapper();
+  }
+}
+
+Object.assign(Element.prototype, {
+  style: undefined,
+  control: undefined,
+  content: undefined,
+  shadow: undefined,
+  isSpent: false,
+});
+
+export class Document extends Node {
+  static interface: Interface<Internal>;
+  static wrap: (document: Document) => object;
+  declare readonly type: typeof DOCUMENT;
+  /** Whether it is the one in the window. Others come from DOMParser and `createHTMLDocument`. */
+  readonly isPage: boolean;
+  readyState: "loading" | "interactive" | "complete" = "loading";
+  focused: Element | null = null;
+
+  constructor(isPage: boolean) {
+    super(null);
+    this.isPage = isPage;
+  }
+
+  override get interface(): Interface<Internal> {
+    return Document.interface;
+  }
+
+  protected override makeWrapper(): object {
+    return Document.wrap(this);
+  }
+}
+
+for (const [kind, type] of [
+  [CharacterData, TEXT],
+  [Doctype, DOCTYPE],
+  [Fragment, FRAGMENT],
+  [Element, ELEMENT],
+  [Document, DOCUMENT],
+] as const)
+  Object.assign(kind.prototype, { type });
+
+/** Grows with each change of the tree or of an attribute; what is derived from the page is kept as long as it stands. */
+export const version = { tree: 0 };
+
+export function isElement(node: Node | null | undefined): node is Element {
+  return node?.type === ELEMENT;
+}
+
+export function isText(node: Node | null | undefined): node is CharacterData {
+  return node?.type === TEXT;
+}
+
+export function isCharacterData(node: Node): node is CharacterData {
+  return node.type === TEXT || node.type === COMMENT;
+}
+
+/** Whether it is an HTML element with that tag. */
+export function isTag(node: Element, localName: string): boolean;
+export function isTag(node: Node | null | undefined, localName: string): node is Element;
+export function isTag(node: Node | null | undefined, localName: string): boolean {
+  return isElement(node) && node.localName === localName && node.namespace === "html";
+}
+
+export function getAttribute(element: Element, name: string): string | null {
+  const { attributes } = element;
+  for (let index = 0; index < attributes.length; index++)
+    if (attributes[index]?.name === name) return attributes[index]?.value ?? null;
+  return null;
+}
+
+export function hasAttribute(element: Element, name: string): boolean {
+  return getAttribute(element, name) !== null;
+}
+
+export function parentElement(node: Node): Element | null {
+  return isElement(node.parent) ? node.parent : null;
+}
+
+export function rootOf(node: Node): Node {
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root;
+}
+
+/** Whether `node` is `ancestor` or lies within it. */
+export function contains(ancestor: Node, node: Node | null): boolean {
+  for (let one = node; one; one = one.parent) if (one === ancestor) return true;
+  return false;
+}
+
+/** The node after `node` in the order of the document, within `root`. */
+export function following(node: Node, root: Node): Node | null {
+  return node.first ?? followingSkipping(node, root);
+}
+
+/** As `following`, but passing over what is in `node`. */
+export function followingSkipping(node: Node, root: Node): Node | null {
+  for (let one: Node | null = node; one && one !== root; one = one.parent) if (one.next) return one.next;
+  return null;
+}
+
+/** The elements within `root`, without itself, in the order of the document. */
+export function descendants(root: Node): Element[] {
+  const found: Element[] = [];
+  for (let node = root.first; node; node = following(node, root)) if (isElement(node)) found.push(node);
+  return found;
+}
+
+export function childElements(parent: Node): Element[] {
+  const found: Element[] = [];
+  for (let child = parent.first; child; child = child.next) if (isElement(child)) found.push(child);
+  return found;
+}
+
+export function childNodes(parent: Node): Node[] {
+  const found: Node[] = [];
+  for (let child = parent.first; child; child = child.next) found.push(child);
+  return found;
+}
+
+export function nextElement(node: Node): Element | null {
+  for (let one = node.next; one; one = one.next) if (isElement(one)) return one;
+  return null;
+}
+
+export function previousElement(node: Node): Element | null {
+  for (let one = node.previous; one; one = one.previous) if (isElement(one)) return one;
+  return null;
+}
+
+export function closestTag(node: Node | null, localName: string): Element | null {
+  for (let one = node; one; one = one.parent) if (isTag(one, localName)) return one;
+  return null;
+}
+
+/** The text within, as `textContent` has it. */
+export function textOf(root: Node): string {
+  if (isCharacterData(root)) return root.data;
+  let found = "";
+  for (let node = root.first; node; node = following(node, root)) if (isText(node)) found += node.data;
+  return found;
+}

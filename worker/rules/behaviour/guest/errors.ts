@@ -1,0 +1,165 @@
+/** Gives the page's errors the words and the stack that they have in Chrome. */
+import { define } from "./expose.ts";
+import { pageGlobal } from "./realm.ts";
+
+interface CallSite {
+  getFileName(): string | null;
+  getFunctionName(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+}
+
+/** The page's scripts by file name, for naming in an error what the script called. */
+const sources = new Map<string, string>();
+
+/** Tells this module of a script's text. `line` is where it begins in its file, from 0. */
+export function rememberSource(filename: string, source: string): void {
+  sources.set(filename, source);
+}
+
+const UNDEFINED_READ = /^cannot read property '([\s\S]*)' of (undefined|null)$/;
+const UNDEFINED_WRITE = /^cannot set property '([\s\S]*)' of (undefined|null)$/;
+const READ_ONLY = /^'(.*)' is read-only$/;
+const NOT_INITIALIZED = /^(.*) is not initialized$/;
+const UNEXPECTED = /^unexpected token in expression: '(.*)'$/;
+
+/** The engine's words and Chrome's, where they differ and nothing has to be put in. */
+const PLAIN: Readonly<Record<string, string>> = {
+  "invalid array length": "Invalid array length",
+  "empty array": "Reduce of empty array with no initial value",
+  "this is not initialized":
+    "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
+  "expecting hex digit": "URI malformed",
+  "cannot convert symbol to string": "Cannot convert a Symbol value to a string",
+  "cannot convert BigInt to number": "Cannot mix BigInt and other types, use explicit conversions",
+  "invalid number of digits": "toFixed() digits argument must be between 0 and 100",
+  "missing initializer for variable": "Missing initializer in const declaration",
+  "unexpected end of string": "Invalid or unexpected token",
+  "circular reference": "Converting circular structure to JSON",
+  "invalid string length": "Invalid string length",
+  "invalid number literal": "Invalid or unexpected token",
+  "not an object": "Object.defineProperty called on non-object",
+  "Date value is NaN": "Invalid time value",
+};
+
+/** The line of a script that a call site is in, and its column from 0. */
+function lineAt(site: CallSite | undefined): { line: string; column: number } | null {
+  const source = sources.get(site?.getFileName() ?? "");
+  const line = source?.split("\n")[(site?.getLineNumber() ?? 0) - 1];
+  const column = (site?.getColumnNumber() ?? 0) - 1;
+  return line === undefined || column < 0 ? null : { line, column };
+}
+
+/** What stands in front of the parentheses of a call at that place of a script, such as `document.fly`. */
+function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } | null {
+  const place = lineAt(site);
+  if (!place) return null;
+  const { line } = place;
+  // Where spaces come before it, the place is the first of them; those before a parenthesis belong to no name.
+  const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(place.column))?.[0].length ?? 0;
+  const column = place.column + spaces;
+  const before = line.slice(0, column);
+  // Of a call of `new`, the place is where its constructor begins; of another, where its last name does.
+  if (/\bnew\s+$/.test(before)) {
+    const made = /^[\w$.]+/.exec(line.slice(column))?.[0];
+    return made ? { name: made, isNew: true } : null;
+  }
+  const last = /^[\w$]*/.exec(line.slice(line[column] === "." ? column + 1 : column))?.[0] ?? "";
+  const path = /[\w$.]*$/.exec(line[column] === "." ? `${before}.` : before)?.[0] ?? "";
+  const name = path + last;
+  if (/^[A-Za-z_$][\w$.]*$/.test(name)) return { name, isNew: false };
+  if (!/^\.[\w$.]+$/.test(name)) return null;
+  const literal = /("[^"]*"|'[^']*')$/.exec(
+    before.slice(0, before.length - path.length + (line[column] === "." ? 1 : 0)),
+  )?.[1];
+  const object = literal ? `"${literal.slice(1, -1)}"` : "(intermediate value)";
+  return { name: object + name, isNew: false };
+}
+
+/** What a loop or spread on that line goes through. */
+function iterableAt(site: CallSite | undefined): string {
+  const { line = "" } = lineAt(site) ?? {};
+  const found = /\bof\s+([\w$.]+)/.exec(line) ?? /\.\.\.([\w$.]+)/.exec(line);
+  return found?.[1] ?? "object";
+}
+
+/** Whether what is assigned there is a property, not a variable. */
+function assignsProperty(site: CallSite | undefined): boolean {
+  const place = lineAt(site);
+  return place !== null && /^\s*[\w$]+\s*[.[]/.test(place.line.slice(place.column));
+}
+
+function chromeMessage(message: string, sites: readonly CallSite[]): string {
+  const site = sites.find((one) => PAGE_FILES.test(one.getFileName() ?? ""));
+  const plain = PLAIN[message];
+  if (plain !== undefined) return plain;
+  let found = UNDEFINED_READ.exec(message);
+  if (found) {
+    if (found[1] === "Symbol.iterator") return `${found[2]} is not iterable`;
+    return `Cannot read properties of ${found[2]} (reading '${found[1]}')`;
+  }
+  found = UNDEFINED_WRITE.exec(message);
+  if (found) return `Cannot set properties of ${found[2]} (setting '${found[1]}')`;
+  if (message === "not a function" || message === "not a constructor") {
+    const callee = calleeAt(site);
+    if (callee?.name === "Promise") return "Promise resolver undefined is not a function";
+    if (callee) return `${callee.name} is not a ${callee.isNew ? "constructor" : "function"}`;
+    return "object is not a function";
+  }
+  found = READ_ONLY.exec(message);
+  if (found)
+    return assignsProperty(site)
+      ? `Cannot assign to read only property '${found[1]}' of object '#<Object>'`
+      : "Assignment to constant variable.";
+  found = NOT_INITIALIZED.exec(message);
+  if (found) return `Cannot access '${found[1]}' before initialization`;
+  found = UNEXPECTED.exec(message);
+  if (found) return found[1] === "" ? "Unexpected end of input" : `Unexpected token '${found[1]}'`;
+  if (message === "value is not iterable") return `${iterableAt(site)} is not iterable`;
+  found = /^class constructors must be invoked with 'new'$/.exec(message);
+  if (found) {
+    const name = sites[0]?.getFunctionName() ?? "";
+    return `Class constructor ${name} cannot be invoked without 'new'`;
+  }
+  found = /^invalid repeat count$/.exec(message);
+  if (found) return "Invalid count value";
+  return message;
+}
+
+/** Files that a page knows of. A stack names no others. */
+const PAGE_FILES = /^(?:script\.js|index\.html|action)$/;
+
+function frameText(site: CallSite): string | null {
+  const file = site.getFileName() ?? "";
+  if (!PAGE_FILES.test(file)) return null;
+  const name = site.getFunctionName();
+  const place = `${file}:${site.getLineNumber() ?? 1}:${site.getColumnNumber() ?? 1}`;
+  return name && name !== "<eval>" ? `    at ${name} (${place})` : `    at ${place}`;
+}
+
+/** Called by the engine for each error that comes into being; what it returns becomes the error's stack. */
+function prepareStackTrace(error: unknown, sites: unknown): string {
+  const list = sites as readonly CallSite[];
+  if (typeof error !== "object" || error === null) return "";
+  const own = Reflect.getOwnPropertyDescriptor(error, "message");
+  let message = typeof own?.value === "string" ? own.value : "";
+  const better = chromeMessage(message, list);
+  if (better !== message) {
+    define(error, "message", better);
+    message = better;
+  }
+  const name = String(Reflect.get(error, "name"));
+  const frames: string[] = [];
+  for (let index = 0; index < list.length && frames.length < 10; index++) {
+    const frame = frameText(list[index] as CallSite);
+    if (frame !== null) frames.push(frame);
+  }
+  return [message === "" ? name : `${name}: ${message}`, ...frames].join("\n");
+}
+
+/** Installs the above, where the page can neither see nor replace it. */
+export function installErrors(): void {
+  pageGlobal.Error.prepareStackTrace = prepareStackTrace;
+  // From here on the name is an ordinary one; the engine keeps the function.
+  Reflect.deleteProperty(pageGlobal.Error, "prepareStackTrace");
+}

@@ -1,0 +1,437 @@
+/** Makes what the page sees: objects, methods and attributes of its realm, in front of the judge's own. */
+import type { PageFunctions } from "./page-functions.ts";
+import {
+  errorForPage,
+  makePageFunctions,
+  pageGlobal,
+  pageIteratorPrototype,
+  pageObjectPrototype,
+  typeError,
+} from "./realm.ts";
+
+/** Something of ours that a page can hold, by a wrapper that is made when it first does. */
+export abstract class Internal {
+  #wrapper: object | undefined;
+
+  /** The interface of its wrapper. */
+  abstract get interface(): Interface<Internal>;
+
+  static has(value: object): value is Internal {
+    return #wrapper in value;
+  }
+
+  get wrapper(): object {
+    this.#wrapper ??= this.makeWrapper();
+    return this.#wrapper;
+  }
+
+  /** Gives the wrapper the prototype of a class that the page derived from its interface. */
+  derive(prototype: object): void {
+    if (this.#wrapper) Reflect.setPrototypeOf(this.#wrapper, prototype);
+    else {
+      this.#wrapper = Object.create(prototype) as object;
+      stamp(this.#wrapper, this);
+    }
+  }
+
+  protected makeWrapper(): object {
+    const wrapper = Object.create(this.interface.pagePrototype) as object;
+    stamp(wrapper, this);
+    return wrapper;
+  }
+}
+
+/** Lets a derived class put its private field on any object. */
+class Carrier {
+  constructor(target: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: that is how a private field gets onto another object.
+    return target;
+  }
+}
+
+/** Marks a wrapper with what it stands for, where no script and no proxy can see or copy it. */
+class Stamp extends Carrier {
+  #internal: Internal;
+
+  constructor(target: object, internal: Internal) {
+    super(target);
+    this.#internal = internal;
+  }
+
+  static read(value: unknown): Internal | undefined {
+    return typeof value === "object" && value !== null && #internal in value ? value.#internal : undefined;
+  }
+}
+
+/** What a wrapper stands for; undefined for any other value. */
+export const internalOf = Stamp.read;
+
+export function stamp(wrapper: object, internal: Internal): void {
+  new Stamp(wrapper, internal);
+}
+
+/** A value as the page gets it. */
+export function toPage(value: unknown): unknown {
+  return typeof value === "object" && value !== null && Internal.has(value) ? value.wrapper : value;
+}
+
+type Kind<T extends Internal> = abstract new (...values: never[]) => T;
+
+/** What a bare call such as `alert()` or `addEventListener()` is a call of. Set when the window is made. */
+const bare: { internal: Internal | undefined } = { internal: undefined };
+
+export function setBareReceiver(internal: Internal): void {
+  bare.internal = internal;
+}
+
+/** The members of a mixin or interface by the functions of the page that call them. */
+type Body = (self: never, a: unknown, b: unknown, c: unknown, d: unknown) => unknown;
+type ListBody = (self: never, values: unknown[]) => unknown;
+
+/** Copies a list of the page's realm without trusting its prototype. */
+function listOf(values: ArrayLike<unknown>): unknown[] {
+  const list: unknown[] = [];
+  for (let index = 0; index < values.length; index++) list[index] = values[index];
+  return list;
+}
+
+const functionsOf = makePageFunctions({
+  call(owner, body, self, a, b, c, d) {
+    try {
+      const result = (body as Body)((owner as Mixin<Internal>).unwrap(self) as never, a, b, c, d);
+      return typeof result === "object" ? toPage(result) : result;
+    } catch (error) {
+      throw errorForPage(error);
+    }
+  },
+  callList(owner, body, self, values) {
+    try {
+      return toPage((body as ListBody)((owner as Mixin<Internal>).unwrap(self) as never, listOf(values)));
+    } catch (error) {
+      throw errorForPage(error);
+    }
+  },
+  construct(owner, values, target) {
+    try {
+      return (owner as Constructor).construct(listOf(values), target);
+    } catch (error) {
+      throw errorForPage(error);
+    }
+  },
+});
+
+/** Something whose constructor the page can call. */
+interface Constructor {
+  construct(values: unknown[], target: object | undefined): object;
+}
+
+/** Gives a function of the page its name and number of parameters. */
+function name<F extends object>(callee: F, text: string, length: number): F {
+  Reflect.defineProperty(callee, "name", { value: text });
+  Reflect.defineProperty(callee, "length", { value: length });
+  return callee;
+}
+
+/** Marks on the prototypes of internals, by which a receiver is told: quicker than `instanceof`. */
+const marks = new Map<object, string>();
+
+function markOf(kind: Kind<Internal>): string {
+  let mark = marks.get(kind);
+  if (!mark) {
+    mark = `is ${marks.size}`;
+    marks.set(kind, mark);
+    define(kind.prototype as object, mark, true);
+  }
+  return mark;
+}
+
+/** Members that work on one kind of internal. Interfaces that have them in common share their functions. */
+export class Mixin<T extends Internal> {
+  readonly pagePrototype: object;
+  readonly #mark: string;
+  #makers: PageFunctions | null = null;
+
+  constructor(kind: Kind<T>, pagePrototype: object = {}) {
+    this.#mark = markOf(kind);
+    this.pagePrototype = pagePrototype;
+  }
+
+  /** Makers of the page's functions, only while members are defined. */
+  protected get makers(): PageFunctions {
+    this.#makers ??= functionsOf(this);
+    return this.#makers;
+  }
+
+  /** What `value` stands for, if it is of this kind. */
+  find(value: unknown): T | undefined {
+    const internal = internalOf(value) as (Internal & Record<string, unknown>) | undefined;
+    return internal?.[this.#mark] === true ? (internal as unknown as T) : undefined;
+  }
+
+  /** As `find`, but throws at the page where it isn't. */
+  unwrap(value: unknown): T {
+    const internal = (value === undefined || value === null ? bare.internal : internalOf(value)) as
+      | (Internal & Record<string, unknown>)
+      | undefined;
+    if (internal?.[this.#mark] === true) return internal as unknown as T;
+    throw typeError("Illegal invocation");
+  }
+
+  attribute(property: string, get: (self: T) => unknown, set?: (self: T, value: unknown) => void): this {
+    Reflect.defineProperty(this.pagePrototype, property, {
+      get: name(this.makers.getter(get), `get ${property}`, 0) as () => unknown,
+      ...(set
+        ? { set: name(this.makers.setter(set), `set ${property}`, 1) as (value: unknown) => void }
+        : {}),
+      enumerable: true,
+      configurable: true,
+    });
+    return this;
+  }
+
+  /** A method of at most four parameters. */
+  method(
+    property: string | symbol,
+    length: number,
+    body: (self: T, a: unknown, b: unknown, c: unknown, d: unknown) => unknown,
+  ): this {
+    const text = typeof property === "string" ? property : `[${property.description ?? ""}]`;
+    return this.value(property, name(this.makers.method(body), text, length));
+  }
+
+  /** A method of any number of parameters. */
+  variadic(property: string, length: number, body: (self: T, values: unknown[]) => unknown): this {
+    return this.value(property, name(this.makers.variadic(body), property, length));
+  }
+
+  /** A value on the prototype. */
+  value(property: PropertyKey, value: unknown): this {
+    define(this.pagePrototype, property, value, { enumerable: typeof property === "string" });
+    return this;
+  }
+
+  /** Takes over the members of a mixin. */
+  include(mixin: Mixin<Internal>): this {
+    for (const key of Reflect.ownKeys(mixin.pagePrototype)) {
+      const descriptor = Reflect.getOwnPropertyDescriptor(mixin.pagePrototype, key);
+      if (descriptor) Reflect.defineProperty(this.pagePrototype, key, descriptor);
+    }
+    return this;
+  }
+
+  /** Lets go of what only the definition needs. */
+  close(): void {
+    this.#makers = null;
+  }
+}
+
+const interfaces: Mixin<Internal>[] = [];
+
+/** Ends the definition of all interfaces. */
+export function closeInterfaces(): void {
+  for (const one of interfaces.splice(0)) one.close();
+}
+
+/** A class of the DOM: its constructor and prototype in the page, and the kind of internals that its members work on. */
+export class Interface<T extends Internal> extends Mixin<T> implements Constructor {
+  readonly name: string;
+  readonly pageConstructor: object;
+  readonly #construct: ((values: unknown[], target: object) => Internal) | undefined;
+
+  /**
+   * Defines the interface in the page. `construct` makes the internal for `new Name(…)`; without it, that throws.
+   * `kind` is what a receiver has to be.
+   */
+  constructor(
+    interfaceName: string,
+    parent: Interface<Internal> | null,
+    kind: Kind<T>,
+    construct?: (values: unknown[], target: object) => Internal,
+    length = 0,
+  ) {
+    super(kind, Object.create(parent ? parent.pagePrototype : pageObjectPrototype) as object);
+    this.name = interfaceName;
+    this.#construct = construct;
+    this.pageConstructor = name(this.makers.constructible(), interfaceName, length);
+    Reflect.defineProperty(this.pageConstructor, "prototype", { value: this.pagePrototype, writable: false });
+    if (parent) Reflect.setPrototypeOf(this.pageConstructor, parent.pageConstructor);
+    define(this.pagePrototype, "constructor", this.pageConstructor);
+    define(this.pagePrototype, Symbol.toStringTag, interfaceName, { writable: false });
+    define(pageGlobal, interfaceName, this.pageConstructor);
+    interfaces.push(this as unknown as Mixin<Internal>);
+  }
+
+  construct(values: unknown[], target: object | undefined): object {
+    if (!this.#construct) throw typeError(`Failed to construct '${this.name}': Illegal constructor`);
+    if (!target)
+      throw typeError(
+        `Failed to construct '${this.name}': Please use the 'new' operator, this DOM object constructor cannot be called as a function.`,
+      );
+    const internal = this.#construct(values, target);
+    if (target !== this.pageConstructor) {
+      const own: unknown = Reflect.get(target, "prototype");
+      internal.derive(typeof own === "object" && own ? own : this.pagePrototype);
+    }
+    return internal.wrapper;
+  }
+
+  /** An argument of this interface. Throws at the page where it is something else. */
+  argument(value: unknown, method: string, position = 1): T {
+    const internal = this.find(value);
+    if (internal) return internal;
+    throw typeError(`Failed to execute ${method}: parameter ${position} is not of type '${this.name}'.`);
+  }
+
+  /** A method of the constructor. */
+  static(property: string, length: number, body: (...values: unknown[]) => unknown): this {
+    define(this.pageConstructor, property, pageCallable(property, length, body));
+    return this;
+  }
+
+  /** A number on both the constructor and the prototype. */
+  constant(property: string, value: number): this {
+    for (const holder of [this.pageConstructor, this.pagePrototype])
+      Reflect.defineProperty(holder, property, { value, enumerable: true });
+    return this;
+  }
+}
+
+/** The owner of functions that need no receiver. */
+class Unowned extends Mixin<Internal> {
+  override unwrap(value: unknown): Internal {
+    return value as Internal;
+  }
+
+  callable(body: (...values: unknown[]) => unknown): object {
+    return this.makers.variadic((_: unknown, values: unknown[]) => body(...values));
+  }
+
+  receiving(body: (self: unknown, values: unknown[]) => unknown): object {
+    return this.makers.variadic(body);
+  }
+}
+
+const unowned = new Unowned(Internal);
+
+/** A function of the page that has no receiver. */
+export function pageCallable(
+  property: string,
+  length: number,
+  body: (...values: unknown[]) => unknown,
+): (...values: unknown[]) => unknown {
+  return name(unowned.callable(body), property, length) as (...values: unknown[]) => unknown;
+}
+
+/** A method of the page for receivers of any kind. */
+export function pageMethod(
+  property: string,
+  length: number,
+  body: (self: unknown, values: unknown[]) => unknown,
+): object {
+  return name(unowned.receiving(body), property, length);
+}
+
+/** A constructor of the page that is no interface, such as `Image`. It can be called without `new` too. */
+export function pageConstructor(
+  property: string,
+  length: number,
+  construct: (values: unknown[], target: object | undefined) => object,
+): object {
+  return name(functionsOf({ construct } satisfies Constructor).constructible(), property, length);
+}
+
+/** Defines a writable, configurable, hidden property, unless `more` says otherwise. */
+export function define(
+  target: object,
+  property: PropertyKey,
+  value: unknown,
+  more: PropertyDescriptor = {},
+): void {
+  Reflect.defineProperty(target, property, {
+    value,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+    ...more,
+  });
+}
+
+/** Defines an accessor of the page for any receiver. Without `set` it can't be written. */
+export function defineAccessor(
+  target: object,
+  property: string,
+  get: () => unknown,
+  set: ((value: unknown) => void) | undefined,
+  more: PropertyDescriptor = {},
+): void {
+  Reflect.defineProperty(target, property, {
+    get: pageCallable(`get ${property}`, 0, get),
+    ...(set ? { set: pageCallable(`set ${property}`, 1, set) as (value: unknown) => void } : {}),
+    enumerable: true,
+    configurable: true,
+    ...more,
+  });
+}
+
+const iteratorPrototypes = new Map<string, object>();
+
+class IteratorInternal extends Internal {
+  readonly next: () => { value: unknown } | null;
+  readonly #prototype: object;
+
+  constructor(prototype: object, next: () => { value: unknown } | null) {
+    super();
+    this.#prototype = prototype;
+    this.next = next;
+  }
+
+  override get interface(): Interface<Internal> {
+    throw new Error("An iterator has no interface.");
+  }
+
+  protected override makeWrapper(): object {
+    const wrapper = Object.create(this.#prototype) as object;
+    stamp(wrapper, this);
+    return wrapper;
+  }
+}
+
+/** An iterator of the page over what `next` yields; null ends it. `tag` names its kind, such as "FormData Iterator". */
+export function pageIterator(tag: string, next: () => { value: unknown } | null): object {
+  let prototype = iteratorPrototypes.get(tag);
+  if (!prototype) {
+    prototype = Object.create(pageIteratorPrototype) as object;
+    const members = new Mixin(IteratorInternal, prototype);
+    members.method("next", 0, (iterator) => {
+      const found = iterator.next();
+      const result = Object.create(pageObjectPrototype) as object;
+      define(result, "value", toPage(found?.value), { enumerable: true });
+      define(result, "done", found === null, { enumerable: true });
+      return result;
+    });
+    define(prototype, Symbol.toStringTag, tag, { writable: false });
+    iteratorPrototypes.set(tag, prototype);
+  }
+  return new IteratorInternal(prototype, next).wrapper;
+}
+
+/** Converts an argument to a string as the DOM does. */
+export function text(value: unknown): string {
+  if (typeof value === "symbol") throw typeError("Cannot convert a Symbol value to a string");
+  return String(value);
+}
+
+/** As `text`, but null is the empty string. */
+export function textOrEmpty(value: unknown): string {
+  return value === null ? "" : text(value);
+}
+
+/** Converts an argument to a whole number of 32 bits as the DOM does. */
+export function integer(value: unknown): number {
+  return Number(value) | 0;
+}
+
+/** A property of an options argument, which may be missing. */
+export function option(options: unknown, property: string): unknown {
+  return typeof options === "object" && options !== null ? Reflect.get(options, property) : undefined;
+}

@@ -1,0 +1,638 @@
+/** The interfaces of forms and their controls. */
+
+import {
+  createElement,
+  insert,
+  place,
+  remove,
+  setAttribute,
+  setFlag,
+  setTextContent,
+} from "../dom/mutate.ts";
+import { elementById } from "../dom/names.ts";
+import { Element, getAttribute, hasAttribute, isTag, textOf } from "../dom/node.ts";
+import { exoticWrapper } from "../exotic.ts";
+import { Interface, Internal, integer, internalOf, Mixin, text, textOrEmpty } from "../expose.ts";
+import { moveFocus } from "../focus.ts";
+import { collectionInterface, HTMLCollection, staticNodeList } from "../interfaces/collections.ts";
+import { fire } from "../interfaces/events.ts";
+import { defineElement, defineNamedConstructor } from "../interfaces/html.ts";
+import { page } from "../interfaces/nodes.ts";
+import { reflectFlag, reflectNumber, reflectText, reflectUrl, reflectWord } from "../interfaces/reflect.ts";
+import { domException, PageDate, pageArray, typeError } from "../realm.ts";
+import { addPairMembers } from "../url/interfaces.ts";
+import { pageAddress, resolveUrl, writeAddress } from "../url/parse.ts";
+import {
+  buttonType,
+  choose,
+  controlOf,
+  controlsOf,
+  controlValue,
+  formOf,
+  inputType,
+  isChecked,
+  isSelected,
+  isSubmitButton,
+  labelledBy,
+  labelsOf,
+  optionsOf,
+  optionText,
+  selectedOptions,
+  selectOf,
+  setChecked,
+  setValue,
+} from "./state.ts";
+import { type Entry, entriesOf, reset, send, submit, validate } from "./submit.ts";
+import { FLAWS, type Flaw, flawsOf, isValid, isValidated, validationMessage } from "./validity.ts";
+import { boundOf, isMoment, parseFloatStrictly, parseMoment, stepOf, writeMoment } from "./values.ts";
+
+type Kind = Interface<Element>;
+
+class Validity extends Internal {
+  readonly element: Element;
+
+  constructor(element: Element) {
+    super();
+    this.element = element;
+  }
+
+  override get interface(): Interface<Internal> {
+    return validityInterface;
+  }
+}
+
+const validityInterface: Interface<Validity> = new Interface<Validity>("ValidityState", null, Validity);
+for (const flaw of FLAWS)
+  validityInterface.attribute(flaw, ({ element }) => flawsOf(element).includes(flaw satisfies Flaw));
+validityInterface.attribute("valid", ({ element }) => flawsOf(element).length === 0);
+
+/** What all controls have. */
+const controlMembers = new Mixin<Element>(Element);
+controlMembers
+  .attribute("validity", (element) => new Validity(element))
+  .attribute("willValidate", isValidated)
+  .attribute("validationMessage", validationMessage)
+  .method("checkValidity", 0, (element) => validate([element]))
+  .method("reportValidity", 0, (element) => {
+    const isFine = validate([element]);
+    if (!isFine) moveFocus(element);
+    return isFine;
+  })
+  .method("setCustomValidity", 1, (element, message) => {
+    controlOf(element).customError = text(message);
+  })
+  .attribute("form", formOf)
+  .attribute("labels", (element) => staticNodeList(labelsOf(element)));
+
+function addControlMembers(kind: Kind): void {
+  kind.include(controlMembers);
+  reflectText(kind, "name");
+}
+
+// Input.
+
+const input = defineElement("Input", "input");
+addControlMembers(input);
+reflectFlag(input, "disabled");
+reflectText(
+  input,
+  "placeholder min max step pattern alt accept autocomplete dirName inputMode enterKeyHint formAction formMethod formTarget popoverTargetAction",
+);
+reflectUrl(input, "src");
+reflectFlag(input, "required readOnly multiple formNoValidate");
+reflectNumber(input, "maxLength minLength", -1);
+reflectNumber(input, "size", 20);
+reflectNumber(input, "width height");
+input
+  .attribute("type", inputType, (element, value) => setAttribute(element, "type", text(value)))
+  .attribute(
+    "defaultValue",
+    (element) => getAttribute(element, "value") ?? "",
+    (element, value) => setAttribute(element, "value", text(value)),
+  )
+  .attribute("value", controlValue, (element, value) => {
+    if (/^(?:hidden|submit|image|reset|button|checkbox|radio)$/.test(inputType(element)))
+      setAttribute(element, "value", textOrEmpty(value));
+    else if (inputType(element) !== "file") setValue(element, textOrEmpty(value));
+  })
+  .attribute("checked", isChecked, (element, value) => setChecked(element, Boolean(value)))
+  .attribute(
+    "defaultChecked",
+    (element) => hasAttribute(element, "checked"),
+    (element, value) => setFlag(element, "checked", Boolean(value)),
+  )
+  .attribute(
+    "indeterminate",
+    (element) => element.control?.isIndeterminate ?? false,
+    (element, value) => {
+      controlOf(element).isIndeterminate = Boolean(value);
+    },
+  )
+  .attribute("list", (element) => {
+    const list = elementById(element.document, getAttribute(element, "list") ?? "");
+    return list && isTag(list, "datalist") ? list : null;
+  })
+  .attribute("files", (element) => (inputType(element) === "file" ? pageArray([]) : null))
+  .attribute("valueAsNumber", numberOf, (element, value) => {
+    const type = inputType(element);
+    const number = Number(value);
+    if (Number.isNaN(number)) setValue(element, "");
+    else setValue(element, isMoment(type) ? writeMoment(type, number) : String(number));
+  })
+  .attribute(
+    "valueAsDate",
+    (element) => {
+      const type = inputType(element);
+      const number =
+        isMoment(type) && type !== "datetime-local" ? parseMoment(type, controlValue(element)) : Number.NaN;
+      return Number.isNaN(number) ? null : Reflect.construct(PageDate, [number as never]);
+    },
+    (element, value) =>
+      setValue(element, value === null ? "" : writeMoment(inputType(element), Number(value))),
+  )
+  .method("stepUp", 0, (element, count) => stepBy(element, count === undefined ? 1 : integer(count)))
+  .method("stepDown", 0, (element, count) => stepBy(element, count === undefined ? -1 : -integer(count)))
+  .method("showPicker", 0, () => undefined);
+
+function numberOf(element: Element): number {
+  const type = inputType(element);
+  if (type === "number" || type === "range") return parseFloatStrictly(controlValue(element));
+  return parseMoment(type, controlValue(element));
+}
+
+function stepBy(element: Element, count: number): void {
+  const type = inputType(element);
+  const step = stepOf(element, type);
+  if (step === null)
+    throw domException(
+      "InvalidStateError",
+      "Failed to execute 'stepUp' on 'HTMLInputElement': This form element does not have an allowed value step.",
+    );
+  const least = boundOf(element, type, "min");
+  const most = boundOf(element, type, "max");
+  let number = Number.isNaN(numberOf(element)) ? 0 : numberOf(element);
+  number = Number((number + count * step).toPrecision(12));
+  if (number < least) number = least;
+  if (number > most) number = most;
+  setValue(element, isMoment(type) ? writeMoment(type, number) : String(number));
+}
+
+// Textarea.
+
+const area = defineElement("TextArea", "textarea");
+addControlMembers(area);
+reflectFlag(area, "disabled");
+reflectText(area, "placeholder wrap autocomplete dirName");
+reflectFlag(area, "required readOnly");
+reflectNumber(area, "maxLength minLength", -1);
+reflectNumber(area, "rows", 2);
+reflectNumber(area, "cols", 20);
+area
+  .attribute("type", () => "textarea")
+  .attribute("textLength", (element) => controlValue(element).length)
+  .attribute("defaultValue", textOf, (element, value) => setTextContent(element, text(value)))
+  .attribute("value", controlValue, (element, value) => setValue(element, textOrEmpty(value)));
+
+/** What fields with text in them have. */
+const fieldMembers = new Mixin<Element>(Element);
+for (const name of ["selectionStart", "selectionEnd"] as const)
+  fieldMembers.attribute(
+    name,
+    (element) => Math.min(element.control?.[name] ?? 0, controlValue(element).length),
+    (element, value) => {
+      controlOf(element)[name] = integer(value);
+    },
+  );
+fieldMembers
+  .attribute("selectionDirection", () => "none")
+  .method("select", 0, (element) => {
+    controlOf(element).selectionStart = 0;
+    controlOf(element).selectionEnd = controlValue(element).length;
+  })
+  .method("setSelectionRange", 2, (element, start, end) => {
+    controlOf(element).selectionStart = integer(start);
+    controlOf(element).selectionEnd = integer(end);
+  })
+  .method("setRangeText", 1, (element, value) => {
+    const { selectionStart, selectionEnd } = controlOf(element);
+    const old = controlValue(element);
+    setValue(element, old.slice(0, selectionStart) + text(value) + old.slice(selectionEnd));
+  });
+for (const kind of [input, area]) kind.include(fieldMembers);
+
+// Button, label, fieldset and the rest.
+
+const button = defineElement("Button", "button");
+addControlMembers(button);
+reflectFlag(button, "disabled");
+reflectText(button, "value formAction formMethod formTarget popoverTargetAction command");
+reflectFlag(button, "formNoValidate");
+button.attribute("type", buttonType, (element, value) => setAttribute(element, "type", text(value)));
+
+const label = defineElement("Label", "label");
+reflectText(label, "htmlFor=for");
+label.attribute("control", labelledBy).attribute("form", (element) => {
+  const control = labelledBy(element);
+  return control && formOf(control);
+});
+
+const fieldset = defineElement("FieldSet", "fieldset");
+addControlMembers(fieldset);
+reflectFlag(fieldset, "disabled");
+fieldset
+  .attribute("type", () => "fieldset")
+  .attribute("elements", (element) => {
+    const form = formOf(element);
+    return new HTMLCollection(() =>
+      (form ? controlsOf(form) : []).filter((control) => isWithin(control, element)),
+    );
+  });
+
+function isWithin(element: Element, ancestor: Element): boolean {
+  for (let one = element.parent; one; one = one.parent) if (one === ancestor) return true;
+  return false;
+}
+
+const legend = defineElement("Legend", "legend");
+legend.attribute("form", formOf);
+
+const output = defineElement("Output", "output");
+addControlMembers(output);
+output
+  .attribute("type", () => "output")
+  .attribute("value", textOf, (element, value) => setTextContent(element, text(value)))
+  .attribute("defaultValue", textOf, (element, value) => setTextContent(element, text(value)));
+reflectText(output, "htmlFor=for");
+
+const datalist = defineElement("DataList", "datalist");
+datalist.attribute("options", (element) => new HTMLCollection(() => optionsOf(element)));
+
+function floatOf(element: Element, name: string, fallback: number): number {
+  const number = Number.parseFloat(getAttribute(element, name) ?? "");
+  return Number.isNaN(number) ? fallback : number;
+}
+
+function setFloat(element: Element, name: string, value: unknown): void {
+  const number = Number(value);
+  if (!Number.isFinite(number))
+    throw typeError(`Failed to set the '${name}' property: The provided double value is non-finite.`);
+  setAttribute(element, name, String(number));
+}
+
+const progress = defineElement("Progress", "progress");
+const meter = defineElement("Meter", "meter");
+const gaugeMembers = new Mixin<Element>(Element);
+for (const [name, fallback] of [
+  ["max", 1],
+  ["min", 0],
+  ["low", 0],
+  ["high", 1],
+  ["optimum", 0.5],
+] as const)
+  gaugeMembers.attribute(
+    name,
+    (element) => floatOf(element, name, fallback),
+    (element, value) => setFloat(element, name, value),
+  );
+gaugeMembers
+  .attribute(
+    "value",
+    (element) =>
+      Math.min(
+        Math.max(floatOf(element, "value", 0), floatOf(element, "min", 0)),
+        floatOf(element, "max", 1),
+      ),
+    (element, value) => setFloat(element, "value", value),
+  )
+  .attribute("labels", (element) => staticNodeList(labelsOf(element)));
+for (const kind of [progress, meter]) kind.include(gaugeMembers);
+progress.attribute("position", (element) =>
+  hasAttribute(element, "value") ? floatOf(element, "value", 0) / floatOf(element, "max", 1) : -1,
+);
+
+// Select and option.
+
+class Options extends HTMLCollection {
+  readonly select: Element;
+
+  constructor(select: Element) {
+    super(() => optionsOf(select));
+    this.select = select;
+  }
+
+  override get interface(): Interface<Internal> {
+    return optionsInterface;
+  }
+
+  protected override makeWrapper(): object {
+    return exoticWrapper(this, optionsInterface.pagePrototype, {
+      length: () => this.items.length,
+      item: (index) => this.items[index],
+      setItem: (index, value) => {
+        const option = internalOf(value);
+        const old = this.items[index];
+        if (old) remove(old);
+        if (option) insert(this.select, option as unknown as Element, this.items[index] ?? null, "add");
+      },
+      named: (name) => this.named(name),
+    });
+  }
+}
+
+function addOption(select: Element, value: unknown, before: unknown): void {
+  const option = internalOf(value) as Element | undefined;
+  if (!option || !("localName" in option))
+    throw typeError(
+      "Failed to execute 'add' on 'HTMLSelectElement': The provided value is not of type '(HTMLOptGroupElement or HTMLOptionElement)'.",
+    );
+  const reference =
+    typeof before === "number" ? optionsOf(select)[before] : (internalOf(before) as Element | undefined);
+  insert(reference?.parent ?? select, option, reference ?? null, "add");
+}
+
+function setLength(select: Element, value: unknown): void {
+  const length = integer(value);
+  const options = optionsOf(select);
+  for (const option of options.slice(length)) remove(option);
+  for (let count = options.length; count < Math.min(length, 1000); count++)
+    place(select, createElement(select.document, "option"), null);
+}
+
+const optionsInterface: Interface<Options> = new Interface<Options>(
+  "HTMLOptionsCollection",
+  collectionInterface,
+  Options,
+);
+optionsInterface
+  .attribute(
+    "length",
+    (list) => list.items.length,
+    (list, value) => setLength(list.select, value),
+  )
+  .attribute(
+    "selectedIndex",
+    (list) => indexOfSelected(list.select),
+    (list, value) => choose(list.select, list.items[integer(value)] ?? null),
+  )
+  .attribute("value", (list) => controlValue(list.select))
+  .method("add", 1, (list, value, before) => addOption(list.select, value, before))
+  .method("remove", 1, (list, index) => {
+    const option = list.items[integer(index)];
+    if (option) remove(option);
+  });
+
+function indexOfSelected(select: Element): number {
+  const [first] = selectedOptions(select);
+  return first ? optionsOf(select).indexOf(first) : -1;
+}
+
+const optionLists = new WeakMap<Element, Options>();
+
+const select = defineElement("Select", "select");
+addControlMembers(select);
+reflectFlag(select, "disabled");
+reflectFlag(select, "required multiple");
+reflectNumber(select, "size");
+reflectText(select, "autocomplete");
+select
+  .attribute("type", (element) => (hasAttribute(element, "multiple") ? "select-multiple" : "select-one"))
+  .attribute("value", controlValue, (element, value) => setValue(element, textOrEmpty(value)))
+  .attribute("selectedIndex", indexOfSelected, (element, value) =>
+    choose(element, optionsOf(element)[integer(value)] ?? null),
+  )
+  .attribute("selectedOptions", (element) => new HTMLCollection(() => selectedOptions(element)))
+  .attribute("options", (element) => {
+    let options = optionLists.get(element);
+    if (!options) {
+      options = new Options(element);
+      optionLists.set(element, options);
+    }
+    return options;
+  })
+  .attribute("length", (element) => optionsOf(element).length, setLength)
+  .method("item", 1, (element, index) => optionsOf(element)[integer(index)] ?? null)
+  .method("namedItem", 1, (element, name) => new Options(element).named(text(name)) ?? null)
+  .method("add", 1, (element, value, before) => addOption(element, value, before))
+  .variadic("remove", 0, (element, [index]) => {
+    if (index === undefined) remove(element);
+    else {
+      const option = optionsOf(element)[integer(index)];
+      if (option) remove(option);
+    }
+  });
+
+const group = defineElement("OptGroup", "optgroup");
+reflectText(group, "label");
+reflectFlag(group, "disabled");
+
+const option = defineElement("Option", "option");
+reflectFlag(option, "disabled defaultSelected=selected");
+option
+  .attribute("value", controlValue, (element, value) => setAttribute(element, "value", text(value)))
+  .attribute("text", optionText, (element, value) => setTextContent(element, text(value)))
+  .attribute(
+    "label",
+    (element) => getAttribute(element, "label") ?? optionText(element),
+    (element, value) => setAttribute(element, "label", text(value)),
+  )
+  .attribute("index", (element) => {
+    const owner = selectOf(element);
+    return owner ? optionsOf(owner).indexOf(element) : 0;
+  })
+  .attribute("form", formOf)
+  .attribute("selected", isSelected, (element, value) => {
+    const owner = selectOf(element);
+    if (!owner || hasAttribute(owner, "multiple")) controlOf(element).isSelected = Boolean(value);
+    else if (value) choose(owner, element);
+    else controlOf(element).isSelected = false;
+  });
+defineNamedConstructor("Option", option, ([label, value, isDefault, isOn]) => {
+  const element = createElement(page.document, "option");
+  if (label !== undefined && text(label) !== "") setTextContent(element, text(label));
+  if (value !== undefined) setAttribute(element, "value", text(value));
+  if (isDefault) setAttribute(element, "selected", "");
+  if (isOn) controlOf(element).isSelected = true;
+  return element;
+});
+
+// Form.
+
+/** The radio buttons that share a name, as `form.elements.name` gives them. */
+class RadioNodeList extends Internal {
+  readonly items: readonly Element[];
+
+  constructor(items: readonly Element[]) {
+    super();
+    this.items = items;
+  }
+
+  override get interface(): Interface<Internal> {
+    return radioListInterface;
+  }
+
+  protected override makeWrapper(): object {
+    return exoticWrapper(this, radioListInterface.pagePrototype, {
+      length: () => this.items.length,
+      item: (index) => this.items[index],
+    });
+  }
+}
+
+const listPrototype = internalOf(staticNodeList([]).wrapper)?.interface as Interface<Internal>;
+const radioListInterface: Interface<RadioNodeList> = new Interface<RadioNodeList>(
+  "RadioNodeList",
+  listPrototype,
+  RadioNodeList,
+);
+radioListInterface
+  .attribute("length", (list) => list.items.length)
+  .method("item", 1, (list, index) => list.items[integer(index)] ?? null)
+  .attribute(
+    "value",
+    (list) => {
+      const checked = list.items.find((element) => isTag(element, "input") && isChecked(element));
+      return checked ? controlValue(checked) : "";
+    },
+    (list, value) => {
+      const wanted = list.items.find((element) => controlValue(element) === text(value));
+      if (wanted) setChecked(wanted, true);
+    },
+  );
+
+/** What a form has under a name: one control, or the several that share it. */
+function controlNamed(form: Element, name: string): Internal | undefined {
+  const found = controlsOf(form).filter(
+    (element) => getAttribute(element, "id") === name || getAttribute(element, "name") === name,
+  );
+  return found.length > 1 ? new RadioNodeList(found) : found[0];
+}
+
+class Controls extends HTMLCollection {
+  readonly form: Element;
+
+  constructor(form: Element) {
+    super(() => controlsOf(form));
+    this.form = form;
+  }
+
+  override get interface(): Interface<Internal> {
+    return controlsInterface;
+  }
+
+  protected override makeWrapper(): object {
+    return exoticWrapper(this, controlsInterface.pagePrototype, {
+      length: () => this.items.length,
+      item: (index) => this.items[index],
+      named: (name) => controlNamed(this.form, name),
+    });
+  }
+}
+
+const controlsInterface: Interface<Controls> = new Interface<Controls>(
+  "HTMLFormControlsCollection",
+  collectionInterface,
+  Controls,
+);
+controlsInterface.method("namedItem", 1, (list, name) => controlNamed(list.form, text(name)) ?? null);
+
+const controlLists = new WeakMap<Element, Controls>();
+
+const form = defineElement("Form", "form");
+form.attribute(
+  "action",
+  (element) => resolveUrl(getAttribute(element, "action") || writeAddress(pageAddress)),
+  (element, value) => setAttribute(element, "action", text(value)),
+);
+reflectText(form, "name target acceptCharset=accept-charset autocomplete rel");
+reflectFlag(form, "noValidate");
+reflectWord(form, "method", "get post dialog", "get");
+reflectWord(form, "enctype", "multipart/form-data text/plain", "application/x-www-form-urlencoded");
+form
+  .attribute("elements", (element) => {
+    let controls = controlLists.get(element);
+    if (!controls) {
+      controls = new Controls(element);
+      controlLists.set(element, controls);
+    }
+    return controls;
+  })
+  .attribute("length", (element) => controlsOf(element).length)
+  .method("submit", 0, (element) => send(element, null))
+  .method("requestSubmit", 0, (element, value) => {
+    const submitter =
+      value === undefined || value === null ? null : (internalOf(value) as Element | undefined);
+    if (submitter === undefined || (submitter && !isSubmitButton(submitter)))
+      throw typeError(
+        "Failed to execute 'requestSubmit' on 'HTMLFormElement': The specified element is not a submit button.",
+      );
+    submit(element, submitter);
+  })
+  .method("reset", 0, reset)
+  .method("checkValidity", 0, (element) => validate(controlsOf(element)))
+  .method("reportValidity", 0, (element) => {
+    const isFine = validate(controlsOf(element));
+    const first = controlsOf(element).find((control) => !isValid(control));
+    if (first) moveFocus(first);
+    return isFine;
+  });
+
+Element.exotic.set("form", (element, prototype) =>
+  exoticWrapper(element, prototype, {
+    length: () => controlsOf(element).length,
+    item: (index) => controlsOf(element)[index],
+    named: (name) => (name === "" ? undefined : controlNamed(element, name)),
+    isOverriding: true,
+  }),
+);
+Element.exotic.set("select", (element, prototype) =>
+  exoticWrapper(element, prototype, {
+    length: () => optionsOf(element).length,
+    item: (index) => optionsOf(element)[index],
+  }),
+);
+
+// FormData.
+
+class FormDataInternal extends Internal {
+  entries: Entry[] = [];
+
+  override get interface(): Interface<Internal> {
+    return formDataInterface;
+  }
+}
+
+const formDataInterface: Interface<FormDataInternal> = new Interface<FormDataInternal>(
+  "FormData",
+  null,
+  FormDataInternal,
+  ([value, submitter]) => {
+    const made = new FormDataInternal();
+    if (value === undefined) return made;
+    const internal = internalOf(value) as Element | undefined;
+    if (!internal || !isTag(internal, "form"))
+      throw typeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
+    made.entries = entriesOf(internal, (internalOf(submitter) as Element | undefined) ?? null);
+    fire(internal, "FormDataEvent", "formdata", { formData: made.wrapper });
+    return made;
+  },
+);
+formDataInterface
+  .method("append", 2, (data, name, value) => {
+    data.entries.push([text(name), text(value)]);
+  })
+  .method("set", 2, (data, name, value) => {
+    const key = text(name);
+    const index = data.entries.findIndex(([one]) => one === key);
+    data.entries = data.entries.filter(([one], at) => one !== key || at === index);
+    if (index < 0) data.entries.push([key, text(value)]);
+    else data.entries[index] = [key, text(value)];
+  })
+  .method("get", 1, (data, name) => data.entries.find(([one]) => one === text(name))?.[1] ?? null)
+  .method("getAll", 1, (data, name) =>
+    pageArray(data.entries.filter(([one]) => one === text(name)).map(([, value]) => value)),
+  )
+  .method("has", 1, (data, name) => data.entries.some(([one]) => one === text(name)))
+  .method("delete", 1, (data, name) => {
+    data.entries = data.entries.filter(([one]) => one !== text(name));
+  });
+addPairMembers(formDataInterface, (data) => data.entries);

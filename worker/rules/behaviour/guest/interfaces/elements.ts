@@ -1,0 +1,416 @@
+/** Element: what every element has. */
+import { isUnrendered } from "../css/cascade.ts";
+import { parseSelectors } from "../css/selector-parser.ts";
+import { hasWord, matchesAny } from "../css/selectors.ts";
+import { insert, removeAttribute, replace, replaceChildren, setAttribute, setFlag } from "../dom/mutate.ts";
+import {
+  CharacterData,
+  descendants,
+  type Element,
+  Element as ElementClass,
+  Fragment,
+  getAttribute,
+  hasAttribute,
+  isElement,
+  type Node,
+  parentElement,
+  TEXT,
+} from "../dom/node.ts";
+import { innerHtml, isVoid, markupParent, outerHtml } from "../dom/serialize.ts";
+import { parseFragment } from "../dom/tree-builder.ts";
+import { exoticWrapper } from "../exotic.ts";
+import { define, Interface, Internal, internalOf, option, text, textOrEmpty } from "../expose.ts";
+import { boxOf } from "../layout.ts";
+import { domException, pageArray, pageObject } from "../realm.ts";
+import { Attr, AttributeMap, HTMLCollection, TokenList } from "./collections.ts";
+import { childMembers, nodeInterface, parentMembers, siblingMembers, tagName } from "./nodes.ts";
+import { reflectNullable, reflectText } from "./reflect.ts";
+
+export const elementInterface = new Interface<Element>("Element", nodeInterface, ElementClass);
+elementInterface.include(parentMembers).include(childMembers).include(siblingMembers);
+
+/** Inline handlers see an element's members as variables, but not these: `remove()` there means the page's own. */
+const unscopables = Object.create(null) as Record<string, boolean>;
+for (const name of "after append before prepend remove replaceChildren replaceWith slot".split(" "))
+  unscopables[name] = true;
+define(elementInterface.pagePrototype, Symbol.unscopables, unscopables, { writable: false });
+
+reflectText(elementInterface, "id className=class slot");
+reflectNullable(
+  elementInterface,
+  "role ariaLabel=aria-label ariaHidden=aria-hidden ariaExpanded=aria-expanded ariaPressed=aria-pressed ariaChecked=aria-checked ariaSelected=aria-selected ariaDisabled=aria-disabled ariaCurrent=aria-current ariaLive=aria-live ariaBusy=aria-busy ariaValueNow=aria-valuenow ariaValueMin=aria-valuemin ariaValueMax=aria-valuemax",
+);
+
+const classLists = new WeakMap<Element, TokenList>();
+
+export function tokenList(element: Element, attribute: string): TokenList {
+  if (attribute !== "class") return new TokenList(element, attribute);
+  let list = classLists.get(element);
+  if (!list) {
+    list = new TokenList(element, attribute);
+    classLists.set(element, list);
+  }
+  return list;
+}
+
+const liveLists = new WeakMap<Node, Map<string, HTMLCollection>>();
+
+/** A live list, the same for each call with the same words. */
+function liveList(root: Node, key: string, compute: () => Element[]): HTMLCollection {
+  let lists = liveLists.get(root);
+  if (!lists) {
+    lists = new Map();
+    liveLists.set(root, lists);
+  }
+  let list = lists.get(key);
+  if (!list) {
+    list = new HTMLCollection(compute);
+    lists.set(key, list);
+  }
+  return list;
+}
+
+/** Elements of a class or tag below a node, as a live list. */
+export function elementsByClass(root: Node, names: string): HTMLCollection {
+  const wanted = names.split(/[\t\n\f\r ]+/).filter((name) => name !== "");
+  return liveList(root, `class ${names}`, () =>
+    wanted.length === 0
+      ? []
+      : descendants(root).filter((element) => {
+          const classes = getAttribute(element, "class") ?? "";
+          return wanted.every((name) => hasWord(classes, name));
+        }),
+  );
+}
+
+export function elementsByTag(root: Node, name: string): HTMLCollection {
+  const lower = name.toLowerCase();
+  return liveList(root, `tag ${name}`, () =>
+    descendants(root).filter(
+      (element) => name === "*" || element.localName === (element.namespace === "html" ? lower : name),
+    ),
+  );
+}
+
+function attributeName(element: Element, value: unknown): string {
+  const name = text(value);
+  return element.namespace === "html" ? name.toLowerCase() : name;
+}
+
+function checkedName(element: Element, value: unknown): string {
+  const name = attributeName(element, value);
+  if (name === "" || /[\s/>=]/.test(name))
+    throw domException(
+      "InvalidCharacterError",
+      `Failed to execute 'setAttribute' on 'Element': '${name}' is not a valid attribute name.`,
+    );
+  return name;
+}
+
+function selectorsFor(element: Element, value: unknown, method: string): (one: Element) => boolean {
+  const source = text(value);
+  const selectors = parseSelectors(source);
+  if (!selectors)
+    throw domException(
+      "SyntaxError",
+      `Failed to execute '${method}' on 'Element': '${source}' is not a valid selector.`,
+    );
+  return (one) => matchesAny(one, selectors, element);
+}
+
+/** Puts something beside or into an element, by the four words of `insertAdjacent…`. */
+function insertAdjacent(element: Element, where: unknown, node: Node): Node | null {
+  switch (text(where).toLowerCase()) {
+    case "beforebegin":
+      if (!element.parent) return null;
+      insert(element.parent, node, element, "insertAdjacentElement");
+      return node;
+    case "afterbegin":
+      insert(element, node, element.first, "insertAdjacentElement");
+      return node;
+    case "beforeend":
+      insert(element, node, null, "insertAdjacentElement");
+      return node;
+    case "afterend":
+      if (!element.parent) return null;
+      insert(element.parent, node, element.next, "insertAdjacentElement");
+      return node;
+    default:
+      throw domException(
+        "SyntaxError",
+        `Failed to execute 'insertAdjacentHTML' on 'Element': The value provided ('${text(where)}') is not one of 'beforebegin', 'afterbegin', 'beforeend', or 'afterend'.`,
+      );
+  }
+}
+
+elementInterface
+  .attribute("tagName", tagName)
+  .attribute("localName", (element) => element.localName)
+  .attribute("namespaceURI", (element) => NAMESPACES[element.namespace])
+  .attribute("prefix", () => null)
+  .attribute("attributes", (element) => new AttributeMap(element))
+  .attribute(
+    "classList",
+    (element) => tokenList(element, "class"),
+    (element, value) => setAttribute(element, "class", text(value)),
+  )
+  .attribute(
+    "innerHTML",
+    (element) => (isVoid(element) ? "" : innerHtml(element)),
+    (element, value) => {
+      const fragment = parseFragment(textOrEmpty(value), element);
+      replaceChildren(markupParent(element), fragment);
+    },
+  )
+  .attribute(
+    "outerHTML",
+    (element) => outerHtml(element),
+    (element, value) => {
+      const { parent } = element;
+      if (!parent) return;
+      if (parent.type === 9)
+        throw domException(
+          "NoModificationAllowedError",
+          "Failed to set the 'outerHTML' property on 'Element': This element's parent is of type '#document', which is not an element node.",
+        );
+      replace(element, parseFragment(textOrEmpty(value), isElement(parent) ? parent : element));
+    },
+  )
+  .method("insertAdjacentHTML", 2, (element, where, source) => {
+    const isInside = /^(?:afterbegin|beforeend)$/i.test(text(where));
+    const context = isInside ? element : (parentElement(element) ?? element);
+    insertAdjacent(element, where, parseFragment(text(source), context));
+  })
+  .method("insertAdjacentText", 2, (element, where, data) => {
+    insertAdjacent(element, where, new CharacterData(element.document, TEXT, text(data)));
+  })
+  .method("insertAdjacentElement", 2, (element, where, value) =>
+    insertAdjacent(
+      element,
+      where,
+      elementInterface.argument(value, "'insertAdjacentElement' on 'Element'", 2),
+    ),
+  )
+  .method("getAttribute", 1, (element, name) => getAttribute(element, attributeName(element, name)))
+  .method("hasAttribute", 1, (element, name) => hasAttribute(element, attributeName(element, name)))
+  .method("hasAttributes", 0, (element) => element.attributes.length > 0)
+  .method("getAttributeNames", 0, (element) => pageArray(element.attributes.map(({ name }) => name)))
+  .method("setAttribute", 2, (element, name, value) =>
+    setAttribute(element, checkedName(element, name), text(value)),
+  )
+  .method("removeAttribute", 1, (element, name) => removeAttribute(element, attributeName(element, name)))
+  .variadic("toggleAttribute", 1, (element, [value, force]) => {
+    const name = checkedName(element, value);
+    const isOn = force === undefined ? !hasAttribute(element, name) : Boolean(force);
+    setFlag(element, name, isOn);
+    return isOn;
+  })
+  .method("getAttributeNS", 2, (element, _, name) => getAttribute(element, text(name)))
+  .method("hasAttributeNS", 2, (element, _, name) => hasAttribute(element, text(name)))
+  .method("setAttributeNS", 3, (element, _, name, value) =>
+    setAttribute(element, text(name).replace(/^xlink:/, ""), text(value)),
+  )
+  .method("removeAttributeNS", 2, (element, _, name) => removeAttribute(element, text(name)))
+  .method("getAttributeNode", 1, (element, name) => {
+    const attribute = element.attributes.find((one) => one.name === attributeName(element, name));
+    return attribute ? Attr.of(element, attribute) : null;
+  })
+  .method("setAttributeNode", 1, (element, value) => {
+    const attr = internalOf(value);
+    if (attr instanceof Attr) setAttribute(element, attr.attribute.name, attr.attribute.value);
+    return null;
+  })
+  .method("matches", 1, (element, source) => selectorsFor(element, source, "matches")(element))
+  .method("webkitMatchesSelector", 1, (element, source) => selectorsFor(element, source, "matches")(element))
+  .method("closest", 1, (element, source) => {
+    const matches = selectorsFor(element, source, "closest");
+    for (let one: Element | null = element; one; one = parentElement(one)) if (matches(one)) return one;
+    return null;
+  })
+  .method("getElementsByClassName", 1, (element, names) => elementsByClass(element, text(names)))
+  .method("getElementsByTagName", 1, (element, name) => elementsByTag(element, text(name)))
+  .method("attachShadow", 1, (element, options) => {
+    if (element.shadow)
+      throw domException(
+        "NotSupportedError",
+        "Failed to execute 'attachShadow' on 'Element': Shadow root cannot be created on a host which already hosts a shadow tree.",
+      );
+    const root = new Fragment(element.document);
+    root.host = element;
+    element.shadow = root;
+    void option(options, "mode");
+    return root;
+  })
+  .attribute("shadowRoot", (element) => element.shadow ?? null)
+  .method("checkVisibility", 0, (element) => !isUnrendered(element))
+  .method("getBoundingClientRect", 0, (element) => rectangle(boxOf(element)))
+  .method("getClientRects", 0, (element) => pageArray([rectangle(boxOf(element))]))
+  .method("animate", 2, () => pageObject({ playState: "finished", onfinish: null }))
+  .method("getAnimations", 0, () => pageArray([]))
+  .method("requestFullscreen", 0, () => undefined)
+  .method("setPointerCapture", 1, () => undefined)
+  .method("releasePointerCapture", 1, () => undefined)
+  .method("hasPointerCapture", 1, () => false);
+for (const name of ["scrollIntoView", "scrollIntoViewIfNeeded", "scroll", "scrollBy"])
+  elementInterface.method(name, 0, () => undefined);
+
+const NAMESPACES = {
+  html: "http://www.w3.org/1999/xhtml",
+  svg: "http://www.w3.org/2000/svg",
+  math: "http://www.w3.org/1998/Math/MathML",
+} as const;
+
+/** How far elements are scrolled; nothing is laid out, so only what was set is known. */
+const scrolled = new WeakMap<Element, { left: number; top: number }>();
+
+function scrollOf(element: Element): { left: number; top: number } {
+  let position = scrolled.get(element);
+  if (!position) {
+    position = { left: 0, top: 0 };
+    scrolled.set(element, position);
+  }
+  return position;
+}
+
+elementInterface.method("scrollTo", 0, (element, first, second) => {
+  const position = scrollOf(element);
+  position.left = Math.max(0, Number(option(first, "left") ?? first) || 0);
+  position.top = Math.max(0, Number(option(first, "top") ?? second) || 0);
+});
+for (const side of ["left", "top"] as const)
+  elementInterface.attribute(
+    side === "left" ? "scrollLeft" : "scrollTop",
+    (element) => scrollOf(element)[side],
+    (element, value) => {
+      scrollOf(element)[side] = Math.max(0, Number(value) || 0);
+    },
+  );
+for (const name of ["clientWidth", "scrollWidth"])
+  elementInterface.attribute(name, (element) => Math.round(boxOf(element).width));
+for (const name of ["clientHeight", "scrollHeight"])
+  elementInterface.attribute(name, (element) => Math.round(boxOf(element).height));
+elementInterface.attribute("clientTop", () => 0).attribute("clientLeft", () => 0);
+
+class Rectangle extends Internal {
+  readonly box: { x: number; y: number; width: number; height: number };
+
+  constructor(box: { x: number; y: number; width: number; height: number }) {
+    super();
+    this.box = box;
+  }
+
+  override get interface(): Interface<Internal> {
+    return rectangleInterface;
+  }
+}
+
+const rectangleInterface: Interface<Rectangle> = new Interface<Rectangle>(
+  "DOMRect",
+  null,
+  Rectangle,
+  ([x, y, width, height]) =>
+    new Rectangle({
+      x: Number(x) || 0,
+      y: Number(y) || 0,
+      width: Number(width) || 0,
+      height: Number(height) || 0,
+    }),
+);
+rectangleInterface
+  .attribute("x", ({ box }) => box.x)
+  .attribute("y", ({ box }) => box.y)
+  .attribute("width", ({ box }) => box.width)
+  .attribute("height", ({ box }) => box.height)
+  .attribute("left", ({ box }) => box.x)
+  .attribute("top", ({ box }) => box.y)
+  .attribute("right", ({ box }) => box.x + box.width)
+  .attribute("bottom", ({ box }) => box.y + box.height)
+  .method("toJSON", 0, ({ box }) =>
+    pageObject({
+      ...box,
+      top: box.y,
+      right: box.x + box.width,
+      bottom: box.y + box.height,
+      left: box.x,
+    }),
+  );
+
+export function rectangle(box: { x: number; y: number; width: number; height: number }): Internal {
+  return new Rectangle(box);
+}
+
+// Shadow roots.
+
+const shadowInterface = new Interface<Fragment>(
+  "ShadowRoot",
+  Fragment.interface as Interface<Internal>,
+  Fragment,
+);
+shadowInterface
+  .attribute("host", (root) => root.host)
+  .attribute("mode", () => "open")
+  .attribute("activeElement", () => null)
+  .attribute(
+    "innerHTML",
+    (root) => innerHtml(root),
+    (root, value) => {
+      if (root.host) replaceChildren(root, parseFragment(textOrEmpty(value), root.host));
+    },
+  );
+Fragment.shadowInterface = shadowInterface;
+
+// `dataset`.
+
+function dataAttribute(name: string): string {
+  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+class Dataset extends Internal {
+  readonly element: Element;
+
+  constructor(element: Element) {
+    super();
+    this.element = element;
+  }
+
+  override get interface(): Interface<Internal> {
+    return datasetInterface;
+  }
+
+  protected override makeWrapper(): object {
+    const { element } = this;
+    return exoticWrapper(this, datasetInterface.pagePrototype, {
+      named: (name) =>
+        /-[a-z]/.test(name) ? undefined : (getAttribute(element, dataAttribute(name)) ?? undefined),
+      setNamed: (name, value) => {
+        if (/-[a-z]/.test(name))
+          throw domException(
+            "SyntaxError",
+            `Failed to set a named property '${name}' on 'DOMStringMap': '${name}' is not a valid property name.`,
+          );
+        setAttribute(element, dataAttribute(name), text(value));
+        return true;
+      },
+      removeNamed: (name) => {
+        removeAttribute(element, dataAttribute(name));
+        return true;
+      },
+      names: () =>
+        element.attributes
+          .filter(({ name }) => name.startsWith("data-"))
+          .map(({ name }) => name.slice(5).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+    });
+  }
+}
+
+const datasetInterface: Interface<Dataset> = new Interface<Dataset>("DOMStringMap", null, Dataset);
+const datasets = new WeakMap<Element, Dataset>();
+
+export function datasetOf(element: Element): Internal {
+  let dataset = datasets.get(element);
+  if (!dataset) {
+    dataset = new Dataset(element);
+    datasets.set(element, dataset);
+  }
+  return dataset;
+}

@@ -1,0 +1,438 @@
+/** EventTarget, Event and the events that pages meet. */
+import {
+  addListener,
+  dispatch,
+  type EventInit,
+  LazyHandler,
+  type Listener,
+  PageEvent,
+  removeListener,
+  windowTarget,
+} from "../dom/dispatch.ts";
+import { Target } from "../dom/node.ts";
+import { Interface, type Internal, internalOf, option, text } from "../expose.ts";
+import { isInside, settle } from "../loop.ts";
+import { domException, pageArray, typeError } from "../realm.ts";
+
+/** A target without a node, as a page makes with `new EventTarget()`. */
+class PlainTarget extends Target {
+  override get interface(): Interface<Internal> {
+    return eventTargetInterface;
+  }
+}
+
+export const eventTargetInterface = new Interface<Target>(
+  "EventTarget",
+  null,
+  Target,
+  () => new PlainTarget(),
+);
+
+function listenerOptions(options: unknown): Omit<Listener, "type" | "callback" | "isRemoved"> {
+  return {
+    isCapture: typeof options === "boolean" ? options : Boolean(option(options, "capture")),
+    isOnce: Boolean(option(options, "once")),
+    isPassive: Boolean(option(options, "passive")),
+    isHandler: false,
+  };
+}
+
+eventTargetInterface
+  .method("addEventListener", 2, (target, type, callback, options) => {
+    if (callback === null || callback === undefined) return;
+    if (typeof callback !== "function" && typeof callback !== "object")
+      throw typeError(
+        "Failed to execute 'addEventListener' on 'EventTarget': parameter 2 is not of type 'Object'.",
+      );
+    const signal = internalOf(option(options, "signal"));
+    const name = text(type);
+    if (signal instanceof AbortSignalInternal && signal.isAborted) return;
+    const settings = listenerOptions(options);
+    addListener(target, { type: name, callback, ...settings });
+    if (signal instanceof AbortSignalInternal)
+      signal.whenAborted.push(() => removeFrom(target, name, callback, settings.isCapture));
+  })
+  .method("removeEventListener", 2, (target, type, callback, options) => {
+    removeFrom(target, text(type), callback, listenerOptions(options).isCapture);
+  })
+  .method("dispatchEvent", 1, (target, value) => {
+    const event = eventInterface.argument(value, "'dispatchEvent' on 'EventTarget'");
+    if (event.isDispatched)
+      throw domException(
+        "InvalidStateError",
+        "Failed to execute 'dispatchEvent' on 'EventTarget': The event is already being dispatched.",
+      );
+    event.isTrusted = false;
+    return dispatch(target, event);
+  });
+
+function removeFrom(target: Target, type: string, callback: unknown, isCapture: boolean): void {
+  const found = target.listeners?.find(
+    (listener) =>
+      !listener.isHandler &&
+      listener.type === type &&
+      listener.callback === callback &&
+      listener.isCapture === isCapture,
+  );
+  if (found) removeListener(target, found);
+}
+
+/** What an event's interface has: names with the values that they have unless the page gives others. */
+type Details = Readonly<Record<string, unknown>>;
+
+const kinds = new Map<string, { kind: Interface<Internal>; details: Details }>();
+
+function readInit(init: unknown, details: Details): EventInit {
+  const given: Record<string, unknown> = {};
+  for (const name of Object.keys(details)) {
+    const value = option(init, name);
+    given[name] = value === undefined ? details[name] : coerce(details[name], value);
+  }
+  return {
+    bubbles: Boolean(option(init, "bubbles")),
+    cancelable: Boolean(option(init, "cancelable")),
+    details: given,
+  };
+}
+
+function coerce(example: unknown, value: unknown): unknown {
+  if (typeof example === "number") return Number(value) || 0;
+  if (typeof example === "boolean") return Boolean(value);
+  return typeof example === "string" ? text(value) : value;
+}
+
+function defineEvent(name: string, parent: Interface<Internal> | null, own: Details): Interface<PageEvent> {
+  const inherited = parent ? (kinds.get(parent.name)?.details ?? {}) : {};
+  const details = { ...inherited, ...own };
+  const kind: Interface<PageEvent> = new Interface<PageEvent>(
+    name,
+    parent,
+    PageEvent,
+    ([type, init]) => {
+      if (type === undefined)
+        throw typeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
+      const event = new PageEvent(kind, text(type), readInit(init, details));
+      event.composed = Boolean(option(init, "composed"));
+      return event;
+    },
+    1,
+  );
+  kinds.set(name, { kind, details });
+  for (const property of Object.keys(own))
+    kind.attribute(property, (event) => event.details[property] ?? own[property]);
+  return kind;
+}
+
+/** An event of the engine's own making, which the page sees as trusted. */
+export function makeEvent(
+  kind: string,
+  type: string,
+  {
+    bubbles = true,
+    cancelable = false,
+    ...details
+  }: { bubbles?: boolean; cancelable?: boolean } & Details = {},
+): PageEvent {
+  const found = kinds.get(kind) ?? kinds.get("Event");
+  if (!found) throw new Error(`There is no event ${kind}.`);
+  const event = new PageEvent(found.kind, type, {
+    bubbles,
+    cancelable,
+    details: { ...found.details, ...details },
+  });
+  event.isTrusted = details.isTrusted !== false;
+  event.composed = (bubbles && kind !== "Event") || kind === "FocusEvent";
+  return event;
+}
+
+/** Sends an event that a person or the browser caused: promise jobs run before what comes next. */
+export function fire(
+  target: Target,
+  kind: string,
+  type: string,
+  details: { bubbles?: boolean; cancelable?: boolean } & Details = {},
+): boolean {
+  const result = dispatch(target, makeEvent(kind, type, details));
+  if (!isInside()) settle();
+  return result;
+}
+
+export const eventInterface = defineEvent("Event", null, {});
+
+eventInterface
+  .attribute("type", (event) => event.type)
+  .attribute("target", (event) => event.target)
+  .attribute("srcElement", (event) => event.target)
+  .attribute("currentTarget", (event) => event.current)
+  .attribute("eventPhase", (event) => event.phase)
+  .attribute("bubbles", (event) => event.bubbles)
+  .attribute("cancelable", (event) => event.cancelable)
+  .attribute("composed", (event) => event.composed)
+  .attribute("defaultPrevented", (event) => event.isCanceled)
+  .attribute("isTrusted", (event) => event.isTrusted)
+  .attribute("timeStamp", (event) => event.timeStamp)
+  .attribute(
+    "returnValue",
+    (event) => !event.isCanceled,
+    (event, value) => {
+      if (!value) event.cancel();
+    },
+  )
+  .attribute(
+    "cancelBubble",
+    (event) => event.isStopped,
+    (event, value) => {
+      if (value) event.isStopped = true;
+    },
+  )
+  .method("preventDefault", 0, (event) => event.cancel())
+  .method("stopPropagation", 0, (event) => {
+    event.isStopped = true;
+  })
+  .method("stopImmediatePropagation", 0, (event) => {
+    event.isStopped = true;
+    event.isStoppedAtOnce = true;
+  })
+  .method("composedPath", 0, (event) => pageArray(event.path.map((target) => target.wrapper)))
+  .method("initEvent", 1, (event, type, bubbles, cancelable) => {
+    if (event.isDispatched) return;
+    event.type = text(type);
+    event.bubbles = Boolean(bubbles);
+    event.cancelable = Boolean(cancelable);
+  });
+for (const [name, value] of [
+  ["NONE", 0],
+  ["CAPTURING_PHASE", 1],
+  ["AT_TARGET", 2],
+  ["BUBBLING_PHASE", 3],
+] as const)
+  eventInterface.constant(name, value);
+
+const custom = defineEvent("CustomEvent", eventInterface, { detail: null });
+custom.method("initCustomEvent", 1, (event, type, bubbles, cancelable, detail) => {
+  event.type = text(type);
+  event.bubbles = Boolean(bubbles);
+  event.cancelable = Boolean(cancelable);
+  event.details.detail = detail;
+});
+
+const ui = defineEvent("UIEvent", eventInterface, { view: null, detail: 0 });
+ui.attribute(
+  "which",
+  (event) => event.details.which ?? (Number(event.details.button ?? -1) + 1 || event.details.keyCode || 0),
+);
+
+const MODIFIERS = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
+const mouse = defineEvent("MouseEvent", ui, {
+  ...MODIFIERS,
+  screenX: 0,
+  screenY: 0,
+  clientX: 0,
+  clientY: 0,
+  button: 0,
+  buttons: 0,
+  relatedTarget: null,
+  movementX: 0,
+  movementY: 0,
+});
+for (const axis of ["X", "Y"])
+  for (const name of ["page", "offset", "layer"])
+    mouse.attribute(`${name}${axis}`, (event) => event.details[`client${axis}`]);
+mouse.attribute("x", (event) => event.details.clientX).attribute("y", (event) => event.details.clientY);
+defineEvent("PointerEvent", mouse, {
+  pointerId: 0,
+  width: 1,
+  height: 1,
+  pressure: 0,
+  tiltX: 0,
+  tiltY: 0,
+  pointerType: "",
+  isPrimary: false,
+});
+defineEvent("WheelEvent", mouse, { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 });
+defineEvent("DragEvent", mouse, { dataTransfer: null });
+const keyboard = defineEvent("KeyboardEvent", ui, {
+  ...MODIFIERS,
+  key: "",
+  code: "",
+  location: 0,
+  repeat: false,
+  isComposing: false,
+  keyCode: 0,
+  charCode: 0,
+});
+for (const kind of [mouse, keyboard])
+  kind.method("getModifierState", 1, (event, key) => {
+    const name = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" }[text(key)];
+    return name !== undefined && event.details[name] === true;
+  });
+defineEvent("InputEvent", ui, { data: null, inputType: "", isComposing: false, dataTransfer: null });
+defineEvent("FocusEvent", ui, { relatedTarget: null });
+defineEvent("CompositionEvent", ui, { data: "" });
+defineEvent("TouchEvent", ui, { ...MODIFIERS, touches: null, targetTouches: null, changedTouches: null });
+defineEvent("SubmitEvent", eventInterface, { submitter: null });
+defineEvent("FormDataEvent", eventInterface, { formData: null });
+defineEvent("HashChangeEvent", eventInterface, { oldURL: "", newURL: "" });
+defineEvent("PopStateEvent", eventInterface, { state: null });
+defineEvent("PageTransitionEvent", eventInterface, { persisted: false });
+defineEvent("BeforeUnloadEvent", eventInterface, {});
+defineEvent("StorageEvent", eventInterface, {
+  key: null,
+  oldValue: null,
+  newValue: null,
+  url: "",
+  storageArea: null,
+});
+defineEvent("ErrorEvent", eventInterface, {
+  message: "",
+  filename: "",
+  lineno: 0,
+  colno: 0,
+  error: undefined,
+});
+defineEvent("PromiseRejectionEvent", eventInterface, { promise: null, reason: undefined });
+defineEvent("MessageEvent", eventInterface, { data: null, origin: "", lastEventId: "", source: null });
+defineEvent("ToggleEvent", eventInterface, { oldState: "", newState: "", source: null });
+defineEvent("CommandEvent", eventInterface, { command: "", source: null });
+defineEvent("CloseEvent", eventInterface, { wasClean: false, code: 0, reason: "" });
+defineEvent("ProgressEvent", eventInterface, { lengthComputable: false, loaded: 0, total: 0 });
+defineEvent("AnimationEvent", eventInterface, { animationName: "", elapsedTime: 0, pseudoElement: "" });
+defineEvent("TransitionEvent", eventInterface, { propertyName: "", elapsedTime: 0, pseudoElement: "" });
+defineEvent("ClipboardEvent", eventInterface, { clipboardData: null });
+defineEvent("MediaQueryListEvent", eventInterface, { media: "", matches: false });
+
+/** `document.createEvent`. */
+export function createLegacyEvent(name: string): PageEvent {
+  const wanted = name.toLowerCase().replace(/s$/, "");
+  for (const { kind, details } of kinds.values())
+    if (kind.name.toLowerCase() === wanted || (wanted === "htmlevent" && kind.name === "Event"))
+      return new PageEvent(kind, "", { details: { ...details } });
+  throw domException(
+    "NotSupportedError",
+    `Failed to execute 'createEvent' on 'Document': The provided event type ('${name}') is invalid.`,
+  );
+}
+
+// AbortController.
+
+export class AbortSignalInternal extends Target {
+  isAborted = false;
+  reason: unknown = undefined;
+  whenAborted: (() => void)[] = [];
+
+  override get interface(): Interface<Internal> {
+    return signalInterface;
+  }
+
+  abort(reason: unknown): void {
+    if (this.isAborted) return;
+    this.isAborted = true;
+    this.reason = reason ?? domException("AbortError", "signal is aborted without reason");
+    for (const work of this.whenAborted) work();
+    fire(this, "Event", "abort", { bubbles: false });
+  }
+}
+
+const signalInterface = new Interface<AbortSignalInternal>(
+  "AbortSignal",
+  eventTargetInterface,
+  AbortSignalInternal,
+);
+signalInterface
+  .attribute("aborted", (signal) => signal.isAborted)
+  .attribute("reason", (signal) => signal.reason)
+  .method("throwIfAborted", 0, (signal) => {
+    if (signal.isAborted) throw signal.reason;
+  });
+
+class AbortControllerInternal extends Target {
+  readonly signal = new AbortSignalInternal();
+
+  override get interface(): Interface<Internal> {
+    return controllerInterface;
+  }
+}
+
+const controllerInterface = new Interface<AbortControllerInternal>(
+  "AbortController",
+  null,
+  AbortControllerInternal,
+  () => new AbortControllerInternal(),
+);
+controllerInterface
+  .attribute("signal", (controller) => controller.signal)
+  .method("abort", 0, (controller, reason) => controller.signal.abort(reason));
+
+// `on…` properties.
+
+/** The `on…` properties by name; interfaces share them. */
+const handlerProperties = new Map<string, PropertyDescriptor>();
+
+/** Defines `on…` properties for events, whose handlers are called in the order in which they were first set. */
+export function defineHandlers(kind: Interface<Internal>, types: string): void {
+  for (const type of types.split(" ")) {
+    const name = `on${type}`;
+    let property = handlerProperties.get(name);
+    if (!property) {
+      eventTargetInterface.attribute(
+        name,
+        (target) => handlerOf(target, type),
+        (target, value) => setHandler(target, type, value),
+      );
+      property = Reflect.getOwnPropertyDescriptor(
+        eventTargetInterface.pagePrototype,
+        name,
+      ) as PropertyDescriptor;
+      Reflect.deleteProperty(eventTargetInterface.pagePrototype, name);
+      handlerProperties.set(name, property);
+    }
+    Reflect.defineProperty(kind.pagePrototype, name, property);
+  }
+}
+
+/** Events of which `body` sets the window's handlers. */
+export const WINDOW_HANDLERS =
+  "afterprint beforeprint beforeunload blur error focus hashchange languagechange load message messageerror offline online pagehide pageshow popstate rejectionhandled resize scroll storage unhandledrejection unload";
+
+/** Defines on the interface of `body` the handlers that are the window's. */
+export function defineWindowHandlers(kind: Interface<Internal>): void {
+  for (const type of WINDOW_HANDLERS.split(" "))
+    kind.attribute(
+      `on${type}`,
+      () => (windowTarget() ? handlerOf(windowTarget() as Target, type) : null),
+      (_, value) => {
+        const window = windowTarget();
+        if (window) setHandler(window, type, value);
+      },
+    );
+}
+
+export function handlerOf(target: Target, type: string): unknown {
+  const callback = target.listeners?.find(
+    (listener) => listener.isHandler && listener.type === type,
+  )?.callback;
+  if (!(callback instanceof LazyHandler)) return callback ?? null;
+  const compiled = callback.compile();
+  setHandler(target, type, compiled);
+  return compiled;
+}
+
+export function setHandler(target: Target, type: string, value: unknown): void {
+  const isCallable = typeof value === "function" || (typeof value === "object" && value !== null);
+  const there = target.listeners?.find((listener) => listener.isHandler && listener.type === type);
+  if (!isCallable) {
+    if (there) removeListener(target, there);
+  } else if (there) there.callback = value;
+  else
+    addListener(target, {
+      type,
+      callback: value,
+      isCapture: false,
+      isOnce: false,
+      isPassive: false,
+      isHandler: true,
+    });
+}
+
+export const GLOBAL_HANDLERS =
+  "abort animationcancel animationend animationiteration animationstart auxclick beforeinput beforetoggle blur cancel canplay canplaythrough change click close contextmenu copy cut dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus formdata gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart lostpointercapture mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup paste pause play playing pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange reset resize scroll scrollend seeked seeking select selectstart slotchange stalled submit suspend timeupdate toggle transitionend transitionstart transitioncancel transitionrun volumechange waiting wheel";

@@ -1,0 +1,654 @@
+/** HTML elements: what all have, and the kinds that have little beyond it. */
+
+import { computed, isUnrendered, openPopovers } from "../css/cascade.ts";
+import { definePseudoClass } from "../css/selectors.ts";
+import { constructElement } from "../custom-elements.ts";
+import {
+  createElement,
+  place,
+  removeAttribute,
+  replace,
+  replaceChildren,
+  setAttribute,
+  setFlag,
+  setTextContent,
+} from "../dom/mutate.ts";
+import {
+  CharacterData,
+  childElements,
+  Element,
+  Fragment,
+  getAttribute,
+  hasAttribute,
+  isTag,
+  type Node,
+  parentElement,
+  TEXT,
+  textOf,
+} from "../dom/node.ts";
+import { innerText } from "../dom/serialize.ts";
+import { define, Interface, type Internal, pageConstructor, text, textOrEmpty } from "../expose.ts";
+import { blur, moveFocus } from "../focus.ts";
+import { isDisabled, isFocusable } from "../forms/state.ts";
+import { boxOf } from "../layout.ts";
+import { afterThisTurn } from "../loop.ts";
+import { domException, pageGlobal, pagePromise } from "../realm.ts";
+import { addAddressMembers } from "../url/interfaces.ts";
+import { pageAddress, parseAddress, writeAddress } from "../url/parse.ts";
+import { HTMLCollection } from "./collections.ts";
+import { datasetOf, elementInterface, tokenList } from "./elements.ts";
+import { defineHandlers, defineWindowHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
+import { page } from "./nodes.ts";
+import {
+  reflectFlag,
+  reflectNullable,
+  reflectNumber,
+  reflectText,
+  reflectUrl,
+  reflectWord,
+} from "./reflect.ts";
+import { styleOf } from "./style.ts";
+
+export const htmlInterface = new Interface<Element>(
+  "HTMLElement",
+  elementInterface,
+  Element,
+  (_, newTarget) => constructElement(newTarget),
+);
+defineHandlers(htmlInterface, GLOBAL_HANDLERS);
+
+/** A fragment of text in which line breaks are `br` elements. */
+function linesAsNodes(element: Element, value: string): Node {
+  const fragment = new Fragment(element.document);
+  value.split(/\r\n|\r|\n/).forEach((line, index) => {
+    if (index > 0) place(fragment, createElement(element.document, "br"), null);
+    if (line !== "") place(fragment, new CharacterData(element.document, TEXT, line), null);
+  });
+  return fragment;
+}
+
+reflectText(htmlInterface, "title lang accessKey nonce");
+reflectFlag(htmlInterface, "autofocus inert");
+reflectWord(htmlInterface, "dir", "ltr rtl auto", "");
+reflectNullable(htmlInterface, "popover");
+htmlInterface
+  .attribute(
+    "hidden",
+    (element) => hasAttribute(element, "hidden"),
+    (element, value) => setFlag(element, "hidden", Boolean(value)),
+  )
+  .attribute(
+    "style",
+    (element) => styleOf(element),
+    (element, value) => {
+      styleOf(element).text = text(value);
+    },
+  )
+  .attribute("dataset", datasetOf)
+  .attribute("innerText", innerText, (element, value) =>
+    replaceChildren(element, linesAsNodes(element, textOrEmpty(value))),
+  )
+  .attribute("outerText", innerText, (element, value) =>
+    replace(element, linesAsNodes(element, textOrEmpty(value))),
+  )
+  .attribute(
+    "tabIndex",
+    (element) => {
+      const number = Number.parseInt(getAttribute(element, "tabindex") ?? "", 10);
+      const isFocusableByItself = /^(?:a|button|input|select|textarea|summary|iframe)$/.test(
+        element.localName,
+      );
+      return Number.isNaN(number) ? (isFocusableByItself ? 0 : -1) : number;
+    },
+    (element, value) => setAttribute(element, "tabindex", String(Number(value) | 0)),
+  )
+  .attribute(
+    "contentEditable",
+    (element) => getAttribute(element, "contenteditable")?.replace(/^$/, "true") ?? "inherit",
+    (element, value) => setAttribute(element, "contenteditable", text(value)),
+  )
+  .attribute("isContentEditable", (element) => {
+    for (let one: Element | null = element; one; one = parentElement(one)) {
+      const value = getAttribute(one, "contenteditable");
+      if (value !== null) return value !== "false";
+    }
+    return false;
+  })
+  .attribute(
+    "draggable",
+    (element) => getAttribute(element, "draggable") === "true" || /^(?:img)$/.test(element.localName),
+    (element, value) => setAttribute(element, "draggable", String(Boolean(value))),
+  )
+  .attribute(
+    "spellcheck",
+    (element) => getAttribute(element, "spellcheck") !== "false",
+    (element, value) => setAttribute(element, "spellcheck", String(Boolean(value))),
+  )
+  .attribute("offsetParent", (element) => {
+    if (isUnrendered(element) || isTag(element, "body") || isTag(element, "html")) return null;
+    return computed(element, "position") === "fixed" ? null : offsetParent(element);
+  })
+  .method("click", 0, (element) => {
+    if (isDisabled(element) && /^(?:button|input|select|textarea)$/.test(element.localName)) return;
+    fire(element, "PointerEvent", "click", { cancelable: true, isTrusted: false });
+  })
+  .method("focus", 0, (element) => {
+    if (isFocusable(element)) moveFocus(element);
+  })
+  .method("blur", 0, (element) => blur(element))
+  .method("showPopover", 0, (element) => setPopover(element, true))
+  .method("hidePopover", 0, (element) => setPopover(element, false))
+  .variadic("togglePopover", 0, (element, [force]) => {
+    const isOpen = force === undefined ? !openPopovers.has(element) : Boolean(force);
+    setPopover(element, isOpen);
+    return isOpen;
+  });
+for (const [name, key] of [
+  ["offsetWidth", "width"],
+  ["offsetHeight", "height"],
+  ["offsetLeft", "x"],
+  ["offsetTop", "y"],
+] as const)
+  htmlInterface.attribute(name, (element) => Math.round(boxOf(element)[key]));
+
+/** The nearest element around that positions what is in it. */
+function offsetParent(element: Element): Element | null {
+  for (let one = parentElement(element); one; one = parentElement(one))
+    if (
+      isTag(one, "body") ||
+      computed(one, "position") !== "static" ||
+      /^(?:td|th|table)$/.test(one.localName)
+    )
+      return one;
+  return null;
+}
+
+export function setPopover(element: Element, isOpen: boolean): void {
+  if (openPopovers.has(element) === isOpen) return;
+  if (!hasAttribute(element, "popover"))
+    throw domException(
+      "NotSupportedError",
+      "Failed to execute 'showPopover' on 'HTMLElement': Not supported on elements that do not have a valid value for the 'popover' attribute.",
+    );
+  const [oldState, newState] = isOpen ? ["closed", "open"] : ["open", "closed"];
+  if (
+    !fire(element, "ToggleEvent", "beforetoggle", { bubbles: false, cancelable: isOpen, oldState, newState })
+  )
+    return;
+  if (isOpen) openPopovers.add(element);
+  else openPopovers.delete(element);
+  afterThisTurn(() => fire(element, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
+}
+
+definePseudoClass("popover-open", (element) => openPopovers.has(element));
+
+// The kinds.
+
+const byTag = new Map<string, Interface<Internal>>();
+
+/** Defines the interface of elements with these tags. */
+export function defineElement(
+  name: string,
+  tags: string,
+  construct?: (values: unknown[]) => Internal,
+  parent = htmlInterface,
+): Interface<Element> {
+  const kind = new Interface<Element>(`HTML${name}Element`, parent, Element, construct);
+  for (const tag of tags.split(" ")) if (tag !== "") byTag.set(tag, kind);
+  return kind;
+}
+
+const PLAIN = new Set(
+  "abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header hgroup i kbd main mark nav noscript rp rt ruby s samp search section small strong sub summary sup u var wbr acronym basefont big center nobr noembed noframes plaintext rb rtc strike tt".split(
+    " ",
+  ),
+);
+const unknownInterface = new Interface<Element>("HTMLUnknownElement", htmlInterface, Element);
+const svgInterface = new Interface<Element>("SVGElement", elementInterface, Element);
+const svgRootInterface = new Interface<Element>("SVGSVGElement", svgInterface, Element);
+const mathInterface = new Interface<Element>("MathMLElement", elementInterface, Element);
+defineHandlers(svgInterface, GLOBAL_HANDLERS);
+svgInterface
+  .attribute("style", (element) => styleOf(element))
+  .attribute("dataset", datasetOf)
+  .method("focus", 0, (element) => moveFocus(element))
+  .method("blur", 0, (element) => blur(element))
+  .method("getBBox", 0, () => ({ x: 0, y: 0, width: 0, height: 0 }))
+  .method("getTotalLength", 0, () => 0);
+
+Element.interfaceOf = (element) => {
+  if (element.namespace === "svg") return element.localName === "svg" ? svgRootInterface : svgInterface;
+  if (element.namespace === "math") return mathInterface;
+  const known = byTag.get(element.localName);
+  if (known) return known;
+  return PLAIN.has(element.localName) || element.localName.includes("-") ? htmlInterface : unknownInterface;
+};
+
+for (const [name, tags] of [
+  ["BR", "br"],
+  ["DList", "dl"],
+  ["Directory", "dir"],
+  ["Font", "font"],
+  ["Marquee", "marquee"],
+  ["Div", "div"],
+  ["Head", "head"],
+  ["Heading", "h1 h2 h3 h4 h5 h6"],
+  ["HR", "hr"],
+  ["Html", "html"],
+  ["Menu", "menu"],
+  ["Paragraph", "p"],
+  ["Picture", "picture"],
+  ["Pre", "pre listing xmp"],
+  ["Span", "span"],
+  ["UList", "ul"],
+] as const)
+  defineElement(name, tags);
+
+const body = defineElement("Body", "body");
+defineWindowHandlers(body);
+
+const anchor = defineElement("Anchor", "a");
+reflectText(anchor, "target download rel hreflang type name ping referrerPolicy");
+const area = defineElement("Area", "area");
+reflectText(area, "alt coords shape target download rel");
+for (const kind of [anchor, area]) {
+  addAddressMembers(
+    kind,
+    (element) => {
+      const href = getAttribute(element, "href");
+      return href === null ? null : parseAddress(href, pageAddress);
+    },
+    (element, address) => setAttribute(element, "href", writeAddress(address)),
+  );
+  reflectUrl(kind, "href");
+  kind.method("toString", 0, (element) => {
+    const address = parseAddress(getAttribute(element, "href") ?? "", pageAddress);
+    return hasAttribute(element, "href") && address ? writeAddress(address) : "";
+  });
+}
+anchor
+  .attribute("text", textOf, (element, value) => setTextContent(element, text(value)))
+  .attribute("relList", (element) => tokenList(element, "rel"));
+
+const base = defineElement("Base", "base");
+reflectUrl(base, "href");
+reflectText(base, "target");
+const quote = defineElement("Quote", "blockquote q");
+reflectUrl(quote, "cite");
+const mod = defineElement("Mod", "del ins");
+reflectUrl(mod, "cite");
+reflectText(mod, "dateTime");
+const data = defineElement("Data", "data");
+reflectText(data, "value");
+const time = defineElement("Time", "time");
+reflectText(time, "dateTime");
+const list = defineElement("OList", "ol");
+reflectFlag(list, "reversed");
+reflectNumber(list, "start", 1);
+reflectText(list, "type");
+const item = defineElement("LI", "li");
+reflectNumber(item, "value");
+const link = defineElement("Link", "link");
+reflectUrl(link, "href");
+reflectText(link, "rel media type as hreflang");
+reflectFlag(link, "disabled");
+const meta = defineElement("Meta", "meta");
+reflectText(meta, "name content httpEquiv=http-equiv media");
+const map = defineElement("Map", "map");
+reflectText(map, "name");
+const slot = defineElement("Slot", "slot");
+reflectText(slot, "name");
+const title = defineElement("Title", "title");
+title.attribute("text", textOf, (element, value) => setTextContent(element, text(value)));
+const template = defineElement("Template", "template");
+template.attribute("content", (element) => element.content ?? null);
+const script = defineElement("Script", "script");
+reflectUrl(script, "src");
+reflectText(script, "type charset");
+reflectFlag(script, "defer noModule");
+script
+  .attribute(
+    "async",
+    (element) => hasAttribute(element, "async"),
+    (element, value) => setFlag(element, "async", Boolean(value)),
+  )
+  .attribute("text", textOf, (element, value) => setTextContent(element, text(value)));
+
+const image = defineElement("Image", "img");
+reflectText(image, "alt srcset sizes useMap crossOrigin decoding name");
+reflectWord(image, "loading", "eager lazy", "auto");
+reflectUrl(image, "src");
+reflectFlag(image, "isMap");
+reflectNumber(image, "width height");
+image
+  .attribute("currentSrc", (element) => getAttribute(element, "src") ?? "")
+  .attribute("complete", () => true)
+  .attribute("naturalWidth", () => 0)
+  .attribute("naturalHeight", () => 0)
+  .method("decode", 0, () => {
+    const promise = pagePromise();
+    promise.resolve(undefined);
+    return promise.promise;
+  });
+
+const frame = defineElement("IFrame", "iframe");
+reflectUrl(frame, "src");
+reflectText(frame, "name srcdoc allow width height loading");
+reflectFlag(frame, "allowFullscreen");
+frame.attribute("contentWindow", () => null).attribute("contentDocument", () => null);
+for (const [name, tags] of [
+  ["Embed", "embed"],
+  ["Object", "object"],
+  ["Param", "param"],
+  ["Source", "source"],
+  ["Track", "track"],
+] as const) {
+  const kind = defineElement(name, tags);
+  reflectText(kind, "type name value media srcset sizes kind srclang label width height data");
+  reflectUrl(kind, "src");
+}
+
+// Details and dialogs.
+
+const details = defineElement("Details", "details");
+reflectFlag(details, "open");
+reflectText(details, "name");
+
+const dialog = defineElement("Dialog", "dialog");
+reflectFlag(dialog, "open");
+const returnValues = new WeakMap<Element, string>();
+const modal = new WeakSet<Element>();
+definePseudoClass("modal", (element) => modal.has(element));
+definePseudoClass(
+  "open",
+  (element) => /^(?:details|dialog)$/.test(element.localName) && hasAttribute(element, "open"),
+);
+
+function showDialog(element: Element, isModal: boolean): void {
+  if (hasAttribute(element, "open")) {
+    if (modal.has(element) === isModal) return;
+    throw domException(
+      "InvalidStateError",
+      `Failed to execute '${isModal ? "showModal" : "show"}' on 'HTMLDialogElement': The dialog is already open as ${isModal ? "non-modal" : "modal"}, and therefore cannot be opened as ${isModal ? "modal" : "non-modal"}.`,
+    );
+  }
+  if (isModal && !element.isConnected)
+    throw domException(
+      "InvalidStateError",
+      "Failed to execute 'showModal' on 'HTMLDialogElement': The element is not in a Document.",
+    );
+  setAttribute(element, "open", "");
+  if (isModal) modal.add(element);
+}
+
+export function closeDialog(element: Element, value: string | null): void {
+  if (value !== null) returnValues.set(element, value);
+  if (!hasAttribute(element, "open")) return;
+  removeAttribute(element, "open");
+  modal.delete(element);
+  afterThisTurn(() => fire(element, "Event", "close", { bubbles: false }));
+}
+
+/** Whether Escape closes it. */
+export function isModal(element: Element): boolean {
+  return modal.has(element) && hasAttribute(element, "open");
+}
+
+dialog
+  .attribute(
+    "returnValue",
+    (element) => returnValues.get(element) ?? "",
+    (element, value) => {
+      returnValues.set(element, text(value));
+    },
+  )
+  .method("show", 0, (element) => showDialog(element, false))
+  .method("showModal", 0, (element) => showDialog(element, true))
+  .method("close", 0, (element, value) => closeDialog(element, value === undefined ? null : text(value)))
+  .method("requestClose", 0, (element, value) => {
+    if (!hasAttribute(element, "open")) return;
+    if (fire(element, "Event", "cancel", { bubbles: false, cancelable: true }))
+      closeDialog(element, value === undefined ? null : text(value));
+  });
+
+// Sound and pictures that are drawn: they are there, and do nothing.
+
+const media = new Interface<Element>("HTMLMediaElement", htmlInterface, Element);
+reflectUrl(media, "src");
+reflectText(media, "preload crossOrigin");
+reflectFlag(media, "autoplay controls loop defaultMuted=muted");
+interface Playing {
+  isPaused: boolean;
+  currentTime: number;
+  volume: number;
+  isMuted: boolean;
+  rate: number;
+}
+const playing = new WeakMap<Element, Playing>();
+function playingOf(element: Element): Playing {
+  let state = playing.get(element);
+  if (!state) {
+    state = { isPaused: true, currentTime: 0, volume: 1, isMuted: hasAttribute(element, "muted"), rate: 1 };
+    playing.set(element, state);
+  }
+  return state;
+}
+media
+  .attribute("paused", (element) => playingOf(element).isPaused)
+  .attribute("ended", () => false)
+  .attribute("duration", () => Number.NaN)
+  .attribute("readyState", () => 0)
+  .attribute("networkState", () => 0)
+  .attribute("currentSrc", (element) => getAttribute(element, "src") ?? "")
+  .attribute(
+    "currentTime",
+    (element) => playingOf(element).currentTime,
+    (element, value) => {
+      playingOf(element).currentTime = Number(value) || 0;
+    },
+  )
+  .attribute(
+    "volume",
+    (element) => playingOf(element).volume,
+    (element, value) => {
+      const volume = Number(value);
+      if (!(volume >= 0 && volume <= 1))
+        throw domException(
+          "IndexSizeError",
+          `Failed to set the 'volume' property on 'HTMLMediaElement': The volume provided (${volume}) is outside the range [0, 1].`,
+        );
+      playingOf(element).volume = volume;
+    },
+  )
+  .attribute(
+    "muted",
+    (element) => playingOf(element).isMuted,
+    (element, value) => {
+      playingOf(element).isMuted = Boolean(value);
+    },
+  )
+  .attribute(
+    "playbackRate",
+    (element) => playingOf(element).rate,
+    (element, value) => {
+      playingOf(element).rate = Number(value);
+    },
+  )
+  .method("play", 0, (element) => {
+    const state = playingOf(element);
+    if (state.isPaused) {
+      state.isPaused = false;
+      afterThisTurn(() => fire(element, "Event", "play", { bubbles: false }));
+    }
+    const promise = pagePromise();
+    promise.resolve(undefined);
+    return promise.promise;
+  })
+  .method("pause", 0, (element) => {
+    const state = playingOf(element);
+    if (state.isPaused) return;
+    state.isPaused = true;
+    afterThisTurn(() => fire(element, "Event", "pause", { bubbles: false }));
+  })
+  .method("load", 0, () => undefined)
+  .method("canPlayType", 1, () => "maybe");
+const newMedia =
+  (tag: string) =>
+  ([source]: unknown[]): Internal => {
+    const element = createElement(page.document, tag);
+    if (tag === "audio") setAttribute(element, "preload", "auto");
+    if (source !== undefined) setAttribute(element, "src", text(source));
+    return element;
+  };
+const audio = defineElement("Audio", "audio", undefined, media);
+const video = defineElement("Video", "video", undefined, media);
+reflectNumber(video, "width height");
+reflectUrl(video, "poster");
+reflectFlag(video, "playsInline");
+video.attribute("videoWidth", () => 0).attribute("videoHeight", () => 0);
+
+/** `new Audio()`, `new Image()`, `new Option()`: constructors beside the interface's own. */
+export function defineNamedConstructor(
+  name: string,
+  kind: Interface<Element>,
+  construct: (values: unknown[]) => Internal,
+): void {
+  const callee = pageConstructor(name, 0, (values) => construct(values).wrapper);
+  define(callee, "prototype", kind.pagePrototype, { writable: false });
+  define(pageGlobal, name, callee);
+}
+defineNamedConstructor("Audio", audio, newMedia("audio"));
+defineNamedConstructor("Image", image, ([width, height]) => {
+  const element = createElement(page.document, "img");
+  if (width !== undefined) setAttribute(element, "width", String(Number(width) | 0));
+  if (height !== undefined) setAttribute(element, "height", String(Number(height) | 0));
+  return element;
+});
+
+// Tables.
+
+const table = defineElement("Table", "table");
+const section = defineElement("TableSection", "tbody thead tfoot");
+const row = defineElement("TableRow", "tr");
+const cell = defineElement("TableCell", "td th");
+reflectNumber(cell, "colSpan rowSpan", 1);
+reflectText(cell, "headers scope abbr");
+defineElement("TableCaption", "caption");
+const column = defineElement("TableCol", "col colgroup");
+reflectNumber(column, "span", 1);
+
+function sectionsOf(element: Element, tag: string): Element[] {
+  return childElements(element).filter((child) => isTag(child, tag));
+}
+
+function rowsOf(element: Element): Element[] {
+  if (!isTag(element, "table")) return sectionsOf(element, "tr");
+  const rows: Element[] = sectionsOf(element, "thead").flatMap((head) => sectionsOf(head, "tr"));
+  for (const child of childElements(element))
+    if (isTag(child, "tr")) rows.push(child);
+    else if (isTag(child, "tbody")) rows.push(...sectionsOf(child, "tr"));
+  return [...rows, ...sectionsOf(element, "tfoot").flatMap((foot) => sectionsOf(foot, "tr"))];
+}
+
+function indexError(method: string, kind: string, index: number, length: number): object {
+  return domException(
+    "IndexSizeError",
+    `Failed to execute '${method}' on '${kind}': The index provided (${index}) is greater than the number of rows in the table (${length}).`,
+  );
+}
+
+/** Inserts a row or cell before the one with that index; -1 is the end. */
+function insertAt(
+  parent: Element,
+  items: readonly Element[],
+  tag: string,
+  value: unknown,
+  method: string,
+): Element {
+  const index = value === undefined ? -1 : Number(value) | 0;
+  if (index < -1 || index > items.length) throw indexError(method, "HTMLTableElement", index, items.length);
+  const made = createElement(parent.document, tag);
+  const before = index === -1 ? null : (items[index] ?? null);
+  place(before?.parent ?? parent, made, before);
+  return made;
+}
+
+function deleteAt(items: readonly Element[], value: unknown, method: string): void {
+  const index = Number(value) | 0;
+  const found = index === -1 ? items.at(-1) : items[index];
+  if (index < -1 || index >= items.length) throw indexError(method, "HTMLTableElement", index, items.length);
+  if (found) removeNode(found);
+}
+
+function removeNode(element: Element): void {
+  const { parent } = element;
+  if (!parent) return;
+  const fragment = new Fragment(element.document);
+  place(fragment, element, null);
+}
+
+table
+  .attribute("rows", (element) => new HTMLCollection(() => rowsOf(element)))
+  .attribute("tBodies", (element) => new HTMLCollection(() => sectionsOf(element, "tbody")))
+  .attribute("tHead", (element) => sectionsOf(element, "thead")[0] ?? null)
+  .attribute("tFoot", (element) => sectionsOf(element, "tfoot")[0] ?? null)
+  .attribute("caption", (element) => sectionsOf(element, "caption")[0] ?? null)
+  .method("insertRow", 0, (element, index) => {
+    const rows = rowsOf(element);
+    let parent = rows.at(-1) ? parentElement(rows.at(-1) as Element) : sectionsOf(element, "tbody").at(-1);
+    if (!parent) {
+      parent = createElement(element.document, "tbody");
+      place(element, parent, null);
+    }
+    return insertAt(parent, rows, "tr", index, "insertRow");
+  })
+  .method("deleteRow", 1, (element, index) => deleteAt(rowsOf(element), index, "deleteRow"))
+  .method("createTBody", 0, (element) => {
+    const made = createElement(element.document, "tbody");
+    place(element, made, sectionsOf(element, "tbody").at(-1)?.next ?? null);
+    return made;
+  });
+for (const [name, tag] of [
+  ["Caption", "caption"],
+  ["THead", "thead"],
+  ["TFoot", "tfoot"],
+] as const)
+  table
+    .method(`create${name}`, 0, (element) => {
+      const there = sectionsOf(element, tag)[0];
+      if (there) return there;
+      const made = createElement(element.document, tag);
+      const after = childElements(element).find((child) => !/^(?:caption|colgroup)$/.test(child.localName));
+      place(element, made, tag === "caption" ? element.first : tag === "thead" ? (after ?? null) : null);
+      return made;
+    })
+    .method(`delete${name}`, 0, (element) => {
+      const there = sectionsOf(element, tag)[0];
+      if (there) removeNode(there);
+    });
+section
+  .attribute("rows", (element) => new HTMLCollection(() => rowsOf(element)))
+  .method("insertRow", 0, (element, index) => insertAt(element, rowsOf(element), "tr", index, "insertRow"))
+  .method("deleteRow", 1, (element, index) => deleteAt(rowsOf(element), index, "deleteRow"));
+
+function cellsOf(element: Element): Element[] {
+  return childElements(element).filter((child) => isTag(child, "td") || isTag(child, "th"));
+}
+
+row
+  .attribute("cells", (element) => new HTMLCollection(() => cellsOf(element)))
+  .attribute("rowIndex", (element) => {
+    for (let one = parentElement(element); one; one = parentElement(one))
+      if (isTag(one, "table")) return rowsOf(one).indexOf(element);
+    return -1;
+  })
+  .attribute("sectionRowIndex", (element) => {
+    const parent = parentElement(element);
+    return parent ? rowsOf(parent).indexOf(element) : -1;
+  })
+  .method("insertCell", 0, (element, index) => insertAt(element, cellsOf(element), "td", index, "insertCell"))
+  .method("deleteCell", 1, (element, index) => deleteAt(cellsOf(element), index, "deleteCell"));
+cell.attribute("cellIndex", (element) => {
+  const parent = parentElement(element);
+  return parent ? cellsOf(parent).indexOf(element) : -1;
+});

@@ -1,0 +1,119 @@
+/** The browser itself: navigator, performance, crypto and what else hangs on the window. */
+import { pageCallable, text } from "../expose.ts";
+import { block } from "../log.ts";
+import { afterThisTurn, callPage, pageTime, reporter } from "../loop.ts";
+import { random } from "../random.ts";
+import { domException, pageArray, pageObject, pagePromise } from "../realm.ts";
+import { structuredCopy } from "../structured-clone.ts";
+import { call, own } from "./window.ts";
+
+const resolved = (value: unknown): object => {
+  const { promise, resolve } = pagePromise();
+  resolve(value);
+  return promise;
+};
+const refused = (name: string, message: string): object => {
+  const { promise, reject } = pagePromise();
+  reject(domException(name, message));
+  return promise;
+};
+const clip = { text: "" };
+own(
+  "navigator",
+  pageObject({
+    userAgent:
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    language: "en-US",
+    languages: pageArray(["en-US", "en"]),
+    platform: "Linux x86_64",
+    vendor: "Google Inc.",
+    appName: "Netscape",
+    appVersion: "5.0",
+    product: "Gecko",
+    onLine: true,
+    cookieEnabled: true,
+    hardwareConcurrency: 2,
+    maxTouchPoints: 0,
+    doNotTrack: null,
+    webdriver: false,
+    clipboard: pageObject({
+      writeText: pageCallable("writeText", 1, (value) => {
+        clip.text = text(value);
+        return resolved(undefined);
+      }),
+      readText: pageCallable("readText", 0, () => resolved(clip.text)),
+    }),
+    geolocation: pageObject({
+      getCurrentPosition: pageCallable("getCurrentPosition", 1, (_, onError) =>
+        afterThisTurn(() => {
+          if (typeof onError === "function")
+            callPage(onError, undefined, [pageObject({ code: 1, message: "User denied Geolocation" })]);
+        }),
+      ),
+      watchPosition: pageCallable("watchPosition", 1, () => 0),
+      clearWatch: pageCallable("clearWatch", 1, () => undefined),
+    }),
+    vibrate: pageCallable("vibrate", 1, () => true),
+    sendBeacon: pageCallable("sendBeacon", 1, () => {
+      block("network", "navigator.sendBeacon");
+      return false;
+    }),
+    share: pageCallable("share", 0, () => refused("NotAllowedError", "Permission denied")),
+    javaEnabled: pageCallable("javaEnabled", 0, () => false),
+  }),
+);
+own(
+  "performance",
+  pageObject({
+    now: pageCallable("now", 0, () => pageTime()),
+    timeOrigin: 0,
+    mark: pageCallable("mark", 1, () => undefined),
+    measure: pageCallable("measure", 1, () => undefined),
+    getEntriesByType: pageCallable("getEntriesByType", 1, () => pageArray([])),
+    getEntriesByName: pageCallable("getEntriesByName", 1, () => pageArray([])),
+  }),
+);
+const hexDigit = (): string => Math.floor(random() * 16).toString(16);
+own(
+  "crypto",
+  pageObject({
+    getRandomValues: pageCallable("getRandomValues", 1, (array) => {
+      const list = array as Uint8Array;
+      const length = Number(Reflect.get(list, "length"));
+      for (let index = 0; index < length; index++) Reflect.set(list, index, Math.floor(random() * 2 ** 32));
+      return array;
+    }),
+    randomUUID: pageCallable("randomUUID", 0, () =>
+      "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, hexDigit),
+    ),
+  }),
+);
+call("getSelection", 0, () =>
+  pageObject({
+    toString: pageCallable("toString", 0, () => ""),
+    removeAllRanges: pageCallable("removeAllRanges", 0, () => undefined),
+    rangeCount: 0,
+    isCollapsed: true,
+  }),
+);
+call("structuredClone", 1, structuredCopy);
+call("reportError", 1, (error) => reporter.uncaught(error));
+own(
+  "CSS",
+  pageObject({
+    escape: pageCallable("escape", 1, (value) =>
+      text(value).replace(/^\d|[^-\w\u0080-\uffff]/g, (sign) =>
+        /^\d$/.test(sign) ? `\\3${sign} ` : `\\${sign}`,
+      ),
+    ),
+    supports: pageCallable("supports", 1, () => true),
+  }),
+);
+own(
+  "speechSynthesis",
+  pageObject({
+    speak: pageCallable("speak", 1, () => undefined),
+    cancel: pageCallable("cancel", 0, () => undefined),
+    getVoices: pageCallable("getVoices", 0, () => pageArray([])),
+  }),
+);

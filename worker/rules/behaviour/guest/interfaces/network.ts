@@ -1,0 +1,187 @@
+/** What leaves the page: it is there, fails as without a network, and is noted as blocked. */
+import { Target } from "../dom/node.ts";
+import { Interface, Internal, text } from "../expose.ts";
+import { block } from "../log.ts";
+import { afterThisTurn } from "../loop.ts";
+import { pageGlobal, pagePromise, typeError } from "../realm.ts";
+import { structuredCopy } from "../structured-clone.ts";
+import { addPairMembers } from "../url/interfaces.ts";
+import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
+import { call, window } from "./window.ts";
+
+call("open", 0, () => {
+  block("window", "window.open");
+  return null;
+});
+call("fetch", 1, (input) => {
+  void input;
+  block("network", "fetch");
+  const { promise, reject } = pagePromise();
+  afterThisTurn(() => reject(typeError("Failed to fetch")));
+  return promise;
+});
+for (const name of [
+  "close",
+  "stop",
+  "focus",
+  "blur",
+  "moveTo",
+  "moveBy",
+  "resizeTo",
+  "resizeBy",
+  "captureEvents",
+])
+  call(name, 0, () => undefined);
+call("postMessage", 1, (data) =>
+  afterThisTurn(() =>
+    fire(window, "MessageEvent", "message", {
+      bubbles: false,
+      data: structuredCopy(data),
+      source: pageGlobal,
+    }),
+  ),
+);
+
+class Headers extends Internal {
+  readonly pairs = new Map<string, string>();
+
+  override get interface(): Interface<Internal> {
+    return headersInterface;
+  }
+}
+
+const headersInterface: Interface<Headers> = new Interface<Headers>("Headers", null, Headers, ([init]) => {
+  const headers = new Headers();
+  if (typeof init === "object" && init !== null)
+    for (const name of Object.keys(init))
+      headers.pairs.set(name.toLowerCase(), text(Reflect.get(init, name)));
+  return headers;
+});
+headersInterface
+  .method("get", 1, (headers, name) => headers.pairs.get(text(name).toLowerCase()) ?? null)
+  .method("has", 1, (headers, name) => headers.pairs.has(text(name).toLowerCase()))
+  .method("set", 2, (headers, name, value) => {
+    headers.pairs.set(text(name).toLowerCase(), text(value));
+  })
+  .method("append", 2, (headers, name, value) => {
+    const key = text(name).toLowerCase();
+    const old = headers.pairs.get(key);
+    headers.pairs.set(key, old === undefined ? text(value) : `${old}, ${text(value)}`);
+  })
+  .method("delete", 1, (headers, name) => {
+    headers.pairs.delete(text(name).toLowerCase());
+  });
+addPairMembers(headersInterface, (headers) => [...headers.pairs]);
+
+/** Something that needs a network. `state` is its `readyState`. */
+class Unreachable extends Target {
+  readonly #kind: () => Interface<Internal>;
+  state: number;
+
+  constructor(kind: () => Interface<Internal>, state: number) {
+    super();
+    this.#kind = kind;
+    this.state = state;
+  }
+
+  override get interface(): Interface<Internal> {
+    return this.#kind();
+  }
+
+  /** Sends the events of its failure, once the page's code has returned. */
+  fail(what: string, state: number, types: readonly string[]): void {
+    block("network", what);
+    afterThisTurn(() => {
+      this.state = state;
+      for (const type of types) fire(this, "ProgressEvent", type, { bubbles: false });
+    });
+  }
+}
+
+interface Kind {
+  name: string;
+  /** The first `readyState`. */
+  state: number;
+  handlers: string;
+  /** Attributes with their values; what a page sets is forgotten. */
+  values: Readonly<Record<string, unknown>>;
+  /** Methods that do nothing. */
+  idle: readonly string[];
+  start?: (made: Unreachable) => void;
+}
+
+function defineUnreachable({ name, state, handlers, values, idle, start }: Kind): Interface<Unreachable> {
+  const kind: Interface<Unreachable> = new Interface<Unreachable>(
+    name,
+    eventTargetInterface,
+    Unreachable,
+    () => {
+      const made = new Unreachable(() => kind, state);
+      start?.(made);
+      return made;
+    },
+  );
+  kind.attribute("readyState", (made) => made.state);
+  for (const [property, value] of Object.entries(values))
+    kind.attribute(
+      property,
+      () => value,
+      () => {},
+    );
+  for (const method of idle) kind.method(method, 0, () => undefined);
+  defineHandlers(kind, handlers);
+  return kind;
+}
+
+const request = defineUnreachable({
+  name: "XMLHttpRequest",
+  state: 0,
+  handlers: "readystatechange load error loadend loadstart progress abort timeout",
+  values: {
+    status: 0,
+    statusText: "",
+    responseText: "",
+    response: "",
+    responseType: "",
+    timeout: 0,
+    withCredentials: false,
+  },
+  idle: ["setRequestHeader", "getResponseHeader", "overrideMimeType", "abort"],
+});
+request
+  .method("open", 2, (made) => {
+    made.state = 1;
+  })
+  .method("getAllResponseHeaders", 0, () => "")
+  .method("send", 0, (made) => made.fail("XMLHttpRequest", 4, ["readystatechange", "error", "loadend"]));
+defineUnreachable({
+  name: "WebSocket",
+  state: 0,
+  handlers: "open message error close",
+  values: { url: "", bufferedAmount: 0, protocol: "", binaryType: "blob" },
+  idle: ["send", "close"],
+  start: (made) => made.fail("WebSocket", 3, ["error", "close"]),
+});
+defineUnreachable({
+  name: "EventSource",
+  state: 0,
+  handlers: "open message error",
+  values: { url: "" },
+  idle: ["close"],
+  start: (made) => made.fail("EventSource", 2, ["error"]),
+});
+defineUnreachable({
+  name: "Worker",
+  state: 0,
+  handlers: "message error messageerror",
+  values: {},
+  idle: ["postMessage", "terminate"],
+  start: (made) => made.fail("Worker", 0, ["error"]),
+});
+defineUnreachable({
+  name: "BroadcastChannel",
+  state: 0,
+  handlers: "message messageerror",
+  values: { name: "" },
+  idle: ["postMessage", "close"],
+});

@@ -1,0 +1,111 @@
+/** The guest: furnishes the page's realm, and takes the host's commands. Runs once, while the snapshot is made. */
+
+import { installConsole } from "./console.ts";
+import { installErrors } from "./errors.ts";
+import "./interfaces/nodes.ts";
+import "./interfaces/elements.ts";
+import "./interfaces/html.ts";
+import "./interfaces/sheets.ts";
+import "./interfaces/canvas.ts";
+import "./forms/interfaces.ts";
+import "./forms/activation.ts";
+import "./interfaces/documents.ts";
+import "./interfaces/observers.ts";
+import "./storage.ts";
+import "./encoding.ts";
+import type { Command } from "../record.ts";
+import { installDates, installIntl } from "./builtins/intl.ts";
+import { installJson } from "./builtins/json.ts";
+import { installMath } from "./builtins/math.ts";
+import { installSort } from "./builtins/sort.ts";
+import { closeInterfaces } from "./expose.ts";
+import { page } from "./interfaces/nodes.ts";
+import { closeReflection } from "./interfaces/reflect.ts";
+import { noteRejection } from "./interfaces/uncaught.ts";
+import "./interfaces/location.ts";
+import "./interfaces/navigator.ts";
+import "./interfaces/network.ts";
+import "./interfaces/timers.ts";
+import "./interfaces/viewport.ts";
+import { installInert } from "./inert.ts";
+import { changedBuiltins, rememberBuiltins } from "./judge/builtins.ts";
+import { load, pageHtml, take } from "./judge/run.ts";
+import { block } from "./log.ts";
+import { typeError } from "./realm.ts";
+
+installErrors();
+installConsole();
+installSort();
+installDates();
+installIntl();
+installMath();
+installJson();
+installInert();
+page.document.isConnected = true;
+closeInterfaces();
+closeReflection();
+rememberBuiltins();
+
+function obey(command: Command): unknown {
+  switch (command.command) {
+    case "load":
+      return load(command.code, command.seed);
+    case "step":
+      return take(command.step);
+    case "changed builtins":
+      return changedBuiltins(command.names);
+    case "html":
+      return pageHtml();
+  }
+}
+
+/** What the host calls. */
+interface Guest {
+  guestCommand(json: string): string;
+  guestRejection(promise: object, reason: unknown, isHandled: number): void;
+  guestImport(): object;
+}
+
+const guest: Guest = {
+  guestCommand: (json) => JSON.stringify(obey(JSON.parse(json) as Command)),
+  guestRejection: (promise, reason, isHandled) => noteRejection(promise, reason, isHandled !== 0),
+  guestImport: () => {
+    block("import", "import");
+    return typeError("Failed to fetch dynamically imported module");
+  },
+};
+Object.assign(globalThis, guest);
+
+for (const name of ["pageGlobal", "hostEvaluate", "hostRunJobs", "hostReadClock", "hostSetClock"])
+  Reflect.deleteProperty(globalThis, name);
+
+/**
+ * A page that gets hold of something of this realm, say by an error out of its depths, finds everything frozen: it can
+ * change nothing that this code relies on.
+ */
+function freezeAll(start: object): void {
+  const seen = new Set<unknown>();
+  const waiting: object[] = [start];
+  for (let object = waiting.pop(); object; object = waiting.pop()) {
+    if (seen.has(object)) continue;
+    seen.add(object);
+    Object.freeze(object);
+    for (const key of Reflect.ownKeys(object)) {
+      const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
+      for (const value of [descriptor?.value, descriptor?.get, descriptor?.set] as unknown[])
+        if ((typeof value === "object" || typeof value === "function") && value !== null) waiting.push(value);
+    }
+    const prototype = Reflect.getPrototypeOf(object);
+    if (prototype) waiting.push(prototype);
+  }
+}
+for (const name of Reflect.ownKeys(globalThis)) {
+  const value = Reflect.getOwnPropertyDescriptor(globalThis, name)?.value as unknown;
+  if (
+    typeof name === "string" &&
+    (typeof value === "object" || typeof value === "function") &&
+    value !== null &&
+    value !== globalThis
+  )
+    freezeAll(value);
+}

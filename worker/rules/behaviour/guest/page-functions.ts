@@ -1,0 +1,57 @@
+/**
+ * Evaluated in the page's realm, by itself: the functions that a page sees of ours are made here, so that they are of its
+ * realm in every respect. They hold what they call in their closures, where nothing can reach it, and call nothing else.
+ */
+
+/** What the functions call; see `expose.ts`. */
+export interface Calls {
+  call(owner: object, body: object, self: unknown, a: unknown, b: unknown, c: unknown, d: unknown): unknown;
+  callList(owner: object, body: object, self: unknown, values: unknown[]): unknown;
+  construct(owner: object, values: unknown[], target: object | undefined): object;
+}
+
+/** Makers of functions that work on objects of one owner. */
+export interface PageFunctions {
+  method(body: object): object;
+  variadic(body: object): object;
+  getter(body: object): object;
+  setter(body: object): object;
+  constructible(): object;
+}
+
+(
+  globalThis as unknown as { pageFunctions: (calls: Calls) => (owner: object) => PageFunctions }
+).pageFunctions = (calls) => {
+  const { call, callList, construct } = calls;
+  return (owner) => ({
+    method: (body) =>
+      ({
+        method(this: unknown, a: unknown, b: unknown, c: unknown, d: unknown) {
+          return call(owner, body, this, a, b, c, d);
+        },
+      }).method,
+    variadic: (body) =>
+      ({
+        method(this: unknown, ...values: unknown[]) {
+          return callList(owner, body, this, values);
+        },
+      }).method,
+    getter: (body) =>
+      ({
+        method(this: unknown) {
+          return call(owner, body, this, undefined, undefined, undefined, undefined);
+        },
+      }).method,
+    setter: (body) =>
+      ({
+        method(this: unknown, value: unknown) {
+          call(owner, body, this, value, undefined, undefined, undefined);
+        },
+      }).method,
+    constructible: () =>
+      // A plain function, not a class: a page may call it without `new`, and has to get the right error for that.
+      function (this: unknown, ...values: unknown[]) {
+        return construct(owner, values, new.target);
+      },
+  });
+};

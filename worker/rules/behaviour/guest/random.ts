@@ -1,0 +1,16 @@
+/** Chance, the same for every run with the same seed. */
+
+const state = { a: 0 };
+
+/** Begins the row of numbers anew. `seed` is any whole number. */
+export function seedRandom(seed: number): void {
+  state.a = seed | 0;
+}
+
+/** The next number from 0 up to 1, by the generator known as mulberry32. */
+export function random(): number {
+  state.a = (state.a + 0x6d2b79f5) | 0;
+  let t = Math.imul(state.a ^ (state.a >>> 15), 1 | state.a);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+}

@@ -1,0 +1,264 @@
+/** Judges JavaScript by what it does: the reference and the submission take the same steps, and are compared after each. */
+
+import type { Code, Tip, TipKind } from "../code.ts";
+import { writtenTokens } from "../ship-check/js-parse.ts";
+import { type DrawnStep, drawGivens, drawSteps, type Plan } from "./actions.ts";
+import {
+  compareStep,
+  type Difference,
+  defaultLook,
+  isVoid,
+  type Reference,
+  type Untouched,
+} from "./compare.ts";
+import { hasRange } from "./draw.ts";
+import { type Engine, MAX_FUEL, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
+import { readGivens, withGivens } from "./given.ts";
+import { formTip, tipFor } from "./tips.ts";
+import { missingForms } from "./uses.ts";
+import { differingLine } from "./where.ts";
+
+export interface Verdict {
+  /** Null where it can't be judged: the reference itself failed, or the engine did. That is never the learner's fault. */
+  correct: boolean | null;
+  /** At most three. */
+  tips: Tip[];
+  /** What differed first; null where nothing did. */
+  firstDifference: Difference | null;
+  /** Steps that agree, and steps in all, loading the page being one. Only where `countsAll` was asked for. */
+  agreed: { steps: number; of: number } | null;
+  /** Fuel that the runs of each used. */
+  fuel: { reference: number; submission: number };
+  /** Why it can't be judged. */
+  reason: string | null;
+}
+
+export interface Task {
+  /** What the learner was given. */
+  start: Code | null;
+  reference: Code;
+  plan: Plan;
+  /** Forms that the code must use, beside those of the plan. */
+  uses?: readonly string[];
+}
+
+const MAX_TIPS = 3;
+/** A submission that used up its fuel is refused only where it had at least this many times what the reference used. */
+const FAIR_FACTOR = 2;
+/** Runs of references that are kept: many learners ship the same few tasks. */
+const MAX_KEPT = 256;
+
+/** Runs of references, kept as long as an engine is. */
+const kept = new WeakMap<Engine, Map<string, Reference | string>>();
+
+/** One run of the actions: with the script's own values, or with those of a `given:`. */
+interface Scene {
+  given: string | null;
+  steps: readonly DrawnStep[];
+  seed: number;
+}
+
+function runReference(
+  engine: Engine,
+  { reference, plan }: Task,
+  { given, steps, seed }: Scene,
+): Reference | string {
+  const code = codeWith(reference, given);
+  if (code.missing !== null) return `The reference has no ${code.missing} to give a value to.`;
+  const run = engine.run(
+    code.code,
+    steps.map(({ step }) => step),
+    { seed, fuel: REFERENCE_FUEL },
+  );
+  if (run.stopped) return `The reference was ended: ${run.stopped}.`;
+  const failure = run.records[0]?.lines.find(({ kind }) => kind === "uncaught");
+  if (failure) return `The reference stops with ${failure.text}.`;
+  if (steps.length > 0 && run.records.slice(1).every(isVoid)) return "No step of the reference works.";
+  return { run, steps, plan, look: plan.look ?? defaultLook(run) };
+}
+
+function codeWith(code: Code, given: string | null): { code: Code; missing: string | null } {
+  if (given === null) return { code, missing: null };
+  const { script, missing } = withGivens(code.js, readGivens(given) ?? []);
+  return { code: { ...code, js: script }, missing };
+}
+
+/** The reference's run; a string says why there is none. */
+function referenceOf(engine: Engine, task: Task, scene: Scene): Reference | string {
+  let runs = kept.get(engine);
+  if (!runs) {
+    runs = new Map();
+    kept.set(engine, runs);
+  }
+  const key = JSON.stringify([task.reference, task.plan, scene]);
+  const known = runs.get(key) ?? runReference(engine, task, scene);
+  runs.delete(key);
+  runs.set(key, known);
+  for (const oldest of runs.keys()) {
+    if (runs.size <= MAX_KEPT) break;
+    runs.delete(oldest);
+  }
+  return known;
+}
+
+function isSameScript(a: string, b: string): boolean {
+  return a === b || writtenTokens(a).tokens.join(" ") === writtenTokens(b).tokens.join(" ");
+}
+
+/** Names of built-ins that the actions' own expressions rely on, such as `JSON.stringify`. */
+function builtinsIn(steps: readonly DrawnStep[]): string[] {
+  const names = new Set<string>();
+  for (const { source } of steps)
+    for (const [name] of source.matchAll(/\b(?:Array|Object|JSON|Math|Number|String)\.(?:prototype\.)?\w+/g))
+      names.add(name);
+  return [...names];
+}
+
+/**
+ * Judges a submission. `seed` decides what is drawn and what chance gives: the same for both runs, and the same verdict
+ * each time. With `countsAll` the runs go on after a difference, to count the steps that agree.
+ */
+export function judge(
+  engine: Engine,
+  task: Task,
+  submission: Code,
+  { seed: wantedSeed, countsAll = false }: { seed: number; countsAll?: boolean },
+): Verdict {
+  const { plan, start } = task;
+  const seed = isDrawn(task) ? wantedSeed : 0;
+  const verdict: Verdict = {
+    correct: null,
+    tips: [],
+    firstDifference: null,
+    agreed: countsAll ? { steps: 0, of: 0 } : null,
+    fuel: { reference: 0, submission: 0 },
+    reason: null,
+  };
+  if (start && isUndone(start.js, task.reference.js, submission.js))
+    return {
+      ...verdict,
+      correct: false,
+      tips: [tipOn("missing", null, "Your code is still the one that you were given.")],
+    };
+
+  const steps = drawSteps(plan, seed);
+  const scenes: Scene[] = [null, ...drawGivens(plan, seed)].map((given) => ({ given, steps, seed }));
+  const names = [...builtinsIn(steps), ...plan.intact];
+  const changed = new Set<string>();
+  const tips: Tip[] = [];
+  let before: Untouched | null = null;
+  let left = MAX_FUEL;
+  for (const [index, scene] of scenes.entries()) {
+    const reference = referenceOf(engine, task, scene);
+    if (typeof reference === "string") return { ...verdict, reason: reference };
+    if (index === 0 && reference.look.page && submission.html !== task.reference.html) {
+      const untouched = untouchedPages(engine, task.reference, submission, seed);
+      before = untouched.pages;
+      left -= untouched.fuel;
+    }
+    left -= reference.run.fuel;
+    verdict.fuel.reference += reference.run.fuel;
+    const { code, missing } = codeWith(submission, scene.given);
+    const differences: Difference[] = [];
+    if (missing !== null) {
+      differences.push({ kind: "no variable", step: -1, name: missing });
+      if (verdict.agreed) verdict.agreed.of += reference.run.records.length;
+    } else {
+      const run = engine.run(
+        code,
+        steps.map(({ step }) => step),
+        {
+          seed,
+          fuel: submissionFuel(reference.run.fuel, left),
+          goesOn: (record, page, at) => {
+            const difference = compareStep(reference, { record, page }, at, before);
+            if (difference) differences.push(difference);
+            return countsAll || !difference;
+          },
+          atEnd: (page) => {
+            for (const name of names.length > 0 ? page.changedBuiltins(names) : []) changed.add(name);
+          },
+        },
+      );
+      left -= run.fuel;
+      verdict.fuel.submission += run.fuel;
+      if (run.stopped === "fault") return { ...verdict, reason: "The engine failed." };
+      if (run.stopped === "fuel" && run.fuel < FAIR_FACTOR * reference.run.fuel)
+        return { ...verdict, reason: "The reference is so slow that the submission had too little fuel." };
+      if (run.stopped)
+        differences.push({ kind: "stopped", step: run.records.length - 1, reason: run.stopped });
+      if (verdict.agreed) countAgreed(verdict.agreed, reference.run, run, differences);
+    }
+    const [first] = differences;
+    if (!first) continue;
+    if (!verdict.firstDifference) tips.push(tipOf(first, task, submission, scene));
+    verdict.firstDifference ??= first;
+    if (!countsAll) break;
+  }
+
+  for (const form of missingForms(submission.js, [...plan.uses, ...(task.uses ?? [])]))
+    tips.push(tipOn("missing", null, formTip(form)));
+  for (const name of changed)
+    tips.push(tipOn("extra", null, `Your code changes \`${name}\`, which belongs to the language.`));
+  return { ...verdict, correct: tips.length === 0, tips: tips.slice(0, MAX_TIPS) };
+}
+
+function tipOn(kind: TipKind, line: number | null, text: string): Tip {
+  return { language: "js", kind, line, text };
+}
+
+/** Both pages without their scripts. */
+function untouchedPages(
+  engine: Engine,
+  reference: Code,
+  submission: Code,
+  seed: number,
+): { pages: Untouched; fuel: number } {
+  const [wanted, actual] = [reference, submission].map((code) =>
+    engine.run({ ...code, js: "" }, [], { seed, fuel: REFERENCE_FUEL }),
+  );
+  return {
+    pages: { wanted: wanted?.pages[0] ?? "", actual: actual?.pages[0] ?? "" },
+    fuel: (wanted?.fuel ?? 0) + (actual?.fuel ?? 0),
+  };
+}
+
+/** Whether the seed decides anything of the reference's run. */
+function isDrawn({ plan, reference }: Task): boolean {
+  return (
+    plan.actions.some(({ source }) => hasRange(source)) ||
+    plan.givens.some(hasRange) ||
+    /random/i.test(reference.js + reference.html)
+  );
+}
+
+/** Whether nothing was done about a script that the task changes. */
+function isUndone(start: string, reference: string, submission: string): boolean {
+  return isSameScript(start, submission) && !isSameScript(start, reference);
+}
+
+/** Adds the steps of a run that agree, and all of them. */
+function countAgreed(
+  agreed: { steps: number; of: number },
+  reference: Run,
+  run: Run,
+  differences: readonly Difference[],
+): void {
+  const differing = new Set(differences.map(({ step }) => step));
+  const of = reference.records.length;
+  agreed.steps += Math.min(run.records.filter((_, index) => !differing.has(index - 1)).length, of);
+  agreed.of += of;
+}
+
+/** Kinds of differences for which something isn't there at all; of the others, something is there but different. */
+const LACKING: ReadonlySet<Difference["kind"]> = new Set(["missing", "no variable"]);
+
+function tipOf(difference: Difference, task: Task, submission: Code, { steps, given }: Scene): Tip {
+  const text = tipFor(difference, steps, given);
+  const thrown = difference.kind === "error" || difference.kind === "throws" ? difference.thrown : null;
+  const kind =
+    thrown?.name === "SyntaxError" ? "unreadable" : LACKING.has(difference.kind) ? "missing" : "different";
+  if (thrown?.place && thrown.place.file !== "action")
+    return { language: thrown.place.file, kind, line: thrown.place.line, text };
+  return tipOn(kind, kind === "missing" ? null : differingLine(task.reference.js, submission.js), text);
+}

@@ -1,0 +1,246 @@
+/** Faults as beginners make them, put into a right answer: who judges it has to notice them. */
+import type { Node } from "acorn";
+import { fullAncestor } from "acorn-walk";
+import { generator } from "./draw.ts";
+import { parseScript } from "./uses.ts";
+
+type Tree = Node & Record<string, unknown>;
+
+export interface Mutant {
+  code: string;
+  /** What was done, for an author to read: "`<` for `<=` in line 3". */
+  what: string;
+  /** The line where it was done, from 1. */
+  line: number;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+  what: string;
+}
+
+/** Operators and those that are taken for them. */
+const OPERATORS: Readonly<Record<string, readonly string[]>> = {
+  "+": ["-"],
+  "-": ["+"],
+  "*": ["+", "/"],
+  "/": ["*"],
+  "%": ["/"],
+  "**": ["*"],
+  "<": ["<=", ">"],
+  "<=": ["<", ">="],
+  ">": [">=", "<"],
+  ">=": [">", "<="],
+  "===": ["!=="],
+  "!==": ["==="],
+  "==": ["!="],
+  "!=": ["=="],
+  "&&": ["||"],
+  "||": ["&&"],
+  "??": ["&&"],
+  "+=": ["-=", "="],
+  "-=": ["+="],
+  "*=": ["+="],
+  "/=": ["*="],
+  "++": ["--"],
+  "--": ["++"],
+};
+
+/** Methods and those that are taken for them. */
+const METHODS: Readonly<Record<string, string>> = {
+  push: "unshift",
+  unshift: "push",
+  pop: "shift",
+  shift: "pop",
+  map: "filter",
+  filter: "map",
+  some: "every",
+  every: "some",
+  slice: "splice",
+  toUpperCase: "toLowerCase",
+  toLowerCase: "toUpperCase",
+  floor: "ceil",
+  ceil: "floor",
+  max: "min",
+  min: "max",
+  add: "remove",
+  remove: "add",
+  append: "prepend",
+  startsWith: "endsWith",
+  endsWith: "startsWith",
+  keys: "values",
+  find: "filter",
+  first: "last",
+};
+
+function quoted(text: string): string {
+  return `\`${text}\``;
+}
+
+/** Names of the functions and classes that a script declares at its top level. */
+function declaredNames(tree: Tree): Set<string> {
+  const names = new Set<string>();
+  const add = (id: unknown): void => {
+    if (id) names.add(String((id as Tree).name));
+  };
+  for (const statement of tree.body as Tree[]) {
+    if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") add(statement.id);
+    if (statement.type !== "VariableDeclaration") continue;
+    for (const { id, init } of statement.declarations as Tree[])
+      if (/Function/.test((init as Tree | null)?.type ?? "")) add(id);
+  }
+  return names;
+}
+
+/** A call at the top level that tries the script's own function and does nothing with the outcome. */
+function isTrial(statement: Tree, names: ReadonlySet<string>): boolean {
+  const call = statement.expression as Tree | undefined;
+  if (statement.type !== "ExpressionStatement" || call?.type !== "CallExpression") return false;
+  const callee = call.callee as Tree;
+  return (
+    names.has(String(callee.name)) &&
+    (call.arguments as Tree[]).every(({ type }) => !/Function|CallExpression/.test(type))
+  );
+}
+
+/** Whether a node is a value of a list or an object that the script only holds at its top level. */
+function isData(ancestors: readonly Node[]): boolean {
+  const isInside = (pattern: RegExp): boolean =>
+    ancestors.slice(0, -1).some(({ type }) => pattern.test(type));
+  return isInside(/^(?:ArrayExpression|ObjectExpression)$/) && !isInside(/Function|Class|MethodDefinition/);
+}
+
+/**
+ * What may be done to a script. Left out are calls that only try a function, and values of a list that the script holds:
+ * both are often there for show, and a mutant that nobody could notice says nothing.
+ */
+function editsOf(source: string, tree: Node): Edit[] {
+  const names = declaredNames(tree as Tree);
+  const edits: Edit[] = [];
+  const slice = (node: Node): string => source.slice(node.start, node.end);
+  const put = (node: Node, text: string, what: string): void => {
+    edits.push({
+      start: node.start,
+      end: node.end,
+      text,
+      what: `${what} in line ${node.loc?.start.line ?? 1}`,
+    });
+  };
+  fullAncestor(tree, (found, _, ancestors) => {
+    const node = found as Tree;
+    const statement = ancestors[1] as Tree | undefined;
+    if ((statement && isTrial(statement, names)) || isData(ancestors)) return;
+    switch (node.type) {
+      case "BinaryExpression":
+      case "LogicalExpression":
+      case "AssignmentExpression": {
+        const [left, right] = [node.left as Node, node.right as Node];
+        const sign = String(node.operator);
+        const between = source.slice(left.end, right.start);
+        const at = left.end + between.indexOf(sign);
+        if (between.includes(sign))
+          for (const other of OPERATORS[sign] ?? [])
+            edits.push({
+              start: at,
+              end: at + sign.length,
+              text: other,
+              what: `${quoted(other)} for ${quoted(sign)} in line ${node.loc?.start.line ?? 1}`,
+            });
+        return;
+      }
+      case "UpdateExpression": {
+        const sign = String(node.operator);
+        const other = OPERATORS[sign]?.[0] ?? sign;
+        put(node, slice(node).replace(sign, other), `${quoted(other)} for ${quoted(sign)}`);
+        return;
+      }
+      case "UnaryExpression":
+        if (node.operator === "!" || node.operator === "-")
+          put(node, slice(node.argument as Node), `no ${quoted(String(node.operator))}`);
+        return;
+      case "Literal":
+        if (typeof node.value === "number")
+          put(node, String(node.value + 1), `${quoted(String(node.value + 1))} for ${quoted(slice(node))}`);
+        else if (typeof node.value === "boolean")
+          put(node, String(!node.value), `${quoted(String(!node.value))} for ${quoted(slice(node))}`);
+        else if (typeof node.value === "string" && node.value !== "use strict")
+          put(
+            node,
+            JSON.stringify(node.value === "" ? "x" : `${node.value}x`),
+            `another text for ${quoted(slice(node))}`,
+          );
+        return;
+      case "IfStatement":
+        put(node.test as Node, `!(${slice(node.test as Node)})`, "the other way round");
+        if (node.alternate)
+          put(
+            node,
+            `if (${slice(node.test as Node)}) ${blockOf(slice(node.alternate as Node))} else ${blockOf(slice(node.consequent as Node))}`,
+            "branches swapped",
+          );
+        return;
+      case "ConditionalExpression":
+        put(
+          node,
+          `${slice(node.test as Node)} ? ${slice(node.alternate as Node)} : ${slice(node.consequent as Node)}`,
+          "branches swapped",
+        );
+        return;
+      case "ReturnStatement":
+        if (node.argument) put(node, "return;", "nothing returned");
+        return;
+      case "ExpressionStatement":
+        put(node, ";", `without ${quoted(slice(node).slice(0, 40))}`);
+        return;
+      case "BreakStatement":
+      case "ContinueStatement":
+        put(node, ";", `without ${quoted(slice(node))}`);
+        return;
+      case "MemberExpression": {
+        const property = node.property as Tree;
+        const other = node.computed ? undefined : METHODS[String(property.name)];
+        if (other) put(property, other, `${quoted(other)} for ${quoted(String(property.name))}`);
+        return;
+      }
+      case "CallExpression": {
+        const list = node.arguments as Node[];
+        const [first, second] = list;
+        if (list.length === 2 && first && second && slice(first) !== slice(second))
+          edits.push({
+            start: first.start,
+            end: second.end,
+            text: `${slice(second)}, ${slice(first)}`,
+            what: `arguments swapped in line ${node.loc?.start.line ?? 1}`,
+          });
+        return;
+      }
+      default:
+    }
+  });
+  return edits;
+}
+
+function blockOf(statement: string): string {
+  return statement.startsWith("{") ? statement : `{ ${statement} }`;
+}
+
+/** At most `count` different mutants of a script, chosen by the seed; none of a script that can't be read. */
+export function mutantsOf(source: string, count: number, seed: number): Mutant[] {
+  const tree = parseScript(source);
+  if (!tree) return [];
+  const edits = editsOf(source, tree);
+  const next = generator(seed);
+  const mutants: Mutant[] = [];
+  const known = new Set([source]);
+  while (mutants.length < count && edits.length > 0) {
+    const [edit] = edits.splice(Math.floor(next() * edits.length), 1);
+    if (!edit) break;
+    const code = source.slice(0, edit.start) + edit.text + source.slice(edit.end);
+    if (known.has(code) || !parseScript(code)) continue;
+    known.add(code);
+    mutants.push({ code, what: edit.what, line: source.slice(0, edit.start).split("\n").length });
+  }
+  return mutants;
+}

@@ -1,0 +1,197 @@
+/** Says in a sentence what a submission does otherwise than it should. */
+import type { DrawnStep } from "./actions.ts";
+import type { Difference } from "./compare.ts";
+import type { PageDifference, Piece } from "./pages.ts";
+import type { Step } from "./record.ts";
+
+/** Characters of code or text that a tip quotes. */
+const MAX_QUOTE = 100;
+
+/** A text as code in a sentence, cut where it is long. */
+function code(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const shown = line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line;
+  return `\`${shown.replaceAll("`", "'")}\``;
+}
+
+const ORDINALS = ["", "", "a second", "a third", "a fourth", "a fifth", "a sixth"];
+
+/** How often a step has been taken up to and with that one. */
+function ordinal(steps: readonly DrawnStep[], index: number): string {
+  const { source } = steps[index] as DrawnStep;
+  const count = steps.slice(0, index + 1).filter((step) => step.source === source).length;
+  if (count < 2) return "";
+  return ` ${ORDINALS[count] ?? `the ${count}th`} time`;
+}
+
+function seconds(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} milliseconds`;
+  return milliseconds === 1000 ? "a second" : `${milliseconds / 1000} seconds`;
+}
+
+function deed(step: Step): string {
+  switch (step.verb) {
+    case "click":
+      return `clicking ${code(step.selector)}`;
+    case "dblclick":
+      return `double-clicking ${code(step.selector)}`;
+    case "hover":
+      return `moving the mouse onto ${code(step.selector)}`;
+    case "unhover":
+      return "moving the mouse away";
+    case "focus":
+      return `going into ${code(step.selector)}`;
+    case "blur":
+      return `leaving ${code(step.selector)}`;
+    case "check":
+      return `ticking ${code(step.selector)}`;
+    case "uncheck":
+      return `unticking ${code(step.selector)}`;
+    case "submit":
+      return `submitting ${code(step.selector)}`;
+    case "type":
+      return step.text === ""
+        ? `emptying ${code(step.selector)}`
+        : `typing ${code(step.text)} into ${code(step.selector)}`;
+    case "select":
+      return `choosing ${code(step.text)} in ${code(step.selector)}`;
+    case "set":
+      return `setting ${code(step.selector)} to ${code(step.text)}`;
+    case "press":
+      return `pressing ${code(step.key)}`;
+    case "wait":
+      return `waiting ${seconds(step.milliseconds)}`;
+    case "answer":
+      return "the answer";
+    default:
+      return `${code(step.expression)}`;
+  }
+}
+
+/** "After clicking `#add` a second time, ", or nothing for loading the page. */
+function after(steps: readonly DrawnStep[], index: number): string {
+  const step = steps[index];
+  return step ? `After ${deed(step.step)}${ordinal(steps, index)}, ` : "";
+}
+
+function upper(sentence: string): string {
+  return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+function say(piece: Piece): string {
+  return code(piece.text);
+}
+
+/** What a tag has that another of the same name hasn't. */
+function attributesOf(piece: Piece): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", quoted, bare] of piece.text.matchAll(/ (:?[\w-]+)=(?:"([^"]*)"|(\w+))/g))
+    found.set(name, quoted ?? bare ?? "");
+  return found;
+}
+
+function nameOf(piece: Piece): string {
+  const id = attributesOf(piece).get("id");
+  return code(id ? `#${id}` : `<${piece.name}>`);
+}
+
+const STATES: Readonly<Record<string, string>> = { ":value": "value", ":checked": "ticked" };
+
+function attributeDifference(wanted: Piece, actual: Piece): string | null {
+  const [left, right] = [attributesOf(wanted), attributesOf(actual)];
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    const [expected, given] = [left.get(name), right.get(name)];
+    if (expected === given) continue;
+    if (name === ":value")
+      return `${nameOf(actual)} holds ${code(given ?? "")}; it should hold ${code(expected ?? "")}.`;
+    if (name === ":checked")
+      return `${nameOf(actual)} ${given === "true" ? "is ticked; it shouldn't be." : "isn't ticked; it should be."}`;
+    const word = STATES[name] ?? name;
+    if (given === undefined)
+      return `${nameOf(actual)} has no ${code(word)}; it should have ${code(`${word}="${expected}"`)}.`;
+    if (expected === undefined)
+      return `${nameOf(actual)} has ${code(`${word}="${given}"`)}, which it shouldn't.`;
+    return `${nameOf(actual)} has ${code(`${word}="${given}"`)}; it should have ${code(`${word}="${expected}"`)}.`;
+  }
+  return null;
+}
+
+function pageTip(difference: PageDifference | null): string {
+  if (!difference) return "your page doesn't change as it should.";
+  const [wanted, actual] = [difference.wanted[0], difference.actual[0]];
+  if (wanted?.kind === "text" && actual?.kind === "text")
+    return `your page says ${say(actual)}; it should say ${say(wanted)}.`;
+  if (wanted?.kind === "start" && actual?.kind === "start" && wanted.name === actual.name) {
+    const tip = attributeDifference(wanted, actual);
+    if (tip) return tip;
+  }
+  const where = difference.around ? ` in ${nameOf(difference.around)}` : "";
+  const text = (pieces: readonly Piece[]): string => code(pieces.map((piece) => piece.text).join(""));
+  if (difference.actual.length === 0) return `your page lacks ${text(difference.wanted)}${where}.`;
+  if (difference.wanted.length === 0)
+    return `your page has ${text(difference.actual)}${where}, which shouldn't be there.`;
+  return `your page has ${text(difference.actual)}${where}; it should have ${text(difference.wanted)}.`;
+}
+
+function thrownText(thrown: { name: string; message: string }): string {
+  return thrown.name ? `${thrown.name}: ${thrown.message}` : thrown.message;
+}
+
+/** The sentence for a difference. `given` are the values of variables with which the script ran, where it weren't its own. */
+export function tipFor(difference: Difference, steps: readonly DrawnStep[], given: string | null): string {
+  const sentence = sentenceFor(difference, steps);
+  if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
+  return `With ${code(given)}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+}
+
+function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): string {
+  const { step } = difference;
+  const source = (steps[step]?.source ?? "").replace(/^\s*(?:call|read)\s+/, "");
+  switch (difference.kind) {
+    case "stopped":
+      if (difference.reason === "stack")
+        return "Your code calls itself again and again. Does something end it?";
+      if (difference.reason === "memory")
+        return "Your code takes more and more memory. Is there a loop that never ends?";
+      return "Your code runs on and on. Is there a loop that never ends?";
+    case "error":
+      return upper(
+        `${after(steps, step)}your code stops with an error: ${code(thrownText(difference.thrown))}.`,
+      );
+    case "no error":
+      return upper(`${after(steps, step)}there should be an error: ${code(thrownText(difference.thrown))}.`);
+    case "blocked":
+      return `Your code tried ${code(difference.what)}, which can't work here.`;
+    case "missing":
+      return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
+    case "no variable":
+      return `Your code should have a variable ${code(difference.name)}, outside of all curly brackets.`;
+    case "value":
+      return `${code(source)} gives ${code(difference.actual)}; it should give ${code(difference.wanted)}.`;
+    case "throws":
+      return `${code(source)} stops with an error: ${code(thrownText(difference.thrown))}. It should give ${code(difference.wanted)}.`;
+    case "no throw":
+      return `${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
+    case "console":
+      return consoleTip(difference, after(steps, step));
+    case "page":
+      return upper(`${after(steps, step)}${pageTip(difference.difference)}`);
+  }
+}
+
+function consoleTip(
+  { wanted, actual, isDialog }: Extract<Difference, { kind: "console" }>,
+  before: string,
+): string {
+  const verb = isDialog ? "shows" : "prints";
+  const bare = isDialog ? "show" : "print";
+  if (wanted === null) return upper(`${before}your code ${verb} ${code(actual ?? "")}, which is too much.`);
+  if (actual === null) return upper(`${before}your code should ${bare} ${code(wanted)}.`);
+  return upper(`${before}your code ${verb} ${code(actual)}; it should ${bare} ${code(wanted)}.`);
+}
+
+/** The sentence for a form that a task wants and that isn't used, or must not be. */
+export function formTip(form: string): string {
+  if (form.startsWith("no ")) return `This task is about doing it without ${code(form.slice(3))}.`;
+  return `This task is about ${code(form)}: your code works without it.`;
+}

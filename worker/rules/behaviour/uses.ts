@@ -1,0 +1,180 @@
+/** Which forms of the language a script uses, by its syntax tree. */
+import type { Node } from "acorn";
+import * as acorn from "acorn";
+import { full } from "acorn-walk";
+
+type Tree = Node & Record<string, unknown>;
+type Test = (node: Tree) => boolean;
+
+const type =
+  (...names: string[]): Test =>
+  (node) =>
+    names.includes(node.type);
+
+const kind =
+  (name: string): Test =>
+  (node) =>
+    node.type === "VariableDeclaration" && node.kind === name;
+
+function nameOf(node: unknown): string | null {
+  const { type, name, value } = node as { type?: string; name?: string; value?: unknown };
+  if (type === "Identifier" || type === "PrivateIdentifier") return name ?? null;
+  return type === "Literal" && typeof value === "string" ? value : null;
+}
+
+/** A call of a method with that name, on whatever. */
+const method =
+  (...names: string[]): Test =>
+  (node) => {
+    if (node.type !== "CallExpression") return false;
+    const callee = node.callee as Tree;
+    return callee.type === "MemberExpression" && names.includes(nameOf(callee.property) ?? "");
+  };
+
+const call =
+  (...names: string[]): Test =>
+  (node) =>
+    node.type === "CallExpression" && names.includes(nameOf(node.callee) ?? "");
+
+const operator =
+  (...signs: string[]): Test =>
+  (node) =>
+    /^(?:BinaryExpression|LogicalExpression|AssignmentExpression|UnaryExpression|UpdateExpression)$/.test(
+      node.type,
+    ) && signs.includes(String(node.operator));
+
+const ARRAY_METHODS = [
+  "map",
+  "filter",
+  "reduce",
+  "reduceRight",
+  "forEach",
+  "find",
+  "findIndex",
+  "findLast",
+  "some",
+  "every",
+  "flat",
+  "flatMap",
+];
+
+/** Whether it is a function with a name that calls itself somewhere inside. */
+const isRecursive: Test = (node) => {
+  let name: string | null = null;
+  let body: unknown = null;
+  if (node.type === "FunctionDeclaration" || node.type === "FunctionExpression") {
+    name = nameOf(node.id ?? {});
+    body = node.body;
+  } else if (node.type === "VariableDeclarator" && /Function/.test((node.init as Tree | null)?.type ?? "")) {
+    name = nameOf(node.id);
+    body = (node.init as Tree).body;
+  }
+  if (name === null || !body) return false;
+  let isFound = false;
+  full(body as Node, (inner) => {
+    if (call(name)(inner as Tree)) isFound = true;
+  });
+  return isFound;
+};
+
+/** What `uses:` can name. */
+export const FORMS: Readonly<Record<string, Test>> = {
+  "for-loop": type("ForStatement"),
+  for: type("ForStatement", "ForOfStatement", "ForInStatement"),
+  "for-of": type("ForOfStatement"),
+  "for-in": type("ForInStatement"),
+  while: type("WhileStatement"),
+  "while-loop": type("WhileStatement"),
+  "do-while": type("DoWhileStatement"),
+  loop: type("ForStatement", "ForOfStatement", "ForInStatement", "WhileStatement", "DoWhileStatement"),
+  function: type("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"),
+  "function-declaration": type("FunctionDeclaration"),
+  "function-expression": type("FunctionExpression"),
+  arrow: type("ArrowFunctionExpression"),
+  template: type("TemplateLiteral"),
+  if: type("IfStatement"),
+  else: (node) => node.type === "IfStatement" && node.alternate !== null && node.alternate !== undefined,
+  switch: type("SwitchStatement"),
+  ternary: type("ConditionalExpression"),
+  const: kind("const"),
+  let: kind("let"),
+  var: kind("var"),
+  class: type("ClassDeclaration", "ClassExpression"),
+  extends: (node) => /^Class/.test(node.type) && node.superClass !== null && node.superClass !== undefined,
+  object: type("ObjectExpression"),
+  array: type("ArrayExpression"),
+  "array-method": method(...ARRAY_METHODS),
+  spread: type("SpreadElement"),
+  rest: type("RestElement"),
+  destructuring: type("ObjectPattern", "ArrayPattern"),
+  "default-parameter": type("AssignmentPattern"),
+  "optional-chaining": type("ChainExpression"),
+  nullish: operator("??", "??="),
+  and: operator("&&"),
+  or: operator("||"),
+  not: operator("!"),
+  addition: operator("+", "+="),
+  subtraction: operator("-", "-=", "--"),
+  multiplication: operator("*", "*="),
+  division: operator("/", "/="),
+  comparison: operator("<", "<=", ">", ">="),
+  remainder: operator("%", "%="),
+  power: operator("**", "**="),
+  increment: operator("++", "+="),
+  "strict-equality": operator("===", "!=="),
+  typeof: operator("typeof"),
+  return: type("ReturnStatement"),
+  break: type("BreakStatement"),
+  continue: type("ContinueStatement"),
+  throw: type("ThrowStatement"),
+  try: type("TryStatement"),
+  async: (node) => node.async === true,
+  await: type("AwaitExpression"),
+  promise: (node) =>
+    method("then", "catch", "finally")(node) ||
+    (node.type === "NewExpression" && nameOf(node.callee) === "Promise"),
+  generator: (node) => node.generator === true,
+  regexp: (node) => node.type === "Literal" && node.regex !== undefined,
+  recursion: isRecursive,
+  closure: type("ArrowFunctionExpression", "FunctionExpression"),
+  new: type("NewExpression"),
+  this: type("ThisExpression"),
+  Map: (node) => node.type === "NewExpression" && nameOf(node.callee) === "Map",
+  Set: (node) => node.type === "NewExpression" && nameOf(node.callee) === "Set",
+  addEventListener: method("addEventListener"),
+  querySelector: method("querySelector", "querySelectorAll"),
+  getElementById: method("getElementById"),
+  setTimeout: (node) => call("setTimeout")(node) || method("setTimeout")(node),
+  setInterval: (node) => call("setInterval")(node) || method("setInterval")(node),
+  "console.log": method("log"),
+  JSON: (node) => node.type === "MemberExpression" && nameOf(node.object) === "JSON",
+};
+
+/** The tree of a script; null where it can't be read. */
+export function parseScript(source: string): Node | null {
+  for (const sourceType of ["script", "module"] as const)
+    try {
+      return acorn.parse(source, { ecmaVersion: "latest", sourceType, allowHashBang: true, locations: true });
+    } catch {
+      // Perhaps it is a module.
+    }
+  return null;
+}
+
+/** Those of the wanted forms that a script doesn't use, or uses where it must not. */
+export function missingForms(source: string, wanted: readonly string[]): string[] {
+  if (wanted.length === 0) return [];
+  const tree = parseScript(source);
+  if (!tree) return [...wanted];
+  return wanted.filter((item) => {
+    const isForbidden = item.startsWith("no ");
+    const form = item.replace(/^no /, "");
+    const test = form.startsWith(".") ? method(form.slice(1)) : FORMS[form];
+    if (!test) return false;
+    let isFound = false;
+    full(tree, (node) => {
+      if (!isFound && test(node as Tree)) isFound = true;
+    });
+    return isFound === isForbidden;
+  });
+}
