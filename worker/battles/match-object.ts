@@ -98,6 +98,8 @@ export class MatchObject extends DurableObject<Bindings> {
     const now = Date.now();
     this.#react({ type: "tick" }, now);
     if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, VOID);
+    if (!this.#sockets.admits(side, now))
+      return refuseSocket(closeCodes.too_fast, "Too many connections at once.");
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#react({ type: "join", side }, now);
     this.#sockets.send(side, stateMessage(match, side, this.#sockets.isHere(otherSide(side)), now));
@@ -109,7 +111,9 @@ export class MatchObject extends DurableObject<Bindings> {
     if (side === undefined || !this.#match) return;
     const now = Date.now();
     this.#sockets.seen[side] = now;
-    const request = this.#sockets.allows(side, now) ? readFrame(matchRequest, message) : "too_fast";
+    const request = this.#sockets.allows(side, socket, message, now)
+      ? readFrame(matchRequest, message)
+      : "too_fast";
     if (typeof request === "object") this.#answer(this.#match, side, request, now);
     else this.#refuse(side, request);
   }

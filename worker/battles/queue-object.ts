@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { closeCodes, PING, PONG, type QueueMessage, queueRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
+import { FrameGate } from "../platform/frame-gate.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { QUEUE_SILENCE } from "../rules/match-timing.ts";
 import { pairLearners, type Readiness, readReadiness, takeBackMatch } from "./pair-learners.ts";
@@ -32,6 +33,7 @@ const TRY_AGAIN = 1000;
 export class QueueObject extends DurableObject<Bindings> {
   /** By user, oldest first. */
   readonly #entries = new Map<string, Entry>();
+  readonly #gate = new FrameGate();
   #isPairing = false;
   #isAskedAgain = false;
 
@@ -55,10 +57,12 @@ export class QueueObject extends DurableObject<Bindings> {
     if (!user_id || !session || !challenge_id) return refuseSocket(closeCodes.not_found, "Unknown queue.");
     const scale = Number(searchParams.get("scale") ?? 1);
 
+    const now = Date.now();
+    if (!this.#gate.admits(user_id, now))
+      return refuseSocket(closeCodes.too_fast, "Too many connections at once.");
     const { 0: client, 1: socket } = new WebSocketPair();
     const before = this.#entries.get(user_id);
     // A second tab takes the place of the first, in the line too.
-    const now = Date.now();
     const since = before?.since ?? now;
     const attachment: Attachment = { user_id, session, challenge_id, scale, since, came_at: now };
     this.ctx.acceptWebSocket(socket, [user_id]);
@@ -82,8 +86,15 @@ export class QueueObject extends DurableObject<Bindings> {
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const request = readFrame(queueRequest, message);
+    // The first frame ends the wait, whatever it says; what comes after it is dropped unread.
+    const { user_id } = socket.deserializeAttachment() as Attachment;
+    if (this.#entries.get(user_id)?.socket !== socket) return;
     this.#remove(socket);
+    if (this.#gate.take(socket, user_id, message, Date.now()) !== "pass") {
+      socket.close(closeCodes.too_fast, "Too many frames.");
+      return;
+    }
+    const request = readFrame(queueRequest, message);
     if (typeof request === "object") socket.close(closeCodes.finished, "You left the queue.");
     else socket.close(closeCodes.malformed, "The queue didn't understand that.");
   }

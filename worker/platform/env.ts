@@ -8,6 +8,8 @@ export type Bindings = {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
+  /** Sockets that one account may open in a minute. */
+  SOCKET_LIMIT: RateLimit;
   /** The battles' objects; worker/battles/stubs.ts knows their classes. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;

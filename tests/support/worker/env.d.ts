@@ -4,6 +4,7 @@ declare namespace Cloudflare {
     AVATARS: R2Bucket;
     ASSETS: Fetcher;
     ADDRESS_LIMIT: RateLimit;
+    SOCKET_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
