@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { closeCodes, type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { judge, scoreCode } from "../rules/battle-score.ts";
 import { type BattleCode, editsBetween } from "../rules/match-edits.ts";
@@ -276,9 +277,7 @@ export class MatchObject extends DurableObject<Bindings> {
     try {
       awards = await recordEnd(this.env, setup, progress, this.#store.readEdits());
     } catch (error) {
-      console.error(
-        JSON.stringify({ match: setup.match_id, tries: progress.tries, error: (error as Error).name }),
-      );
+      logFault("record match", error, { match: setup.match_id, tries: progress.tries });
       const wait = Math.min(LONGEST_WAIT, TRY_AGAIN * 2 ** progress.tries);
       progress.tries += 1;
       this.#store.save(progress);

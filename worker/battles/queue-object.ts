@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { closeCodes, PING, PONG, type QueueMessage, queueRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { FrameGate } from "../platform/frame-gate.ts";
+import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { QUEUE_SILENCE } from "../rules/match-timing.ts";
 import { pairLearners, type Readiness, readReadiness, takeBackMatch } from "./pair-learners.ts";
@@ -130,7 +131,7 @@ export class QueueObject extends DurableObject<Bindings> {
         if (await this.#pairOnce()) this.#isAskedAgain = true;
       }
     } catch (error) {
-      console.error(JSON.stringify({ queue: this.ctx.id.name, error: (error as Error).name }));
+      logFault("queue", error);
       for (const entry of this.#entries.values()) entry.taken = false;
       await this.ctx.storage.setAlarm(Date.now() + TRY_AGAIN);
     } finally {
@@ -171,7 +172,7 @@ export class QueueObject extends DurableObject<Bindings> {
     try {
       await matchOf(this.env, match_id).prepare(match_id, scale);
     } catch (error) {
-      console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
+      logFault("tell match", error, { match: match_id });
     }
   }
 
