@@ -228,6 +228,7 @@ export const task_completion_log = sqliteTable(
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
     index("task_completion_log_date").on(t.user_id, t.date, t.task_id, t.correct),
+    index("task_completion_log_time").on(t.user_id, t.created_at),
   ],
 );
 
@@ -297,6 +298,7 @@ export const daily_challenge_ships = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     index("daily_challenge_ships_date").on(t.user_id, t.local_date),
+    index("daily_challenge_ships_time").on(t.user_id, t.created_at),
   ],
 );
 

@@ -5,6 +5,11 @@ export function utcDate(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
+/** When the UTC day of a moment began. */
+export function utcDayStart(now: number): number {
+  return now - (now % 86_400_000);
+}
+
 /** Milliseconds left until the next UTC midnight. */
 export function untilUtcMidnight(now: number): number {
   return 86_400_000 - (now % 86_400_000);

@@ -8,6 +8,8 @@ import {
   exp_ledger,
   user_state,
 } from "../db/schema.ts";
+import { READING_TIME } from "../rules/awards.ts";
+import { mayShip } from "./ship-rate.ts";
 
 /** The days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
@@ -66,7 +68,7 @@ export function upsertHints(db: Database, user_id: string, date: string, now: nu
     });
 }
 
-/** One checked ship of a daily challenge, with what it earns with and without hints. */
+/** One checked ship of a daily challenge, with what it earns with help (hints, or an answer that was shown) and without. */
 export type CheckedDailyShip = {
   user_id: string;
   ship_id: string;
@@ -75,18 +77,23 @@ export type CheckedDailyShip = {
   correct: boolean;
   tips: string;
   award: number;
-  awardWithHints: number;
+  awardWithHelp: number;
   local_date: string;
   now: number;
 };
 
-/** Logs a ship once, and none once the day is completed. */
+/** Logs a ship once, and none once the day is completed or past the rate. Each wrong ship's answer shows the suggested one. */
 export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
+  const earlier = sql`(SELECT max(created_at) AS shown_at FROM daily_challenge_ships
+    WHERE user_id = ${ship.user_id} AND date = ${ship.date})`;
   // In the order of the table's columns.
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE WHEN EXISTS ${log} AND l.hints_used) THEN ${ship.awardWithHints} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
-    FROM daily_challenges d WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed)`;
+      CASE WHEN earlier.shown_at > ${ship.now - READING_TIME} THEN 0
+        WHEN earlier.shown_at IS NOT NULL OR EXISTS ${log} AND l.hints_used) THEN ${ship.awardWithHelp}
+        ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
+    FROM daily_challenges d, ${earlier} earlier
+    WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${mayShip(ship.user_id, ship.now)}`;
   return db
     .insert(daily_challenge_ships)
     .select(row)

@@ -18,11 +18,13 @@ import {
 } from "./daily-queries.ts";
 import { NO_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
+import { refuseFastShips } from "./ship-rate.ts";
 
 /**
  * Checks a daily challenge. Today's is logged, and a right one earns once and ends the day; a past day's is practice. The same
  * ship sent again answers the same.
- * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`
+ * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`,
+ * 429 past the ships of a minute or a day
  */
 export async function shipDailyChallenge(
   env: AppEnv["Bindings"],
@@ -61,7 +63,7 @@ export async function shipDailyChallenge(
       correct,
       tips: JSON.stringify(tips),
       award: dailyAward(draw, false),
-      awardWithHints: dailyAward(draw, true),
+      awardWithHelp: dailyAward(draw, true),
       local_date: localDate(now, timeZone),
       now,
     }),
@@ -70,7 +72,10 @@ export async function shipDailyChallenge(
     selectDailyShip(db, user_id, ship_id),
     selectDailyLog(db, user_id, date),
   ]);
-  if (!ship) throw new Problem("daily_completed");
+  if (!ship) {
+    if (!log.completed) await refuseFastShips(db, user_id, now);
+    throw new Problem("daily_completed");
+  }
   if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
   return {
     date,

@@ -10,21 +10,23 @@ import { checkShip } from "../rules/ship-check.ts";
 import { standingOf } from "../standing/queries.ts";
 import { insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
+import { refuseFastShips } from "./ship-rate.ts";
 
 /**
  * Checks the code, logs the ship and awards its EXP in one batch. The same ship sent again (a double click, a retry, a lost
  * answer) awards nothing more and answers the same.
  * @param timeZone the learner's, for the date under which the ship is logged
- * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code, 429 past the
+ * ships of a minute or a day
  */
 export async function shipTask(
   env: AppEnv["Bindings"],
   user_id: string,
   body: ShipBody,
   timeZone: string,
+  now: number,
 ): Promise<ShipResult> {
   const db = database(env.DB);
-  const now = Date.now();
   const { task_id, ship_id, html, css, js } = body;
   const reference = await readReference(db, task_id, now);
   if (!reference) throw new Problem("not_found");
@@ -39,14 +41,18 @@ export async function shipTask(
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
-      awards: [shipAward(draw, 0), shipAward(draw, 1), shipAward(draw, 2)],
+      // Whoever ships again has seen the answer of the ship before.
+      awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
       date: localDate(now, timeZone),
       now,
     }),
     insertShipAward(db, user_id, ship_id, now),
     selectShip(db, user_id, ship_id),
   ]);
-  if (!ship) throw new Problem("not_found");
+  if (!ship) {
+    await refuseFastShips(db, user_id, now);
+    throw new Problem("not_found");
+  }
   if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
   return {
     task_id,
