@@ -11,6 +11,7 @@ import { journey } from "./journey/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
 import { webhook } from "./payments/webhook-routes.ts";
+import { readAsset } from "./platform/assets.ts";
 import type { AppEnv } from "./platform/env.ts";
 import { isLocal } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
@@ -46,6 +47,7 @@ export const app = new Hono<AppEnv>()
   .route("/api", api)
   .get("/sandbox", () => sandboxPage("own"))
   .get("/sandbox/strict", () => sandboxPage("strict"))
+  .get("/assets/*", readAsset)
   // A page of the app like the others, but a deployed worker doesn't have it.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

@@ -91,6 +91,40 @@ describe("one right answer sent again with new ids", () => {
   });
 });
 
+describe("a time zone that jumps", () => {
+  const datesOf = async (user_id: string) =>
+    (
+      await env.DB.prepare("SELECT DISTINCT date FROM task_completion_log WHERE user_id = ? ORDER BY date")
+        .bind(user_id)
+        .all<{ date: string }>()
+    ).results.map(({ date }) => date);
+  const shipFrom = (user_id: string, zone: string, now: number) =>
+    shipTask(bindings, user_id, { task_id: 101, ship_id: crypto.randomUUID(), ...wrongCode }, zone, now);
+
+  it("dates the work of an hour on one day", async () => {
+    const user_id = await onProject1();
+    const zones = ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago", "+23:59", "-23:59"];
+    const at = Date.UTC(2026, 10, 20, 10, 30);
+    for (const [n, zone] of zones.entries()) await shipFrom(user_id, zone, at + n * 60_000);
+    expect(await datesOf(user_id)).toEqual(["2026-11-21"]);
+  });
+
+  it("fills no day that was missed", async () => {
+    const user_id = await onProject1();
+    await shipFrom(user_id, "UTC", Date.UTC(2026, 10, 20, 12));
+    await shipFrom(user_id, "UTC", Date.UTC(2026, 10, 22, 6));
+    await shipFrom(user_id, "Pacific/Pago_Pago", Date.UTC(2026, 10, 22, 6, 1));
+    expect(await datesOf(user_id)).toEqual(["2026-11-20", "2026-11-22"]);
+  });
+
+  it("follows whoever travels, once a day", async () => {
+    const user_id = await onProject1();
+    await shipFrom(user_id, "Europe/Berlin", Date.UTC(2026, 10, 20, 12));
+    await shipFrom(user_id, "Asia/Tokyo", Date.UTC(2026, 10, 21, 16));
+    expect(await datesOf(user_id)).toEqual(["2026-11-20", "2026-11-22"]);
+  });
+});
+
 describe("the same id sent again", () => {
   it("answers as before past every limit", async () => {
     const user_id = await onProject1();

@@ -112,22 +112,17 @@ describe("shipping a task", () => {
   });
 
   it("logs the ship under the learner's own date, an unknown zone as UTC", async () => {
-    const learner = await onProject1();
-    await learner.request("POST", "/api/ships", {
-      body: shipBody(101),
-      headers: { "time-zone": "Pacific/Kiritimati" },
-    });
-    await learner.request("POST", "/api/ships", {
-      body: shipBody(101),
-      headers: { "time-zone": "Mars/Olympus" },
-    });
-    const { results } = await env.DB.prepare(
-      "SELECT date FROM task_completion_log WHERE user_id = ? ORDER BY attempt",
-    )
-      .bind(learner.user_id)
-      .all<{ date: string }>();
+    const dates = [];
+    for (const zone of ["Pacific/Kiritimati", "Mars/Olympus"]) {
+      const learner = await onProject1();
+      await learner.request("POST", "/api/ships", { body: shipBody(101), headers: { "time-zone": zone } });
+      const row = await env.DB.prepare("SELECT date FROM task_completion_log WHERE user_id = ?")
+        .bind(learner.user_id)
+        .first<{ date: string }>();
+      dates.push(row?.date);
+    }
     const dateIn = (timeZone: string) => new Date().toLocaleDateString("sv-SE", { timeZone });
-    expect(results.map((row) => row.date)).toEqual([dateIn("Pacific/Kiritimati"), dateIn("UTC")]);
+    expect(dates).toEqual([dateIn("Pacific/Kiritimati"), dateIn("UTC")]);
   });
 
   it("refuses a ship_id that was sent with other code", async () => {

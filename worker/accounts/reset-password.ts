@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
+import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
 import { clearTries, countTry } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
@@ -38,7 +39,7 @@ export async function requestReset(
       ],
       button: "Choose a new password",
       // After the hash, so that no server log and no referrer gets the token.
-      link: `${new URL(url).origin}/reset#${token}`,
+      link: `${publicOrigin(env, url)}/reset#${token}`,
     });
   };
 }

@@ -92,6 +92,9 @@ export const user_state = sqliteTable(
     editor_font_size: integer().notNull().default(15),
     /** Until when a moderator has silenced this user. */
     silenced_until: integer(),
+    /** The zone under which ships are dated, in minutes from UTC, and since when; see ships/ship-date.ts. */
+    zone_offset: integer(),
+    zone_since: integer(),
   },
   (t) => [index("user_state_exp").on(t.exp)],
 );

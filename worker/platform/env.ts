@@ -17,8 +17,15 @@ export type Bindings = {
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
+  /** Where a deployed worker is reached, e.g. `https://codenaut.example`: what links in mails begin with. */
+  PUBLIC_ORIGIN: string;
   /** Signs the session cookies: 32 random bytes or more. */
   SESSION_SECRET: string;
+  /** The secret before it, while what it signed shall hold. */
+  SESSION_SECRET_PREVIOUS?: string;
+  /** Makes the keys in shared links; a local server without one goes by SESSION_SECRET. */
+  SHARE_SECRET?: string;
+  SHARE_SECRET_PREVIOUS?: string;
   /** The channels of the chat, each by its name. */
   CHANNEL: DurableObjectNamespace<ChannelObject>;
   /** Who moderates: user ids or confirmed addresses, between commas. */

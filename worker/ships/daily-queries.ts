@@ -9,6 +9,7 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { READING_TIME } from "../rules/awards.ts";
+import { datedBy } from "./ship-date.ts";
 import { mayShip } from "./ship-rate.ts";
 
 /** The days since 1970, as SQL. */
@@ -78,7 +79,6 @@ export type CheckedDailyShip = {
   tips: string;
   award: number;
   awardWithHelp: number;
-  local_date: string;
   now: number;
 };
 
@@ -91,7 +91,7 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
       CASE WHEN earlier.shown_at > ${ship.now - READING_TIME} THEN 0
         WHEN earlier.shown_at IS NOT NULL OR EXISTS ${log} AND l.hints_used) THEN ${ship.awardWithHelp}
-        ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
+        ELSE ${ship.award} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
     FROM daily_challenges d, ${earlier} earlier
     WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${mayShip(ship.user_id, ship.now)}`;
   return db

@@ -5,7 +5,7 @@ import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
-import { localDate, utcDate } from "../rules/dates.ts";
+import { utcDate, utcOffset } from "../rules/dates.ts";
 import { checkShip } from "../rules/ship-check.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import {
@@ -18,6 +18,7 @@ import {
 } from "./daily-queries.ts";
 import { NO_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
+import { updateZone } from "./ship-date.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**
@@ -54,7 +55,8 @@ export async function shipDailyChallenge(
 
   const draw = correct ? drawAward(DAILY_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
-  const [, , , [ship], [log = NO_LOG]] = await db.batch([
+  const [, , , , [ship], [log = NO_LOG]] = await db.batch([
+    updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertDailyShip(db, {
       user_id,
       ship_id,
@@ -64,7 +66,6 @@ export async function shipDailyChallenge(
       tips: JSON.stringify(tips),
       award: dailyAward(draw, false),
       awardWithHelp: dailyAward(draw, true),
-      local_date: localDate(now, timeZone),
       now,
     }),
     upsertDailyLog(db, user_id, date, now),

@@ -5,17 +5,18 @@ import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
-import { localDate } from "../rules/dates.ts";
+import { utcOffset } from "../rules/dates.ts";
 import { checkShip } from "../rules/ship-check.ts";
 import { standingOf } from "../standing/queries.ts";
 import { insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
+import { updateZone } from "./ship-date.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**
  * Checks the code, logs the ship and awards its EXP in one batch. The same ship sent again (a double click, a retry, a lost
  * answer) awards nothing more and answers the same.
- * @param timeZone the learner's, for the date under which the ship is logged
+ * @param timeZone the browser's, for the date under which the ship is logged
  * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code, 429 past the
  * ships of a minute or a day
  */
@@ -33,7 +34,8 @@ export async function shipTask(
   const { correct, tips } = checkShip({ html, css, js }, reference.check, reference.mode, reference.start);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
-  const [, , [ship]] = await db.batch([
+  const [, , , [ship]] = await db.batch([
+    updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
       user_id,
       ship_id,
@@ -43,7 +45,6 @@ export async function shipTask(
       tips: JSON.stringify(tips),
       // Whoever ships again has seen the answer of the ship before.
       awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
-      date: localDate(now, timeZone),
       now,
     }),
     insertShipAward(db, user_id, ship_id, now),

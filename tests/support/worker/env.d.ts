@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    PUBLIC_ORIGIN: string;
     CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
     MODERATORS: string;
     TIME_SCALE?: string;
