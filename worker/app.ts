@@ -1,6 +1,7 @@
 /** Composes the features' routes under /api. */
 import { Hono } from "hono";
 import { accountLife } from "./accounts/life-routes.ts";
+import { limitWrites } from "./accounts/limit-writes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/sockets.ts";
@@ -28,7 +29,7 @@ const api = new Hono<AppEnv>()
   // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
   .route("/", channelSockets)
   .route("/", battleSockets)
-  .use(sameOrigin)
+  .use(sameOrigin, limitWrites)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
   .route("/", accountLife)

@@ -135,7 +135,7 @@ async function work(learners: Learner[], until: () => boolean, anew: boolean): P
   const at = async (learner: Learner) => {
     for (let turn = 0; !until(); turn += 1) {
       if ((anew && learner.mayShip) || learner.ships.some((one) => one.answer === null)) await learner.ship();
-      if (anew ? turn % 5 === 0 : learner.threads.some((one) => one.answer === null))
+      if (anew ? turn % 40 === 0 : learner.threads.some((one) => one.answer === null))
         await learner.writeThread();
       if (anew && turn % 8 === 0) learner.say();
       await wait(100 + Math.random() * 100);

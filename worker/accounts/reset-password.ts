@@ -9,7 +9,7 @@ import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
 import { newMailToken, ownerOfToken, selectTokenOwner, spendToken } from "./mail-tokens.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
@@ -52,13 +52,13 @@ export async function resetPassword(
   env: AppEnv["Bindings"],
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  refuseCommonPassword(password);
   const db = database(env.DB);
   const now = Date.now();
   const token_hash = await sha256(token);
   // Asked before hashing, which costs; the batch asks again.
   const [owner] = await selectTokenOwner(db, token_hash, "reset", now);
   if (!owner) throw new Problem("link_expired");
+  await refuseWeakPassword(password, owner);
   const password_hash = await hashPassword(password);
   const user_id = ownerOfToken(token_hash, "reset", now);
   const [[user], , , spent] = await db.batch([

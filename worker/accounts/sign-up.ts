@@ -7,7 +7,7 @@ import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { newSession } from "./sessions.ts";
 
 /**
@@ -16,7 +16,7 @@ import { newSession } from "./sessions.ts";
  * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password, 429
  */
 export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
-  refuseCommonPassword(body.password);
+  await refuseWeakPassword(body.password, body);
   await limitAddress(c, "sign-up");
   const db = database(c.env.DB);
   const now = Date.now();

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
-import { hashPassword, refuseCommonPassword } from "../accounts/passwords.ts";
+import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups } from "../db/schema.ts";
@@ -29,7 +29,7 @@ export async function startSignUpCheckout(
 ): Promise<{ url: string }> {
   const { email = "", display_name = "", password = "" } = body;
   refusePlan(c, body);
-  refuseCommonPassword(password);
+  await refuseWeakPassword(password, { display_name, email });
   await limitAddress(c, "checkout");
   const db = database(c.env.DB);
   const now = Date.now();
