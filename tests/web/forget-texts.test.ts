@@ -32,6 +32,18 @@ const OTHERS = {
   "another.draft.": "of another app",
 };
 
+const SETTINGS = [
+  "signed-in",
+  "standing",
+  "texts",
+  "clean",
+  "tour",
+  "sound",
+  "preview",
+  "tools-width",
+  "invalid",
+];
+
 describe("a browser that others use too", () => {
   it("loses every text of the learner's and keeps the rest", () => {
     const storage = storageOf({ ...TEXTS, ...OTHERS });
@@ -47,18 +59,7 @@ describe("a browser that others use too", () => {
     const known = [
       ...Object.keys(TEXTS).map((name) => name.split(".").slice(0, 2).join(".")),
       // Settings, hints and channels between tabs: nothing that anyone wrote.
-      ...[
-        "signed-in",
-        "standing",
-        "texts",
-        "clean",
-        "tour",
-        "seen",
-        "volume",
-        "muted",
-        "tools",
-        "crashed",
-      ].map((name) => `codenaut.${name}`),
+      ...SETTINGS.map((name) => `codenaut.${name}`),
     ];
     expect([...new Set(names)].filter((name) => !known.includes(name))).toEqual([]);
   });
