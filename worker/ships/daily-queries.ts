@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lte, not, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import {
   daily_challenge_log,
@@ -24,14 +24,19 @@ export function insertDailyChallenge(db: Database, date: string) {
   return db.insert(daily_challenges).select(next).onConflictDoNothing();
 }
 
-/** The date's challenge with everything about it: the caller leaves out what its learner may not see yet. */
-export function selectDailyChallenge(db: Database, date: string) {
+/**
+ * The date's challenge with everything about it: the caller leaves out what its learner may not see yet. The pool comes round again,
+ * so an earlier date of today's challenge is not there today: its answer would be today's.
+ */
+export function selectDailyChallenge(db: Database, date: string, today: string) {
+  const again = sql`EXISTS (SELECT 1 FROM daily_challenges t
+    WHERE t.date = ${today} AND t.pool_id = ${daily_challenges.pool_id} AND ${daily_challenges.date} < ${today})`;
   // One table's columns only: a batch's rows come by column name, so a second `id` would shift all that follows.
   return db
     .select(getTableColumns(daily_pool))
     .from(daily_challenges)
     .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
-    .where(eq(daily_challenges.date, date));
+    .where(and(eq(daily_challenges.date, date), not(again)));
 }
 
 /** The dates that are open for practice, newest first. */

@@ -10,6 +10,7 @@ import { checkShip } from "../rules/ship-check.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import {
   insertDailyAward,
+  insertDailyChallenge,
   insertDailyShip,
   selectDailyChallenge,
   selectDailyLog,
@@ -36,7 +37,12 @@ export async function shipDailyChallenge(
 ): Promise<DailyShipResult> {
   const db = database(env.DB);
   const { date, ship_id, html, css, js } = body;
-  const [[row], [standing]] = await db.batch([selectDailyChallenge(db, date), selectStanding(db, user_id)]);
+  const [, [row], [standing]] = await db.batch([
+    // Made here too, where nobody has looked at the day yet: an earlier date of the same challenge is told by it.
+    insertDailyChallenge(db, utcDate(now)),
+    selectDailyChallenge(db, date, utcDate(now)),
+    selectStanding(db, user_id),
+  ]);
   if (!row || date > utcDate(now)) throw new Problem("not_found");
   const reference = referenceOf(row);
   const { correct, tips } = checkShip({ html, css, js }, reference.check, reference.mode, reference.start);
