@@ -39,16 +39,14 @@ async function thingsOf(owner: Learner) {
     .bind(session, owner.user_id, now, now, now + 86_400_000)
     .run();
   const report = crypto.randomUUID();
-  await database(env.DB)
-    .insert(reports)
-    .values({
-      id: report,
-      target_kind: "thread",
-      target_id: thread,
-      excerpt: "T",
-      reason: "R",
-      created_at: now,
-    });
+  await database(env.DB).insert(reports).values({
+    id: report,
+    target_kind: "thread",
+    target_id: thread,
+    excerpt: "T",
+    reason: "R",
+    created_at: now,
+  });
   return { thread, report, match: await newMatchRow(owner, await newLearner({ plan: "warrior" })), session };
 }
 

@@ -15,6 +15,8 @@ declare namespace Cloudflare {
     TIME_SCALE?: string;
     MAIL_FROM: string;
     FAKE_STRIPE: string;
+    FUZZ_BODIES: string;
+    FUZZ_SEED: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }
