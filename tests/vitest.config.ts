@@ -47,6 +47,8 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
                 ENVIRONMENT: "local",
                 FAKE_STRIPE: fakeStripe.url,
+                FUZZ_BODIES: process.env.FUZZ_BODIES ?? "500",
+                FUZZ_SEED: process.env.FUZZ_SEED ?? "14",
                 SESSION_SECRET: "a secret of the tests, long enough",
                 MODERATORS: "the-moderator, Moderator@example.com",
               },

@@ -1,6 +1,7 @@
 /** Composes the features' routes under /api. */
 import { Hono } from "hono";
 import { accountLife } from "./accounts/life-routes.ts";
+import { limitWrites } from "./accounts/limit-writes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/sockets.ts";
@@ -11,6 +12,7 @@ import { journey } from "./journey/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
 import { webhook } from "./payments/webhook-routes.ts";
+import { readAsset } from "./platform/assets.ts";
 import type { AppEnv } from "./platform/env.ts";
 import { isLocal } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
@@ -27,7 +29,7 @@ const api = new Hono<AppEnv>()
   // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
   .route("/", channelSockets)
   .route("/", battleSockets)
-  .use(sameOrigin)
+  .use(sameOrigin, limitWrites)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
   .route("/", accountLife)
@@ -51,6 +53,7 @@ export const app = new Hono<AppEnv>()
   .route("/api", api)
   .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
   .get("/sandbox/strict", (c) => sandboxPage("strict", appOriginsOf(c.env, c.req.url)))
+  .get("/assets/*", readAsset)
   // A page of the app like the others, but a deployed worker doesn't have it.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

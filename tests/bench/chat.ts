@@ -1,4 +1,4 @@
-// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--no-soak]
+// Usage: npm run bench:chat [-- --pairs N] [--seconds S] [--sockets 100,1000,3000] [--no-soak] [--no-hostile]
 // One channel object, every message persisted, beside `ws` in Node (which keeps nothing), on loopback, without compression or TLS.
 // Server and generator have a core each. Runs alternate, and ratios are taken between neighbours.
 import { type ChildProcess, spawn } from "node:child_process";
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "1.5" },
     sockets: { type: "string", default: "100,1000,3000" },
     "no-soak": { type: "boolean", default: false },
+    "no-hostile": { type: "boolean", default: false },
   },
 });
 /** Offered messages a second. A learner says one a second at most, so 100 learners say 90. */
@@ -82,7 +83,7 @@ const sustained = (stages: Stage[]) =>
 const peak = (stages: Stage[]) => Math.max(0, ...stages.map((one) => one.rate));
 
 console.log(`load average ${readFileSync("/proc/loadavg", "utf8").split(" ").slice(0, 3).join(" ")}`);
-for (const sockets of values.sockets.split(",").map(Number)) {
+for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
   const runs: Record<Server, Stage[][]> = { ours: [], frame: [], batch: [] };
   for (let pair = 0; pair < Number(values.pairs); pair += 1)
     for (const server of ["ours", "frame", "batch"] as const)
@@ -137,6 +138,36 @@ for (const sockets of values.sockets.split(",").map(Number)) {
     baseline: "",
     ratio: "",
     goal: "≥ 0.99",
+  });
+}
+
+type Hostile = {
+  quiet: Stage[];
+  hostile: Stage[];
+  floods: { sent: number; joins: number; closed: number; longestMs: number }[];
+};
+
+if (!values["no-hostile"]) {
+  const { child, host } = await serve("ours");
+  const args = ["300", values.seconds, "20", values.pairs];
+  const [run] = await lines<Hostile>([file("hostile.ts"), host, ...args]);
+  await stop(child);
+  if (!run) throw new Error("The hostile run told nothing");
+  const ratios = run.hostile.map((one, pair) => one.p95 / (run.quiet[pair]?.p95 ?? Number.NaN));
+  const p95 = (stages: Stage[]) => `${median(stages.map((one) => one.p95)).toFixed(1)} ms`;
+  const off = Math.max(...run.floods.map(({ longestMs }) => longestMs));
+  console.log("\n10 flooding accounts beside 300 who talk");
+  console.table(run.floods);
+  console.log(
+    `p95 quiet ${p95(run.quiet)}, hostile ${p95(run.hostile)}, ratio ${spread(ratios)}; a flooder is off after ${off.toFixed(0)} ms at most; ` +
+      `delivered ${Math.min(...run.hostile.map((one) => one.delivered)).toFixed(4)}`,
+  );
+  tellRow({
+    what: "chat, 300 sockets at 20 messages/s, p95 beside 10 flooding accounts / quiet",
+    ours: p95(run.hostile),
+    baseline: p95(run.quiet),
+    ratio: spread(ratios),
+    goal: "≤ 2, delivered ≥ 0.99, flooder off within 1 s",
   });
 }
 

@@ -16,7 +16,7 @@ const PAIRS = Number(process.argv[2] ?? 15);
 const SECONDS = 1.5;
 const CONNECTIONS = 32;
 /** They ask in turn, as a tab asks once in a while. */
-const LEARNERS = 1000;
+const LEARNERS = 4000;
 
 type Server = { child: ChildProcess; address: string; learners: Signed[]; check: object };
 

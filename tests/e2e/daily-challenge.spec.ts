@@ -40,6 +40,11 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   await ship();
   await expect(page.getByRole("heading", { name: "Improvement tips" })).toBeVisible();
   await page.getByRole("button", { name: "Keep coding" }).click();
+  // As if the answer had been read.
+  await backend.query(
+    "UPDATE daily_challenge_ships SET created_at = created_at - 20000 WHERE user_id = ?",
+    learner.user_id,
+  );
   await writeCode(page, challenge.check);
   await ship();
   await expect(page.getByText("The tools were shown, so half the EXP.")).toBeVisible();

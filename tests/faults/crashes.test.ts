@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import type { ShipResult } from "../../worker/contract/ships.ts";
+import { SHIPS_A_MINUTE } from "../../worker/rules/awards.ts";
 import { LocalWorker, type Player } from "./local-worker.ts";
 
 /** Crashes; `ROUNDS=50 npm run faults` for as many as the product promises to outlast. */
@@ -23,6 +24,7 @@ type Asked<Answer> = { id: string; answer: Answer | null };
 /** One learner at work through all crashes: asks, notes what was confirmed, and asks again for what wasn't. */
 class Learner {
   readonly ships: Asked<ShipResult>[] = [];
+  readonly #shippedAt: number[] = [];
   readonly threads: Asked<object>[] = [];
   /** By client id: whether it came back from the channel. */
   readonly said = new Map<string, boolean>();
@@ -57,7 +59,13 @@ class Learner {
 
   begin = () => this.#ask("PUT", "/api/journey/project", { project_id: 1 });
 
+  /** Whether the server would take one more ship now. */
+  get mayShip(): boolean {
+    return this.#shippedAt.filter((time) => time > Date.now() - 61_000).length < SHIPS_A_MINUTE;
+  }
+
   async ship(): Promise<void> {
+    this.#shippedAt.push(Date.now());
     const open = this.ships.find((one) => one.answer === null);
     const ship = open ?? { id: crypto.randomUUID(), answer: null };
     if (!open) this.ships.push(ship);
@@ -126,8 +134,8 @@ async function work(learners: Learner[], until: () => boolean, anew: boolean): P
   for (const learner of learners) learner.enter();
   const at = async (learner: Learner) => {
     for (let turn = 0; !until(); turn += 1) {
-      if (anew || learner.ships.some((one) => one.answer === null)) await learner.ship();
-      if (anew ? turn % 5 === 0 : learner.threads.some((one) => one.answer === null))
+      if ((anew && learner.mayShip) || learner.ships.some((one) => one.answer === null)) await learner.ship();
+      if (anew ? turn % 40 === 0 : learner.threads.some((one) => one.answer === null))
         await learner.writeThread();
       if (anew && turn % 8 === 0) learner.say();
       await wait(100 + Math.random() * 100);

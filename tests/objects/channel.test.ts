@@ -78,9 +78,9 @@ describe("entering a channel", () => {
     expect((await request("GET", "/api/channels/general/socket", { headers: { cookie } })).status).toBe(404);
   });
 
-  it("is refused to an eleventh tab", async () => {
+  it("is refused to a seventh tab", async () => {
     const who = await newLearner({ plan: "warrior" });
-    for (let tab = 0; tab < 10; tab += 1)
+    for (let tab = 0; tab < 6; tab += 1)
       await openSocket("/api/channels/help/socket", { cookie: who.cookie });
     const heard = await openSocket("/api/channels/help/socket", { cookie: who.cookie });
     expect((await heard.closed).code).toBe(CLOSE.tooFast);

@@ -8,9 +8,9 @@ describe("the award of a ship", () => {
   it("is the draw, half of it, then a tenth of it, rounded down", () => {
     fc.assert(
       fc.property(draw, fc.integer({ min: 2, max: 1000 }), (drawn, later) => {
-        expect(shipAward(drawn, 0)).toBe(drawn);
-        expect(shipAward(drawn, 1)).toBe(Math.floor(drawn * 0.5));
-        expect(shipAward(drawn, later)).toBe((drawn - (drawn % 10)) / 10);
+        expect(shipAward(drawn, 0, false)).toBe(drawn);
+        expect(shipAward(drawn, 1, false)).toBe(Math.floor(drawn * 0.5));
+        expect(shipAward(drawn, later, false)).toBe((drawn - (drawn % 10)) / 10);
       }),
     );
   });
@@ -20,9 +20,14 @@ describe("the award of a ship", () => {
       fc.property(
         draw,
         fc.nat(100),
-        (drawn, ships) => shipAward(drawn, ships + 1) <= shipAward(drawn, ships),
+        fc.boolean(),
+        (drawn, ships, helped) => shipAward(drawn, ships + 1, helped) <= shipAward(drawn, ships, helped),
       ),
     );
+  });
+
+  it("halves once for help: of both factors the smaller holds", () => {
+    expect([0, 1, 2].map((ships) => shipAward(41, ships, true))).toEqual([20, 20, 4]);
   });
 });
 

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, localDate, monthsBefore, untilUtcMidnight, utcDate } from "../../worker/rules/dates.ts";
+import {
+  addDays,
+  localDate,
+  monthsBefore,
+  untilUtcMidnight,
+  utcDate,
+  utcDayStart,
+  utcOffset,
+} from "../../worker/rules/dates.ts";
 import { heatmapDays, heatmapLevel, heatmapStart } from "../../worker/rules/heatmap.ts";
 
 const time = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
@@ -18,6 +26,28 @@ describe("dates", () => {
   it("count an unknown zone as UTC", () => {
     for (const zone of ["", "Mars/Olympus", "../etc", "x".repeat(10_000)])
       expect(localDate(Date.UTC(2026, 0, 1, 23, 59), zone)).toBe("2026-01-01");
+  });
+
+  it.each([
+    ["UTC", 0],
+    ["Pacific/Kiritimati", 840],
+    ["Pacific/Pago_Pago", -660],
+    ["Asia/Kathmandu", 345],
+    ["Europe/Berlin", 60],
+    ["Mars/Olympus", 0],
+    ["+23:59", 840],
+    ["-23:59", -720],
+  ])("know how far %s is from UTC, within what is on earth", (zone, minutes) => {
+    expect(utcOffset(Date.UTC(2026, 10, 20, 11, 30, 17), zone)).toBe(minutes);
+  });
+
+  it("are the offset's too: the local date is the UTC date of the shifted moment", () => {
+    fc.assert(
+      fc.property(time, fc.constantFrom("UTC", "Asia/Tokyo", "America/Los_Angeles"), (moment, zone) => {
+        expect(utcDate(moment + utcOffset(moment, zone) * 60_000)).toBe(localDate(moment, zone));
+        expect(utcDayStart(moment)).toBe(Date.parse(utcDate(moment)));
+      }),
+    );
   });
 
   it("go on over the clock's change: 25 hours are one day in autumn", () => {

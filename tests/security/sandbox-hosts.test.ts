@@ -3,8 +3,8 @@ import { app } from "../../worker/app.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { appOriginsOf, isPagesHost } from "../../worker/platform/sandbox.ts";
 
-const deployed = { APP_HOST: "codenaut.example", PAGES_HOST: "pages.example" };
-const bare = { APP_HOST: "", PAGES_HOST: "" };
+const deployed = { PUBLIC_ORIGIN: "https://codenaut.example", PAGES_HOST: "pages.example" };
+const bare = { PUBLIC_ORIGIN: "", PAGES_HOST: "" };
 
 describe("the host for other people's code", () => {
   it.each([

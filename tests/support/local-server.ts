@@ -55,7 +55,10 @@ export async function startLocalServer(
         ...bindings,
       },
       // Tests come from one address, and many at a time.
-      ratelimits: { ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } } },
+      ratelimits: {
+        ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } },
+        SOCKET_LIMIT: { namespace_id: "1002", simple: { limit: 120, period: 60 } },
+      },
       resourcePersistencePath: persisted,
       // No sample of `request.cf` is fetched from elsewhere.
       cf: false,

@@ -1,11 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import { database } from "../db/client.ts";
-import { mail_tokens, pending_sign_ups, sessions, users } from "../db/schema.ts";
+import { mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { fieldProblem } from "../platform/problems.ts";
 import { clearTries, countTry } from "../platform/rate-limits.ts";
 import { PASSWORD_CHANGE_RATE } from "../rules/limits.ts";
-import { hashPassword, refuseCommonPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
@@ -19,16 +19,23 @@ export async function changePassword(
   body: { current_password: string; password: string },
 ): Promise<void> {
   const { user_id } = session;
-  refuseCommonPassword(body.password);
+  // What needs no look at the account is refused before a try is counted.
+  await refuseWeakPassword(body.password, {});
   const db = database(env.DB);
   const tries = `change-password:${user_id}`;
   await countTry(db, tries, PASSWORD_CHANGE_RATE, Date.now());
   const [user] = await db
-    .select({ password_hash: users.password_hash })
+    .select({
+      password_hash: users.password_hash,
+      email: users.email,
+      display_name: user_state.display_name,
+    })
     .from(users)
+    .innerJoin(user_state, eq(user_state.user_id, users.id))
     .where(eq(users.id, user_id));
   if (!(await verifyPassword(body.current_password, user?.password_hash)))
     throw fieldProblem("current_password", "That isn't your current password.");
+  await refuseWeakPassword(body.password, user ?? {});
   const password_hash = await hashPassword(body.password);
   await db.batch([
     db.update(users).set({ password_hash }).where(eq(users.id, user_id)),

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
+import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
 import { countTry } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
@@ -36,7 +37,7 @@ export async function sendConfirmation(
       "The link works once and for an hour. You can ask for another on your profile.",
     ],
     button: "Confirm my address",
-    link: `${new URL(url).origin}/confirm#${token}`,
+    link: `${publicOrigin(env, url)}/confirm#${token}`,
   });
   return { sent: true };
 }

@@ -7,6 +7,7 @@ import {
   resetPasswordBody,
 } from "../contract/accounts.ts";
 import { type AppEnv, isLocal } from "../platform/env.ts";
+import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
@@ -32,7 +33,7 @@ export const accountLife = new Hono<AppEnv>()
   .post("/reset-request", jsonBody(requestResetBody), async (c) => {
     await limitAddress(c, "reset");
     const send = await requestReset(c.env, c.req.url, c.req.valid("json").email);
-    c.executionCtx.waitUntil(send());
+    afterAnswer(c, "reset mail", send());
     return c.json({}, 202);
   })
   .post("/reset-password", jsonBody(resetPasswordBody), async (c) => {

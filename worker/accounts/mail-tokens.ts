@@ -1,7 +1,7 @@
 /** The secrets in mailed links: single-use, stored hashed, good for an hour. */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { mail_tokens } from "../db/schema.ts";
+import { mail_tokens, user_state, users } from "../db/schema.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 
 /** For how long a link works, in milliseconds. */
@@ -35,11 +35,13 @@ const usable = (token_hash: string, purpose: Purpose, now: number) =>
     gt(mail_tokens.expires_at, now),
   );
 
-/** Whose token it is, while it may be used. */
+/** Whose token it is, while it may be used, with what a password must not be made of. */
 export function selectTokenOwner(db: Database, token_hash: string, purpose: Purpose, now: number) {
   return db
-    .select({ user_id: mail_tokens.user_id })
+    .select({ user_id: mail_tokens.user_id, email: users.email, display_name: user_state.display_name })
     .from(mail_tokens)
+    .innerJoin(users, eq(users.id, mail_tokens.user_id))
+    .innerJoin(user_state, eq(user_state.user_id, mail_tokens.user_id))
     .where(usable(token_hash, purpose, now));
 }
 

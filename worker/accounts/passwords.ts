@@ -1,7 +1,10 @@
 /** Passwords: scrypt with a self-describing string, so that the parameters can change while old hashes still verify. */
 import { scrypt } from "node:crypto";
 import { fieldProblem } from "../platform/problems.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { lengthOf } from "../rules/chat-limits.ts";
+import { PASSWORD_LEAST } from "../rules/limits.ts";
+import { type Chooser, guessable, normalPassword } from "../rules/password-words.ts";
+import { commonPasswords } from "./common-passwords.ts";
 
 // An OWASP setting that fits the platform's cap (N·r·p ≤ 2^20) and an isolate's memory: 16 MiB, about 160 ms.
 const COST = { N: 2 ** 14, r: 8, p: 5 };
@@ -26,12 +29,27 @@ export async function verifyPassword(password: string, stored: string | undefine
   return crypto.subtle.timingSafeEqual(expected, actual) && stored !== undefined;
 }
 
-/** Why a common password is refused. */
-export const COMMON_PASSWORD = "This password is one of the most common. Please choose another.";
+const REFUSALS = {
+  common: "This password is one of the most common. Please choose another.",
+  personal: "This password is too close to your name, your address or ours. Please choose another.",
+};
 
-/** @throws Problem where the password is one of the most common */
-export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw fieldProblem("password", COMMON_PASSWORD);
+/**
+ * Why a password is refused: it is too short once it is normalised, common, or made of the chooser's name, address or ours.
+ * @param chooser whose password it is to be, as far as is known
+ * @returns a sentence for the form, undefined for a password that will do
+ */
+export async function weaknessOf(password: string, chooser: Chooser): Promise<string | undefined> {
+  if (lengthOf(normalPassword(password)) < PASSWORD_LEAST)
+    return `A password has at least ${PASSWORD_LEAST} characters.`;
+  const why = guessable(password, await commonPasswords(), chooser);
+  return why ? REFUSALS[why] : undefined;
+}
+
+/** @throws Problem 422 for a weak password */
+export async function refuseWeakPassword(password: string, chooser: Chooser): Promise<void> {
+  const weakness = await weaknessOf(password, chooser);
+  if (weakness) throw fieldProblem("password", weakness);
 }
 
 const encode = (cost: typeof COST, salt: Uint8Array, key: Uint8Array) =>
@@ -42,7 +60,7 @@ const DUMMY = encode(COST, new Uint8Array(16), new Uint8Array(KEY_BYTES));
 
 function derive(password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+    scrypt(normalPassword(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

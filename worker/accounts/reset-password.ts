@@ -2,13 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
+import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
 import { clearTries, countTry } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
 import { newMailToken, ownerOfToken, selectTokenOwner, spendToken } from "./mail-tokens.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function requestReset(
       ],
       button: "Choose a new password",
       // After the hash, so that no server log and no referrer gets the token.
-      link: `${new URL(url).origin}/reset#${token}`,
+      link: `${publicOrigin(env, url)}/reset#${token}`,
     });
   };
 }
@@ -51,13 +52,13 @@ export async function resetPassword(
   env: AppEnv["Bindings"],
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  refuseCommonPassword(password);
   const db = database(env.DB);
   const now = Date.now();
   const token_hash = await sha256(token);
   // Asked before hashing, which costs; the batch asks again.
   const [owner] = await selectTokenOwner(db, token_hash, "reset", now);
   if (!owner) throw new Problem("link_expired");
+  await refuseWeakPassword(password, owner);
   const password_hash = await hashPassword(password);
   const user_id = ownerOfToken(token_hash, "reset", now);
   const [[user], , , spent] = await db.batch([

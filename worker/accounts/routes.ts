@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { chooseAvatarBody, logInBody, signUpBody } from "../contract/accounts.ts";
 import type { AppEnv } from "../platform/env.ts";
+import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { jsonBody, readBytes } from "../platform/validation.ts";
 import { AVATAR_BYTES } from "../rules/limits.ts";
@@ -18,7 +19,7 @@ export const accounts = new Hono<AppEnv>()
   .post("/sign-up", jsonBody(signUpBody), async (c) => {
     const made = await signUp(c, c.req.valid("json"));
     // Nothing of the product waits for it.
-    c.executionCtx.waitUntil(sendConfirmation(c.env, c.req.url, made.user_id));
+    afterAnswer(c, "confirmation", sendConfirmation(c.env, c.req.url, made.user_id));
     return c.json(made, 201);
   })
   .post("/sign-up/check", jsonBody(signUpBody), async (c) => {
@@ -28,7 +29,7 @@ export const accounts = new Hono<AppEnv>()
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
     const ended = await endSession(c);
-    if (ended) c.executionCtx.waitUntil(renewSessionSockets(c.env, ended.user_id, ended.id_hash));
+    if (ended) afterAnswer(c, "renewing sockets", renewSessionSockets(c.env, ended.user_id, ended.id_hash));
     return c.json({}, 200);
   })
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>

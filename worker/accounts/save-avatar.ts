@@ -8,6 +8,7 @@ import { WELCOME_AWARD } from "../rules/awards.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import { imageType } from "./image-type.ts";
 import { insertAward, updateAvatar } from "./queries.ts";
+import { withoutMetadata } from "./strip-metadata.ts";
 
 type Saved = { avatar_url: string; standing: Standing };
 
@@ -17,19 +18,21 @@ export function choosePreset(env: AppEnv["Bindings"], user_id: string, preset: P
 }
 
 /**
- * Keeps an uploaded picture under a key of our own and sets it. The picture before it goes.
+ * Keeps an uploaded picture, without its metadata, under a key of our own and sets it. The picture before it goes.
  * @throws Problem 422 where it is no PNG, JPEG, WebP or GIF
  */
 export async function uploadAvatar(
   env: AppEnv["Bindings"],
   user_id: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Saved> {
   const image = imageType(bytes);
   if (!image) throw fieldProblem("avatar", "Please choose a PNG, JPEG, WebP or GIF picture.");
   const prefix = `avatars/${user_id}-`;
   const key = `${prefix}${crypto.randomUUID()}.${image.extension}`;
-  await env.AVATARS.put(key, bytes, { httpMetadata: { contentType: image.type } });
+  await env.AVATARS.put(key, withoutMetadata(bytes, image.type), {
+    httpMetadata: { contentType: image.type },
+  });
   const saved = await saveAvatar(env, user_id, `/api/${key}`);
   const kept = await env.AVATARS.list({ prefix });
   const old = kept.objects.map((object) => object.key).filter((other) => other !== key);

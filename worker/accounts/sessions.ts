@@ -11,8 +11,10 @@ import { USER_HEADER } from "../contract/headers.ts";
 import type { ProblemCode } from "../contract/problems.ts";
 import { type Database, database } from "../db/client.ts";
 import { sessions } from "../db/schema.ts";
-import { type AppEnv, type Bindings, isLocal, type Session } from "../platform/env.ts";
+import { type AppEnv, isLocal, type Session } from "../platform/env.ts";
+import { cookieStyle } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
+import { keysOf } from "../platform/secrets.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 
 const MINUTE = 60_000;
@@ -68,6 +70,11 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("session", await readSession(c, false));
   await next();
 };
+
+/** Whom the request's cookie names, by its signature alone: for counting, before the database is asked. */
+export async function namedUser(c: Context<AppEnv>): Promise<string | undefined> {
+  return (await readCookie(c))?.sub;
+}
 
 /** Lets everyone pass; the handler finds a session or none. */
 export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIfAny(c, next, false);
@@ -134,33 +141,28 @@ async function readCookie(c: Context<AppEnv>): Promise<Known | undefined> {
   if (!token) return undefined;
   const known = verified.get(token);
   if (known) return known;
-  try {
-    const { payload } = await jwtVerify<Claims>(token, signingKey(c.env), { algorithms: ["HS256"] });
-    const { sid, sub, fresh } = payload;
-    const claims = { sid, sub, fresh, id_hash: await sha256(sid) };
-    if (verified.size >= VERIFIED_MOST) verified.clear();
-    verified.set(token, claims);
-    return claims;
-  } catch (error) {
-    // A forged, cut or outlived token is no session.
-    if (error instanceof JOSEError) return undefined;
-    throw error;
+  for (const key of keysOf(c.env, "session")) {
+    try {
+      const { payload } = await jwtVerify<Claims>(token, key, { algorithms: ["HS256"] });
+      const { sid, sub, fresh } = payload;
+      const claims = { sid, sub, fresh, id_hash: await sha256(sid) };
+      if (verified.size >= VERIFIED_MOST) verified.clear();
+      verified.set(token, claims);
+      return claims;
+    } catch (error) {
+      // A forged, cut or outlived token is no session.
+      if (!(error instanceof JOSEError)) throw error;
+    }
   }
+  return undefined;
 }
 
 async function setSessionCookie(c: Context<AppEnv>, claims: Claims): Promise<void> {
-  const token = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(signingKey(c.env));
+  const [key] = keysOf(c.env, "session");
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(key);
   setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: ABSOLUTE_LIMIT / 1000 });
 }
 
-function signingKey(env: Bindings): Uint8Array {
-  if (!env.SESSION_SECRET || env.SESSION_SECRET.length < 32)
-    throw new Error("SESSION_SECRET is missing or shorter than 32 characters");
-  return new TextEncoder().encode(env.SESSION_SECRET);
-}
-
-const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
-/** `__Host-` binds the cookie to this host over https; a developer's plain http can't have it. */
-const cookieName = (c: Context<AppEnv>) => (isHttps(c) ? "__Host-codenaut" : "codenaut");
+const cookieName = (c: Context<AppEnv>) => `${cookieStyle(c.req.url).prefix}codenaut`;
 const cookieOptions = (c: Context<AppEnv>) =>
-  ({ path: "/", httpOnly: true, secure: isHttps(c), sameSite: "Lax" }) as const;
+  ({ path: "/", httpOnly: true, secure: cookieStyle(c.req.url).secure, sameSite: "Lax" }) as const;

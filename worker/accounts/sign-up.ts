@@ -9,8 +9,7 @@ import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.t
 import { displayNameKey } from "../rules/display-names.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
-import { isCommonPassword } from "./common-passwords.ts";
-import { COMMON_PASSWORD, hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword, weaknessOf } from "./passwords.ts";
 import { selectNameInUse } from "./queries.ts";
 import { newSession } from "./sessions.ts";
 
@@ -24,7 +23,8 @@ export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise
   const fields: FieldProblem[] = [];
   const [used] = await selectNameInUse(database(c.env.DB), displayNameKey(body.display_name));
   if (used) fields.push({ field: "display_name", message: problems.display_name_taken.title });
-  if (isCommonPassword(body.password)) fields.push({ field: "password", message: COMMON_PASSWORD });
+  const weakness = await weaknessOf(body.password, body);
+  if (weakness) fields.push({ field: "password", message: weakness });
   if (fields.length > 0) throw new Problem("invalid", { fields });
 }
 
@@ -34,7 +34,7 @@ export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise
  * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password, 429
  */
 export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
-  refuseCommonPassword(body.password);
+  await refuseWeakPassword(body.password, body);
   await limitAddress(c, "sign-up");
   const db = database(c.env.DB);
   const now = Date.now();

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { closeCodes, type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { GHOST_SIDE } from "../rules/battle-ghost.ts";
 import { settleMatch } from "../rules/battle-score.ts";
@@ -115,6 +116,8 @@ export class MatchObject extends DurableObject<Bindings> {
     const now = Date.now();
     this.#react({ type: "tick" }, now);
     if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, LATE);
+    if (!this.#sockets.admits(side, now))
+      return refuseSocket(closeCodes.too_fast, "Too many connections at once.");
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#react({ type: "join", side }, now);
     this.#ghost.bringUpToDate(match, now);
@@ -128,7 +131,9 @@ export class MatchObject extends DurableObject<Bindings> {
     if (side === undefined || !this.#match) return;
     const now = Date.now();
     this.#sockets.seen[side] = now;
-    const request = this.#sockets.allows(side, now) ? readFrame(matchRequest, message) : "too_fast";
+    const request = this.#sockets.allows(side, socket, message, now)
+      ? readFrame(matchRequest, message)
+      : "too_fast";
     if (typeof request === "object") this.#answer(this.#match, side, request, now);
     else this.#refuse(side, request);
   }
@@ -317,9 +322,7 @@ export class MatchObject extends DurableObject<Bindings> {
     try {
       awards = await recordEnd(this.env, setup, progress, this.#store.readEdits());
     } catch (error) {
-      console.error(
-        JSON.stringify({ match: setup.match_id, tries: progress.tries, error: (error as Error).name }),
-      );
+      logFault("record match", error, { match: setup.match_id, tries: progress.tries });
       const wait = Math.min(LONGEST_WAIT, TRY_AGAIN * 2 ** progress.tries);
       progress.tries += 1;
       this.#store.save(progress);

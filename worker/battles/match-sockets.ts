@@ -1,8 +1,7 @@
 import type { MatchMessage } from "../contract/battles.ts";
 import { closeCodes } from "../contract/battles.ts";
-import { UPDATES_A_SECOND, UPDATES_BURST } from "../rules/match-limits.ts";
+import { FrameGate } from "../platform/frame-gate.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
-import { type Bucket, fullBucket, takeToken } from "../rules/token-bucket.ts";
 
 /** What a socket remembers while the object sleeps. */
 type Attachment = { side: Side; session: string; replaced: boolean };
@@ -11,7 +10,7 @@ type Attachment = { side: Side; session: string; replaced: boolean };
 export class MatchSockets {
   readonly #ctx: DurableObjectState;
   readonly #sockets: [WebSocket | undefined, WebSocket | undefined] = [undefined, undefined];
-  readonly #buckets: [Bucket, Bucket];
+  readonly #gate = new FrameGate();
   readonly #badFrames: [number, number] = [0, 0];
   /** Each player's last sign of life. */
   readonly seen: [number, number];
@@ -19,7 +18,6 @@ export class MatchSockets {
   constructor(ctx: DurableObjectState, now: number) {
     this.#ctx = ctx;
     this.seen = [now, now];
-    this.#buckets = [fullBucket(UPDATES_BURST, now), fullBucket(UPDATES_BURST, now)];
     for (const socket of ctx.getWebSockets()) {
       const { side, replaced } = socket.deserializeAttachment() as Attachment;
       if (!replaced && socket.readyState === WebSocket.OPEN) this.#sockets[side] = socket;
@@ -33,7 +31,6 @@ export class MatchSockets {
     this.#ctx.acceptWebSocket(socket);
     socket.serializeAttachment({ side, session, replaced: false } satisfies Attachment);
     this.#sockets[side] = socket;
-    this.#buckets[side] = fullBucket(UPDATES_BURST, now);
     this.#badFrames[side] = 0;
     this.seen[side] = now;
     if (before) {
@@ -93,9 +90,14 @@ export class MatchSockets {
     }
   }
 
-  /** Counts a frame; false where they come too fast. */
-  allows(side: Side, now: number): boolean {
-    return takeToken(this.#buckets[side], UPDATES_A_SECOND, UPDATES_BURST, now);
+  /** Whether a player may open a socket now. */
+  admits(side: Side, now: number): boolean {
+    return this.#gate.admits(String(side), now);
+  }
+
+  /** Takes what a frame costs from its player's bucket, over all sockets; false where there isn't enough in it. */
+  allows(side: Side, socket: WebSocket, data: string | ArrayBuffer, now: number): boolean {
+    return this.#gate.take(socket, String(side), data, now) === "pass";
   }
 
   /** Counts a frame that made no sense, and says how many there were. */

@@ -1,5 +1,6 @@
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import type { MatchSetup } from "./match-store.ts";
 import { selectMatch } from "./queries.ts";
 import { battleOf, playersOf } from "./report.ts";
@@ -13,8 +14,7 @@ export async function prepareMatch(env: Bindings, match_id: string): Promise<Pre
   try {
     [row] = await selectMatch(database(env.DB), match_id);
   } catch (error) {
-    // Its message may hold parameters.
-    console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
+    logFault("prepare match", error, { match: match_id });
     return "unavailable";
   }
   if (!row) return undefined;

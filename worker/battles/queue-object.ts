@@ -8,6 +8,8 @@ import {
   queueRequest,
 } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
+import { FrameGate } from "../platform/frame-gate.ts";
+import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { OFFER_FOR, QUEUE_SILENCE } from "../rules/match-timing.ts";
 import { isReady, planOffers, type Waiting } from "../rules/queue-offers.ts";
@@ -43,6 +45,7 @@ export class QueueObject extends DurableObject<Bindings> {
   /** By user, oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #places: QueuePlaces;
+  readonly #gate = new FrameGate();
   #isPairing = false;
   #isAskedAgain = false;
 
@@ -67,9 +70,11 @@ export class QueueObject extends DurableObject<Bindings> {
     const scale = Number(searchParams.get("scale") ?? 1);
     const race_id = searchParams.get("race_id");
 
+    const now = Date.now();
+    if (!this.#gate.admits(user_id, now))
+      return refuseSocket(closeCodes.too_fast, "Too many connections at once.");
     const { 0: client, 1: socket } = new WebSocketPair();
     const before = this.#entries.get(user_id);
-    const now = Date.now();
     // A second tab takes the place of the first, in the line too.
     const since = before?.since ?? this.#places.take(user_id, now) ?? now;
     const isSameRace = before !== undefined && before.race_id === race_id;
@@ -116,15 +121,22 @@ export class QueueObject extends DurableObject<Bindings> {
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const request = readFrame(queueRequest, message);
     const entry = this.#entryOf(socket);
+    // What comes from a socket that has left is dropped unread.
+    if (!entry) return;
+    if (this.#gate.take(socket, entry.user_id, message, Date.now()) !== "pass") {
+      this.#remove(socket);
+      socket.close(closeCodes.too_fast, "Too many frames.");
+      return;
+    }
+    const request = readFrame(queueRequest, message);
     if (typeof request !== "object") {
       this.#remove(socket);
       socket.close(closeCodes.malformed, "The queue didn't understand that.");
     } else if (request.type === "cancel") {
       this.#remove(socket);
       socket.close(closeCodes.finished, "You left the queue.");
-    } else if (entry) this.#hear(entry, request);
+    } else this.#hear(entry, request);
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
@@ -189,7 +201,7 @@ export class QueueObject extends DurableObject<Bindings> {
         else await this.#offer();
       }
     } catch (error) {
-      console.error(JSON.stringify({ queue: this.ctx.id.name, error: (error as Error).name }));
+      logFault("queue", error);
       for (const entry of this.#entries.values()) entry.taken = false;
       await this.ctx.storage.setAlarm(Date.now() + TRY_AGAIN);
     } finally {
@@ -231,7 +243,7 @@ export class QueueObject extends DurableObject<Bindings> {
     try {
       await matchOf(this.env, match_id).prepare(match_id, players[0].scale, waits);
     } catch (error) {
-      console.error(JSON.stringify({ match: match_id, error: (error as Error).name }));
+      logFault("tell match", error, { match: match_id });
     }
   }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { limitSockets } from "../accounts/limit-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, closeCodes, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -12,7 +13,7 @@ import { matchOf, queueOf, raceOf } from "./stubs.ts";
 
 /** The sockets of the queue, of a match and of a race. Who may not come in is let in and shown out, with a reason. */
 export const battleSockets = new Hono<AppEnv>()
-  .get("/queue", optionalFreshSession, async (c) => {
+  .get("/queue", limitSockets, optionalFreshSession, async (c) => {
     const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const challenge = challengeId.safeParse(c.req.query("challenge_id"));
@@ -35,7 +36,7 @@ export const battleSockets = new Hono<AppEnv>()
       }
     }
   })
-  .get("/battles/:id/socket", optionalFreshSession, async (c) => {
+  .get("/battles/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const match = matchId.safeParse(c.req.param("id"));

@@ -50,6 +50,11 @@ export class Audience {
     return this.#readers.get(socket);
   }
 
+  /** Whether a socket only listens. */
+  isPreview(socket: WebSocket): boolean {
+    return this.#previews.has(socket);
+  }
+
   /** Takes in a reader's sign of having read so far. */
   acknowledge(reader: Reader, ack: string): void {
     reader.keptUp = Math.max(reader.keptUp, this.#signs.sentBy(ack));

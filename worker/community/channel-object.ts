@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { ClientFrame, ThreadNews } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { FrameGate } from "../platform/frame-gate.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { flushInterval } from "../rules/batching.ts";
@@ -16,7 +17,7 @@ import { Said } from "./said.ts";
 import { Turns } from "./turns.ts";
 
 /** Sockets of one learner in one channel: tabs, and some that are about to be found dead. */
-const SOCKETS_MOST = 10;
+const SOCKETS_MOST = 6;
 /** Frames that couldn't be read before the socket is closed. */
 const BAD_MOST = 5;
 /** Messages refused for their haste before the socket is closed. */
@@ -33,6 +34,7 @@ const WAKE_MARGIN = 2000;
 export class ChannelObject extends DurableObject<Bindings> {
   readonly #store: ChannelStore;
   readonly #audience = new Audience();
+  readonly #gate = new FrameGate();
   readonly #turns = new Turns();
   readonly #talk = new Broadcast(
     () => this.#sendTalk(),
@@ -60,7 +62,8 @@ export class ChannelObject extends DurableObject<Bindings> {
     if (sockets.length === 0) return;
     this.#unsure = this.#store.since(Date.now() - WAKE_MARGIN);
     if (this.#unsure[0]) this.#sent = this.#unsure[0].id - 1;
-    for (const socket of sockets)
+    // One that was cut off may still be listed, until its other side answers the close.
+    for (const socket of sockets.filter(({ readyState }) => readyState === WebSocket.OPEN))
       this.#audience.enter(socket, socket.deserializeAttachment() as Member, this.#sent);
     this.#talk.touch();
   }
@@ -72,6 +75,8 @@ export class ChannelObject extends DurableObject<Bindings> {
     const tag = `user:${member.user_id}`;
     if (this.ctx.getWebSockets(tag).length >= SOCKETS_MOST)
       return refuseSocket(CLOSE.tooFast, "Too many tabs are open.");
+    if (!this.#gate.admits(member.user_id, Date.now()))
+      return refuseSocket(CLOSE.tooFast, "Too many connections at once.");
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [tag]);
     server.serializeAttachment(member);
@@ -87,9 +92,16 @@ export class ChannelObject extends DurableObject<Bindings> {
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
     const reader = this.#audience.readerOf(socket);
-    // Previews have nothing to say.
     if (!reader) {
-      socket.close(CLOSE.malformed, "This socket only listens.");
+      // Previews have nothing to say. A socket that was cut off is in neither list: what it still sends is dropped.
+      if (this.#audience.isPreview(socket))
+        this.#audience.cutOff(socket, CLOSE.malformed, "This socket only listens.");
+      return;
+    }
+    // Paid for before it is parsed.
+    const paid = this.#gate.take(socket, reader.member.user_id, data, Date.now());
+    if (paid !== "pass") {
+      this.#audience.cutOff(socket, CLOSE.tooFast, "Too many frames.");
       return;
     }
     const frame = readFrame(data);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { limitSockets } from "../accounts/limit-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
@@ -17,10 +18,12 @@ const LEAVE_MS = 30 * 60_000;
 
 /** The sockets of the channels, and the dashboard's, which only listens. */
 export const channelSockets = new Hono<AppEnv>()
-  .get("/channels/:channel/socket", optionalFreshSession, (c) =>
+  .get("/channels/:channel/socket", limitSockets, optionalFreshSession, (c) =>
     openSocket(c, "talk", c.req.param("channel")),
   )
-  .get("/channels/general/preview", optionalFreshSession, (c) => openSocket(c, "preview", "general"));
+  .get("/channels/general/preview", limitSockets, optionalFreshSession, (c) =>
+    openSocket(c, "preview", "general"),
+  );
 
 async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string): Promise<Response> {
   if (!isUpgrade(c.req.raw.headers)) throw new Problem("not_found");

@@ -93,6 +93,9 @@ export const user_state = sqliteTable(
     editor_font_size: integer().notNull().default(15),
     /** Until when a moderator has silenced this user. */
     silenced_until: integer(),
+    /** The zone under which ships are dated, in minutes from UTC, and since when; see ships/ship-date.ts. */
+    zone_offset: integer(),
+    zone_since: integer(),
   },
   (t) => [index("user_state_exp").on(t.exp)],
 );
@@ -238,6 +241,7 @@ export const task_completion_log = sqliteTable(
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     uniqueIndex("task_completion_log_attempt").on(t.user_id, t.task_id, t.attempt),
     index("task_completion_log_date").on(t.user_id, t.date, t.task_id, t.correct),
+    index("task_completion_log_time").on(t.user_id, t.created_at),
   ],
 );
 
@@ -313,6 +317,7 @@ export const daily_challenge_ships = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     index("daily_challenge_ships_date").on(t.user_id, t.local_date),
+    index("daily_challenge_ships_time").on(t.user_id, t.created_at),
   ],
 );
 

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "../platform/env.ts";
+import { cookieStyle } from "../platform/origin.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 
 /** A payment is kept until somebody comes for it; so is the browser that may. In seconds. */
@@ -19,12 +20,11 @@ export async function markBrowser(c: Context<AppEnv>): Promise<string> {
   setCookie(c, cookieName(c), secret, {
     path: "/",
     httpOnly: true,
-    secure: isHttps(c),
+    secure: cookieStyle(c.req.url).secure,
     sameSite: "Lax",
     maxAge: KEPT_FOR,
   });
   return sha256(secret);
 }
 
-const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
-const cookieName = (c: Context<AppEnv>) => (isHttps(c) ? "__Host-codenaut-checkout" : "codenaut-checkout");
+const cookieName = (c: Context<AppEnv>) => `${cookieStyle(c.req.url).prefix}codenaut-checkout`;

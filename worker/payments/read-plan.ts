@@ -1,6 +1,7 @@
 import type { PlanState } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
+import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
 import { paymentProvider } from "./provider.ts";
 import { selectGivingSubscription } from "./queries.ts";
@@ -36,6 +37,6 @@ export async function openBilling(
   if (!row?.subscription) throw new Problem("not_found");
   const provider = paymentProvider(env, url);
   return {
-    url: await provider.billingPage(row.subscription.customer_id, `${new URL(url).origin}/profile`),
+    url: await provider.billingPage(row.subscription.customer_id, `${publicOrigin(env, url)}/profile`),
   };
 }

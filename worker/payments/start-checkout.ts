@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
-import { hashPassword, refuseCommonPassword } from "../accounts/passwords.ts";
+import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
+import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
 import { displayNameKey } from "../rules/display-names.ts";
@@ -28,7 +29,7 @@ export async function startSignUpCheckout(
 ): Promise<{ url: string }> {
   const { email = "", display_name = "", password = "" } = body;
   refusePlan(c, body);
-  refuseCommonPassword(password);
+  await refuseWeakPassword(password, { display_name, email });
   await limitAddress(c, "checkout");
   const db = database(c.env.DB);
   const now = Date.now();
@@ -50,7 +51,7 @@ export async function startSignUpCheckout(
   };
   // Stored before the checkout is there: a payment always finds the sign-up that it is for.
   await db.insert(pending_sign_ups).values(row);
-  const { origin } = new URL(c.req.url);
+  const origin = publicOrigin(c.env, c.req.url);
   const checkout = await provider.startCheckout({
     owner: { kind: "sign_up", id },
     email,
@@ -86,7 +87,7 @@ export async function startUpgrade(
   ]);
   if (!user) throw new Problem("session_missing");
   if (live.length > 0) throw new Problem("already_warrior");
-  const { origin } = new URL(c.req.url);
+  const origin = publicOrigin(c.env, c.req.url);
   const from = body.from ?? "/profile";
   const checkout = await provider.startCheckout({
     owner: { kind: "upgrade", id: user_id },

@@ -1,5 +1,6 @@
 /** Stripe behind the provider's interface. */
 import Stripe from "stripe";
+import { z } from "zod";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import type {
@@ -95,7 +96,7 @@ export function stripeProvider(env: Bindings, key: string): PaymentProvider {
 /**
  * The event of a webhook's body.
  * @param raw the body as it came, byte for byte
- * @throws Problem 400 where it isn't signed by Stripe, or too long ago; 503 without a secret to check it by
+ * @throws Problem 400 where it isn't signed by Stripe, was signed too long ago, or can't be read; 503 without a secret to check it by
  */
 export async function readStripeEvent(
   env: Bindings,
@@ -104,15 +105,26 @@ export async function readStripeEvent(
 ): Promise<PaymentEvent> {
   if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) throw new Problem("unavailable");
   const stripe = client(env, env.STRIPE_SECRET_KEY);
+  let event: Stripe.Event;
   try {
-    return eventFacts(
-      await stripe.webhooks.constructEventAsync(raw, signature ?? "", env.STRIPE_WEBHOOK_SECRET),
-    );
+    event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", env.STRIPE_WEBHOOK_SECRET);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new Problem("bad_signature");
+    // It is parsed once the signature is right.
+    if (error instanceof SyntaxError) throw new Problem("malformed_json");
     throw error;
   }
+  if (!signedEvent.safeParse(event).success) throw new Problem("malformed_json");
+  return eventFacts(event);
 }
+
+/** What has to be there of a signed event before anything of it is looked at. */
+const signedEvent = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  created: z.int(),
+  data: z.object({ object: z.object({ id: z.string().optional() }) }),
+});
 
 function checkoutParams(order: Order, price: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { owner_kind: order.owner.kind, owner_id: order.owner.id };

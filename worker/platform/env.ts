@@ -8,6 +8,8 @@ export type Bindings = {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
+  /** Sockets that one account may open in a minute. */
+  SOCKET_LIMIT: RateLimit;
   /** The battles' objects; worker/battles/stubs.ts knows their classes. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;
@@ -15,12 +17,17 @@ export type Bindings = {
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
-  /** The app's host. Needed beside `PAGES_HOST`, whose answers name it. */
-  APP_HOST: string;
   /** A second host of this worker, which answers only with frames for other people's code; empty for none. */
   PAGES_HOST: string;
+  /** Where a deployed worker is reached, e.g. `https://codenaut.example`: what links in mails begin with. */
+  PUBLIC_ORIGIN: string;
   /** Signs the session cookies: 32 random bytes or more. */
   SESSION_SECRET: string;
+  /** The secret before it, while what it signed shall hold. */
+  SESSION_SECRET_PREVIOUS?: string;
+  /** Makes the keys in shared links; a local server without one goes by SESSION_SECRET. */
+  SHARE_SECRET?: string;
+  SHARE_SECRET_PREVIOUS?: string;
   /** The channels of the chat, each by its name. */
   CHANNEL: DurableObjectNamespace<ChannelObject>;
   /** Who moderates: user ids or confirmed addresses, between commas. */

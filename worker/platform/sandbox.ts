@@ -81,10 +81,10 @@ export function isPagesHost(env: Pick<Bindings, "PAGES_HOST">, url: string): boo
 }
 
 /** The origins whose pages may show a sandbox page that is asked for by `url`. */
-export function appOriginsOf(env: Pick<Bindings, "APP_HOST" | "PAGES_HOST">, url: string): string[] {
+export function appOriginsOf(env: Pick<Bindings, "PUBLIC_ORIGIN" | "PAGES_HOST">, url: string): string[] {
   const { protocol, hostname, port, origin } = new URL(url);
   if (!isPagesHost(env, url)) return [origin];
-  if (hostname !== LOCAL_PAGES_HOST) return [`https://${env.APP_HOST}`];
+  if (hostname !== LOCAL_PAGES_HOST) return [new URL(env.PUBLIC_ORIGIN).origin];
   return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port && `:${port}`}`);
 }
 

@@ -9,7 +9,8 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.res.status === 101) return;
   const headers = c.res.headers;
   headers.set("x-content-type-options", "nosniff");
-  headers.set("referrer-policy", "same-origin");
+  // A sandbox page has a stricter one of its own.
+  if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
   headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
   headers.set("cross-origin-resource-policy", "same-origin");
   if (!headers.has("content-security-policy"))

@@ -3,10 +3,6 @@ import type { Rate } from "./limits.ts";
 
 /** Largest frame, in UTF-8 bytes. */
 export const FRAME_BYTES = 64 * 1024;
-/** Updates a second from one player; an honest page sends 10. */
-export const UPDATES_A_SECOND = 30;
-/** So many more are taken at once, for a line that stalled. */
-export const UPDATES_BURST = 60;
 /** Malformed or unknown frames before the socket is closed. */
 export const BAD_FRAMES = 5;
 /** Largest paste, in characters: whoever types keeps the fun. */

@@ -4,11 +4,15 @@ export type Bucket = { tokens: number; at: number };
 /** A full bucket. */
 export const fullBucket = (most: number, now: number): Bucket => ({ tokens: most, at: now });
 
-/** Takes one token out of a bucket that is refilled at `rate` a second, up to `most`. Says whether there was one. */
-export function takeToken(bucket: Bucket, rate: number, most: number, now: number): boolean {
+/**
+ * Takes tokens out of a bucket that is refilled at `rate` a second, up to `most`.
+ * @param count how many; more than `most` can never be taken
+ * @returns whether there were so many; otherwise none is taken
+ */
+export function takeToken(bucket: Bucket, rate: number, most: number, now: number, count = 1): boolean {
   bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * rate);
   bucket.at = now;
-  if (bucket.tokens < 1) return false;
-  bucket.tokens -= 1;
+  if (bucket.tokens < count) return false;
+  bucket.tokens -= count;
   return true;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, max, not, sql } from "drizzle-orm";
 import type { DailyOffer } from "../contract/daily.ts";
 import type { Database } from "../db/client.ts";
 import {
@@ -10,7 +10,9 @@ import {
   task_completion_log,
   user_state,
 } from "../db/schema.ts";
-import { COPIED_WITHIN } from "../rules/awards.ts";
+import { READING_TIME } from "../rules/awards.ts";
+import { datedBy } from "./ship-date.ts";
+import { mayShip } from "./ship-rate.ts";
 
 /** The days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
@@ -26,14 +28,19 @@ export function insertDailyChallenge(db: Database, date: string) {
   return db.insert(daily_challenges).select(next).onConflictDoNothing();
 }
 
-/** The date's challenge with everything about it: the caller leaves out what its learner may not see yet. */
-export function selectDailyChallenge(db: Database, date: string) {
+/**
+ * The date's challenge with everything about it: the caller leaves out what its learner may not see yet. The pool comes round again,
+ * so an earlier date of today's challenge is not there today: its answer would be today's.
+ */
+export function selectDailyChallenge(db: Database, date: string, today: string) {
+  const again = sql`EXISTS (SELECT 1 FROM daily_challenges t
+    WHERE t.date = ${today} AND t.pool_id = ${daily_challenges.pool_id} AND ${daily_challenges.date} < ${today})`;
   // One table's columns only: a batch's rows come by column name, so a second `id` would shift all that follows.
   return db
     .select(getTableColumns(daily_pool))
     .from(daily_challenges)
     .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
-    .where(eq(daily_challenges.date, date));
+    .where(and(eq(daily_challenges.date, date), not(again)));
 }
 
 /** Whether a learner is offered the date's challenge: by the newest lesson that the learner has shipped. */
@@ -119,7 +126,7 @@ export function updateAnswerShown(db: Database, user_id: string, date: string, n
     );
 }
 
-/** One checked ship of a daily challenge, with what it earns with and without help. */
+/** One checked ship of a daily challenge, with what it earns with help (hints, or an answer that was shown) and without. */
 export type CheckedDailyShip = {
   user_id: string;
   ship_id: string;
@@ -128,20 +135,20 @@ export type CheckedDailyShip = {
   correct: boolean;
   tips: string;
   award: number;
-  /** With hints, or with the answer shown. */
   awardWithHelp: number;
-  local_date: string;
   now: number;
 };
 
-/** Logs a ship once, and none once the day is completed. */
+/** Logs a ship once, and none once the day is completed or past the rate. */
 export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
   // In the order of the table's columns.
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - COPIED_WITHIN}) THEN 0
-        WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp} ELSE ${ship.award} END, ${ship.local_date}, ${ship.now}
-    FROM daily_challenges d WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed)`;
+      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - READING_TIME}) THEN 0
+        WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp}
+        ELSE ${ship.award} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
+    FROM daily_challenges d
+    WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${mayShip(ship.user_id, ship.now)}`;
   return db
     .insert(daily_challenge_ships)
     .select(row)

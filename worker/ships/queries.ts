@@ -1,6 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { exp_ledger, task_completion_log, user_state } from "../db/schema.ts";
+import { PAID_SHIPS_A_DAY, READING_TIME } from "../rules/awards.ts";
+import { utcDayStart } from "../rules/dates.ts";
+import { datedBy } from "./ship-date.ts";
+import { mayShip } from "./ship-rate.ts";
 
 /** One press of Ship, checked, with what it would earn as the first, second and any later ship of its task. */
 export type CheckedShip = {
@@ -11,22 +15,26 @@ export type CheckedShip = {
   correct: boolean;
   tips: string;
   awards: readonly [number, number, number];
-  date: string;
   now: number;
 };
 
 /**
- * Logs a ship once: the same `ship_id` again changes nothing, a task outside the learner's inbox logs nothing. How many ships
- * came before is counted by the statement itself, so that ships at once each get a place of their own.
+ * Logs a ship once: the same `ship_id` again changes nothing, a task outside the learner's inbox and a ship past the rate log
+ * nothing. What came before is counted by the statement itself, so that ships at once each get a place of their own. Each ship's
+ * answer shows the suggested one, so the latest ship tells when it was shown last.
  */
 export function insertShip(db: Database, ship: CheckedShip) {
   const [first, second, later] = ship.awards;
-  const earlier = sql`(SELECT count(*) AS ships FROM task_completion_log
-    WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
+  const earlier = sql`(SELECT count(*) AS ships, max(created_at) AS shown_at,
+      count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
+    FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
   // In the order of the table's columns.
   const row = sql`SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0},
-      ${ship.tips}, CASE earlier.ships WHEN 0 THEN ${first} WHEN 1 THEN ${second} ELSE ${later} END, ${ship.date}, ${ship.now}
-    FROM inbox_messages m, ${earlier} earlier WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id}`;
+      ${ship.tips}, CASE
+        WHEN earlier.right_today >= ${PAID_SHIPS_A_DAY} OR earlier.shown_at > ${ship.now - READING_TIME} THEN 0
+        WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
+    FROM inbox_messages m, ${earlier} earlier
+    WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id} AND ${mayShip(ship.user_id, ship.now)}`;
   return db
     .insert(task_completion_log)
     .select(row)

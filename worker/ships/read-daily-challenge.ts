@@ -49,7 +49,7 @@ export async function readDailyChallenge(
   const [, states, [row], [log = NO_LOG], past, [shipped]] = await db.batch([
     insertDailyChallenge(db, today),
     selectUserState(db, user_id),
-    selectDailyChallenge(db, date),
+    selectDailyChallenge(db, date, today),
     selectDailyLog(db, user_id, date),
     selectPracticeDates(db, addDays(today, -PRACTICE_DAYS), addDays(today, -1)),
     selectNewestShipped(db, user_id),

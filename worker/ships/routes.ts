@@ -17,7 +17,10 @@ const timeZoneOf = (c: Context<AppEnv>) => c.req.header(TIME_ZONE_HEADER) ?? "UT
 /** Shipping tasks and daily challenges. */
 export const ships = new Hono<AppEnv>()
   .post("/ships", session, jsonBody(shipBody, CODE_BODY_BYTES), async (c) =>
-    c.json(await shipTask(c.env, c.get("session").user_id, c.req.valid("json"), timeZoneOf(c)), 200),
+    c.json(
+      await shipTask(c.env, c.get("session").user_id, c.req.valid("json"), timeZoneOf(c), Date.now()),
+      200,
+    ),
   )
   .get("/daily-challenge", session, async (c) => {
     const wanted = c.req.query("date");

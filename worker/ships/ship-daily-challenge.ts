@@ -5,10 +5,11 @@ import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
-import { localDate, utcDate } from "../rules/dates.ts";
+import { utcDate, utcOffset } from "../rules/dates.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import {
   insertDailyAward,
+  insertDailyChallenge,
   insertDailyShip,
   selectDailyChallenge,
   selectDailyLog,
@@ -18,12 +19,14 @@ import {
 import { judgeOrRefuse } from "./judge.ts";
 import { NO_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
+import { updateZone } from "./ship-date.ts";
+import { refuseFastShips } from "./ship-rate.ts";
 
 /**
  * Checks a daily challenge. Today's is logged, and a right one earns once and ends the day; a past day's is practice. The same
  * ship sent again answers the same.
- * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`, 503
- *   `not_judged` where the judge failed: nothing is recorded then
+ * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`, 429 past the
+ *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipDailyChallenge(
   env: AppEnv["Bindings"],
@@ -34,7 +37,12 @@ export async function shipDailyChallenge(
 ): Promise<DailyShipResult> {
   const db = database(env.DB);
   const { date, ship_id, html, css, js } = body;
-  const [[row], [standing]] = await db.batch([selectDailyChallenge(db, date), selectStanding(db, user_id)]);
+  const [, [row], [standing]] = await db.batch([
+    // Made here too, where nobody has looked at the day yet: an earlier date of the same challenge is told by it.
+    insertDailyChallenge(db, utcDate(now)),
+    selectDailyChallenge(db, date, utcDate(now)),
+    selectStanding(db, user_id),
+  ]);
   if (!row || date > utcDate(now)) throw new Problem("not_found");
   const reference = referenceOf(row);
   const { correct, tips } = judgeOrRefuse(`daily ${row.id}`, { html, css, js }, reference, ship_id);
@@ -53,7 +61,8 @@ export async function shipDailyChallenge(
 
   const draw = correct ? drawAward(DAILY_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
-  const [, , , [ship], [log = NO_LOG]] = await db.batch([
+  const [, , , , [ship], [log = NO_LOG]] = await db.batch([
+    updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertDailyShip(db, {
       user_id,
       ship_id,
@@ -63,7 +72,6 @@ export async function shipDailyChallenge(
       tips: JSON.stringify(tips),
       award: dailyAward(draw, false),
       awardWithHelp: dailyAward(draw, true),
-      local_date: localDate(now, timeZone),
       now,
     }),
     upsertDailyLog(db, user_id, date, now),
@@ -71,7 +79,10 @@ export async function shipDailyChallenge(
     selectDailyShip(db, user_id, ship_id),
     selectDailyLog(db, user_id, date),
   ]);
-  if (!ship) throw new Problem("daily_completed");
+  if (!ship) {
+    if (!log.completed) await refuseFastShips(db, user_id, now);
+    throw new Problem("daily_completed");
+  }
   if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
   return {
     date,

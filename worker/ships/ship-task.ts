@@ -5,34 +5,37 @@ import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
-import { localDate } from "../rules/dates.ts";
+import { utcOffset } from "../rules/dates.ts";
 import { standingOf } from "../standing/queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
 import { insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
+import { updateZone } from "./ship-date.ts";
+import { refuseFastShips } from "./ship-rate.ts";
 
 /**
  * Checks the code, logs the ship and awards its EXP in one batch. The same ship sent again (a double click, a retry, a lost
  * answer) awards nothing more and answers the same.
- * @param timeZone the learner's, for the date under which the ship is logged
- * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code, 503
- *   `not_judged` where the judge failed: nothing is recorded then
+ * @param timeZone the browser's, for the date under which the ship is logged
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code, 429 past the
+ *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipTask(
   env: AppEnv["Bindings"],
   user_id: string,
   body: ShipBody,
   timeZone: string,
+  now: number,
 ): Promise<ShipResult> {
   const db = database(env.DB);
-  const now = Date.now();
   const { task_id, ship_id, html, css, js } = body;
   const reference = await readReference(db, task_id, now);
   if (!reference) throw new Problem("not_found");
   const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference, ship_id);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
-  const [, , [ship]] = await db.batch([
+  const [, , , [ship]] = await db.batch([
+    updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
       user_id,
       ship_id,
@@ -40,14 +43,17 @@ export async function shipTask(
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
-      awards: [shipAward(draw, 0), shipAward(draw, 1), shipAward(draw, 2)],
-      date: localDate(now, timeZone),
+      // Whoever ships again has seen the answer of the ship before.
+      awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
       now,
     }),
     insertShipAward(db, user_id, ship_id, now),
     selectShip(db, user_id, ship_id),
   ]);
-  if (!ship) throw new Problem("not_found");
+  if (!ship) {
+    await refuseFastShips(db, user_id, now);
+    throw new Problem("not_found");
+  }
   if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
   return {
     task_id,

@@ -20,7 +20,7 @@ export async function showHints(
   const db = database(env.DB);
   const [, [row], [log = NO_LOG]] = await db.batch([
     upsertHints(db, user_id, date, now),
-    selectDailyChallenge(db, date),
+    selectDailyChallenge(db, date, date),
     selectDailyLog(db, user_id, date),
   ]);
   if (!row) throw new Problem("not_found");

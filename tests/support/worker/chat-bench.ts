@@ -24,7 +24,7 @@ export default {
       display_name: user_id,
       avatar_url: "/avatars/1.webp",
       silenced_until: null,
-      kind: "talk",
+      kind: searchParams.get("kind") === "preview" ? "preview" : "talk",
       until: Date.now() + 3_600_000,
     };
     const query = new URLSearchParams({

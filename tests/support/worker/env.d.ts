@@ -4,17 +4,20 @@ declare namespace Cloudflare {
     AVATARS: R2Bucket;
     ASSETS: Fetcher;
     ADDRESS_LIMIT: RateLimit;
+    SOCKET_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
     SESSION_SECRET: string;
+    PUBLIC_ORIGIN: string;
     CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
     MODERATORS: string;
     TIME_SCALE?: string;
     MAIL_FROM: string;
-    APP_HOST: string;
     PAGES_HOST: string;
     FAKE_STRIPE: string;
+    FUZZ_BODIES: string;
+    FUZZ_SEED: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

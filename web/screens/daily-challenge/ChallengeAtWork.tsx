@@ -121,7 +121,8 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
 
 function noteOn({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
   if (practice) return "A past day: well practised, but it earns no EXP.";
-  if (correct && exp_gained === 0) return "The answer was shown a moment ago: no EXP for a copy.";
+  if (correct && exp_gained === 0)
+    return "No EXP this time: the answer had been shown less than 20 seconds before.";
   if (correct && log.answer_shown) return "The answer was shown, so half the EXP.";
   if (correct && log.hints_used) return "The tools were shown, so half the EXP.";
   return undefined;

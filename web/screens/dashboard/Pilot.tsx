@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { levelProgress } from "#rules/levels.ts";
 import { api, call } from "../../api/client.ts";
+import { forgetTextsHere } from "../../api/shared-browser.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userGone, useUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -15,8 +17,10 @@ export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () 
   // EXP from another tab comes in here.
   const { exp, avatar_url, display_name } = useUser() ?? user;
   const { level, maxExp, missing, share } = levelProgress(exp);
+  const [isShared, setShared] = useState(false);
   const logOut = useAction(() => call(api["log-out"].$post()), {
     done: () => {
+      if (isShared) forgetTextsHere();
       // First away, so that no screen asks for somebody who has left.
       onLoggedOut();
       userGone();
@@ -51,6 +55,10 @@ export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () 
       <p className={classes.status}>
         <span className="quiet">Status: </span>Live
       </p>
+      <label className={classes.shared}>
+        <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+        Shared browser: remove my drafts
+      </label>
       <Button kind="ghost" size="small" busy={logOut.busy} onClick={() => logOut.run(undefined)}>
         Log Out
       </Button>

@@ -105,7 +105,10 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
 }
 
 /** Why a repeated ship earned less. */
-function noteOn({ correct, attempt }: ShipResult): string | undefined {
+function noteOn({ correct, attempt, exp_gained }: ShipResult): string | undefined {
   if (!correct || attempt === 0) return undefined;
+  // The least that a right ship earns otherwise is 2.
+  if (exp_gained === 0)
+    return "No EXP this time: a task pays for three right ships a day, and not within 20 seconds of seeing its answer.";
   return attempt === 1 ? "Second ship of this task: half the EXP." : "Shipped before: a tenth of the EXP.";
 }

@@ -1,0 +1,183 @@
+/**
+ * The answers stay in until their moment: every answer of the API before a ship or a match ends is searched for references, by content,
+ * whoever asks.
+ */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import type { MatchMessage } from "../../worker/contract/battles.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { sha256 } from "../../worker/platform/tokens.ts";
+import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
+import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
+import { joinMatch, newMatchRow, seedBattle } from "../support/worker/battles.ts";
+import { type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { openSocket } from "../support/worker/socket.ts";
+
+const part = (of: string, language: string) => `answer-of-${of}-in-${language}`;
+const codeOf = (of: string) => ({
+  html: `<h1>${part(of, "html")}</h1>`,
+  css: `.${part(of, "css")} { color: red }`,
+  js: `log("${part(of, "js")}")`,
+});
+const KINDS = ["task", "daily", "battle"];
+
+await seedBattle();
+const references = "html_check = ?, css_check = ?, js_check = ?, expected_output = ?";
+const valuesOf = (of: string) => {
+  const code = codeOf(of);
+  return [code.html, code.css, code.js, JSON.stringify(code)];
+};
+await env.DB.prepare(`UPDATE tasks SET ${references}`)
+  .bind(...valuesOf("task"))
+  .run();
+await env.DB.prepare(`UPDATE battles SET ${references}`)
+  .bind(...valuesOf("battle"))
+  .run();
+await env.DB.prepare(
+  `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, html_check, css_check, js_check, expected_output)
+   VALUES (1, 'Day', 'A heading.', 'Easy', 'reference', ?, ?, ?, ?)`,
+)
+  .bind(...valuesOf("daily"))
+  .run();
+
+/** What would tell a reference: its parts as they are, in base64, and their digests. */
+const telling: [string, string][] = [];
+for (const kind of KINDS) {
+  const texts = [...valuesOf(kind), ...["html", "css", "js"].map((language) => part(kind, language))];
+  for (const text of texts) {
+    telling.push([kind, text], [kind, btoa(text).replace(/=+$/, "")], [kind, await sha256(text)]);
+    telling.push([kind, JSON.stringify(text).slice(1, -1)]);
+  }
+}
+const foundIn = (text: string) => [
+  ...new Set(telling.filter(([, sign]) => text.includes(sign)).map(([kind]) => kind)),
+];
+
+/** What is written in the way to a ship: every route that changes something but ends nothing. */
+const today = new Date().toISOString().slice(0, 10);
+const WRITES: [string, string, object?][] = [
+  ["PUT", "/api/journey/project", { project_id: 1 }],
+  ["PUT", "/api/journey/map", { current_map: "BeachIsland" }],
+  ["PUT", "/api/inbox/current", { task_id: 101 }],
+  ["POST", "/api/inbox/receive"],
+  ["POST", "/api/journey/continue", { task_id: 101 }],
+  ["POST", "/api/daily-challenge/hints", { date: today }],
+  ["PUT", "/api/settings", { editor_font_size: 15 }],
+  ["POST", "/api/ships", { task_id: 102, ship_id: crypto.randomUUID(), html: "", css: "", js: "" }],
+  ["POST", "/api/ships", { task_id: 101, ship_id: "no id", html: "", css: "", js: "" }],
+  [
+    "POST",
+    "/api/daily-challenge/ships",
+    { date: "2999-01-01", ship_id: crypto.randomUUID(), ...codeOf("x") },
+  ],
+];
+
+/** Rebuilt together with the races: their own tests search them. */
+const ELSEWHERE = new Set(["/api/ghosts"]);
+const reads = app.routes
+  .filter(({ method, path }) => method === "GET" && path.startsWith("/api/") && !ELSEWHERE.has(path))
+  .map(({ path }) => path);
+
+describe("every answer before a ship or match ends", () => {
+  const roles: [string, () => Promise<Learner | null>][] = [
+    ["a visitor", async () => null],
+    ["a Starter", () => newLearner()],
+    ["a Warrior", () => newLearner({ plan: "warrior" })],
+    ["a moderator", () => newLearner({ plan: "warrior" })],
+  ];
+  it.each(roles)("for %s holds no reference", async (role, make) => {
+    const learner = await make();
+    const other = await newLearner({ plan: "warrior" });
+    if (learner && role === "a moderator") env.MODERATORS = learner.user_id;
+    const match_id = await newMatchRow(learner ?? (await newLearner()), other);
+    const ask = learner?.request ?? request;
+    const told: [string, string][] = [];
+    for (const [method, path, body] of WRITES) {
+      const answer = await ask(method, path, body ? { body } : {});
+      told.push([`${method} ${path}`, await answer.text()]);
+    }
+    const ids: Record<string, string> = {
+      ":id": match_id,
+      ":channel": "general",
+      ":key": "none.png",
+      ":display_name": "Somebody",
+    };
+    const queries = ["", "?challenge_id=c1", `?date=${today}`, "?key=none", "?before=999999"];
+    for (const path of reads)
+      for (const query of queries) {
+        const asked = path.replace(/:\w+/g, (name) => ids[name] ?? match_id) + query;
+        told.push([asked, await (await ask("GET", asked)).text()]);
+      }
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.map(([asked, text]) => [asked, foundIn(text)]).filter(([, kinds]) => kinds?.length)).toEqual(
+      [],
+    );
+  });
+
+  it("on the sockets of a live match holds no reference, and no edit of it", async () => {
+    const [one, other] = [await newLearner({ plan: "warrior" }), await newLearner({ plan: "warrior" })];
+    const match_id = await newMatchRow(one, other);
+    const sockets = [await joinMatch(one, match_id), await joinMatch(other, match_id)];
+    for (const socket of sockets) {
+      socket.send({ type: "sync", sent_at: 1 });
+      await socket.until(() => socket.frames.find((frame: MatchMessage) => frame.type === "sync"));
+    }
+    for (const socket of sockets) expect(foundIn(JSON.stringify(socket.frames))).toEqual([]);
+  });
+
+  it("on the chat's sockets holds no reference", async () => {
+    const { cookie } = await newLearner({ plan: "warrior" });
+    for (const path of ["/api/channels/general/socket", "/api/channels/general/preview"]) {
+      const socket = await openSocket(path, { cookie });
+      await socket.until(() => socket.frames[0]);
+      expect(foundIn(JSON.stringify(socket.frames))).toEqual([]);
+    }
+  });
+
+  it("is searched by a search that finds: the answer after a ship holds it", async () => {
+    const learner = await newLearner();
+    await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+    const body = { task_id: 101, ship_id: crypto.randomUUID(), html: "", css: "", js: "" };
+    expect(foundIn(await (await learner.request("POST", "/api/ships", { body })).text())).toEqual(["task"]);
+  });
+});
+
+describe("a challenge that comes round again", () => {
+  const bindings = env as unknown as Bindings;
+  const BEFORE = Date.UTC(2027, 0, 10, 12);
+  const NOW = Date.UTC(2027, 0, 20, 12);
+  const before = "2027-01-10";
+
+  it("is not open by its earlier date on the day when it pays", async () => {
+    const { user_id } = await newLearner();
+    await readDailyChallenge(bindings, user_id, undefined, BEFORE);
+    const ship = { date: before, ship_id: crypto.randomUUID(), html: "", css: "", js: "" };
+    await expect(shipDailyChallenge(bindings, user_id, ship, "UTC", NOW)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(readDailyChallenge(bindings, user_id, before, NOW)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("is open by it once another one pays", async () => {
+    const { user_id } = await newLearner();
+    await env.DB.prepare(
+      `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, expected_output)
+       SELECT 2, 'Other', description, difficulty, check_mode, '{"html":"","css":"","js":""}' FROM daily_pool WHERE id = 1`,
+    ).run();
+    const dayAfter = NOW + 86_400_000;
+    const later = [dayAfter, dayAfter + 86_400_000];
+    const open = [];
+    for (const now of later) {
+      const { challenge } = await readDailyChallenge(bindings, user_id, undefined, now);
+      const past = await readDailyChallenge(bindings, user_id, before, now).catch(() => null);
+      open.push([challenge.title, past?.practice ?? false]);
+    }
+    expect(open.sort()).toEqual([
+      ["Day", false],
+      ["Other", true],
+    ]);
+  });
+});

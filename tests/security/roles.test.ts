@@ -1,0 +1,236 @@
+/** Who may what: one table of every route and role. A route that it doesn't name fails. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { database } from "../../worker/db/client.ts";
+import { reports, threads } from "../../worker/db/schema.ts";
+import { newMatchRow, seedBattle } from "../support/worker/battles.ts";
+import { type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { openSocket } from "../support/worker/socket.ts";
+import { BODIES, fillPath, ROUTES } from "./route-samples.ts";
+
+await seedBattle();
+await env.DB.prepare(
+  `INSERT INTO daily_pool (id, title, description, difficulty, check_mode, html_check, expected_output)
+   VALUES (1, 'Day', 'A heading.', 'Easy', 'reference', '<h1>Day</h1>', '{"html":"<h1>Day</h1>","css":"","js":""}')`,
+).run();
+const ROLES = ["visitor", "starter", "warrior", "owner", "moderator"] as const;
+type Role = (typeof ROLES)[number];
+
+/** A signed-in learner for a role, with a task in the inbox; null for a visitor. */
+async function actor(role: Role): Promise<Learner | null> {
+  if (role === "visitor") return null;
+  const learner = await newLearner({ plan: role === "starter" ? "starter" : "warrior" });
+  await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+  if (role === "moderator") env.MODERATORS = learner.user_id;
+  return learner;
+}
+
+/** Things of a learner's own: a thread, a match, another session. */
+async function thingsOf(owner: Learner) {
+  const thread = crypto.randomUUID();
+  const now = Date.now();
+  await database(env.DB)
+    .insert(threads)
+    .values({ id: thread, title: "T", description: "D", created_by: owner.user_id, created_at: now });
+  const session = crypto.randomUUID();
+  await env.DB.prepare(
+    "INSERT INTO sessions (id_hash, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+  )
+    .bind(session, owner.user_id, now, now, now + 86_400_000)
+    .run();
+  const report = crypto.randomUUID();
+  await database(env.DB).insert(reports).values({
+    id: report,
+    target_kind: "thread",
+    target_id: thread,
+    excerpt: "T",
+    reason: "R",
+    created_at: now,
+  });
+  return { thread, report, match: await newMatchRow(owner, await newLearner({ plan: "warrior" })), session };
+}
+
+/** These end the session that asks. */
+const ENDING = new Set(["POST /api/log-out", "DELETE /api/sessions"]);
+const known = new Map<Role, Learner | null>();
+for (const role of ROLES) known.set(role, await actor(role));
+const other = await newLearner({ plan: "warrior" });
+// A password to compare with: nothing verifies against it.
+await env.DB.prepare("UPDATE users SET password_hash = 'scrypt$2$1$1$AAAA$' || ?")
+  .bind(`${"A".repeat(43)}=`)
+  .run();
+
+/** What a route has to be asked, beside its path. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "GET /api/channels/:channel/messages": "?before=10",
+  "GET /api/ghosts": "?challenge_id=c1",
+};
+
+async function socketOf(path: string, role: Role): Promise<string> {
+  const who = known.get(role);
+  const { match } = await thingsOf(role === "owner" && who ? who : other);
+  const asked = fillPath(path, { ":id": match, ":channel": "help" });
+  const query = path === "/api/queue" ? "?challenge_id=c1" : "";
+  const socket = await openSocket(asked + query, who ? { cookie: who.cookie } : {});
+  const answer = await socket
+    .until(() => socket.frames[0])
+    .then(
+      () => "open",
+      async () => String((await socket.closed).code),
+    );
+  if (answer === "open") socket.close();
+  return answer;
+}
+
+async function statusOf(name: string, method: string, path: string, role: Role): Promise<number> {
+  const who = ENDING.has(name) ? await actor(role) : (known.get(role) ?? null);
+  if (role === "moderator" && who) env.MODERATORS = who.user_id;
+  const owner = role === "owner" && who ? who : other;
+  const { thread, match, session, report } = await thingsOf(owner);
+  const id = path.includes("/threads") ? thread : path.includes("/sessions") ? session : match;
+  const asked = fillPath(path, {
+    ":id": id,
+    ":channel": "general",
+    ":key": "none.png",
+    ":display_name": "Somebody",
+    ":user_id": other.user_id,
+  });
+  const body = BODIES[name]?.();
+  if (body?.target_id) body.target_id = thread;
+  if (body?.report_id) body.report_id = report;
+  if (body?.user_id) body.user_id = other.user_id;
+  const headers = { "cf-connecting-ip": crypto.randomUUID() };
+  const answer = await (who?.request ?? request)(method, asked + (QUERIES[name] ?? ""), {
+    ...(body && { body }),
+    headers,
+  });
+  return answer.status;
+}
+
+/**
+ * The status that each role is answered with, in the order of ROLES: a visitor, a Starter, a Warrior who is a stranger to the thing
+ * asked for, its owner, a moderator. 404 stands for what isn't there for whoever asks.
+ */
+const STATUSES: Readonly<Record<string, string>> = {
+  "PUT /api/avatar": "401 200 200 200 200",
+  "PUT /api/avatar/upload": "401 422 422 422 422",
+  "GET /api/avatars/:key": "404 404 404 404 404",
+  "GET /api/battles/:id": "401 404 404 200 404",
+  "POST /api/battles/:id/decline": "401 200 200 200 200",
+  "GET /api/battles/:id/replay": "404 404 404 404 404",
+  "GET /api/battles/:id/socket": "422 422 422 422 422",
+  "POST /api/billing-page": "401 404 404 404 404",
+  "POST /api/cancel-subscription": "401 404 404 404 404",
+  "GET /api/challenges": "401 200 200 200 200",
+  "GET /api/channels/:channel/messages": "401 403 200 200 200",
+  "GET /api/channels/:channel/socket": "404 404 404 404 404",
+  "GET /api/channels/general/preview": "404 404 404 404 404",
+  "GET /api/channels/newest": "401 403 200 200 200",
+  "GET /api/chat": "401 200 200 200 200",
+  "GET /api/cheatsheet": "401 200 200 200 200",
+  "POST /api/complete-sign-up": "404 404 404 404 404",
+  "POST /api/confirm-address": "409 409 409 409 409",
+  "POST /api/confirmation": "401 202 202 202 202",
+  "POST /api/create-checkout-session": "401 200 200 200 200",
+  "GET /api/daily-challenge": "401 200 200 200 200",
+  "POST /api/daily-challenge/hints": "401 200 200 200 200",
+  "POST /api/daily-challenge/ships": "401 200 200 200 200",
+  "GET /api/dashboard": "401 200 200 200 200",
+  "GET /api/dev/mail": "200 200 200 200 200",
+  "PUT /api/display-name": "401 200 200 200 200",
+  "GET /api/exp": "401 200 200 200 200",
+  "GET /api/export": "401 200 200 200 200",
+  "POST /api/feedback": "401 201 201 201 201",
+  "POST /api/get-subscription-id": "404 404 404 404 404",
+  "GET /api/ghosts": "401 403 200 200 200",
+  "POST /api/ghosts/race": "401 200 200 200 200",
+  "GET /api/health": "200 200 200 200 200",
+  "GET /api/inbox": "401 200 200 200 200",
+  "PUT /api/inbox/current": "401 200 200 200 200",
+  "POST /api/inbox/receive": "401 200 200 200 200",
+  "GET /api/journey": "401 200 200 200 200",
+  "POST /api/journey/continue": "401 404 404 404 404",
+  "PUT /api/journey/map": "401 200 200 200 200",
+  "PUT /api/journey/project": "401 200 200 200 200",
+  "PUT /api/last-seen-update": "401 200 200 200 200",
+  "GET /api/leaderboard": "401 200 200 200 200",
+  "GET /api/local-checkout/:id": "404 404 404 404 404",
+  "POST /api/local-checkout/:id": "404 404 404 404 404",
+  "GET /api/local-checkout/billing": "401 200 200 200 200",
+  "POST /api/local-checkout/billing": "401 404 404 404 404",
+  "POST /api/log-in": "401 401 401 401 401",
+  "POST /api/log-out": "200 200 200 200 200",
+  "GET /api/matches": "401 200 200 200 200",
+  "GET /api/me": "401 200 200 200 200",
+  "GET /api/moderation": "401 404 404 404 200",
+  "POST /api/moderation/dismiss": "401 404 404 404 200",
+  "POST /api/moderation/remove": "401 404 404 404 200",
+  "POST /api/moderation/silence": "401 404 404 404 200",
+  "PUT /api/mutes/:user_id": "401 200 200 200 200",
+  "PUT /api/password": "401 422 422 422 422",
+  "GET /api/plan": "401 200 200 200 200",
+  "GET /api/playground": "401 200 200 200 200",
+  "GET /api/queue": "422 422 422 422 422",
+  "POST /api/reports": "401 403 201 201 201",
+  "POST /api/reset-password": "409 409 409 409 409",
+  "POST /api/reset-request": "202 202 202 202 202",
+  "GET /api/session": "200 200 200 200 200",
+  "DELETE /api/sessions": "401 200 200 200 200",
+  "GET /api/sessions": "401 200 200 200 200",
+  "DELETE /api/sessions/:id": "401 404 404 200 404",
+  "PUT /api/settings": "401 200 200 200 200",
+  "POST /api/ships": "401 200 200 200 200",
+  "POST /api/sign-up": "201 201 201 201 201",
+  "POST /api/stripe/webhook": "503 503 503 503 503",
+  "GET /api/threads": "401 403 200 200 200",
+  "POST /api/threads": "401 403 201 201 201",
+  "DELETE /api/threads/:id": "401 403 404 200 404",
+  "GET /api/threads/:id": "401 403 200 200 200",
+  "PUT /api/threads/:id": "401 403 404 200 404",
+  "PUT /api/threads/:id/like": "401 403 200 200 200",
+  "POST /api/threads/:id/messages": "401 403 201 201 201",
+  "GET /api/usernames/:display_name": "200 200 200 200 200",
+  "GET /assets/*": "404 404 404 404 404",
+  "GET /dev/mail": "200 200 200 200 200",
+  "GET /sandbox": "200 200 200 200 200",
+  "GET /sandbox/strict": "200 200 200 200 200",
+};
+
+/** How a socket ends for each role: `open` where it is let in, else the code of its close. */
+const SOCKETS: Readonly<Record<string, string>> = {
+  "/api/channels/:channel/socket": "4401 4403 open open open",
+  "/api/channels/general/preview": "4401 open open open open",
+  "/api/queue": "4401 4403 open open open",
+  "/api/battles/:id/socket": "4401 4403 4403 open 4403",
+};
+
+describe("who may what", () => {
+  it("is said of every route, and of none that isn't there", () => {
+    const names = ROUTES.map(({ name }) => name);
+    expect(names.filter((name) => !(name in STATUSES))).toEqual([]);
+    expect(Object.keys(STATUSES).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(ROUTES)("$name", async ({ name, method, path }) => {
+    const told = [];
+    for (const role of ROLES) told.push(await statusOf(name, method, path, role));
+    expect(told.join(" ")).toBe(STATUSES[name]);
+  });
+
+  it.each(Object.entries(SOCKETS))("the socket %s", async (path, expected) => {
+    const told = [];
+    for (const role of ROLES) told.push(await socketOf(path, role));
+    expect(told.join(" ")).toBe(expected);
+  });
+
+  it("is asked by every role of another site's page in vain, wherever something would change", async () => {
+    const who = known.get("owner");
+    for (const { method, path, name } of ROUTES) {
+      if (method === "GET" || name === "POST /api/stripe/webhook") continue;
+      const body = BODIES[name]?.();
+      const headers = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" };
+      const answer = await who?.request(method, fillPath(path, {}), { ...(body && { body }), headers });
+      expect([name, answer?.status]).toEqual([name, 403]);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** The table of limits names every route that writes, and what it says is what happens. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { sha256 } from "../../worker/platform/tokens.ts";
+import { ROUTE_LIMITS } from "../../worker/rules/route-limits.ts";
+import { json, newLearner } from "../support/worker/learner.ts";
+
+const routes = new Set(
+  app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
+);
+const ID = "00000000-0000-4000-8000-000000000000";
+const pathOf = (path: string) => path.replace(/:\w+/g, ID);
+const spent = async (key: string, count: number) =>
+  env.DB.prepare("INSERT OR REPLACE INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)")
+    .bind(await sha256(key), Date.now(), count)
+    .run();
+
+describe("the table of limits", () => {
+  it("names every route that writes, and none that isn't there", () => {
+    const writing = [...routes].filter((route) => !route.startsWith("GET "));
+    expect(writing.length).toBeGreaterThan(30);
+    expect(writing.filter((route) => !(route in ROUTE_LIMITS))).toEqual([]);
+    expect(Object.keys(ROUTE_LIMITS).filter((route) => !routes.has(route))).toEqual([]);
+  });
+
+  it("has a limit for each, or says who counts", () => {
+    for (const [route, { account, address, own }] of Object.entries(ROUTE_LIMITS))
+      expect([route, Boolean(account ?? address ?? own)]).toEqual([route, true]);
+  });
+
+  const limited = Object.entries(ROUTE_LIMITS).flatMap(([route, limit]) => [
+    ...(limit.account ? [{ route, by: "account" as const, most: limit.account.most }] : []),
+    ...(limit.address ? [{ route, by: "address" as const, most: limit.address.most }] : []),
+  ]);
+  it.each(limited)("$route is refused past $most by $by", async ({ route, by, most }) => {
+    const [method = "", path = ""] = route.split(" ");
+    const learner = await newLearner({ plan: "warrior" });
+    const network = `2001:db8:${(Math.random() * 65_535 + 1).toString(16).split(".")[0]}`;
+    const key = by === "account" ? `${route}:user:${learner.user_id}` : `${route}:address:${network}:0::/64`;
+    await spent(key, most - 1);
+    const ask = (host: string) =>
+      learner.request(method, pathOf(path), { headers: { "cf-connecting-ip": `${network}:0::${host}` } });
+    expect((await ask("1")).status).not.toBe(429);
+    const answer = await ask("2");
+    expect([answer.status, (await json(answer)).code]).toEqual([429, "rate_limited"]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,63 @@
+/** One request for each route that its schema takes, for the tests that go through all of them. */
+import { app } from "../../worker/app.ts";
+
+export type Route = { name: string; method: string; path: string };
+
+/** Every route of the worker, once. */
+export const ROUTES: readonly Route[] = [
+  ...new Map(
+    app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => [`${method} ${path}`, { name: `${method} ${path}`, method, path }]),
+  ).values(),
+];
+
+const code = { html: "", css: "", js: "" };
+const date = () => new Date().toISOString().slice(0, 10);
+const id = () => crypto.randomUUID();
+
+/** A body that each route's schema takes; a route without one takes none. */
+export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
+  "POST /api/sign-up": () => ({
+    display_name: `New ${id().slice(0, 8)}`,
+    email: `${id()}@example.com`,
+    password: "a horse of mine",
+  }),
+  "POST /api/log-in": () => ({ email: "nobody@example.com", password: "a horse of mine" }),
+  "PUT /api/avatar": () => ({ preset: 1 }),
+  "PUT /api/password": () => ({ current_password: "not mine", password: "a horse of mine" }),
+  "PUT /api/display-name": () => ({ display_name: `Named ${id().slice(0, 8)}` }),
+  "POST /api/reset-request": () => ({ email: "nobody@example.com" }),
+  "POST /api/reset-password": () => ({ token: id(), password: "a horse of mine" }),
+  "POST /api/confirm-address": () => ({ token: id() }),
+  "PUT /api/journey/map": () => ({ current_map: "BeachIsland" }),
+  "PUT /api/journey/project": () => ({ project_id: 1 }),
+  "PUT /api/inbox/current": () => ({ task_id: 101 }),
+  "POST /api/journey/continue": () => ({ task_id: 101 }),
+  "POST /api/ships": () => ({ task_id: 101, ship_id: id(), ...code }),
+  "POST /api/daily-challenge/hints": () => ({ date: date() }),
+  "POST /api/daily-challenge/ships": () => ({ date: date(), ship_id: id(), ...code }),
+  "PUT /api/settings": () => ({ editor_font_size: 15 }),
+  "PUT /api/last-seen-update": () => ({ last_seen_update: "0.0.1" }),
+  "POST /api/ghosts/race": () => ({ ghost_id: "codex:t01:0", ...code }),
+  "POST /api/feedback": () => ({ feedback: "Good." }),
+  "PUT /api/mutes/:user_id": () => ({ muted: true }),
+  "POST /api/threads": () => ({ id: id(), title: "A question", description: "How?" }),
+  "PUT /api/threads/:id": () => ({ title: "A question", description: "How so?" }),
+  "POST /api/threads/:id/messages": () => ({ id: id(), content: "So." }),
+  "PUT /api/threads/:id/like": () => ({ liked: true }),
+  "POST /api/reports": () => ({ target_kind: "thread", target_id: id(), reason: "Unkind." }),
+  "POST /api/moderation/remove": () => ({ target_kind: "thread", target_id: id() }),
+  "POST /api/moderation/silence": () => ({ user_id: id(), hours: 1 }),
+  "POST /api/moderation/dismiss": () => ({ report_id: id() }),
+  "POST /api/create-checkout-session": () => ({ planName: "warrior" }),
+  "POST /api/get-subscription-id": () => ({ sessionId: "cs_none" }),
+  "POST /api/complete-sign-up": () => ({ sessionId: "cs_none" }),
+  "POST /api/cancel-subscription": () => ({ userId: id() }),
+  "POST /api/local-checkout/billing": () => ({ act: "cancelled" }),
+  "POST /api/local-checkout/:id": () => ({ act: "pay" }),
+};
+
+/** A route's path with ids in place of its parameters. */
+export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>
+  path.replace(/:\w+/g, (name) => ids[name] ?? crypto.randomUUID());

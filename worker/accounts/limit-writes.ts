@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { database } from "../db/client.ts";
+import type { AppEnv } from "../platform/env.ts";
+import { callerAddress, countTries } from "../platform/rate-limits.ts";
+import { ROUTE_LIMITS } from "../rules/route-limits.ts";
+import { namedUser } from "./sessions.ts";
+
+/**
+ * Counts a write by its account and its network address, as the table of limits says, before anything of it is read.
+ * @throws Problem 429
+ */
+export const limitWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const route = `${c.req.method} ${routePath(c, -1)}`;
+  const { account, address } = ROUTE_LIMITS[route] ?? {};
+  if (account || address) {
+    const user_id = account && (await namedUser(c));
+    await countTries(
+      database(c.env.DB),
+      [
+        ...(account && user_id ? [{ key: `${route}:user:${user_id}`, rate: account }] : []),
+        ...(address ? [{ key: `${route}:address:${callerAddress(c)}`, rate: address }] : []),
+      ],
+      Date.now(),
+    );
+  }
+  await next();
+};
