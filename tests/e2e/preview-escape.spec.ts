@@ -294,7 +294,7 @@ const GATHER = `
   var look = (thing, depth) => {
     if (thing === null || thing === undefined) return;
     if (typeof thing !== "object" && typeof thing !== "function") { take(thing); return; }
-    if (seen.has(thing) || depth > 2 || seen.size > 400 || thing instanceof Promise) return;
+    if (seen.has(thing) || depth > 2 || seen.size > 100 || thing instanceof Promise) return;
     seen.add(thing);
     for (let up = thing; up && up !== Object.prototype; up = Object.getPrototypeOf(up)) {
       for (const name of Reflect.ownKeys(up)) {
