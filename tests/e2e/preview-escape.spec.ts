@@ -796,7 +796,7 @@ test.describe("the app", () => {
       expect(policy).toMatch(/^sandbox allow-scripts( allow-modals)?;/);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("connect-src 'none'");
-      expect(policy).toContain(`frame-ancestors ${new URL(page.url()).origin}`);
+      expect(policy).toContain(`frame-ancestors ${new URL(answer.url()).origin}`);
       expect(policy).not.toMatch(/nonce-|unsafe-eval|strict-dynamic|script-src[^;]*(https?:|'self'|\*)/);
       expect(policy).not.toContain("allow-same-origin");
       expect(answer.headers()["cross-origin-opener-policy"]).toBeUndefined();
