@@ -52,6 +52,7 @@ test("is not asked for twice where a press began it", async ({ page }) => {
 for (const [what, js, note] of [
   ["never pauses", "console.log('began'); setTimeout(() => { for (;;); })", "too busy"],
   ["never pauses and catches what ends it", "for (;;) { try { for (;;); } catch {} }", "too busy"],
+  ["makes a million elements", "document.body.innerHTML = '<i></i>'.repeat(1e6)", "too busy"],
   ["sends big messages", "setInterval(() => top.postMessage({ a: 'x'.repeat(2e7) }, '*'), 20)", "messages"],
   [
     "sends big messages to its holder",

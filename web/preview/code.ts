@@ -43,6 +43,7 @@ export type RunMessage =
   | { type: "alive" }
   | { type: "dialog" }
   | { type: "answered" }
+  /** It took more than its share, of time or of elements, and was stopped. */
   | { type: "overrun" };
 
 const LEVELS: readonly string[] = ["log", "info", "warn", "error"] satisfies ConsoleLevel[];

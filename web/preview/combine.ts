@@ -28,7 +28,7 @@ export interface StrictOptions {
 }
 
 /** How long code may run without a pause, in milliseconds. Long enough for anything a lesson asks for, short enough to be waited out. */
-export const TURN_MS = 1500;
+const TURN_MS = 1500;
 /** Dialogs in one turn: a guessing game needs some ten, a loop that never ends has to end. */
 const MAX_DIALOGS = 30;
 /** Elements in a page: a grid of 100 by 100 is well within; a browser lays this many out within a second. */
@@ -76,7 +76,7 @@ const tell = (${connect})(config);
 const panel = config.panel ? (${makePanel})(config) : null;
 const add = (${captureConsole})(config, tell, panel, (${makeInspect})(config), firstStack);
 (${installGuard})(config, tell, add);
-(${keepInside})(config, add);
+(${keepInside})(config, tell, add);
 ${last}})();`);
 }
 

@@ -1,10 +1,14 @@
 import { type BudgetLimits, makeBudget } from "./budget.ts";
-import { TURN_MS } from "./combine.ts";
 import { type HolderConfig, holdRuns } from "./hold-runs.ts";
 
 export { combineStrict, isRunning } from "./combine.ts";
 
-/** How long code may run without a pause in one thread with the page, in milliseconds: the page answers in between. */
+/**
+ * How long somebody else's code may run without a pause, in milliseconds. A browser passes messages on to another process when the
+ * turn is over: what a loop of them piles up, and how soon it is noticed, depends on this.
+ */
+const STRICT_TURN_MS = 500;
+/** The same in one thread with the page, which answers in between. */
 const SHARED_TURN_MS = 150;
 
 /**
@@ -13,9 +17,9 @@ const SHARED_TURN_MS = 150;
  */
 const BUDGET: BudgetLimits = { messages: 100, characters: 400_000, charactersASecond: 5_000_000 };
 
-/** How long somebody else's code may run without a pause, in milliseconds. */
+/** How long it may run, beside the page or in one thread with it. */
 export function turnMs(isApart: boolean): number {
-  return isApart ? TURN_MS : SHARED_TURN_MS;
+  return isApart ? STRICT_TURN_MS : SHARED_TURN_MS;
 }
 
 /** The document of the frame that holds the runs. */

@@ -1,11 +1,11 @@
-import type { AddLine, RuntimeConfig } from "./config.ts";
+import type { AddLine, RuntimeConfig, Tell } from "./config.ts";
 
 /**
  * Keeps the page in its place and says so where the sandbox alone would be silent: links that would leave, forms (a sandbox
  * without `allow-forms` swallows even the `submit` event, which every beginner's form listens to), refused loads, and
  * documents that grow past what a browser lays out in good time.
  */
-export function keepInside(config: RuntimeConfig, add: AddLine): void {
+export function keepInside(config: RuntimeConfig, tell: Tell, add: AddLine): void {
   const submit = (form: HTMLFormElement, submitter: HTMLElement | null): void => {
     if (!form.noValidate && !form.reportValidity()) return;
     const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter });
@@ -67,6 +67,7 @@ export function keepInside(config: RuntimeConfig, add: AddLine): void {
     observer.disconnect();
     document.body?.replaceChildren();
     add("error", `Stopped: this page made more than ${config.maxNodes} elements, so it was emptied.`);
+    tell({ type: "overrun" });
     observer.observe(document, { childList: true, subtree: true });
   });
   observer.observe(document, { childList: true, subtree: true });
