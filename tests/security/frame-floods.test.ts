@@ -117,10 +117,12 @@ describe("the gate before an object's sockets", () => {
     expect(gate.take(one, "ada", "x", 3_600_000)).toBe("shut");
   });
 
-  it("remembers a bounded number of accounts, and none of them is given a fuller bucket for it", () => {
+  it("forgets accounts in time, and gives none a fuller bucket for it", () => {
     const gate = new FrameGate();
     for (let n = 0; n < FRAME_BURST; n += 1) gate.take(socket(), "ada", "x", 0);
     for (let n = 0; n < 10_000; n += 1) gate.take(socket(), `learner ${n}`, "x", 0);
     expect(gate.take(socket(), "ada", "x", 0)).toBe("flood");
+    gate.take(socket(), "one more", "x", 3_600_000);
+    expect(gate.accounts).toBe(1);
   });
 });

@@ -42,7 +42,7 @@ describe("every answer of the API", () => {
     for (const path of ["/api/health", "/api/nope", "/api/me"]) {
       const { headers } = await request("GET", path);
       expect(headers.get("content-security-policy")).toBe(
-        "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       );
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("strict-transport-security")).toMatch(/max-age=31536000/);

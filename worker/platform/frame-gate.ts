@@ -2,7 +2,7 @@
 import { FRAME_BURST, FRAME_REFILL, frameCost, JOIN_COST, payFrame } from "../rules/frame-cost.ts";
 import { type Bucket, fullBucket } from "../rules/token-bucket.ts";
 
-/** Accounts that are remembered before those whose bucket is full again are forgotten. */
+/** More accounts than this are remembered only while their buckets aren't full again. */
 const KEPT = 4000;
 /** After this many milliseconds every bucket is full again. */
 const REFILLED = (FRAME_BURST / FRAME_REFILL) * 1000;
@@ -13,8 +13,14 @@ const REFILLED = (FRAME_BURST / FRAME_REFILL) * 1000;
  */
 export class FrameGate {
   readonly #buckets = new Map<string, Bucket>();
+  #forgotAt = Number.NEGATIVE_INFINITY;
   /** Sockets that were closed for their haste. Until the other side answers the close, their frames keep coming. */
   readonly #shut = new WeakSet<WebSocket>();
+
+  /** How many accounts are remembered. */
+  get accounts(): number {
+    return this.#buckets.size;
+  }
 
   /** Whether an account may open one more socket now. */
   admits(user_id: string, now: number): boolean {
@@ -48,7 +54,10 @@ export class FrameGate {
     return made;
   }
 
+  /** Looks through all accounts, so no more often than a bucket takes to fill. */
   #forget(now: number): void {
+    if (now - this.#forgotAt < REFILLED) return;
+    this.#forgotAt = now;
     for (const [user_id, { at }] of this.#buckets) if (now - at >= REFILLED) this.#buckets.delete(user_id);
   }
 }

@@ -14,6 +14,9 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
   headers.set("cross-origin-resource-policy", "same-origin");
   if (!headers.has("content-security-policy"))
-    headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+    headers.set(
+      "content-security-policy",
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    );
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };
