@@ -7,18 +7,20 @@ import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { countTry } from "../platform/rate-limits.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { RENAME_RATE } from "../rules/limits.ts";
+import { unlessSilenced } from "./silence.ts";
 
 /**
  * Gives a learner another display name. One's own name in another case is free.
- * @throws Problem 409 `display_name_taken`, 429
+ * @throws Problem 403 while silenced, 409 `display_name_taken`, 429
  */
 export async function changeDisplayName(
   env: AppEnv["Bindings"],
   user_id: string,
   display_name: string,
 ): Promise<{ display_name: string }> {
-  const db = database(env.DB);
-  await countTry(db, `rename:${user_id}`, RENAME_RATE, Date.now());
+  const now = Date.now();
+  const db = database(unlessSilenced(env.DB, user_id, now));
+  await countTry(db, `rename:${user_id}`, RENAME_RATE, now);
   try {
     await db
       .update(user_state)

@@ -11,6 +11,14 @@ export function selectNameInUse(db: Database, key: string) {
     .limit(1);
 }
 
+/** The avatar that a learner has. */
+export function selectAvatar(db: Database, user_id: string) {
+  return db
+    .select({ avatar_url: user_state.avatar_url })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
 /** Sets the avatar. */
 export function updateAvatar(db: Database, user_id: string, avatar_url: string) {
   return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));

@@ -12,7 +12,7 @@ import { logIn } from "./log-in.ts";
 import { selectNameInUse } from "./queries.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
-import { endSession, session } from "./sessions.ts";
+import { endSession, freshSession, session } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 
 const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
@@ -28,7 +28,8 @@ export const accounts = new Hono<AppEnv>()
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
     const ended = await endSession(c);
-    if (ended) c.executionCtx.waitUntil(renewSessionSockets(c.env, ended.user_id, ended.id_hash));
+    // Awaited: once it is answered, nothing more is said by an open socket.
+    if (ended) await renewSessionSockets(c.env, ended.user_id, ended.id_hash);
     return c.json({}, 200);
   })
   .get("/usernames/:display_name", async (c) => {
@@ -40,7 +41,7 @@ export const accounts = new Hono<AppEnv>()
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
     c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),
   )
-  .put("/avatar/upload", session, async (c) =>
+  .put("/avatar/upload", freshSession, async (c) =>
     c.json(await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, AVATAR_BYTES)), 200),
   )
   .get("/avatars/:key", async (c) => {

@@ -1,5 +1,6 @@
 import { renewBattleSockets } from "../battles/renew-sockets.ts";
 import { renewChannelSockets } from "../community/channels.ts";
+import { unguarded } from "../db/guarded.ts";
 import type { Bindings } from "../platform/env.ts";
 
 /**
@@ -8,5 +9,10 @@ import type { Bindings } from "../platform/env.ts";
  * @param id_hash only those of this session
  */
 export async function renewSessionSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
-  await Promise.all([renewChannelSockets(env, user_id, id_hash), renewBattleSockets(env, user_id, id_hash)]);
+  // The session that asks may be among those that have ended.
+  const free = { ...env, DB: unguarded(env.DB) };
+  await Promise.all([
+    renewChannelSockets(free, user_id, id_hash),
+    renewBattleSockets(free, user_id, id_hash),
+  ]);
 }

@@ -1,6 +1,7 @@
 /**
  * Sessions are rows; the cookie is a signed token that names one. The token also says until when it may be believed without
- * asking the database: a revoked session dies within that minute, at once where `freshSession` guards a route.
+ * asking the database, which counts for reads of a learner's own screens only. A write, and a read that the plan decides, asks for
+ * the row in the same batch (db/guarded.ts): once a session has ended, nothing is written in its name.
  */
 import { and, eq, gt } from "drizzle-orm";
 import type { Context, MiddlewareHandler, Next } from "hono";
@@ -10,9 +11,10 @@ import { JOSEError } from "jose/errors";
 import { USER_HEADER } from "../contract/headers.ts";
 import type { ProblemCode } from "../contract/problems.ts";
 import { type Database, database } from "../db/client.ts";
+import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
 import { sessions } from "../db/schema.ts";
 import type { AppEnv, Bindings, Session } from "../platform/env.ts";
-import { Problem } from "../platform/problems.ts";
+import { answerProblem, Problem } from "../platform/problems.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 
 const MINUTE = 60_000;
@@ -57,23 +59,46 @@ export function forgetCookie(c: Context<AppEnv>): void {
   deleteCookie(c, cookieName(c), cookieOptions(c));
 }
 
-/** Lets only a signed-in user pass; the handler reads `c.get("session")`. */
-export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
-  c.set("session", await readSession(c, false));
-  await next();
-};
+/**
+ * Lets only a signed-in user pass; the handler reads `c.get("session")`. A read may believe the token. A write gets a database that
+ * asks for the session's row in each batch.
+ */
+export const session: MiddlewareHandler<AppEnv> = (c, next) => enter(c, next, {});
+
+/** As `session`, but a read's database asks for the row too: for what the plan decides, and what moderators see. */
+export const guardedSession: MiddlewareHandler<AppEnv> = (c, next) => enter(c, next, { guardReads: true });
+
+/** As `session`, but asks the database first, every time: for payments, passwords, deletion and what goes past the database. */
+export const freshSession: MiddlewareHandler<AppEnv> = (c, next) => enter(c, next, { askFirst: true });
 
 /** Lets everyone pass; the handler finds a session or none. */
-export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIfAny(c, next, false);
+export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => enterIfAny(c, next, false);
 
-/** As `optionalSession`, but asks the database every time. */
-export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => sessionIfAny(c, next, true);
+/** As `optionalSession`, but asks the database first, every time. */
+export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => enterIfAny(c, next, true);
+
+type Strictness = { askFirst?: boolean; guardReads?: boolean };
+
+async function enter(c: Context<AppEnv>, next: Next, { askFirst, guardReads }: Strictness): Promise<void> {
+  const { known, wasAsked } = await readSession(c, askFirst ?? false);
+  c.set("session", known);
+  const { DB } = c.env;
+  const guard = guardReads || !isSafe(c) ? guardWith(c, known) : undefined;
+  await next();
+  // A refusal may be true of nobody any more, and a write that asked nothing may have been refused before it could.
+  const isSure = wasAsked || (guard ? guard.wasAsked() : c.error === undefined);
+  if (isSure || (await isOpen(DB, known))) return;
+  forgetCookie(c);
+  c.res = answerProblem(new Problem("session_missing"), c);
+}
 
 const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing", "session_changed"]);
 
-async function sessionIfAny(c: Context<AppEnv>, next: Next, alwaysAsk: boolean): Promise<void> {
+async function enterIfAny(c: Context<AppEnv>, next: Next, askFirst: boolean): Promise<void> {
   try {
-    c.set("session", await readSession(c, alwaysAsk));
+    const { known } = await readSession(c, askFirst);
+    c.set("session", known);
+    if (!isSafe(c)) guardWith(c, known);
   } catch (error) {
     const isNone = error instanceof Problem && NO_SESSION.has(error.code);
     if (!isNone) throw error;
@@ -81,40 +106,69 @@ async function sessionIfAny(c: Context<AppEnv>, next: Next, alwaysAsk: boolean):
   await next();
 }
 
-/** As `session`, but asks the database every time: for payments, passwords and deletion. */
-export const freshSession: MiddlewareHandler<AppEnv> = async (c, next) => {
-  c.set("session", await readSession(c, true));
-  await next();
-};
+const isSafe = (c: Context<AppEnv>) => c.req.method === "GET" || c.req.method === "HEAD";
 
-async function readSession(c: Context<AppEnv>, alwaysAsk: boolean): Promise<Session> {
+/** From here on the request's database asks for the session's row in each of its batches. */
+function guardWith(c: Context<AppEnv>, known: Session): GuardedDatabase {
+  const guard = guardDatabase(c.env.DB, {
+    name: "session",
+    ...openCondition(known),
+    refuse: () => {
+      forgetCookie(c);
+      return new Problem("session_missing");
+    },
+  });
+  c.env = { ...c.env, DB: guard.binding };
+  return guard;
+}
+
+/** That a session's row is there, and in time. */
+function openCondition({ id_hash, user_id }: Session): { sql: string; values: (string | number)[] } {
+  const now = Date.now();
+  return {
+    sql: "EXISTS (SELECT 1 FROM sessions WHERE id_hash = ? AND user_id = ? AND expires_at > ? AND last_seen_at > ?)",
+    values: [id_hash, user_id, now, now - IDLE_LIMIT],
+  };
+}
+
+async function isOpen(DB: D1Database, known: Session): Promise<boolean> {
+  const { sql, values } = openCondition(known);
+  const statement = DB.prepare(`SELECT ${sql} AS open`).bind(...values);
+  return (await statement.first<number>("open")) === 1;
+}
+
+/** Whose session the cookie names, and whether the database was asked for its row. */
+async function readSession(
+  c: Context<AppEnv>,
+  alwaysAsk: boolean,
+): Promise<{ known: Session; wasAsked: boolean }> {
   const claims = await readCookie(c);
   if (!claims) throw new Problem("session_missing");
   const shown = c.req.header(USER_HEADER) ?? c.req.query(USER_HEADER);
   if (shown !== undefined && shown !== claims.sub) throw new Problem("session_changed");
   const { id_hash } = claims;
+  const known = { user_id: claims.sub, id_hash };
   const now = Date.now();
-  if (alwaysAsk || claims.fresh <= now) {
-    const [row] = await database(c.env.DB)
-      .update(sessions)
-      .set({ last_seen_at: now })
-      .where(
-        and(
-          eq(sessions.id_hash, id_hash),
-          eq(sessions.user_id, claims.sub),
-          gt(sessions.expires_at, now),
-          gt(sessions.last_seen_at, now - IDLE_LIMIT),
-        ),
-      )
-      .returning({ user_id: sessions.user_id });
-    if (!row) {
-      forgetCookie(c);
-      throw new Problem("session_missing");
-    }
-    const { sid, sub } = claims;
-    await setSessionCookie(c, { sid, sub, fresh: now + FRESH_FOR });
+  if (!alwaysAsk && claims.fresh > now) return { known, wasAsked: false };
+  const [row] = await database(c.env.DB)
+    .update(sessions)
+    .set({ last_seen_at: now })
+    .where(
+      and(
+        eq(sessions.id_hash, id_hash),
+        eq(sessions.user_id, claims.sub),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_seen_at, now - IDLE_LIMIT),
+      ),
+    )
+    .returning({ user_id: sessions.user_id });
+  if (!row) {
+    forgetCookie(c);
+    throw new Problem("session_missing");
   }
-  return { user_id: claims.sub, id_hash };
+  const { sid, sub } = claims;
+  await setSessionCookie(c, { sid, sub, fresh: now + FRESH_FOR });
+  return { known, wasAsked: true };
 }
 
 /** Tokens whose signature was right, with what they say: a page sends the same one all the minute long. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { validator } from "hono/validator";
 import type { z } from "zod";
-import { optionalSession, session } from "../accounts/sessions.ts";
+import { freshSession, guardedSession, optionalSession, session } from "../accounts/sessions.ts";
 import { ghostQuery, ghostRaceBody, matchesQuery, matchId, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -36,11 +36,11 @@ export const battles = new Hono<AppEnv>()
     const { key } = c.req.valid("query");
     return c.json(await readReplay(c.env, idOf(c.req.param("id")), { user_id: visitor?.user_id, key }), 200);
   })
-  .post("/battles/:id/decline", session, async (c) => {
+  .post("/battles/:id/decline", freshSession, async (c) => {
     await matchOf(c.env, idOf(c.req.param("id"))).decline(c.get("session").user_id);
     return c.json({ declined: true }, 200);
   })
-  .get("/ghosts", session, query(ghostQuery), async (c) => {
+  .get("/ghosts", guardedSession, query(ghostQuery), async (c) => {
     const { challenge_id } = c.req.valid("query");
     const scale = timeScale(c);
     return c.json(await chooseGhost(c.env, c.get("session").user_id, challenge_id, scale), 200);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { session } from "../accounts/sessions.ts";
+import { guardedSession, session } from "../accounts/sessions.ts";
 import { dismissBody, removeBody, reportBody, silenceBody } from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
@@ -14,7 +14,7 @@ export const moderation = new Hono<AppEnv>()
     await report(c.env, c.get("session").user_id, c.req.valid("json"));
     return c.json({}, 201);
   })
-  .get("/moderation", session, async (c) =>
+  .get("/moderation", guardedSession, async (c) =>
     c.json(await readModeration(c.env, c.get("session").user_id), 200),
   )
   .post("/moderation/remove", session, jsonBody(removeBody), async (c) => {
