@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { logInBody } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
 import { users } from "../db/schema.ts";
+import { claimSignUp } from "../payments/queries.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { clearTries, countTry, limitAddress } from "../platform/rate-limits.ts";
@@ -33,7 +34,8 @@ export async function logIn(
   if (!user || !right) throw new Problem("invalid_credentials");
   await clearTries(db, tries);
   const session = await newSession(db, c, user.id, now);
-  await session.store;
+  // A browser that paid for this account could otherwise log in without the password after a log-out.
+  await db.batch([session.store, claimSignUp(db, user.id, now)]);
   await session.setCookie();
   return { user_id: user.id };
 }

@@ -478,6 +478,8 @@ export const pending_sign_ups = sqliteTable(
     user_id: text(),
     created_at: integer().notNull(),
     expires_at: integer().notNull(),
+    /** When the browser that paid was logged in without the password, or lost the right to it: that is given once. */
+    claimed_at: integer(),
   },
   (t) => [
     index("pending_sign_ups_open").on(t.user_id, t.expires_at),

@@ -10,7 +10,7 @@ import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { browserHash } from "./browser.ts";
 import { paymentProvider } from "./provider.ts";
-import { selectPendingOfBrowser } from "./queries.ts";
+import { claimSignUp, selectPendingOfBrowser } from "./queries.ts";
 import { type Settled, settleCheckout } from "./settle-checkout.ts";
 
 /** For how long after the account was made the browser that paid is logged in without the password, in milliseconds. */
@@ -38,12 +38,14 @@ export async function readSubscriptionId(
 }
 
 /**
- * Makes the account of a paid sign-up, unless the webhook has, and logs the browser that paid in.
+ * Makes the account of a paid sign-up, unless the webhook has, and logs the browser that paid in: once, so that the address in its
+ * history logs nobody in after a log-out. Whoever is logged in to the account already stays so.
  * @throws Problem 404 where this browser has started no such checkout; 409 `not_paid`, `email_taken` or `display_name_taken`
  * (the payment is kept, and another may be sent), `account_ready` once the password is asked for; 503
  */
 export async function completeSignUp(
   c: Context<AppEnv>,
+  signedIn: Session | undefined,
   { sessionId, ...others }: CompleteSignUpBody,
 ): Promise<{ user_id: string }> {
   await limitAddress(c, "checkout");
@@ -65,8 +67,11 @@ export async function completeSignUp(
     throw new Problem(settled.what === "email" ? "email_taken" : "display_name_taken");
   const now = Date.now();
   const { user_id } = settled;
+  if (signedIn?.user_id === user_id) return { user_id };
   const [user] = await db.select({ created_at: users.created_at }).from(users).where(eq(users.id, user_id));
   if (!user || user.created_at + CLAIM_FOR < now) throw new Problem("account_ready");
+  const claimed = await claimSignUp(db, user_id, now);
+  if (claimed.length === 0) throw new Problem("account_ready");
   const session = await newSession(db, c, user_id, now);
   await session.store;
   await session.setCookie();

@@ -149,6 +149,15 @@ export function markPaid(db: Database, id: string, subscription_id: string, cust
   return db.update(pending_sign_ups).set({ subscription_id, customer_id }).where(eq(pending_sign_ups.id, id));
 }
 
+/** Uses up the one log-in without a password that a paid sign-up gives; a row comes back to whoever was first. */
+export function claimSignUp(db: Database, user_id: string, now: number) {
+  return db
+    .update(pending_sign_ups)
+    .set({ claimed_at: now })
+    .where(and(eq(pending_sign_ups.user_id, user_id), isNull(pending_sign_ups.claimed_at)))
+    .returning({ id: pending_sign_ups.id });
+}
+
 /** Removes what can't become an account any more: made long ago, or never paid. */
 export function deleteSpentPending(db: Database, now: number) {
   return db

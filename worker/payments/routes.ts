@@ -28,8 +28,8 @@ export const payments = new Hono<AppEnv>()
   .post("/get-subscription-id", optionalFreshSession, jsonBody(subscriptionIdBody), async (c) =>
     c.json(await readSubscriptionId(c, c.get("session"), c.req.valid("json").sessionId), 200),
   )
-  .post("/complete-sign-up", jsonBody(completeSignUpBody), async (c) =>
-    c.json(await completeSignUp(c, c.req.valid("json")), 201),
+  .post("/complete-sign-up", optionalFreshSession, jsonBody(completeSignUpBody), async (c) =>
+    c.json(await completeSignUp(c, c.get("session"), c.req.valid("json")), 201),
   )
   .get("/plan", freshSession, async (c) => c.json(await readPlan(c.env, c.get("session").user_id), 200))
   .get("/cheatsheet", guardedSession, async (c) =>
