@@ -13,10 +13,13 @@ import type { ProblemCode } from "../contract/problems.ts";
 import { type Database, database } from "../db/client.ts";
 import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
 import { sessions } from "../db/schema.ts";
-import type { AppEnv, Bindings, Session } from "../platform/env.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
 import { answerProblem, Problem } from "../platform/problems.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
+import { cookieName, cookieOptions, signingKey } from "./cookies.ts";
+import { rememberDevice } from "./known-devices.ts";
 
+const COOKIE = "codenaut";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** For how long a token is believed without a look at its row. */
@@ -28,7 +31,7 @@ export const ABSOLUTE_LIMIT = 90 * DAY;
 
 type Claims = { sid: string; sub: string; fresh: number };
 
-/** A new session for a user: the statement that stores its row, and the cookie to set once it is stored. */
+/** A new session for a user: the statement that stores its row, and the cookies to set once it is stored. */
 export async function newSession(db: Database, c: Context<AppEnv>, user_id: string, now: number) {
   const sid = newToken();
   const cf = c.req.raw.cf;
@@ -41,7 +44,13 @@ export async function newSession(db: Database, c: Context<AppEnv>, user_id: stri
     user_agent: (c.req.header("user-agent") ?? "").slice(0, 200),
     location: [cf?.city, cf?.country].filter((part) => typeof part === "string").join(", "),
   });
-  return { store, setCookie: () => setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR }) };
+  return {
+    store,
+    setCookies: async () => {
+      await setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR });
+      await rememberDevice(c, user_id);
+    },
+  };
 }
 
 /** Ends the session that the request's cookie names, takes the cookie back, and answers which it was, if any. */
@@ -56,7 +65,7 @@ export async function endSession(c: Context<AppEnv>): Promise<Session | undefine
 
 /** Takes the session's cookie back. */
 export function forgetCookie(c: Context<AppEnv>): void {
-  deleteCookie(c, cookieName(c), cookieOptions(c));
+  deleteCookie(c, cookieName(c, COOKIE), cookieOptions(c));
 }
 
 /**
@@ -178,13 +187,15 @@ const VERIFIED_MOST = 5000;
 type Known = Claims & { id_hash: string };
 
 async function readCookie(c: Context<AppEnv>): Promise<Known | undefined> {
-  const token = getCookie(c, cookieName(c));
+  const token = getCookie(c, cookieName(c, COOKIE));
   if (!token) return undefined;
   const known = verified.get(token);
   if (known) return known;
   try {
     const { payload } = await jwtVerify<Claims>(token, signingKey(c.env), { algorithms: ["HS256"] });
     const { sid, sub, fresh } = payload;
+    // Another token of ours, which the same key has signed.
+    if (typeof sid !== "string" || typeof sub !== "string" || typeof fresh !== "number") return undefined;
     const claims = { sid, sub, fresh, id_hash: await sha256(sid) };
     if (verified.size >= VERIFIED_MOST) verified.clear();
     verified.set(token, claims);
@@ -198,17 +209,5 @@ async function readCookie(c: Context<AppEnv>): Promise<Known | undefined> {
 
 async function setSessionCookie(c: Context<AppEnv>, claims: Claims): Promise<void> {
   const token = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(signingKey(c.env));
-  setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: ABSOLUTE_LIMIT / 1000 });
+  setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), maxAge: ABSOLUTE_LIMIT / 1000 });
 }
-
-function signingKey(env: Bindings): Uint8Array {
-  if (!env.SESSION_SECRET || env.SESSION_SECRET.length < 32)
-    throw new Error("SESSION_SECRET is missing or shorter than 32 characters");
-  return new TextEncoder().encode(env.SESSION_SECRET);
-}
-
-const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
-/** `__Host-` binds the cookie to this host over https; a developer's plain http can't have it. */
-const cookieName = (c: Context<AppEnv>) => (isHttps(c) ? "__Host-codenaut" : "codenaut");
-const cookieOptions = (c: Context<AppEnv>) =>
-  ({ path: "/", httpOnly: true, secure: isHttps(c), sameSite: "Lax" }) as const;

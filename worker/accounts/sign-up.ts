@@ -41,6 +41,6 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
     if (isUniqueViolation(error, "user_state.display_name_key")) throw new Problem("display_name_taken");
     throw error;
   }
-  await session.setCookie();
+  await session.setCookies();
   return { user_id };
 }

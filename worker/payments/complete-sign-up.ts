@@ -74,7 +74,7 @@ export async function completeSignUp(
   if (claimed.length === 0) throw new Problem("account_ready");
   const session = await newSession(db, c, user_id, now);
   await session.store;
-  await session.setCookie();
+  await session.setCookies();
   c.executionCtx.waitUntil(sendConfirmation(c.env, c.req.url, user_id));
   return { user_id };
 }
