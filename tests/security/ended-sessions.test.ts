@@ -35,6 +35,8 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/reports": () => ({ body: { target_kind: "thread", target_id: THREAD, reason: "Rude" } }),
   "POST /api/moderation/remove": () => ({ body: { target_kind: "thread", target_id: THREAD } }),
   "POST /api/moderation/silence": ({ user_id }) => ({ body: { user_id, hours: 1 } }),
+  "POST /api/moderation/rename": ({ user_id }) => ({ body: { user_id, display_name: "Nobody here" } }),
+  "POST /api/moderation/clear-picture": ({ user_id }) => ({ body: { user_id } }),
   "POST /api/moderation/dismiss": () => ({ body: { report_id: THREAD } }),
   "POST /api/feedback": () => ({ body: { feedback: "From nobody" } }),
   "PUT /api/mutes/:user_id": () => ({ body: { muted: true } }),

@@ -5,10 +5,11 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse, readBytes } from "../platform/validation.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import { AVATAR_BYTES } from "../rules/limits.ts";
+import { isHouseName } from "../rules/name-skeleton.ts";
 import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
+import { nameColumns } from "./names.ts";
 import { selectNameInUse } from "./queries.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
@@ -35,8 +36,9 @@ export const accounts = new Hono<AppEnv>()
   .get("/usernames/:display_name", async (c) => {
     await limitAddress(c, "usernames");
     const name = parse(displayName, c.req.param("display_name"));
-    const [used] = await selectNameInUse(database(c.env.DB), displayNameKey(name));
-    return c.json({ available: used === undefined }, 200);
+    const { display_name_key, display_name_skeleton } = nameColumns(name);
+    const [used] = await selectNameInUse(database(c.env.DB), display_name_key, display_name_skeleton);
+    return c.json({ available: used === undefined && !isHouseName(name) }, 200);
   })
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
     c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),

@@ -5,17 +5,18 @@ import { user_state, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
+import { isNameTaken, nameColumns, refuseHouseName, unlessNameTaken } from "./names.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { newSession } from "./sessions.ts";
 
 /**
  * Makes a Starter account and logs its owner in. One batch: in a race for a name or an address the loser gets no half-made
  * account.
- * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password, 429
+ * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password or a name of the house, 429
  */
 export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
+  refuseHouseName(body.display_name);
   refuseCommonPassword(body.password);
   await limitAddress(c, "sign-up");
   const db = database(c.env.DB);
@@ -28,17 +29,14 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
     password_hash: await hashPassword(body.password),
     created_at: now,
   };
-  const state = {
-    user_id,
-    display_name: body.display_name,
-    display_name_key: displayNameKey(body.display_name),
-  };
+  const state = { user_id, ...nameColumns(body.display_name) };
+  const free = database(unlessNameTaken(c.env.DB, body.display_name, user_id));
   const session = await newSession(db, c, user_id, now);
   try {
-    await db.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
+    await free.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
   } catch (error) {
     if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
-    if (isUniqueViolation(error, "user_state.display_name_key")) throw new Problem("display_name_taken");
+    if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
   await session.setCookies();

@@ -74,6 +74,8 @@ export const user_state = sqliteTable(
     display_name: text().notNull().default("Unnamed"),
     /** `display_name` folded for comparison; the specification's `usernames` look-up is this unique key. */
     display_name_key: text().notNull().unique(),
+    /** What names are compared by as they look (rules/name-skeleton.ts). Names of before may share one, and lack it for a night. */
+    display_name_skeleton: text(),
     avatar_url: text().notNull().default("/noobie.png"),
     /** Always the sum of the ledger: a trigger on `exp_ledger` keeps it, nothing else writes it. */
     exp: integer().notNull().default(0),
@@ -93,7 +95,7 @@ export const user_state = sqliteTable(
     /** Until when a moderator has silenced this user. */
     silenced_until: integer(),
   },
-  (t) => [index("user_state_exp").on(t.exp)],
+  (t) => [index("user_state_exp").on(t.exp), index("user_state_skeleton").on(t.display_name_skeleton)],
 );
 
 /** Append-only: each award of EXP, once. */
@@ -452,7 +454,7 @@ export const reports = sqliteTable(
 export const moderation_log = sqliteTable("moderation_log", {
   id: integer().primaryKey({ autoIncrement: true }),
   moderator_id: text().notNull(),
-  act: text({ enum: ["remove", "silence", "dismiss"] }).notNull(),
+  act: text({ enum: ["remove", "silence", "dismiss", "rename", "clear_picture"] }).notNull(),
   target: text().notNull(),
   detail: text().notNull().default(""),
   created_at: integer().notNull(),

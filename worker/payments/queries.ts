@@ -170,12 +170,17 @@ export function selectEvent(db: Database, id: string) {
   return db.select({ id: payment_events.id }).from(payment_events).where(eq(payment_events.id, id));
 }
 
-/** Whether an address or a name is in use. */
-export function selectTaken(db: Database, email: string, display_name_key: string) {
+/** Whether an address is in use, and whether a name is, or one that looks the same. */
+export function selectTaken(
+  db: Database,
+  email: string,
+  { display_name_key, display_name_skeleton }: { display_name_key: string; display_name_skeleton: string },
+) {
   return db
     .select({
       email: sql<number>`EXISTS (SELECT 1 FROM users WHERE email = ${email})`,
-      display_name: sql<number>`EXISTS (SELECT 1 FROM user_state WHERE display_name_key = ${display_name_key})`,
+      display_name: sql<number>`EXISTS (SELECT 1 FROM user_state
+        WHERE display_name_key = ${display_name_key} OR display_name_skeleton = ${display_name_skeleton})`,
     })
     .from(sql`(SELECT 1)`);
 }

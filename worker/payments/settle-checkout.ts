@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, user_state, users } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import type { CheckoutFacts, PaymentProvider } from "./provider.ts";
 import { linkSubscription, markPaid, selectPending, updatePlan, upsertSubscription } from "./queries.ts";
 import { settleSubscription } from "./settle-subscription.ts";
@@ -55,13 +55,9 @@ async function makeAccount(
   // In the order of the table's columns. The account has the pending sign-up's id, so that it can't be made twice.
   const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
   try {
-    await db.batch([
+    await database(unlessNameTaken(env.DB, pending.display_name, id)).batch([
       db.insert(users).select(user),
-      db.insert(user_state).values({
-        user_id: id,
-        display_name: pending.display_name,
-        display_name_key: displayNameKey(pending.display_name),
-      }),
+      db.insert(user_state).values({ user_id: id, ...nameColumns(pending.display_name) }),
       upsertSubscription(db, facts, 0, now),
       linkSubscription(db, subscription_id, id),
       updatePlan(db, subscription_id, now),
@@ -74,7 +70,7 @@ async function makeAccount(
   } catch (error) {
     const what = isUniqueViolation(error, "users.email")
       ? "email"
-      : isUniqueViolation(error, "user_state.display_name_key")
+      : isNameTaken(error)
         ? "display_name"
         : null;
     if (!what && !isUniqueViolation(error, "users.id")) throw error;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { nameColumns, refuseHouseName } from "../accounts/names.ts";
 import { hashPassword, refuseCommonPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
@@ -7,7 +8,6 @@ import { pending_sign_ups } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
 import { markBrowser } from "./browser.ts";
@@ -28,13 +28,14 @@ export async function startSignUpCheckout(
 ): Promise<{ url: string }> {
   const { email = "", display_name = "", password = "" } = body;
   refusePlan(c, body);
+  refuseHouseName(display_name);
   refuseCommonPassword(password);
   await limitAddress(c, "checkout");
   const db = database(c.env.DB);
   const now = Date.now();
   await countTry(db, `checkout:${callerAddress(c)}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(c.env, c.req.url);
-  const [taken] = await selectTaken(db, email, displayNameKey(display_name));
+  const [taken] = await selectTaken(db, email, nameColumns(display_name));
   if (taken?.email) throw new Problem("email_taken");
   if (taken?.display_name) throw new Problem("display_name_taken");
   const id = crypto.randomUUID();
