@@ -232,6 +232,23 @@ describe("after a session has ended", () => {
   });
 });
 
+describe("a socket that opens while its session ends", () => {
+  it.each(["/api/channels/help/socket?after=0", "/api/queue?challenge_id=c1"])(
+    "is closed: %s",
+    async (path) => {
+      await seedBattle();
+      for (let round = 0; round < 10; round += 1) {
+        const learner = await newLearner({ plan: "warrior" });
+        const [socket] = await Promise.all([
+          openSocket(path, { cookie: learner.cookie }),
+          learner.request("POST", "/api/log-out"),
+        ]);
+        expect((await socket.closed).code).toBeGreaterThanOrEqual(4000);
+      }
+    },
+  );
+});
+
 describe("a guarded database", () => {
   const guard = (real: D1Database, name: string, sql: string) =>
     guardDatabase(real, { name, sql, values: [], refuse: () => new Error(`${name} refused`) }).binding;

@@ -1,7 +1,8 @@
 import { renewBattleSockets } from "../battles/renew-sockets.ts";
 import { renewChannelSockets } from "../community/channels.ts";
 import { unguarded } from "../db/guarded.ts";
-import type { Bindings } from "../platform/env.ts";
+import type { Bindings, Session } from "../platform/env.ts";
+import { isOpen } from "./sessions.ts";
 
 /**
  * Makes a learner's open sockets come back, chat, queue and match: whoever has no session any more stays out. To be called once
@@ -15,4 +16,13 @@ export async function renewSessionSockets(env: Bindings, user_id: string, id_has
     renewChannelSockets(free, user_id, id_hash),
     renewBattleSockets(free, user_id, id_hash),
   ]);
+}
+
+/**
+ * Passes on a socket that an object has just let in, unless its session has ended since it was looked at: whoever ended it told the
+ * object before the socket was there.
+ */
+export async function keepIfOpen(env: Bindings, session: Session, answer: Response): Promise<Response> {
+  if (!(await isOpen(env.DB, session))) await renewSessionSockets(env, session.user_id, session.id_hash);
+  return answer;
 }

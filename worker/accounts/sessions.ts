@@ -140,7 +140,8 @@ function openCondition({ id_hash, user_id }: Session): { sql: string; values: (s
   };
 }
 
-async function isOpen(DB: D1Database, known: Session): Promise<boolean> {
+/** Whether a session's row is there at this moment. */
+export async function isOpen(DB: D1Database, known: Session): Promise<boolean> {
   const { sql, values } = openCondition(known);
   const statement = DB.prepare(`SELECT ${sql} AS open`).bind(...values);
   return (await statement.first<number>("open")) === 1;

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { keepIfOpen } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, closeCodes, matchId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -24,7 +25,8 @@ export const battleSockets = new Hono<AppEnv>()
         return refuseSocket(closeCodes.forbidden, "This feature is for Pro users only");
       case "ready": {
         const query = { user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data };
-        return queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
+        const answer = await queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
+        return keepIfOpen(c.env, caller, answer);
       }
     }
   })
@@ -34,7 +36,7 @@ export const battleSockets = new Hono<AppEnv>()
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
     const query = { user_id: caller.user_id, session: caller.id_hash, match_id: match.data };
-    return matchOf(c.env, match.data).fetch(upgradeTo(c, query));
+    return keepIfOpen(c.env, caller, await matchOf(c.env, match.data).fetch(upgradeTo(c, query)));
   });
 
 const NO_CHALLENGE = "There is no such challenge.";

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { keepIfOpen } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
@@ -36,5 +37,6 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
   if (kind === "talk" && plan !== "warrior")
     return refuseSocket(CLOSE.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
-  return enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
+  const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
+  return keepIfOpen(c.env, session, answer);
 }

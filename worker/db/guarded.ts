@@ -44,9 +44,9 @@ export function guardDatabase(real: D1Database, condition: Condition): GuardedDa
 
 type Send = <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>;
 
-/** The database without its condition, for what goes on after the condition was ended on purpose. */
+/** The database without any condition, for what goes on after a condition was ended on purpose. */
 export function unguarded(binding: D1Database): D1Database {
-  return binding instanceof GuardedBinding ? binding.real : binding;
+  return binding instanceof GuardedBinding ? unguarded(binding.real) : binding;
 }
 
 class GuardedBinding implements D1Database {
