@@ -19,10 +19,9 @@ export async function renewSessionSockets(env: Bindings, user_id: string, id_has
 }
 
 /**
- * Passes on a socket that an object has just let in, unless its session has ended since it was looked at: whoever ended it told the
- * object before the socket was there.
+ * Closes a socket that an object has just let in, where its session has ended since it was looked at: whoever ended it told the
+ * object before the socket was there. It needn't keep the socket waiting.
  */
-export async function keepIfOpen(env: Bindings, session: Session, answer: Response): Promise<Response> {
+export async function closeIfEnded(env: Bindings, session: Session): Promise<void> {
   if (!(await isOpen(env.DB, session))) await renewSessionSockets(env, session.user_id, session.id_hash);
-  return answer;
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { keepIfOpen } from "../accounts/session-sockets.ts";
+import { closeIfEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, closeCodes, matchId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -26,7 +26,8 @@ export const battleSockets = new Hono<AppEnv>()
       case "ready": {
         const query = { user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data };
         const answer = await queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
-        return keepIfOpen(c.env, caller, answer);
+        c.executionCtx.waitUntil(closeIfEnded(c.env, caller));
+        return answer;
       }
     }
   })
@@ -36,7 +37,9 @@ export const battleSockets = new Hono<AppEnv>()
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
     const query = { user_id: caller.user_id, session: caller.id_hash, match_id: match.data };
-    return keepIfOpen(c.env, caller, await matchOf(c.env, match.data).fetch(upgradeTo(c, query)));
+    const answer = await matchOf(c.env, match.data).fetch(upgradeTo(c, query));
+    c.executionCtx.waitUntil(closeIfEnded(c.env, caller));
+    return answer;
   });
 
 const NO_CHALLENGE = "There is no such challenge.";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { keepIfOpen } from "../accounts/session-sockets.ts";
+import { closeIfEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
@@ -38,5 +38,6 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
     return refuseSocket(CLOSE.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
   const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
-  return keepIfOpen(c.env, session, answer);
+  c.executionCtx.waitUntil(closeIfEnded(c.env, session));
+  return answer;
 }
