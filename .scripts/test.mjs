@@ -1,35 +1,41 @@
 // npm test: type check, lint and every test; the browser tests where a Chromium is found.
+// npm run test:unit -- NAMES: the tests without a browser alone, or some of them.
 // npm run test:browser -- NAMES: the browser tests alone, or some of them.
 import { existsSync } from "node:fs";
 import { testEnvironment } from "./machine.mjs";
 import { buildEngine, buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
 
-const onlyBrowser = process.argv[2] === "--browser";
-const names = process.argv.slice(onlyBrowser ? 3 : 2);
+const part = ["--unit", "--browser"].find((option) => option === process.argv[2]);
+const names = process.argv.slice(part ? 3 : 2);
 
 try {
   await install();
   makeLocalSecrets();
   const env = await testEnvironment();
   const checks = () => [run("tsc", ["-b"]), run("biome", ["check", "--error-on-warnings", "."])];
-  await Promise.all([...(onlyBrowser ? [] : checks()), buildWeb(), buildEngine(), buildSeed()]);
-  if (!onlyBrowser) await run("vitest", ["run", "--config", "tests/vitest.config.ts"], { env });
+  await Promise.all([...(part ? [] : checks()), buildWeb(), buildEngine(), buildSeed()]);
+  if (part !== "--browser")
+    await run("vitest", ["run", "--config", "tests/vitest.config.ts", ...names], { env });
+  if (part !== "--unit") await testInBrowser(env);
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+
+async function testInBrowser(env) {
   const chromium = await findChromium();
   if (chromium) {
     await run("node", ["tests/support/built-worker.ts"]);
     await run("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...names], {
       env: { ...env, CHROMIUM_PATH: chromium },
     });
-  } else if (process.env.REQUIRE_BROWSER || onlyBrowser) {
+  } else if (process.env.REQUIRE_BROWSER || part) {
     throw new Error("The browser tests were asked for, but no Chromium was found.");
   } else {
     console.log(
       "Skipped: the browser tests, since there is no Chromium at CHROMIUM_PATH, in /usr/bin or at Playwright's own place.",
     );
   }
-} catch (error) {
-  console.error(`\n${error.message}`);
-  process.exit(1);
 }
 
 async function findChromium() {

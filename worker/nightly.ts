@@ -2,6 +2,8 @@
 
 import { resumeDeletions } from "./accounts/delete-account.ts";
 import { deleteExpired } from "./accounts/delete-expired.ts";
+import { fillSkeletons } from "./accounts/names.ts";
+import { sweepPictures } from "./accounts/pictures.ts";
 import { reconcilePayments } from "./payments/reconcile.ts";
 import type { Bindings } from "./platform/env.ts";
 import { logFault } from "./platform/log.ts";
@@ -11,6 +13,8 @@ const PARTS: Record<string, (env: Bindings, now: number) => Promise<void>> = {
   challenge: makeDailyChallenge,
   payments: reconcilePayments,
   deletions: resumeDeletions,
+  pictures: sweepPictures,
+  names: fillSkeletons,
   expired: deleteExpired,
 };
 

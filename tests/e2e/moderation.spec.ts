@@ -32,10 +32,13 @@ test("a reported message is taken away by a moderator, its author silenced, and 
   await report.getByRole("button", { name: "Silence", exact: true }).click();
   await mo.page.getByRole("dialog").getByRole("button", { name: "Silence" }).click();
   await expect(report.getByRole("button", { name: "End the silence" })).toBeVisible();
+  await report.getByRole("button", { name: "Change the name" }).click();
+  await mo.page.getByRole("dialog").getByRole("button", { name: "Change the name" }).click();
+  await expect(report).toContainText(/Learner \d+: a message/);
   await report.getByRole("button", { name: "Take it away" }).click();
   await mo.page.getByRole("dialog").getByRole("button", { name: "Take it away" }).click();
   await expect(report).toHaveCount(0);
-  await expect(mo.page.getByText(`user:${ben.user_id}`)).toBeVisible();
+  await expect(mo.page.getByText(`user:${ben.user_id}`)).toHaveCount(2);
 
   await expect(rude).toHaveCount(0);
   await expect(messages(ben.page).filter({ hasText: ben.user_id })).toHaveCount(0);

@@ -60,13 +60,9 @@ describe("a forgotten password", () => {
     expect(await code(await reset(token))).toEqual([409, "link_expired"]);
   });
 
-  it("has a link that works for an hour, and not once another was asked for", async () => {
+  it("has a link that works for an hour", async () => {
     const { email, user_id } = await signedUp();
-    const first = await asked(email);
-    await post("/api/reset-request", { email });
-    await eventually(async () => expect(await mailsTo(email)).toHaveLength(3));
-    expect(await code(await reset(first))).toEqual([409, "link_expired"]);
-    const second = tokenOf(await mail(email, "Choose a new password"));
+    const second = await asked(email);
     await env.DB.prepare("UPDATE mail_tokens SET expires_at = ? WHERE user_id = ?")
       .bind(Date.now(), user_id)
       .run();
@@ -93,10 +89,12 @@ describe("a forgotten password", () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it("mails an address five times an hour at most", async () => {
+  it("mails an address five times an hour at most for one that asks", async () => {
     const { email } = await signedUp();
     const answers = [];
-    for (let round = 0; round < 6; round += 1) answers.push(await post("/api/reset-request", { email }));
+    const stranger = from();
+    for (let round = 0; round < 6; round += 1)
+      answers.push(await post("/api/reset-request", { email }, stranger));
     expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202, 202, 202, 429]);
   });
 

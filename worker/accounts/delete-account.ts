@@ -5,11 +5,13 @@
 import { eq, or } from "drizzle-orm";
 import { forgetMember } from "../community/channels.ts";
 import { type Database, database } from "../db/client.ts";
+import { unguarded } from "../db/guarded.ts";
 import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
 import { cancelAllSubscriptions } from "../payments/cancel-all.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { endAllSessions } from "./list-sessions.ts";
+import { removePictures } from "./pictures.ts";
 
 type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
 
@@ -32,15 +34,17 @@ const STEPS: readonly (readonly [name: string, step: Step])[] = [
  * @param url the request's address; none at night
  * @throws Problem 503 where the payment service doesn't answer: then the account is still there
  */
-export async function deleteAccount(env: Bindings, user_id: string, url?: string): Promise<void> {
-  const db = database(env.DB);
+export async function deleteAccount(asked: Bindings, user_id: string, url?: string): Promise<void> {
   const now = Date.now();
   const [first] = STEPS;
-  const [row] = await db
+  const [row] = await database(asked.DB)
     .insert(account_deletions)
     .values({ user_id, step: first?.[0] ?? "", started_at: now, updated_at: now })
     .onConflictDoUpdate({ target: account_deletions.user_id, set: { updated_at: now } })
     .returning();
+  // The session that asked has begun it, and ends with it.
+  const env = { ...asked, DB: unguarded(asked.DB) };
+  const db = database(env.DB);
   const from = STEPS.findIndex(([name]) => name === row?.step);
   for (const [index, [name, step]] of STEPS.entries()) {
     if (index < from) continue;
@@ -86,11 +90,6 @@ async function removeRecord(env: Bindings, user_id: string): Promise<void> {
     db.delete(dev_mail).where(eq(dev_mail.recipient, user.email)),
     db.delete(users).where(eq(users.id, user_id)),
   ]);
-}
-
-async function removePictures(env: Bindings, user_id: string): Promise<void> {
-  const { objects } = await env.AVATARS.list({ prefix: `avatars/${user_id}-` });
-  if (objects.length > 0) await env.AVATARS.delete(objects.map((object) => object.key));
 }
 
 async function isThere(db: Database, user_id: string): Promise<boolean> {

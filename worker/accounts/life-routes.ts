@@ -32,13 +32,13 @@ export const accountLife = new Hono<AppEnv>()
   })
   .post("/reset-request", jsonBody(requestResetBody), async (c) => {
     await limitAddress(c, "reset");
-    const send = await requestReset(c.env, c.req.url, c.req.valid("json").email);
+    const send = await requestReset(c, c.req.valid("json").email);
     afterAnswer(c, "reset mail", send());
     return c.json({}, 202);
   })
   .post("/reset-password", jsonBody(resetPasswordBody), async (c) => {
     await limitAddress(c, "reset");
-    await resetPassword(c.env, c.req.valid("json"));
+    await resetPassword(c, c.req.valid("json"));
     return c.json({}, 200);
   })
   .post("/confirmation", session, async (c) =>

@@ -2,38 +2,64 @@ import { eq } from "drizzle-orm";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { logInBody } from "../contract/accounts.ts";
-import { database } from "../db/client.ts";
+import { type Database, database } from "../db/client.ts";
 import { users } from "../db/schema.ts";
+import { claimSignUp } from "../payments/queries.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { clearTries, countTry, limitAddress } from "../platform/rate-limits.ts";
-import { LOG_IN_RATE } from "../rules/limits.ts";
+import { callerAddress, clearTries, countTry, limitAddress } from "../platform/rate-limits.ts";
+import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../rules/limits.ts";
+import { knownDevice } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newSession } from "./sessions.ts";
 
 /**
  * Logs a user in with a session of its own. An unknown address and a wrong password answer the same, in the same time.
- * @throws Problem 401 `invalid_credentials`, 429 after too many tries for this address
+ * @throws Problem 401 `invalid_credentials`, 429 after too many tries for this account from this source or browser
  */
 export async function logIn(
   c: Context<AppEnv>,
-  body: z.output<typeof logInBody>,
+  { email, password }: z.output<typeof logInBody>,
 ): Promise<{ user_id: string }> {
   await limitAddress(c, "log-in");
   const db = database(c.env.DB);
   const now = Date.now();
-  const tries = `log-in:${body.email}`;
-  // Counted before hashing, so that guesses sent at once can't all be tried.
-  await countTry(db, tries, LOG_IN_RATE, now);
   const [user] = await db
     .select({ id: users.id, password_hash: users.password_hash })
     .from(users)
-    .where(eq(users.email, body.email));
-  const right = await verifyPassword(body.password, user?.password_hash);
+    .where(eq(users.email, email));
+  // Counted before hashing, so that guesses sent at once can't all be tried.
+  const tries = await countLogIn(db, c, email, await knownDevice(c, user?.id), now);
+  const right = await verifyPassword(password, user?.password_hash);
   if (!user || !right) throw new Problem("invalid_credentials");
   await clearTries(db, tries);
   const session = await newSession(db, c, user.id, now);
-  await session.store;
-  await session.setCookie();
+  // A browser that paid for this account could otherwise log in without the password after a log-out.
+  await db.batch([session.store, claimSignUp(db, user.id, now)]);
+  await session.setCookies();
   return { user_id: user.id };
+}
+
+/**
+ * Counts a try. A browser that has logged in to this account before has a count of its own; the others have one for each network
+ * address, and one for all of them together.
+ * @returns the count that a right password clears
+ * @throws Problem 429
+ */
+async function countLogIn(
+  db: Database,
+  c: Context<AppEnv>,
+  email: string,
+  device: string | undefined,
+  now: number,
+): Promise<string> {
+  if (device) {
+    const own = `log-in:${email}:device:${device}`;
+    await countTry(db, own, LOG_IN_RATE, now);
+    return own;
+  }
+  const fromHere = `log-in:${email}:${callerAddress(c)}`;
+  await countTry(db, fromHere, LOG_IN_RATE, now);
+  await countTry(db, `log-in:${email}`, LOG_IN_TOTAL_RATE, now);
+  return fromHere;
 }

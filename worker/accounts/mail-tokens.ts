@@ -1,5 +1,5 @@
 /** The secrets in mailed links: single-use, stored hashed, good for an hour. */
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { mail_tokens, user_state, users } from "../db/schema.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
@@ -9,7 +9,7 @@ const TOKEN_LIFE = 60 * 60 * 1000;
 
 type Purpose = (typeof mail_tokens.$inferSelect)["purpose"];
 
-/** Makes a token for a link. Links of the same purpose sent earlier stop working. */
+/** Makes a token for a link. Links sent earlier go on working: else anyone who knows an address could void them. */
 export async function newMailToken(
   db: Database,
   user_id: string,
@@ -17,12 +17,9 @@ export async function newMailToken(
   now: number,
 ): Promise<string> {
   const token = newToken();
-  await db.batch([
-    db.delete(mail_tokens).where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, purpose))),
-    db
-      .insert(mail_tokens)
-      .values({ token_hash: await sha256(token), user_id, purpose, expires_at: now + TOKEN_LIFE }),
-  ]);
+  await db
+    .insert(mail_tokens)
+    .values({ token_hash: await sha256(token), user_id, purpose, expires_at: now + TOKEN_LIFE });
   return token;
 }
 
@@ -48,6 +45,19 @@ export function selectTokenOwner(db: Database, token_hash: string, purpose: Purp
 /** The same as part of another statement. */
 export function ownerOfToken(token_hash: string, purpose: Purpose, now: number) {
   return sql`(SELECT ${mail_tokens.user_id} FROM ${mail_tokens} WHERE ${usable(token_hash, purpose, now)})`;
+}
+
+/** Uses up every other link of the same purpose that its owner was mailed. To be sent before `spendToken`, in one batch. */
+export function spendOtherTokens(db: Database, token_hash: string, purpose: Purpose, now: number) {
+  return db
+    .delete(mail_tokens)
+    .where(
+      and(
+        eq(mail_tokens.user_id, ownerOfToken(token_hash, purpose, now)),
+        eq(mail_tokens.purpose, purpose),
+        ne(mail_tokens.token_hash, token_hash),
+      ),
+    );
 }
 
 /** Uses a token up; answers a row only to whoever used it first. */

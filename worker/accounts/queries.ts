@@ -1,14 +1,22 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { exp_ledger, user_state } from "../db/schema.ts";
 
-/** Whether a display name is in use, by its key. */
-export function selectNameInUse(db: Database, key: string) {
+/** Whether a display name is in use, or one that looks the same. */
+export function selectNameInUse(db: Database, key: string, skeleton: string) {
   return db
     .select({ used: sql<number>`1` })
     .from(user_state)
-    .where(eq(user_state.display_name_key, key))
+    .where(or(eq(user_state.display_name_key, key), eq(user_state.display_name_skeleton, skeleton)))
     .limit(1);
+}
+
+/** The avatar that a learner has. */
+export function selectAvatar(db: Database, user_id: string) {
+  return db
+    .select({ avatar_url: user_state.avatar_url })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
 }
 
 /** Sets the avatar. */

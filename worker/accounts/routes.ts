@@ -9,7 +9,7 @@ import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
-import { endSession, session } from "./sessions.ts";
+import { endSession, freshSession, session } from "./sessions.ts";
 import { checkSignUp, signUp } from "./sign-up.ts";
 
 const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
@@ -29,13 +29,14 @@ export const accounts = new Hono<AppEnv>()
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
     const ended = await endSession(c);
-    if (ended) afterAnswer(c, "renewing sockets", renewSessionSockets(c.env, ended.user_id, ended.id_hash));
+    // Awaited: once it is answered, nothing more is said by an open socket.
+    if (ended) await renewSessionSockets(c.env, ended.user_id, ended.id_hash);
     return c.json({}, 200);
   })
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
     c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),
   )
-  .put("/avatar/upload", session, async (c) =>
+  .put("/avatar/upload", freshSession, async (c) =>
     c.json(await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, AVATAR_BYTES)), 200),
   )
   .get("/avatars/:key", async (c) => {

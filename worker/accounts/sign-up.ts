@@ -6,9 +6,9 @@ import { user_state, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
+import { isNameTaken, nameColumns, nameRefusal, refuseHouseName, unlessNameTaken } from "./names.ts";
 import { hashPassword, refuseWeakPassword, weaknessOf } from "./passwords.ts";
 import { selectNameInUse } from "./queries.ts";
 import { newSession } from "./sessions.ts";
@@ -21,8 +21,10 @@ import { newSession } from "./sessions.ts";
 export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise<void> {
   await limitAddress(c, "sign-up-check");
   const fields: FieldProblem[] = [];
-  const [used] = await selectNameInUse(database(c.env.DB), displayNameKey(body.display_name));
-  if (used) fields.push({ field: "display_name", message: problems.display_name_taken.title });
+  const { display_name_key, display_name_skeleton } = nameColumns(body.display_name);
+  const [used] = await selectNameInUse(database(c.env.DB), display_name_key, display_name_skeleton);
+  const refusal = nameRefusal(body.display_name) ?? (used && problems.display_name_taken.title);
+  if (refusal) fields.push({ field: "display_name", message: refusal });
   const weakness = await weaknessOf(body.password, body);
   if (weakness) fields.push({ field: "password", message: weakness });
   if (fields.length > 0) throw new Problem("invalid", { fields });
@@ -31,9 +33,10 @@ export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise
 /**
  * Makes a Starter account and logs its owner in. One batch: in a race for a name or an address the loser gets no half-made
  * account.
- * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password, 429
+ * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password or a name of the house, 429
  */
 export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
+  refuseHouseName(body.display_name);
   await refuseWeakPassword(body.password, body);
   await limitAddress(c, "sign-up");
   const db = database(c.env.DB);
@@ -46,20 +49,16 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
     password_hash: await hashPassword(body.password),
     created_at: now,
   };
-  const state = {
-    user_id,
-    display_name: body.display_name,
-    display_name_key: displayNameKey(body.display_name),
-    last_seen_update: PATCH_VERSION,
-  };
+  const state = { user_id, ...nameColumns(body.display_name), last_seen_update: PATCH_VERSION };
+  const free = database(unlessNameTaken(c.env.DB, body.display_name, user_id));
   const session = await newSession(db, c, user_id, now);
   try {
-    await db.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
+    await free.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
   } catch (error) {
     if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
-    if (isUniqueViolation(error, "user_state.display_name_key")) throw new Problem("display_name_taken");
+    if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;
   }
-  await session.setCookie();
+  await session.setCookies();
   return { user_id };
 }

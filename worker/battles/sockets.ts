@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
+import { closeIfEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, closeCodes, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
+import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
@@ -32,7 +34,9 @@ export const battleSockets = new Hono<AppEnv>()
           ...{ user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data },
           ...(race.success && { race_id: race.data, declined: String(c.req.query("declined") === "true") }),
         };
-        return queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
+        const answer = await queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
+        afterAnswer(c, "look at a socket again", closeIfEnded(c.env, caller));
+        return answer;
       }
     }
   })
@@ -42,9 +46,11 @@ export const battleSockets = new Hono<AppEnv>()
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
     const query = { user_id: caller.user_id, session: caller.id_hash, match_id: match.data };
-    return matchOf(c.env, match.data).fetch(upgradeTo(c, query));
+    const answer = await matchOf(c.env, match.data).fetch(upgradeTo(c, query));
+    afterAnswer(c, "look at a socket again", closeIfEnded(c.env, caller));
+    return answer;
   })
-  .get("/races/:id/socket", optionalFreshSession, async (c) => {
+  .get("/races/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const race = raceId.safeParse(c.req.param("id"));
@@ -58,7 +64,9 @@ export const battleSockets = new Hono<AppEnv>()
         return refuseSocket(closeCodes.forbidden, "You are in a match. Finish it first.");
       case "ready": {
         const query = { user_id: caller.user_id, session: caller.id_hash, race_id: race.data };
-        return raceOf(c.env, race.data).fetch(upgradeTo(c, query));
+        const answer = await raceOf(c.env, race.data).fetch(upgradeTo(c, query));
+        afterAnswer(c, "look at a socket again", closeIfEnded(c.env, caller));
+        return answer;
       }
     }
   });

@@ -41,7 +41,7 @@ export async function replyToThread(
 
 /**
  * Likes a thread or takes that back; once per learner, however often it is asked for.
- * @throws Problem 403 for a Starter, 404
+ * @throws Problem 403 for a Starter, and for a like while silenced; 404
  */
 export async function likeThread(
   env: AppEnv["Bindings"],
@@ -50,13 +50,15 @@ export async function likeThread(
   liked: boolean,
 ): Promise<{ liked: boolean; likes: number }> {
   const db = database(env.DB);
-  const change = liked ? insertLike(db, user_id, thread_id, Date.now()) : deleteLike(db, user_id, thread_id);
+  const now = Date.now();
+  const change = liked ? insertLike(db, user_id, thread_id, now) : deleteLike(db, user_id, thread_id);
   const [[member], , [thread]] = await db.batch([
     selectMember(db, user_id),
     change,
     selectThread(db, user_id, thread_id),
   ]);
-  mayRead(member);
+  if (liked) mayWrite(member, now);
+  else mayRead(member);
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   await tellThread(env, thread_id);
   return { liked: thread.liked, likes: thread.likes };

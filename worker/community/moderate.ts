@@ -1,25 +1,34 @@
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
+import { removePicture } from "../accounts/pictures.ts";
+import { selectAvatar, updateAvatar } from "../accounts/queries.ts";
 import {
+  type clearPictureBody,
   type dismissBody,
   type ModerationScreen,
   messageTarget,
+  type renameBody,
   type silenceBody,
   type Target,
 } from "../contract/community.ts";
 import { type Database, database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { random32 } from "../platform/tokens.ts";
+import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { removeMessage, renewChannelSockets, tellThread } from "./channels.ts";
 import {
   insertAct,
   insertDismissAct,
-  insertSilenceAct,
+  insertUserAct,
   removeFromRecord,
   resolveReport,
   resolveTarget,
   selectModerationLog,
   selectOpenReports,
+  updateName,
   updateSilence,
 } from "./moderation-queries.ts";
 import { isModerator } from "./moderators.ts";
@@ -95,11 +104,57 @@ export async function silence(
   const silenced_until = hours === 0 ? null : now + hours * HOUR;
   const [found] = await db.batch([
     updateSilence(db, other, silenced_until),
-    insertSilenceAct(db, user_id, other, `${hours} h`, now),
+    insertUserAct(db, user_id, "silence", other, `${hours} h`, now),
   ]);
   if (found.length === 0) throw new Problem("not_found");
   await renewChannelSockets(env, other);
   return { silenced_until };
+}
+
+/**
+ * Gives somebody another name, where theirs offends or misleads; without one it draws one. The log keeps the name before.
+ * @throws Problem 404 for whoever isn't a moderator, and where there is no such user; 409 `display_name_taken`
+ */
+export async function rename(
+  env: Env,
+  user_id: string,
+  { user_id: other, display_name = `Learner ${random32()}` }: z.output<typeof renameBody>,
+): Promise<{ display_name: string }> {
+  await checkModerator(env, database(env.DB), user_id);
+  const db = database(unlessNameTaken(env.DB, display_name, other));
+  try {
+    const [, found] = await db.batch([
+      insertUserAct(db, user_id, "rename", other, sql`display_name || ' → ' || ${display_name}`, Date.now()),
+      updateName(db, other, nameColumns(display_name)),
+    ]);
+    if (found.length === 0) throw new Problem("not_found");
+  } catch (error) {
+    if (isNameTaken(error)) throw new Problem("display_name_taken");
+    throw error;
+  }
+  await renewChannelSockets(env, other);
+  return { display_name };
+}
+
+/**
+ * Takes somebody's picture away.
+ * @throws Problem 404 for whoever isn't a moderator, and where there is no such user
+ */
+export async function clearPicture(
+  env: Env,
+  user_id: string,
+  { user_id: other }: z.output<typeof clearPictureBody>,
+): Promise<void> {
+  const db = database(env.DB);
+  await checkModerator(env, db, user_id);
+  const [[before]] = await db.batch([
+    selectAvatar(db, other),
+    insertUserAct(db, user_id, "clear_picture", other, "", Date.now()),
+    updateAvatar(db, other, DEFAULT_AVATAR_URL),
+  ]);
+  if (!before) throw new Problem("not_found");
+  await removePicture(env, before.avatar_url);
+  await renewChannelSockets(env, other);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { nameColumns } from "../accounts/names.ts";
 import type { ModerationAct, Report, Target } from "../contract/community.ts";
 import type { Database } from "../db/client.ts";
 import { moderation_log, reports, threads, threads_messages, user_state } from "../db/schema.ts";
@@ -85,15 +86,19 @@ export function insertAct(db: Database, act: typeof moderation_log.$inferInsert)
   return db.insert(moderation_log).values(act);
 }
 
-/** Logs a silence, where there is such a user. */
-export function insertSilenceAct(
+/**
+ * Logs what was done to a learner, where there is one.
+ * @param detail a text, or an expression over the learner's row as it is when this statement runs
+ */
+export function insertUserAct(
   db: Database,
   moderator_id: string,
+  act: "silence" | "rename" | "clear_picture",
   user_id: string,
-  detail: string,
+  detail: string | SQL,
   now: number,
 ) {
-  const row = sql`SELECT NULL, ${moderator_id}, 'silence', 'user:' || user_id, ${detail}, ${now}
+  const row = sql`SELECT NULL, ${moderator_id}, ${act}, 'user:' || user_id, ${detail}, ${now}
     FROM user_state WHERE user_id = ${user_id}`;
   return db.insert(moderation_log).select(row);
 }
@@ -136,6 +141,15 @@ export function removeFromRecord(db: Database, { target_kind, target_id }: Targe
         .delete(threads_messages)
         .where(eq(threads_messages.id, target_id))
         .returning({ thread_id: threads_messages.thread_id });
+}
+
+/** Gives somebody another name. No row comes back where there is no such user. */
+export function updateName(db: Database, user_id: string, columns: ReturnType<typeof nameColumns>) {
+  return db
+    .update(user_state)
+    .set(columns)
+    .where(eq(user_state.user_id, user_id))
+    .returning({ user_id: user_state.user_id });
 }
 
 /** Silences somebody until a moment; null ends it. No row comes back where there is no such user. */

@@ -1,10 +1,17 @@
 import { Hono } from "hono";
-import { session } from "../accounts/sessions.ts";
-import { dismissBody, removeBody, reportBody, silenceBody } from "../contract/community.ts";
+import { guardedSession, session } from "../accounts/sessions.ts";
+import {
+  clearPictureBody,
+  dismissBody,
+  removeBody,
+  renameBody,
+  reportBody,
+  silenceBody,
+} from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
-import { dismiss, readModeration, remove, silence } from "./moderate.ts";
+import { clearPicture, dismiss, readModeration, remove, rename, silence } from "./moderate.ts";
 import { report } from "./report.ts";
 
 /** Reports, and what moderators do about them. */
@@ -14,7 +21,7 @@ export const moderation = new Hono<AppEnv>()
     await report(c.env, c.get("session").user_id, c.req.valid("json"));
     return c.json({}, 201);
   })
-  .get("/moderation", session, async (c) =>
+  .get("/moderation", guardedSession, async (c) =>
     c.json(await readModeration(c.env, c.get("session").user_id), 200),
   )
   .post("/moderation/remove", session, jsonBody(removeBody), async (c) => {
@@ -24,6 +31,13 @@ export const moderation = new Hono<AppEnv>()
   .post("/moderation/silence", session, jsonBody(silenceBody), async (c) =>
     c.json(await silence(c.env, c.get("session").user_id, c.req.valid("json")), 200),
   )
+  .post("/moderation/rename", session, jsonBody(renameBody), async (c) =>
+    c.json(await rename(c.env, c.get("session").user_id, c.req.valid("json")), 200),
+  )
+  .post("/moderation/clear-picture", session, jsonBody(clearPictureBody), async (c) => {
+    await clearPicture(c.env, c.get("session").user_id, c.req.valid("json"));
+    return c.json({}, 200);
+  })
   .post("/moderation/dismiss", session, jsonBody(dismissBody), async (c) => {
     await dismiss(c.env, c.get("session").user_id, c.req.valid("json"));
     return c.json({}, 200);

@@ -206,7 +206,7 @@ export function selectOwnReply(db: Database, user_id: string, id: string) {
 /** Likes a thread, once. */
 export function insertLike(db: Database, user_id: string, thread_id: string, now: number) {
   const row = sql`SELECT id, ${user_id}, ${now} FROM threads WHERE id = ${thread_id}
-    AND EXISTS (SELECT 1 FROM user_state w WHERE w.user_id = ${user_id} AND w.plan = 'warrior')`;
+    AND ${mayWrite(user_id, now)}`;
   return db.insert(likes).select(row).onConflictDoNothing();
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { validator } from "hono/validator";
-import { session } from "../accounts/sessions.ts";
+import { guardedSession, session } from "../accounts/sessions.ts";
 import {
   editThreadBody,
   feedbackBody,
@@ -35,11 +35,11 @@ export const community = new Hono<AppEnv>()
     await sendFeedback(c.env, c.get("session").user_id, c.req.valid("json").feedback);
     return c.json({}, 201);
   })
-  .get("/chat", session, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
-  .get("/channels/newest", session, async (c) =>
+  .get("/chat", guardedSession, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
+  .get("/channels/newest", guardedSession, async (c) =>
     c.json(await readNewest(c.env, c.get("session").user_id, Date.now()), 200),
   )
-  .get("/channels/:channel/messages", session, beforeOf, async (c) => {
+  .get("/channels/:channel/messages", guardedSession, beforeOf, async (c) => {
     const channel = talkChannelName.safeParse(c.req.param("channel"));
     if (!channel.success) throw new Problem("not_found");
     const before = Number(c.req.valid("query").before);
@@ -51,7 +51,7 @@ export const community = new Hono<AppEnv>()
       200,
     ),
   )
-  .get("/threads", session, pageOf, async (c) => {
+  .get("/threads", guardedSession, pageOf, async (c) => {
     const { cursor } = c.req.valid("query");
     return c.json(await readThreads(c.env, c.get("session").user_id, cursor), 200);
   })
@@ -59,7 +59,7 @@ export const community = new Hono<AppEnv>()
     await limitAddress(c, "threads");
     return c.json(await createThread(c.env, c.get("session").user_id, c.req.valid("json")), 201);
   })
-  .get("/threads/:id", session, pageOf, async (c) => {
+  .get("/threads/:id", guardedSession, pageOf, async (c) => {
     const { cursor } = c.req.valid("query");
     return c.json(await readThread(c.env, c.get("session").user_id, c.req.param("id"), cursor), 200);
   })

@@ -1,10 +1,12 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
+import { closeIfEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
+import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
@@ -39,5 +41,7 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
   if (kind === "talk" && plan !== "warrior")
     return refuseSocket(CLOSE.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
-  return enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
+  const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
+  afterAnswer(c, "look at a socket again", closeIfEnded(c.env, session));
+  return answer;
 }

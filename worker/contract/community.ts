@@ -10,6 +10,8 @@ import {
   THREAD_TITLE_MOST,
 } from "../rules/chat-limits.ts";
 import { FEEDBACK_MOST } from "../rules/limits.ts";
+import { hasInvisible, isBlank } from "../rules/visible-text.ts";
+import { displayName } from "./accounts.ts";
 import type { UserState } from "./standing.ts";
 
 export const feedbackBody = z.strictObject({
@@ -62,6 +64,8 @@ const title = z
   .string()
   .trim()
   .min(1, "A thread needs a title.")
+  .refine((text) => text === "" || !isBlank(text), "A title needs something that can be seen.")
+  .refine((text) => !hasInvisible(text), "A title can't hold invisible characters.")
   .refine(
     (text) => lengthOf(text) <= THREAD_TITLE_MOST,
     `A title has at most ${THREAD_TITLE_MOST} characters.`,
@@ -129,6 +133,12 @@ export const silenceBody = z.strictObject({
     .min(0)
     .max(24 * 90),
 });
+/** Without a name the server draws one. */
+export const renameBody = z.strictObject({
+  user_id: z.string().max(64),
+  display_name: displayName.optional(),
+});
+export const clearPictureBody = z.strictObject({ user_id: z.string().max(64) });
 export const dismissBody = z.strictObject({ report_id: z.string().max(64) });
 export const muteBody = z.strictObject({ muted: z.boolean() });
 
@@ -180,7 +190,7 @@ export type Report = Target & {
 };
 export type ModerationAct = {
   id: number;
-  act: "remove" | "silence" | "dismiss";
+  act: "remove" | "silence" | "dismiss" | "rename" | "clear_picture";
   target: string;
   detail: string;
   moderator: string | null;

@@ -75,6 +75,8 @@ export const user_state = sqliteTable(
     display_name: text().notNull().default("Unnamed"),
     /** `display_name` folded for comparison; the specification's `usernames` look-up is this unique key. */
     display_name_key: text().notNull().unique(),
+    /** What names are compared by as they look (rules/name-skeleton.ts). Names of before may share one, and lack it for a night. */
+    display_name_skeleton: text(),
     avatar_url: text().notNull().default("/noobie.png"),
     /** Always the sum of the ledger: a trigger on `exp_ledger` keeps it, nothing else writes it. */
     exp: integer().notNull().default(0),
@@ -97,7 +99,7 @@ export const user_state = sqliteTable(
     zone_offset: integer(),
     zone_since: integer(),
   },
-  (t) => [index("user_state_exp").on(t.exp)],
+  (t) => [index("user_state_exp").on(t.exp), index("user_state_skeleton").on(t.display_name_skeleton)],
 );
 
 /** Append-only: each award of EXP, once. */
@@ -502,7 +504,7 @@ export const reports = sqliteTable(
 export const moderation_log = sqliteTable("moderation_log", {
   id: integer().primaryKey({ autoIncrement: true }),
   moderator_id: text().notNull(),
-  act: text({ enum: ["remove", "silence", "dismiss"] }).notNull(),
+  act: text({ enum: ["remove", "silence", "dismiss", "rename", "clear_picture"] }).notNull(),
   target: text().notNull(),
   detail: text().notNull().default(""),
   created_at: integer().notNull(),
@@ -528,6 +530,8 @@ export const pending_sign_ups = sqliteTable(
     user_id: text(),
     created_at: integer().notNull(),
     expires_at: integer().notNull(),
+    /** When the browser that paid was logged in without the password, or lost the right to it: that is given once. */
+    claimed_at: integer(),
   },
   (t) => [
     index("pending_sign_ups_open").on(t.user_id, t.expires_at),

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { sendConfirmation } from "../accounts/confirm-address.ts";
+import { refuseHouseName } from "../accounts/names.ts";
 import { newSession } from "../accounts/sessions.ts";
 import type { CompleteSignUpBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
@@ -11,7 +12,7 @@ import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { browserHash } from "./browser.ts";
 import { paymentProvider } from "./provider.ts";
-import { selectPendingOfBrowser } from "./queries.ts";
+import { claimSignUp, selectPendingOfBrowser } from "./queries.ts";
 import { type Settled, settleCheckout } from "./settle-checkout.ts";
 
 /** For how long after the account was made the browser that paid is logged in without the password, in milliseconds. */
@@ -39,14 +40,17 @@ export async function readSubscriptionId(
 }
 
 /**
- * Makes the account of a paid sign-up, unless the webhook has, and logs the browser that paid in.
+ * Makes the account of a paid sign-up, unless the webhook has, and logs the browser that paid in: once, so that the address in its
+ * history logs nobody in after a log-out. Whoever is logged in to the account already stays so.
  * @throws Problem 404 where this browser has started no such checkout; 409 `not_paid`, `email_taken` or `display_name_taken`
  * (the payment is kept, and another may be sent), `account_ready` once the password is asked for; 503
  */
 export async function completeSignUp(
   c: Context<AppEnv>,
+  signedIn: Session | undefined,
   { sessionId, ...others }: CompleteSignUpBody,
 ): Promise<{ user_id: string }> {
+  if (others.display_name) refuseHouseName(others.display_name);
   await limitAddress(c, "checkout");
   const pending = await findPending(c, sessionId);
   if (!pending) throw new Problem("not_found");
@@ -66,11 +70,14 @@ export async function completeSignUp(
     throw new Problem(settled.what === "email" ? "email_taken" : "display_name_taken");
   const now = Date.now();
   const { user_id } = settled;
+  if (signedIn?.user_id === user_id) return { user_id };
   const [user] = await db.select({ created_at: users.created_at }).from(users).where(eq(users.id, user_id));
   if (!user || user.created_at + CLAIM_FOR < now) throw new Problem("account_ready");
+  const claimed = await claimSignUp(db, user_id, now);
+  if (claimed.length === 0) throw new Problem("account_ready");
   const session = await newSession(db, c, user_id, now);
   await session.store;
-  await session.setCookie();
+  await session.setCookies();
   afterAnswer(c, "confirmation", sendConfirmation(c.env, c.req.url, user_id));
   return { user_id };
 }

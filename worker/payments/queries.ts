@@ -149,6 +149,15 @@ export function markPaid(db: Database, id: string, subscription_id: string, cust
   return db.update(pending_sign_ups).set({ subscription_id, customer_id }).where(eq(pending_sign_ups.id, id));
 }
 
+/** Uses up the one log-in without a password that a paid sign-up gives; a row comes back to whoever was first. */
+export function claimSignUp(db: Database, user_id: string, now: number) {
+  return db
+    .update(pending_sign_ups)
+    .set({ claimed_at: now })
+    .where(and(eq(pending_sign_ups.user_id, user_id), isNull(pending_sign_ups.claimed_at)))
+    .returning({ id: pending_sign_ups.id });
+}
+
 /** Removes what can't become an account any more: made long ago, or never paid. */
 export function deleteSpentPending(db: Database, now: number) {
   return db
@@ -161,12 +170,17 @@ export function selectEvent(db: Database, id: string) {
   return db.select({ id: payment_events.id }).from(payment_events).where(eq(payment_events.id, id));
 }
 
-/** Whether an address or a name is in use. */
-export function selectTaken(db: Database, email: string, display_name_key: string) {
+/** Whether an address is in use, and whether a name is, or one that looks the same. */
+export function selectTaken(
+  db: Database,
+  email: string,
+  { display_name_key, display_name_skeleton }: { display_name_key: string; display_name_skeleton: string },
+) {
   return db
     .select({
       email: sql<number>`EXISTS (SELECT 1 FROM users WHERE email = ${email})`,
-      display_name: sql<number>`EXISTS (SELECT 1 FROM user_state WHERE display_name_key = ${display_name_key})`,
+      display_name: sql<number>`EXISTS (SELECT 1 FROM user_state
+        WHERE display_name_key = ${display_name_key} OR display_name_skeleton = ${display_name_skeleton})`,
     })
     .from(sql`(SELECT 1)`);
 }

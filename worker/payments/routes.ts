@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { deleteAccount } from "../accounts/delete-account.ts";
-import { forgetCookie, freshSession, optionalFreshSession, session } from "../accounts/sessions.ts";
+import { forgetCookie, freshSession, guardedSession, optionalFreshSession } from "../accounts/sessions.ts";
 import {
   cancelSubscriptionBody,
   completeSignUpBody,
@@ -28,11 +28,11 @@ export const payments = new Hono<AppEnv>()
   .post("/get-subscription-id", optionalFreshSession, jsonBody(subscriptionIdBody), async (c) =>
     c.json(await readSubscriptionId(c, c.get("session"), c.req.valid("json").sessionId), 200),
   )
-  .post("/complete-sign-up", jsonBody(completeSignUpBody), async (c) =>
-    c.json(await completeSignUp(c, c.req.valid("json")), 201),
+  .post("/complete-sign-up", optionalFreshSession, jsonBody(completeSignUpBody), async (c) =>
+    c.json(await completeSignUp(c, c.get("session"), c.req.valid("json")), 201),
   )
   .get("/plan", freshSession, async (c) => c.json(await readPlan(c.env, c.get("session").user_id), 200))
-  .get("/cheatsheet", session, async (c) =>
+  .get("/cheatsheet", guardedSession, async (c) =>
     c.json(await readCheatsheet(c.env, c.get("session").user_id), 200),
   )
   .post("/billing-page", freshSession, async (c) =>

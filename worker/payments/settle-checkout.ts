@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, user_state, users } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
 import type { PaymentProvider, SubscriptionFacts } from "./provider.ts";
 import { linkSubscription, markPaid, selectPending, updatePlan, upsertSubscription } from "./queries.ts";
@@ -58,12 +58,11 @@ async function makeAccount(
   // In the order of the table's columns. The account has the pending sign-up's id, so that it can't be made twice.
   const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
   try {
-    await db.batch([
+    await database(unlessNameTaken(env.DB, pending.display_name, id)).batch([
       db.insert(users).select(user),
       db.insert(user_state).values({
         user_id: id,
-        display_name: pending.display_name,
-        display_name_key: displayNameKey(pending.display_name),
+        ...nameColumns(pending.display_name),
         last_seen_update: PATCH_VERSION,
       }),
       upsertSubscription(db, facts, 0, now),
@@ -78,7 +77,7 @@ async function makeAccount(
   } catch (error) {
     const what = isUniqueViolation(error, "users.email")
       ? "email"
-      : isUniqueViolation(error, "user_state.display_name_key")
+      : isNameTaken(error)
         ? "display_name"
         : null;
     if (!what && !isUniqueViolation(error, "users.id")) throw error;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { nameColumns, refuseHouseName } from "../accounts/names.ts";
 import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
@@ -8,7 +9,6 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
-import { displayNameKey } from "../rules/display-names.ts";
 import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
 import { markBrowser } from "./browser.ts";
@@ -29,13 +29,14 @@ export async function startSignUpCheckout(
 ): Promise<{ url: string }> {
   const { email = "", display_name = "", password = "" } = body;
   refusePlan(c, body);
+  refuseHouseName(display_name);
   await refuseWeakPassword(password, { display_name, email });
   await limitAddress(c, "checkout");
   const db = database(c.env.DB);
   const now = Date.now();
   await countTry(db, `checkout:${callerAddress(c)}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(c.env, c.req.url);
-  const [taken] = await selectTaken(db, email, displayNameKey(display_name));
+  const [taken] = await selectTaken(db, email, nameColumns(display_name));
   if (taken?.email) throw new Problem("email_taken");
   if (taken?.display_name) throw new Problem("display_name_taken");
   const id = crypto.randomUUID();

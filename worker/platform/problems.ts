@@ -31,7 +31,7 @@ export function fieldProblem(field: string, message: string): Problem {
 
 /** The app's one error handler. Never tells a stack, a query or a parameter. */
 export function answerProblem(error: Error, c: Context<AppEnv>): Response {
-  const problem = error instanceof Problem ? error : asProblem(error);
+  const problem = asProblem(error);
   if (problem.code === "internal") logError(c, error);
   const { status } = problems[problem.code];
   const body: ProblemBody = {
@@ -48,7 +48,15 @@ export function answerProblem(error: Error, c: Context<AppEnv>): Response {
   });
 }
 
+/** The refusal that an error is, or carries: the library that sends a statement wraps what a guarded database throws. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  return error instanceof Error && error.cause instanceof Problem ? error.cause : undefined;
+}
+
 function asProblem(error: Error): Problem {
+  const known = problemOf(error);
+  if (known) return known;
   if (error instanceof HTTPException && error.status === 404) return new Problem("not_found");
   // D1 says so itself when it is overloaded, restarting or lost the connection before the statement ran.
   if (/D1_ERROR: (?:D1 DB is overloaded|Network connection lost|.*reset because)/.test(causeMessage(error)))

@@ -18,8 +18,10 @@ export const FEEDBACK_MOST = 10_000;
 /** How often something may be tried: `most` times in a window of `seconds`. */
 export type Rate = { most: number; seconds: number };
 
-/** Failed log-ins for one address before its owner has to wait. */
+/** Failed log-ins to one account from one network address, or from one browser that has logged in to it before. */
 export const LOG_IN_RATE: Rate = { most: 10, seconds: 15 * 60 };
+/** Log-ins to one account from all browsers that are new to it: against guesses from many network addresses. */
+export const LOG_IN_TOTAL_RATE: Rate = { most: 100, seconds: 60 * 60 };
 /** Sign-ups and name look-ups from one network address. */
 export const SIGN_UP_RATE: Rate = { most: 20, seconds: 60 * 60 };
 
@@ -29,8 +31,10 @@ export const EDITOR_FONT_SIZE = { least: 11, most: 24, standard: 15 };
 export const PASSWORD_CHANGE_RATE: Rate = { most: 10, seconds: 15 * 60 };
 /** Changes of one learner's display name. */
 export const RENAME_RATE: Rate = { most: 10, seconds: 60 * 60 };
-/** Mails to one address. */
+/** Mails to one address that one network address or known browser asks for. */
 export const MAIL_RATE: Rate = { most: 5, seconds: 60 * 60 };
+/** Reset links to one address, whoever asks. Past it the links that were mailed still work. */
+export const RESET_TOTAL_RATE: Rate = { most: 10, seconds: 60 * 60 };
 /** Checkouts started from one network address. */
 export const CHECKOUT_RATE: Rate = { most: 20, seconds: 60 * 60 };
 /** Exports of one learner's data. */

@@ -1,11 +1,11 @@
 /** A learner in tests: an account made without the cost of hashing, and requests as that learner's browser would make them. */
 import { env, exports } from "cloudflare:workers";
 import { SignJWT } from "jose";
+import { nameColumns } from "../../../worker/accounts/names.ts";
 import type { ProblemBody } from "../../../worker/contract/problems.ts";
 import { database } from "../../../worker/db/client.ts";
 import { sessions, user_state, users } from "../../../worker/db/schema.ts";
 import { sha256 } from "../../../worker/platform/tokens.ts";
-import { displayNameKey } from "../../../worker/rules/display-names.ts";
 
 // The entry point as it runs: everything but static files.
 const worker = (exports as unknown as { default: Fetcher }).default;
@@ -52,9 +52,7 @@ export async function newLearner(state: Partial<typeof user_state.$inferInsert> 
     db
       .insert(users)
       .values({ id: user_id, email: `${user_id}@example.com`, password_hash: "none", created_at: now }),
-    db
-      .insert(user_state)
-      .values({ ...state, user_id, display_name, display_name_key: displayNameKey(display_name) }),
+    db.insert(user_state).values({ ...state, user_id, ...nameColumns(display_name) }),
     db.insert(sessions).values({
       id_hash: await sha256(sid),
       user_id,

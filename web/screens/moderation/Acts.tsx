@@ -15,11 +15,13 @@ type Props = {
   report: Report;
   onRemove: () => void;
   onSilence: (user_id: string, hours: number) => void;
+  onRename: (user_id: string) => void;
+  onClearPicture: (user_id: string) => void;
   onDismiss: () => void;
 };
 
 /** What a moderator can do about a report. */
-export function Acts({ report, onRemove, onSilence, onDismiss }: Props) {
+export function Acts({ report, onRemove, onSilence, onRename, onClearPicture, onDismiss }: Props) {
   const [hours, setHours] = useState<number>(24);
   const { confirm } = useMessages();
   const id = useId();
@@ -61,6 +63,28 @@ export function Acts({ report, onRemove, onSilence, onDismiss }: Props) {
             </Button>
           )}
         </span>
+      )}
+      {author_id !== null && author !== null && (
+        <>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() =>
+              ask(`Give ${author} a neutral name?`, "Change the name", () => onRename(author_id))
+            }
+          >
+            Change the name
+          </Button>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() =>
+              ask(`Take the picture of ${author} away?`, "Take the picture", () => onClearPicture(author_id))
+            }
+          >
+            Take the picture
+          </Button>
+        </>
       )}
       <Button kind="ghost" size="small" onClick={onDismiss}>
         Dismiss

@@ -11,7 +11,13 @@ import classes from "./Moderation.module.css";
 
 const QUERY = screenQuery(["moderation"], () => call(api.moderation.$get()));
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const ACTS = { remove: "took away", silence: "silenced", dismiss: "dismissed a report of" } as const;
+const ACTS = {
+  remove: "took away",
+  silence: "silenced",
+  rename: "renamed",
+  clear_picture: "took the picture of",
+  dismiss: "dismissed a report of",
+} as const;
 
 /** The reports and what was done about them. For everyone but moderators the page doesn't exist. */
 export function Moderation() {
@@ -29,6 +35,13 @@ function Desk() {
   );
   const silence = useAction(
     (json: { user_id: string; hours: number }) => call(api.moderation.silence.$post({ json })),
+    { done: refresh },
+  );
+  const rename = useAction((user_id: string) => call(api.moderation.rename.$post({ json: { user_id } })), {
+    done: refresh,
+  });
+  const clearPicture = useAction(
+    (user_id: string) => call(api.moderation["clear-picture"].$post({ json: { user_id } })),
     { done: refresh },
   );
   const dismiss = useAction(
@@ -66,6 +79,8 @@ function Desk() {
                 report={report}
                 onRemove={() => remove.run({ target_kind: report.target_kind, target_id: report.target_id })}
                 onSilence={(user_id, hours) => silence.run({ user_id, hours })}
+                onRename={(user_id) => rename.run(user_id)}
+                onClearPicture={(user_id) => clearPicture.run(user_id)}
                 onDismiss={() => dismiss.run(report.id)}
               />
             </li>

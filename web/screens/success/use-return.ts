@@ -41,6 +41,16 @@ export function useReturn(sessionId: string | null, upgrade: boolean) {
   return { state, again: () => take({}), choose: take };
 }
 
+/** Makes the account, or finds it made and this browser logged in to it by another tab. */
+async function completeSignUp(json: { sessionId: string; display_name?: string; email?: string }) {
+  try {
+    await call(api["complete-sign-up"].$post({ json }));
+  } catch (error) {
+    const isReady = error instanceof ApiError && error.code === "account_ready";
+    if (!isReady || !(await call(api.session.$get())).user_state) throw error;
+  }
+}
+
 async function settle(
   sessionId: string | null,
   upgrade: boolean,
@@ -61,7 +71,7 @@ async function settle(
     return problem("Could not get subscription info.", { again: true });
   }
   try {
-    if (!upgrade) await call(api["complete-sign-up"].$post({ json: { sessionId, ...chosen } }));
+    if (!upgrade) await completeSignUp({ sessionId, ...chosen });
     const { user_state } = await call(api.session.$get());
     if (!user_state)
       return problem("No session returned — check if email confirmation is still enabled.", { logIn: true });

@@ -1,0 +1,295 @@
+/** What a session may still do once it has ended, with a token that is believed for a minute more: nothing that writes. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { database } from "../../worker/db/client.ts";
+import { guardDatabase } from "../../worker/db/guarded.ts";
+import { users } from "../../worker/db/schema.ts";
+import { sha256 } from "../../worker/platform/tokens.ts";
+import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { seedBattle } from "../support/worker/battles.ts";
+import { rightCode } from "../support/worker/content.ts";
+import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { openSocket } from "../support/worker/socket.ts";
+
+const THREAD = crypto.randomUUID();
+const code = { html: "<p>Hi</p>", css: "", js: "" };
+const today = () => new Date().toISOString().slice(0, 10);
+const PNG = Uint8Array.fromBase64(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+);
+
+type Write = { body?: unknown; raw?: BodyInit };
+
+/** Every unsafe route that asks for a session, with what would be a good body. */
+const WRITES: Record<string, (learner: Learner) => Write> = {
+  "PUT /api/password": () => ({ body: { current_password: "wrong one", password: "another long one" } }),
+  "PUT /api/display-name": () => ({ body: { display_name: `Ghost ${crypto.randomUUID().slice(0, 8)}` } }),
+  "POST /api/confirmation": () => ({}),
+  "DELETE /api/sessions/:id": () => ({}),
+  "DELETE /api/sessions": () => ({}),
+  "PUT /api/avatar": () => ({ body: { preset: 1 } }),
+  "PUT /api/avatar/upload": () => ({ raw: PNG }),
+  "POST /api/battles/:id/decline": () => ({}),
+  "POST /api/ghosts/race": () => ({ body: { ghost_id: "codex:t01:0", ...code } }),
+  "POST /api/reports": () => ({ body: { target_kind: "thread", target_id: THREAD, reason: "Rude" } }),
+  "POST /api/moderation/remove": () => ({ body: { target_kind: "thread", target_id: THREAD } }),
+  "POST /api/moderation/silence": ({ user_id }) => ({ body: { user_id, hours: 1 } }),
+  "POST /api/moderation/rename": ({ user_id }) => ({ body: { user_id, display_name: "Nobody here" } }),
+  "POST /api/moderation/clear-picture": ({ user_id }) => ({ body: { user_id } }),
+  "POST /api/moderation/dismiss": () => ({ body: { report_id: THREAD } }),
+  "POST /api/feedback": () => ({ body: { feedback: "From nobody" } }),
+  "PUT /api/mutes/:user_id": () => ({ body: { muted: true } }),
+  "POST /api/threads": () => ({ body: { id: crypto.randomUUID(), title: "Ghost", description: "" } }),
+  "PUT /api/threads/:id": () => ({ body: { title: "Ghost", description: "" } }),
+  "DELETE /api/threads/:id": () => ({}),
+  "POST /api/threads/:id/messages": () => ({ body: { id: crypto.randomUUID(), content: "Boo" } }),
+  "PUT /api/threads/:id/like": () => ({ body: { liked: true } }),
+  "PUT /api/journey/map": () => ({ body: { current_map: "InfernoInterface" } }),
+  "PUT /api/journey/project": () => ({ body: { project_id: 4 } }),
+  "POST /api/inbox/receive": () => ({}),
+  "PUT /api/inbox/current": () => ({ body: { task_id: 101 } }),
+  "POST /api/journey/continue": () => ({ body: { task_id: 101 } }),
+  "POST /api/ships": () => ({ body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) } }),
+  "POST /api/daily-challenge/hints": () => ({ body: { date: today() } }),
+  "POST /api/daily-challenge/ships": () => ({
+    body: { date: today(), ship_id: crypto.randomUUID(), ...code },
+  }),
+  "PUT /api/settings": () => ({ body: { reduce_motion: true } }),
+  "PUT /api/last-seen-update": () => ({ body: { last_seen_update: "9.9.9" } }),
+  "POST /api/local-checkout/billing": () => ({ body: { act: "cancelled" } }),
+  "POST /api/create-checkout-session": () => ({ body: { planName: "warrior" } }),
+  "POST /api/billing-page": () => ({}),
+  "POST /api/cancel-subscription": ({ user_id }) => ({ body: { userId: user_id } }),
+};
+
+/** Unsafe routes that need no session. */
+const PUBLIC = [
+  "POST /api/stripe/webhook",
+  "POST /api/sign-up",
+  "POST /api/log-in",
+  "POST /api/log-out",
+  "POST /api/reset-request",
+  "POST /api/reset-password",
+  "POST /api/confirm-address",
+  "POST /api/complete-sign-up",
+  "POST /api/get-subscription-id",
+  "POST /api/local-checkout/:id",
+];
+
+const addressOf = (path: string) =>
+  path.replace(":id", THREAD).replace(":user_id", THREAD).replace(":channel", "help");
+
+function write(learner: Learner, route: string): Promise<Response> {
+  const [method = "", path = ""] = route.split(" ");
+  return learner.request(method, addressOf(path), WRITES[route]?.(learner) ?? {});
+}
+
+/** A Warrior in the middle of everything. */
+async function busyWarrior(): Promise<Learner> {
+  const learner = await newLearner({ plan: "warrior" });
+  await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
+  const body = { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) };
+  expect((await learner.request("POST", "/api/ships", { body })).status).toBe(200);
+  return learner;
+}
+
+/** All that the database and the store of pictures hold. */
+async function everything(): Promise<unknown> {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  ).all<{ name: string }>();
+  const rows = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
+  const { objects } = await env.AVATARS.list();
+  return [results.map(({ name }, at) => [name, rows[at]?.results]), objects.map(({ key }) => key)];
+}
+
+async function resetPassword({ user_id }: Learner): Promise<void> {
+  const token = crypto.randomUUID();
+  await env.DB.prepare(
+    "INSERT INTO mail_tokens (token_hash, user_id, purpose, expires_at) VALUES (?, ?, 'reset', ?)",
+  )
+    .bind(await sha256(token), user_id, Date.now() + 60_000)
+    .run();
+  const body = { token, password: "a password of 5 words" };
+  expect((await request("POST", "/api/reset-password", { body })).status).toBe(200);
+}
+
+const ENDS: Record<string, (learner: Learner) => Promise<unknown>> = {
+  "log-out": (learner) => learner.request("POST", "/api/log-out"),
+  "log-out everywhere": (learner) => learner.request("DELETE", "/api/sessions"),
+  "log-out of this one from elsewhere": async (learner) => {
+    const { results } = await env.DB.prepare("SELECT id_hash FROM sessions WHERE user_id = ?")
+      .bind(learner.user_id)
+      .all<{ id_hash: string }>();
+    return learner.request("DELETE", `/api/sessions/${results[0]?.id_hash}`);
+  },
+  "a reset of the password": resetPassword,
+  "deletion of the account": (learner) =>
+    learner.request("POST", "/api/cancel-subscription", { body: { userId: learner.user_id } }),
+};
+
+describe("after a session has ended", () => {
+  it("is a table of every unsafe route", () => {
+    const routes = app.routes
+      .filter(({ method }) => !["GET", "ALL"].includes(method))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(routes)].sort()).toEqual([...Object.keys(WRITES), ...PUBLIC].sort());
+  });
+
+  it.each(Object.keys(ENDS))("by %s, every write is refused at once, and nothing changes", async (end) => {
+    await seedBattle();
+    const learner = await busyWarrior();
+    // The day's challenge is made by whoever comes first.
+    await learner.request("GET", "/api/daily-challenge");
+    await ENDS[end]?.(learner);
+    const before = await everything();
+    for (const route of Object.keys(WRITES)) {
+      const answer = await write(learner, route);
+      expect([route, answer.status, (await json(answer)).code]).toEqual([route, 401, "session_missing"]);
+      expect(answer.headers.get("set-cookie")).toMatch(/Max-Age=0/);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it("answers 401 to what would have been refused for another reason", async () => {
+    const learner = await newLearner();
+    await ENDS["log-out"]?.(learner);
+    for (const [method, path, body] of [
+      ["PUT", "/api/settings", { music_volume: 7 }],
+      ["PUT", "/api/settings", {}],
+      ["POST", "/api/ships", { task_id: 1 }],
+      ["POST", "/api/threads", { id: "none" }],
+    ] as const)
+      expect((await learner.request(method, path, { body })).status).toBe(401);
+  });
+
+  it("keeps what was answered before it, and nothing else, of writes sent at the same moment", async () => {
+    const learner = await newLearner();
+    const send = () => learner.request("POST", "/api/feedback", { body: { feedback: "In time?" } });
+    const racing = [...Array.from({ length: 8 }, send), learner.request("POST", "/api/log-out"), send()];
+    const statuses = (await Promise.all(racing)).map(({ status }) => status);
+    const row = await env.DB.prepare("SELECT count(*) AS n FROM feedback WHERE user_id = ?")
+      .bind(learner.user_id)
+      .first<{ n: number }>();
+    expect(row?.n).toBe(statuses.filter((status) => status === 201).length);
+    for (const status of statuses) expect([200, 201, 401]).toContain(status);
+  });
+
+  it("shows a Starter's screens for a minute at most, but nothing that the plan decides", async () => {
+    const learner = await newLearner({ plan: "warrior" });
+    await ENDS["log-out"]?.(learner);
+    expect((await learner.request("GET", "/api/exp")).status).toBe(200);
+    for (const path of [
+      "/api/chat",
+      "/api/channels/newest",
+      "/api/channels/help/messages?before=9",
+      "/api/threads",
+      `/api/threads/${THREAD}`,
+      "/api/ghosts?challenge_id=c1",
+      "/api/cheatsheet",
+      "/api/moderation",
+      "/api/plan",
+      "/api/export",
+      "/api/sessions",
+      "/api/local-checkout/billing",
+    ]) {
+      const answer = await learner.request("GET", path);
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+  });
+
+  it("answers no read with a fault once the account is gone", async () => {
+    const learner = await newLearner();
+    await ENDS["deletion of the account"]?.(learner);
+    const paths = app.routes.filter(({ method }) => method === "GET").map(({ path }) => path);
+    for (const path of new Set(paths)) {
+      const { status } = await learner.request("GET", addressOf(path));
+      expect([path, status >= 500]).toEqual([path, false]);
+    }
+    for (const path of [
+      "me",
+      "exp",
+      "dashboard",
+      "journey",
+      "inbox",
+      "playground",
+      "daily-challenge",
+      "matches",
+    ])
+      expect([path, (await learner.request("GET", `/api/${path}`)).status]).toEqual([path, 401]);
+  });
+
+  it("leaves no socket that still speaks", async () => {
+    const learner = await newLearner({ plan: "warrior" });
+    const socket = await openSocket("/api/channels/help/socket?after=0", { cookie: learner.cookie });
+    await ENDS["log-out"]?.(learner);
+    // Closed from the server's side by the time that the log-out is answered.
+    expect(() => socket.send("ping")).toThrow(/after close/);
+    expect((await socket.closed).code).toBe(CLOSE.renew);
+    const again = await openSocket("/api/channels/help/socket?after=0", { cookie: learner.cookie });
+    expect((await again.closed).code).toBe(CLOSE.signedOut);
+  });
+});
+
+describe("a socket that opens while its session ends", () => {
+  it.each(["/api/channels/help/socket?after=0", "/api/queue?challenge_id=c1"])(
+    "is closed: %s",
+    async (path) => {
+      await seedBattle();
+      for (let round = 0; round < 10; round += 1) {
+        const learner = await newLearner({ plan: "warrior" });
+        const [socket] = await Promise.all([
+          openSocket(path, { cookie: learner.cookie }),
+          learner.request("POST", "/api/log-out"),
+        ]);
+        expect((await socket.closed).code).toBeGreaterThanOrEqual(4000);
+      }
+    },
+  );
+});
+
+describe("a guarded database", () => {
+  const guard = (real: D1Database, name: string, sql: string) =>
+    guardDatabase(real, { name, sql, values: [], refuse: () => new Error(`${name} refused`) }).binding;
+  const guarded = (sql: string) => database(guard(env.DB, "one", sql));
+  const row = () => ({
+    id: crypto.randomUUID(),
+    email: `${crypto.randomUUID()}@example.com`,
+    password_hash: "none",
+    created_at: 1,
+  });
+  const messageOf = (error: unknown) => {
+    const { message, cause } = error as Error;
+    return cause instanceof Error ? cause.message : message;
+  };
+  const failure = (work: PromiseLike<unknown>) => Promise.resolve(work).then(() => "went through", messageOf);
+
+  it("does what any database does while its condition holds", async () => {
+    const db = guarded("1 = 1");
+    const [one, other] = [row(), row()];
+    expect(await db.insert(users).values(one).returning({ id: users.id })).toEqual([{ id: one.id }]);
+    const [, found] = await db.batch([db.insert(users).values(other), db.select().from(users)]);
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(await failure(db.insert(users).values(one))).toMatch(/UNIQUE constraint failed: users/);
+  });
+
+  it("can hold under two conditions, and names the one that isn't met", async () => {
+    const twice = (sql: string, other: string) => database(guard(guard(env.DB, "one", sql), "two", other));
+    expect((await twice("1 = 1", "1 = 1").select().from(users)).length).toBeGreaterThan(0);
+    expect(await failure(twice("1 = 0", "1 = 1").select().from(users))).toBe("one refused");
+    expect(await failure(twice("1 = 1", "1 = 0").select().from(users))).toBe("two refused");
+  });
+
+  it("neither reads nor writes once it doesn't", async () => {
+    const db = guarded("1 = 0");
+    const one = row();
+    expect(await failure(db.insert(users).values(one))).toBe("one refused");
+    expect(await failure(db.batch([db.select().from(users), db.insert(users).values(one)]))).toBe(
+      "one refused",
+    );
+    expect(await failure(db.select().from(users))).toBe("one refused");
+    const { results } = await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(one.id).all();
+    expect(results).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+/** Strangers who guess at an account, or ask for its reset links, don't keep its owner out. */
+import { env } from "cloudflare:workers";
+import { SignJWT } from "jose";
+import { describe, expect, it } from "vitest";
+import { sha256 } from "../../worker/platform/tokens.ts";
+import { eventually } from "../support/worker/eventually.ts";
+import { json, request } from "../support/worker/learner.ts";
+
+const PASSWORD = "correct horse battery";
+const newSource = () => crypto.randomUUID();
+
+/** A browser at a network address, which keeps its cookies but the session's. */
+function browser(source = newSource()) {
+  const jar = new Map<string, string>();
+  const post = async (path: string, body: unknown) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await request("POST", path, {
+      body,
+      headers: { "cf-connecting-ip": source, ...(cookie && { cookie }) },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (name !== "codenaut") jar.set(name, value);
+    }
+    return answer;
+  };
+  const logIn = async (email: string, password: string) =>
+    (await post("/api/log-in", { email, password })).status;
+  return { jar, post, logIn };
+}
+
+async function owner() {
+  const home = browser();
+  const unique = crypto.randomUUID().slice(0, 12);
+  const email = `${unique}@example.com`;
+  const answer = await home.post("/api/sign-up", { display_name: `O ${unique}`, email, password: PASSWORD });
+  const { user_id } = await json<{ user_id: string }>(answer);
+  return { home, email, user_id };
+}
+
+/** So many tries as if made just now. */
+async function count(key: string, tries: number): Promise<void> {
+  await env.DB.prepare("INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)")
+    .bind(await sha256(key), Date.now(), tries)
+    .run();
+}
+
+const guessTen = (at: ReturnType<typeof browser>, email: string) =>
+  Promise.all(Array.from({ length: 10 }, () => at.logIn(email, "wrong horse")));
+
+describe("guesses of a stranger", () => {
+  it("stop the stranger, and nobody else", async () => {
+    const { home, email } = await owner();
+    const stranger = browser();
+    expect(await guessTen(stranger, email)).toEqual(Array(10).fill(401));
+    expect(await stranger.logIn(email, PASSWORD)).toBe(429);
+    expect(await browser().logIn(email, PASSWORD)).toBe(200);
+    expect(await home.logIn(email, PASSWORD)).toBe(200);
+  });
+
+  it("don't stop a known browser at the same network address", async () => {
+    const source = newSource();
+    const { email } = await owner();
+    const known = browser(source);
+    expect(await known.logIn(email, PASSWORD)).toBe(200);
+    const stranger = browser(source);
+    await count(`log-in:${email}:${source}`, 10);
+    expect(await stranger.logIn(email, PASSWORD)).toBe(429);
+    expect(await known.logIn(email, PASSWORD)).toBe(200);
+  });
+
+  it("from many network addresses stop new browsers, not known ones, nor who resets the password", async () => {
+    const { home, email, user_id } = await owner();
+    await count(`log-in:${email}`, 100);
+    const fresh = browser();
+    expect(await fresh.logIn(email, PASSWORD)).toBe(429);
+    expect(await home.logIn(email, PASSWORD)).toBe(200);
+    const token = crypto.randomUUID();
+    await env.DB.prepare(
+      "INSERT INTO mail_tokens (token_hash, user_id, purpose, expires_at) VALUES (?, ?, 'reset', ?)",
+    )
+      .bind(await sha256(token), user_id, Date.now() + 60_000)
+      .run();
+    expect((await fresh.post("/api/reset-password", { token, password: "a brand new horse" })).status).toBe(
+      200,
+    );
+    expect(await fresh.logIn(email, "a brand new horse")).toBe(200);
+  });
+});
+
+describe("a known browser", () => {
+  it("has ten guesses of its own", async () => {
+    const { home, email } = await owner();
+    await guessTen(home, email);
+    expect(await home.logIn(email, PASSWORD)).toBe(429);
+    // Another known browser is not concerned.
+    const other = browser();
+    expect(await other.logIn(email, PASSWORD)).toBe(200);
+  });
+
+  it("is known for the accounts it has logged in to only", async () => {
+    const [one, other] = [await owner(), await owner()];
+    await count(`log-in:${other.email}`, 100);
+    expect(await one.home.logIn(other.email, PASSWORD)).toBe(429);
+  });
+
+  it("can't be made up, and isn't a session", async () => {
+    const { home, email, user_id } = await owner();
+    await count(`log-in:${email}`, 100);
+    const claims = { device: crypto.randomUUID(), users: [user_id] };
+    const sign = (key: string, audience?: string) => {
+      const token = new SignJWT(claims).setProtectedHeader({ alg: "HS256" });
+      return (audience ? token.setAudience(audience) : token).sign(new TextEncoder().encode(key));
+    };
+    for (const forged of ["nonsense", await sign("x".repeat(40), "device"), await sign(env.SESSION_SECRET)]) {
+      const stranger = browser();
+      stranger.jar.set("codenaut-device", forged);
+      expect(await stranger.logIn(email, PASSWORD)).toBe(429);
+    }
+    const cookie = `codenaut=${home.jar.get("codenaut-device")}`;
+    expect((await request("GET", "/api/me", { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe("requests for reset links", () => {
+  const tokensTo = async (email: string) => {
+    const mails = await json<{ recipient: string; subject: string; text: string }[]>(
+      await request("GET", "/api/dev/mail"),
+    );
+    return mails
+      .filter(({ recipient, subject }) => recipient === email && subject === "Choose a new password")
+      .map(({ text }) => /#([\w-]{43})/.exec(text)?.[1] ?? "");
+  };
+  const ask = async (at: ReturnType<typeof browser>, email: string) =>
+    (await at.post("/api/reset-request", { email })).status;
+  const mailed = (email: string, links: number) =>
+    eventually(async () => {
+      const tokens = await tokensTo(email);
+      expect(tokens).toHaveLength(links);
+      return tokens;
+    });
+
+  it("of a stranger neither use up the owner's nor void them", async () => {
+    const { home, email } = await owner();
+    expect(await ask(home, email)).toBe(202);
+    const [own = ""] = await mailed(email, 1);
+    const stranger = browser();
+    for (let round = 0; round < 5; round += 1) expect(await ask(stranger, email)).toBe(202);
+    expect(await ask(stranger, email)).toBe(429);
+    expect(await ask(home, email)).toBe(202);
+    const tokens = await mailed(email, 7);
+    const reset = (token: string) =>
+      home.post("/api/reset-password", { token, password: `a horse ${token.slice(0, 8)}` });
+    expect((await reset(own)).status).toBe(200);
+    // Once the password is a new one, no other link changes it again.
+    for (const token of tokens) expect((await reset(token)).status).toBe(409);
+  });
+
+  it("of many strangers fill no mailbox, and the links that were mailed still work", async () => {
+    const { home, email } = await owner();
+    expect(await ask(browser(), email)).toBe(202);
+    const [token] = await mailed(email, 1);
+    await env.DB.prepare("UPDATE rate_limits SET count = 10 WHERE key = ?")
+      .bind(await sha256(`reset:${email}`))
+      .run();
+    // The same answer as ever, so that it tells nothing.
+    expect(await ask(browser(), email)).toBe(202);
+    expect(await ask(home, email)).toBe(202);
+    await mailed(email, 2);
+    expect((await home.post("/api/reset-password", { token, password: "a brand new horse" })).status).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * A database whose every call holds only under a condition: the condition's statement goes first in the same batch, so that
+ * nothing is read or written where it doesn't hold, in one trip.
+ */
+
+/** What has to hold, as SQL. */
+export type Condition = {
+  /** Tells it apart from others that the same call holds under; letters and underscores. */
+  name: string;
+  /** A scalar expression of SQL that is true where the call may go on, with `?` for the values. */
+  sql: string;
+  values: (string | number)[];
+  /** What is thrown where it doesn't hold. */
+  refuse: () => Error;
+};
+
+/** The binding, and whether a call of it has come through the condition. */
+export type GuardedDatabase = { binding: D1Database; wasAsked: () => boolean };
+
+/**
+ * Wraps a database. A statement that is sent alone becomes a batch of two, so its columns need names of their own, as in any
+ * batch. A guarded database can be guarded once more.
+ */
+export function guardDatabase(real: D1Database, condition: Condition): GuardedDatabase {
+  let asked = false;
+  // No path of JSON: evaluating it makes the statement fail, and with it the whole batch.
+  const mark = `unmet:${condition.name}`;
+  const first = real
+    .prepare(`SELECT json_extract('{}', CASE WHEN ${condition.sql} THEN '$' ELSE '${mark}' END)`)
+    .bind(...condition.values);
+  const send = async <Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> => {
+    try {
+      const [, ...results] = await real.batch<Row>([first, ...statements]);
+      asked = true;
+      return results;
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes(`'${mark}'`))) throw error;
+      asked = true;
+      throw condition.refuse();
+    }
+  };
+  return { binding: new GuardedBinding(real, send), wasAsked: () => asked };
+}
+
+type Send = <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>;
+
+/** The database without any condition, for what goes on after a condition was ended on purpose. */
+export function unguarded(binding: D1Database): D1Database {
+  return binding instanceof GuardedBinding ? unguarded(binding.real) : binding;
+}
+
+class GuardedBinding implements D1Database {
+  readonly real: D1Database;
+  readonly #send: Send;
+
+  constructor(real: D1Database, send: Send) {
+    this.real = real;
+    this.#send = send;
+  }
+
+  prepare(query: string): GuardedStatement {
+    return new GuardedStatement(this.real.prepare(query), this.#send);
+  }
+
+  batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
+    return this.#send<Row>(statements.map((one) => (one instanceof GuardedStatement ? one.real : one)));
+  }
+
+  // No verb uses these, and they would go past the condition.
+  exec(): never {
+    throw new Error("A guarded database takes statements and batches only.");
+  }
+  withSession(): never {
+    return this.exec();
+  }
+  dump(): never {
+    return this.exec();
+  }
+}
+
+class GuardedStatement implements D1PreparedStatement {
+  readonly real: D1PreparedStatement;
+  readonly #send: Send;
+
+  constructor(real: D1PreparedStatement, send: Send) {
+    this.real = real;
+    this.#send = send;
+  }
+
+  bind(...values: unknown[]): GuardedStatement {
+    return new GuardedStatement(this.real.bind(...values), this.#send);
+  }
+
+  async all<Row = Record<string, unknown>>(): Promise<D1Result<Row>> {
+    const [result] = await this.#send<Row>([this.real]);
+    if (!result) throw new Error("The batch gave no result.");
+    return result;
+  }
+
+  run<Row = Record<string, unknown>>(): Promise<D1Result<Row>> {
+    return this.all<Row>();
+  }
+
+  raw<Row = unknown[]>(options: { columnNames: true }): Promise<[string[], ...Row[]]>;
+  raw<Row = unknown[]>(options?: { columnNames?: false }): Promise<Row[]>;
+  async raw<Row = unknown[]>(options?: { columnNames?: boolean }): Promise<Row[] | [string[], ...Row[]]> {
+    const { results } = await this.all();
+    const rows = results.map((row) => Object.values(row) as Row);
+    return options?.columnNames ? [Object.keys(results[0] ?? {}), ...rows] : rows;
+  }
+
+  first<Value = unknown>(column: string): Promise<Value | null>;
+  first<Row = Record<string, unknown>>(): Promise<Row | null>;
+  async first(column?: string): Promise<unknown> {
+    const [row] = (await this.all()).results;
+    if (!row) return null;
+    return column === undefined ? row : row[column];
+  }
+}
