@@ -20,10 +20,11 @@ const signUp = (display_name: string) =>
 const rename = (learner: Learner, display_name: string) =>
   learner.request("PUT", "/api/display-name", { body: { display_name } });
 const isAvailable = async (name: string) => {
-  const answer = await request("GET", `/api/usernames/${encodeURIComponent(name)}`, {
+  const answer = await request("POST", "/api/sign-up/check", {
+    body: { display_name: name, email: "new@example.com", password: "correct horse battery" },
     headers: { "cf-connecting-ip": crypto.randomUUID() },
   });
-  return (await json<{ available: boolean }>(answer)).available;
+  return answer.status === 200;
 };
 const outcome = async (answer: Response) => [answer.status, (await json(answer)).code];
 

@@ -63,7 +63,6 @@ await env.DB.prepare("UPDATE users SET password_hash = 'scrypt$2$1$1$AAAA$' || ?
 /** What a route has to be asked, beside its path. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /api/channels/:channel/messages": "?before=10",
-  "GET /api/ghosts": "?challenge_id=c1",
 };
 
 async function socketOf(path: string, role: Role): Promise<string> {
@@ -92,7 +91,6 @@ async function statusOf(name: string, method: string, path: string, role: Role):
     ":id": id,
     ":channel": "general",
     ":key": "none.png",
-    ":display_name": "Somebody",
     ":user_id": other.user_id,
   });
   const body = BODIES[name]?.();
@@ -116,7 +114,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/avatar/upload": "401 422 422 422 422",
   "GET /api/avatars/:key": "404 404 404 404 404",
   "GET /api/battles/:id": "401 404 404 200 404",
-  "POST /api/battles/:id/decline": "401 200 200 200 200",
   "GET /api/battles/:id/replay": "404 404 404 404 404",
   "GET /api/battles/:id/socket": "422 422 422 422 422",
   "POST /api/billing-page": "401 404 404 404 404",
@@ -133,6 +130,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/confirmation": "401 202 202 202 202",
   "POST /api/create-checkout-session": "401 200 200 200 200",
   "GET /api/daily-challenge": "401 200 200 200 200",
+  "POST /api/daily-challenge/answer": "401 409 409 409 409",
   "POST /api/daily-challenge/hints": "401 200 200 200 200",
   "POST /api/daily-challenge/ships": "401 200 200 200 200",
   "GET /api/dashboard": "401 200 200 200 200",
@@ -142,8 +140,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/export": "401 200 200 200 200",
   "POST /api/feedback": "401 201 201 201 201",
   "POST /api/get-subscription-id": "404 404 404 404 404",
-  "GET /api/ghosts": "401 403 200 200 200",
-  "POST /api/ghosts/race": "401 200 200 200 200",
   "GET /api/health": "200 200 200 200 200",
   "GET /api/inbox": "401 200 200 200 200",
   "PUT /api/inbox/current": "401 200 200 200 200",
@@ -164,6 +160,8 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/me": "401 200 200 200 200",
   "GET /api/moderation": "401 404 404 404 200",
   "POST /api/moderation/dismiss": "401 404 404 404 200",
+  "POST /api/moderation/rename": "401 404 404 404 200",
+  "POST /api/moderation/clear-picture": "401 404 404 404 200",
   "POST /api/moderation/remove": "401 404 404 404 200",
   "POST /api/moderation/silence": "401 404 404 404 200",
   "PUT /api/mutes/:user_id": "401 200 200 200 200",
@@ -171,6 +169,8 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/plan": "401 200 200 200 200",
   "GET /api/playground": "401 200 200 200 200",
   "GET /api/queue": "422 422 422 422 422",
+  "POST /api/races": "401 403 200 409 200",
+  "GET /api/races/:id/socket": "422 422 422 422 422",
   "POST /api/reports": "401 403 201 201 201",
   "POST /api/reset-password": "409 409 409 409 409",
   "POST /api/reset-request": "202 202 202 202 202",
@@ -180,6 +180,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "DELETE /api/sessions/:id": "401 404 404 200 404",
   "PUT /api/settings": "401 200 200 200 200",
   "POST /api/ships": "401 200 200 200 200",
+  "POST /api/sign-up/check": "200 200 200 200 200",
   "POST /api/sign-up": "201 201 201 201 201",
   "POST /api/stripe/webhook": "503 503 503 503 503",
   "GET /api/threads": "401 403 200 200 200",
@@ -189,7 +190,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/threads/:id": "401 403 404 200 404",
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
-  "GET /api/usernames/:display_name": "200 200 200 200 200",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
   "GET /sandbox": "200 200 200 200 200",

@@ -8,6 +8,8 @@ const EXPECTED = [
   // The fake Stripe breaks connections on purpose; the client's own tries are what those tests look at.
   /stream disconnected prematurely/,
   /Network connection lost/,
+  // A crash that a test makes.
+  /Application called abortAllDurableObjects/,
   // The runner ends a file's workerd while it still answers.
   /write\(\): Broken pipe/,
 ];

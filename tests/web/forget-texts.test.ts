@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forgetTexts } from "../../web/api/forget-texts.ts";
+import { GuardedStorage } from "../../web/storage.ts";
 
 function storageOf(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
@@ -11,6 +12,8 @@ function storageOf(entries: Record<string, string>) {
       return kept.size;
     },
     key: (at: number) => [...kept.keys()][at] ?? null,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
   };
 }
@@ -41,13 +44,15 @@ const SETTINGS = [
   "sound",
   "preview",
   "tools-width",
+  "match",
+  "level",
   "invalid",
 ];
 
 describe("a browser that others use too", () => {
   it("loses every text of the learner's and keeps the rest", () => {
     const storage = storageOf({ ...TEXTS, ...OTHERS });
-    forgetTexts(storage);
+    forgetTexts(new GuardedStorage(() => storage));
     expect(Object.fromEntries(storage.kept)).toEqual(OTHERS);
   });
 

@@ -12,6 +12,7 @@ import {
   RENAME_RATE,
   SIGN_UP_RATE,
 } from "./limits.ts";
+import { RACE_RATE } from "./match-limits.ts";
 
 export type RouteLimit = {
   account?: Rate;
@@ -31,6 +32,7 @@ const said = ({ most, seconds }: Rate, by: string) => `${most} in ${seconds} s b
 export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   // Accounts
   "POST /api/sign-up": { own: said(SIGN_UP_RATE, "network address") },
+  "POST /api/sign-up/check": { address: inHour(20 * CLASS) },
   "POST /api/log-in": { address: inHour(10 * CLASS), own: said(LOG_IN_RATE, "mail address") },
   "POST /api/log-out": { address: inHour(20 * CLASS) },
   "PUT /api/avatar": { account: inHour(60), address: inHour(60 * CLASS) },
@@ -53,11 +55,11 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/ships": { own: "12 a minute and 200 a day by account, see rules/awards.ts" },
   "POST /api/daily-challenge/ships": { account: inMinute(20), own: "as POST /api/ships, together with it" },
   "POST /api/daily-challenge/hints": { account: inMinute(20), address: inMinute(20 * CLASS) },
+  "POST /api/daily-challenge/answer": { account: inMinute(20), address: inMinute(20 * CLASS) },
   "PUT /api/settings": { account: inMinute(60), address: inMinute(60 * CLASS) },
   "PUT /api/last-seen-update": { account: inMinute(20), address: inMinute(20 * CLASS) },
   // Battles
-  "POST /api/battles/:id/decline": { account: inMinute(20), address: inMinute(20 * CLASS) },
-  "POST /api/ghosts/race": { account: inMinute(12), address: inMinute(12 * CLASS) },
+  "POST /api/races": { address: inMinute(12 * CLASS), own: said(RACE_RATE, "account") },
   // Community
   "POST /api/feedback": { account: inHour(10), address: inHour(2 * CLASS) },
   "PUT /api/mutes/:user_id": { account: inHour(100), address: inHour(20 * CLASS) },
@@ -69,6 +71,8 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/reports": { account: inHour(30), address: inHour(5 * CLASS) },
   "POST /api/moderation/remove": { account: inHour(600) },
   "POST /api/moderation/silence": { account: inHour(600) },
+  "POST /api/moderation/rename": { account: inHour(600) },
+  "POST /api/moderation/clear-picture": { account: inHour(600) },
   "POST /api/moderation/dismiss": { account: inHour(600) },
   // Payments
   "POST /api/create-checkout-session": { own: said(CHECKOUT_RATE, "network address, or account") },
