@@ -30,7 +30,7 @@ test("a script that prints nothing says so", async ({ page }) => {
 
 test("a script that draws has its page of 150 pixels", async ({ page }) => {
   const block = await run(page, 'document.body.append("drawn")');
-  await expect(block.frameLocator("iframe").getByText("drawn")).toBeVisible();
+  await expect(block.frameLocator("iframe").frameLocator("iframe").getByText("drawn")).toBeVisible();
   expect((await block.locator("iframe").first().boundingBox())?.height).toBe(150);
 });
 

@@ -38,6 +38,8 @@ const RUNTIME_NOTES = [
   /disconnected: /,
   // An alarm ran later than it was set for.
   /^NOSENTRY SQLite alarm overdue/,
+  // An alarm was set for later in the moment in which it came.
+  /^NOSENTRY SQLite alarm handler canceled/,
 ];
 
 let made = 0;

@@ -51,7 +51,7 @@ test("nothing joins characters of code in messages, editor, tools, reminder and 
   await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
   expect(await joined(page)).toEqual([]);
   await page.goto("/playground");
-  await expect(page.getByRole("textbox", { name: "HTML", exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "CSS", exact: true })).toBeVisible();
   expect(await joined(page)).toEqual([]);
   await page.getByRole("button", { name: "Show the task again" }).click();
   expect(await joined(page)).toEqual([]);
