@@ -11,11 +11,12 @@ import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 
 const PARTS: Record<string, (env: Bindings, now: number) => Promise<void>> = {
   challenge: makeDailyChallenge,
-  payments: reconcilePayments,
   deletions: resumeDeletions,
   pictures: sweepPictures,
   names: fillSkeletons,
   expired: deleteExpired,
+  // Last: it asks another service for each subscription, which may use up what one run may ask.
+  payments: reconcilePayments,
 };
 
 /** Runs every part of the night. */

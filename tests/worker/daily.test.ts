@@ -212,8 +212,18 @@ describe("the daily challenge", () => {
     expect(await codeOf(showHints(bindings, learner.user_id, "2026-11-20", MIDNIGHT))).toBe("not_found");
   });
 
-  it("knows no day that is to come", async () => {
+  it("knows no day that is to come, and none before those open for practice: the pool comes round again", async () => {
     const learner = await newLearner();
+    for (const [date, code] of [
+      ["2026-11-06", null],
+      ["2026-11-05", "not_found"],
+    ] as const) {
+      await readDailyChallenge(bindings, learner.user_id, undefined, Date.parse(`${date}T12:00:00Z`));
+      expect(await codeOf(readDailyChallenge(bindings, learner.user_id, date, NOON).then(() => null))).toBe(
+        code,
+      );
+      expect(await codeOf(ship(learner.user_id, NOON, right, date).then(() => null))).toBe(code);
+    }
     expect(await codeOf(readDailyChallenge(bindings, learner.user_id, "2026-11-21", NOON))).toBe("not_found");
     expect(await codeOf(ship(learner.user_id, NOON, right, "2026-11-21"))).toBe("not_found");
   });

@@ -141,6 +141,9 @@ describe("a Warrior who leaves", () => {
     });
     expect(await isThere(learner)).toBe(true);
     expect(await statusAtStripe()).toBe("active");
+    // The night does nothing that somebody was told had not worked.
+    await resumeDeletions(stripe.bindings);
+    expect([await isThere(learner), await statusAtStripe()]).toEqual([true, "active"]);
     expect((await leave()).status).toBe(200);
     expect(await statusAtStripe()).toBe("canceled");
   });

@@ -2,8 +2,6 @@ import type { BattleCode } from "#rules/match-edits.ts";
 import { FRAME_BYTES } from "#rules/match-limits.ts";
 import { SEND_AGAIN, SEND_EVERY } from "#rules/match-timing.ts";
 
-export type OutgoingCode = BattleCode & { seq: number; final?: boolean };
-
 const encoder = new TextEncoder();
 
 /** Sends what is typed: at once, then ten times a second at most, and once more after half a second without a change. */

@@ -57,6 +57,8 @@ export async function deleteAccount(asked: Bindings, user_id: string, url?: stri
     } catch (error) {
       // Once the record is gone the learner is: the night does the rest.
       if (!(await isThere(db, user_id))) return logFault(`deletion ${name}`, error);
+      // Nothing has gone yet, and the learner reads that it didn't work: it isn't done later without another press.
+      if (index === 0) await db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
       throw error;
     }
   }

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
-import { refuseSocket } from "../platform/sockets.ts";
+import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { namedUser } from "./sessions.ts";
 
 /** The close of a socket that came too soon after too many others; the same number in the chat and in battles. */
@@ -15,6 +16,7 @@ export const limitSockets: MiddlewareHandler<AppEnv> = async (c, next) => {
   const user_id = await namedUser(c);
   const key = user_id === undefined ? `address:${callerAddress(c)}` : `user:${user_id}`;
   const { success } = await c.env.SOCKET_LIMIT.limit({ key });
-  if (!success) return refuseSocket(TOO_FAST, "Too many connections at once. Please wait a minute.");
-  return next();
+  if (success) return next();
+  if (!isUpgrade(c.req.raw.headers)) throw new Problem("rate_limited", { retryAfter: 60 });
+  return refuseSocket(TOO_FAST, "Too many connections at once. Please wait a minute.");
 };

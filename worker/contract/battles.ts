@@ -33,8 +33,6 @@ export const closeCodes = {
   unavailable: 4503,
 } as const;
 
-export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
-
 // ── The queue ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The text that a page sends as its sign of life, and the answer, which wakes no object. */

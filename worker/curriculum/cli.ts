@@ -6,7 +6,7 @@ import { curriculumFolder, loadCurriculum } from "./load.ts";
 import { scaffold, writeFiles } from "./scaffold.ts";
 
 const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily
-npm run curriculum -- new task 305 [slug]      make a folder to fill (also: new project 4, new battle b25, new daily 091)
+npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
 npm run curriculum -- build                    write migrations/seed/content.sql`;
 
 async function check(id?: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export type Bindings = {
   PAGES_HOST: string;
   /** Where a deployed worker is reached, e.g. `https://codenaut.example`: what links in mails begin with. */
   PUBLIC_ORIGIN: string;
-  /** Signs the session cookies: 32 random bytes or more. */
+  /** Signs the cookies: 32 random bytes or more. */
   SESSION_SECRET: string;
   /** The secret before it, while what it signed shall hold. */
   SESSION_SECRET_PREVIOUS?: string;

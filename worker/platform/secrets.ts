@@ -5,7 +5,7 @@
 import type { Bindings } from "./env.ts";
 
 const PURPOSES = {
-  /** Signs the session cookies. */
+  /** Signs the cookies. */
   session: ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS"],
   /** Makes the keys in shared links. */
   share: ["SHARE_SECRET", "SHARE_SECRET_PREVIOUS"],

@@ -4,9 +4,6 @@ import { hasInvisible, isBlank } from "./visible-text.ts";
 /** Longest display name, in characters, after trimming. */
 export const DISPLAY_NAME_LENGTH = 32;
 
-/** What is shown where a learner has no name. */
-export const DEFAULT_DISPLAY_NAME = "Unnamed";
-
 /** Alphabets with letters that look alike: a name takes its letters from one of them. Others may stand beside it. */
 const LIKE_ALPHABETS = [
   "Latin",

@@ -22,7 +22,7 @@ export type Rate = { most: number; seconds: number };
 export const LOG_IN_RATE: Rate = { most: 10, seconds: 15 * 60 };
 /** Log-ins to one account from all browsers that are new to it: against guesses from many network addresses. */
 export const LOG_IN_TOTAL_RATE: Rate = { most: 100, seconds: 60 * 60 };
-/** Sign-ups and name look-ups from one network address. */
+/** Sign-ups from one network address. */
 export const SIGN_UP_RATE: Rate = { most: 20, seconds: 60 * 60 };
 
 /** Sizes that the editor's text may have, in pixels. */

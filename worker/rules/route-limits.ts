@@ -6,10 +6,12 @@ import {
   CHECKOUT_RATE,
   EXPORT_RATE,
   LOG_IN_RATE,
+  LOG_IN_TOTAL_RATE,
   MAIL_RATE,
   PASSWORD_CHANGE_RATE,
   type Rate,
   RENAME_RATE,
+  RESET_TOTAL_RATE,
   SIGN_UP_RATE,
 } from "./limits.ts";
 import { RACE_RATE } from "./match-limits.ts";
@@ -33,13 +35,19 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   // Accounts
   "POST /api/sign-up": { own: said(SIGN_UP_RATE, "network address") },
   "POST /api/sign-up/check": { address: inHour(20 * CLASS) },
-  "POST /api/log-in": { address: inHour(10 * CLASS), own: said(LOG_IN_RATE, "mail address") },
+  "POST /api/log-in": {
+    address: inHour(10 * CLASS),
+    own: `${said(LOG_IN_RATE, "account and address, or known browser")}; ${said(LOG_IN_TOTAL_RATE, "account, new browsers")}`,
+  },
   "POST /api/log-out": { address: inHour(20 * CLASS) },
   "PUT /api/avatar": { account: inHour(60), address: inHour(60 * CLASS) },
   "PUT /api/avatar/upload": { account: inHour(30), address: inHour(10 * CLASS) },
   "PUT /api/password": { address: inHour(10 * CLASS), own: said(PASSWORD_CHANGE_RATE, "account") },
   "PUT /api/display-name": { address: inHour(10 * CLASS), own: said(RENAME_RATE, "account") },
-  "POST /api/reset-request": { address: inHour(CLASS), own: said(MAIL_RATE, "mail address") },
+  "POST /api/reset-request": {
+    address: inHour(CLASS),
+    own: `${said(MAIL_RATE, "account and address, or known browser")}; ${said(RESET_TOTAL_RATE, "account, new browsers")}`,
+  },
   "POST /api/reset-password": { address: inHour(2 * CLASS) },
   "POST /api/confirmation": { address: inHour(5 * CLASS), own: said(MAIL_RATE, "mail address") },
   "POST /api/confirm-address": { address: inHour(5 * CLASS) },
@@ -52,7 +60,10 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/journey/continue": { account: inMinute(30), address: inMinute(30 * CLASS) },
   "POST /api/inbox/receive": { account: inMinute(60), address: inMinute(60 * CLASS) },
   "PUT /api/inbox/current": { account: inMinute(60), address: inMinute(60 * CLASS) },
-  "POST /api/ships": { own: "12 a minute and 200 a day by account, see rules/awards.ts" },
+  "POST /api/ships": {
+    account: inMinute(40),
+    own: "12 a minute and 200 a day by account, see rules/awards.ts",
+  },
   "POST /api/daily-challenge/ships": { account: inMinute(20), own: "as POST /api/ships, together with it" },
   "POST /api/daily-challenge/hints": { account: inMinute(20), address: inMinute(20 * CLASS) },
   "POST /api/daily-challenge/answer": { account: inMinute(20), address: inMinute(20 * CLASS) },

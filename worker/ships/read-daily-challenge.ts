@@ -4,7 +4,7 @@ import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { knowsAbbreviations } from "../rules/abbreviations.ts";
-import { PRACTICE_DAYS } from "../rules/daily.ts";
+import { isDayOpen, PRACTICE_DAYS } from "../rules/daily.ts";
 import { addDays, untilUtcMidnight, utcDate } from "../rules/dates.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import {
@@ -34,7 +34,7 @@ export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: fal
 
 /**
  * The challenge of a UTC date, today's by default. The first visit of a day makes the row where the nightly cron hasn't yet.
- * @throws Problem 404 for a date that is to come or was before anyone came
+ * @throws Problem 404 for a date that isn't open, or was before anyone came
  */
 export async function readDailyChallenge(
   env: AppEnv["Bindings"],
@@ -45,7 +45,7 @@ export async function readDailyChallenge(
   const db = database(env.DB);
   const today = utcDate(now);
   const date = wanted ?? today;
-  if (date > today) throw new Problem("not_found");
+  if (!isDayOpen(date, now)) throw new Problem("not_found");
   const [, states, [row], [log = NO_LOG], past, [shipped]] = await db.batch([
     insertDailyChallenge(db, today),
     selectUserState(db, user_id),

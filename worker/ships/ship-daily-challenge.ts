@@ -5,6 +5,7 @@ import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
+import { isDayOpen } from "../rules/daily.ts";
 import { utcDate, utcOffset } from "../rules/dates.ts";
 import { selectStanding, standingOf } from "../standing/queries.ts";
 import {
@@ -25,7 +26,7 @@ import { refuseFastShips } from "./ship-rate.ts";
 /**
  * Checks a daily challenge. Today's is logged, and a right one earns once and ends the day; a past day's is practice. The same
  * ship sent again answers the same.
- * @throws Problem 404 for a date without a challenge, 409 `daily_completed` once the day is done, 409 `ship_id_reused`, 429 past the
+ * @throws Problem 404 for a date that isn't open, 409 `daily_completed` once the day is done, 409 `ship_id_reused`, 429 past the
  *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipDailyChallenge(
@@ -37,15 +38,16 @@ export async function shipDailyChallenge(
 ): Promise<DailyShipResult> {
   const db = database(env.DB);
   const { date, ship_id, html, css, js } = body;
+  if (!isDayOpen(date, now)) throw new Problem("not_found");
   const [, [row], [standing]] = await db.batch([
     // Made here too, where nobody has looked at the day yet: an earlier date of the same challenge is told by it.
     insertDailyChallenge(db, utcDate(now)),
     selectDailyChallenge(db, date, utcDate(now)),
     selectStanding(db, user_id),
   ]);
-  if (!row || date > utcDate(now)) throw new Problem("not_found");
+  if (!row) throw new Problem("not_found");
   const reference = referenceOf(row);
-  const { correct, tips } = judgeOrRefuse(`daily ${row.id}`, { html, css, js }, reference, ship_id);
+  const { correct, tips } = judgeOrRefuse(`daily ${row.id}`, { html, css, js }, reference);
   const { expected_output } = reference;
   if (date < utcDate(now))
     return {

@@ -31,7 +31,7 @@ export async function shipTask(
   const { task_id, ship_id, html, css, js } = body;
   const reference = await readReference(db, task_id, now);
   if (!reference) throw new Problem("not_found");
-  const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference, ship_id);
+  const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
   const [, , , [ship]] = await db.batch([

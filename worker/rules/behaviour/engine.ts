@@ -1,6 +1,5 @@
 /** Runs pages: the one door to the engine. */
 import type { Code } from "../code.ts";
-import { type DrawnStep, drawSteps, type Plan } from "./actions.ts";
 import { Machine, Stopped, type StopReason } from "./machine.ts";
 import type { Command, Step, StepRecord } from "./record.ts";
 
@@ -92,25 +91,4 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
       return run;
     },
   };
-}
-
-/** Runs a page by a plan, for a preview or a brief. */
-export function runActions(
-  engine: Engine,
-  { code, plan, seed }: { code: Code; plan: Plan; seed: number },
-): { steps: DrawnStep[]; run: Run; html: string | null } {
-  const steps = drawSteps(plan, seed);
-  let html: string | null = null;
-  const run = engine.run(
-    code,
-    steps.map(({ step }) => step),
-    {
-      seed,
-      fuel: BASE_FUEL,
-      atEnd: (page) => {
-        html = page.html();
-      },
-    },
-  );
-  return { steps, run, html };
 }
