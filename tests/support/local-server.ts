@@ -58,6 +58,7 @@ export async function startLocalServer(
       ratelimits: {
         ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } },
         SOCKET_LIMIT: { namespace_id: "1002", simple: { limit: 120, period: 60 } },
+        SHIP_LIMIT: { namespace_id: "1003", simple: { limit: 40, period: 60 } },
       },
       resourcePersistencePath: persisted,
       // No sample of `request.cf` is fetched from elsewhere.

@@ -170,4 +170,20 @@ describe("shipping a task", () => {
     const answer = await learner.request("POST", "/api/ships", { body: shipBody(101), headers: crossSite });
     expect([answer.status, (await json(answer)).code]).toEqual([403, "cross_site"]);
   });
+
+  it("judges no more than 40 a minute of one learner, tasks that aren't there included, and everyone else's", async () => {
+    const [learner, other] = [await onProject1(), await onProject1()];
+    const statuses = await Promise.all(
+      Array.from({ length: 41 }, async () => {
+        const answer = await learner.request("POST", "/api/ships", { body: shipBody(401) });
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 404)).toHaveLength(40);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const daily = { date: "2026-01-01", ...shipBody(401), task_id: undefined };
+    expect((await learner.request("POST", "/api/daily-challenge/ships", { body: daily })).status).toBe(429);
+    expect((await other.request("POST", "/api/ships", { body: shipBody(101) })).status).toBe(200);
+  });
 });

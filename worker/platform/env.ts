@@ -10,6 +10,8 @@ export type Bindings = {
   ADDRESS_LIMIT: RateLimit;
   /** Sockets that one account may open in a minute. */
   SOCKET_LIMIT: RateLimit;
+  /** Ships of one learner, before they are judged. */
+  SHIP_LIMIT: RateLimit;
   /** The battles' objects; worker/battles/stubs.ts knows their classes. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;

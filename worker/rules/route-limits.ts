@@ -61,10 +61,9 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/inbox/receive": { account: inMinute(60), address: inMinute(60 * CLASS) },
   "PUT /api/inbox/current": { account: inMinute(60), address: inMinute(60 * CLASS) },
   "POST /api/ships": {
-    account: inMinute(40),
-    own: "12 a minute and 200 a day by account, see rules/awards.ts",
+    own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
   },
-  "POST /api/daily-challenge/ships": { account: inMinute(20), own: "as POST /api/ships, together with it" },
+  "POST /api/daily-challenge/ships": { own: "as POST /api/ships, together with it" },
   "POST /api/daily-challenge/hints": { account: inMinute(20), address: inMinute(20 * CLASS) },
   "POST /api/daily-challenge/answer": { account: inMinute(20), address: inMinute(20 * CLASS) },
   "PUT /api/settings": { account: inMinute(60), address: inMinute(60 * CLASS) },

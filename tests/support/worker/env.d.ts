@@ -5,6 +5,7 @@ declare namespace Cloudflare {
     ASSETS: Fetcher;
     ADDRESS_LIMIT: RateLimit;
     SOCKET_LIMIT: RateLimit;
+    SHIP_LIMIT: RateLimit;
     QUEUES: DurableObjectNamespace<import("../../../worker/battles/queue-object.ts").QueueObject>;
     MATCHES: DurableObjectNamespace<import("../../../worker/battles/match-object.ts").MatchObject>;
     ENVIRONMENT: string;
