@@ -161,6 +161,29 @@ test("a learner who races a ghost takes the real opponent who comes", async ({ n
   await Promise.all([expectResult(one.page, "It's a tie"), expectResult(other.page, "It's a tie")]);
 });
 
+test("a learner whose race begins before the queue's line is open is asked before a match", async ({
+  newPlayer,
+}) => {
+  const [one, other] = [await newPlayer(), await newPlayer()];
+  let openLine = () => {};
+  const held = new Promise<void>((done) => {
+    openLine = done;
+  });
+  const heard: string[] = [];
+  await one.page.routeWebSocket(/\/api\/queue/, async (socket) => {
+    await held;
+    socket.connectToServer().onMessage((message) => {
+      heard.push(String(message));
+      socket.send(message);
+    });
+  });
+  await race(one);
+  openLine();
+  await expect.poll(() => heard).not.toEqual([]);
+  await other.page.goto("/queue?challenge_id=c1");
+  await expect(one.page.getByRole("button", { name: "Battle!" })).toBeVisible();
+});
+
 test("a match that is found calls a learner whose tab is hidden: a sound, the tab's title and a notice", async ({
   newPlayer,
 }) => {

@@ -155,7 +155,9 @@ export class QueueObject extends DurableObject<Bindings> {
   #hear(entry: Entry, request: Exclude<QueueRequest, { type: "cancel" }>): void {
     if (request.type === "race") {
       const { race_id } = request;
-      Object.assign(entry, { race_id, declined: false, offer: null } satisfies Waiting);
+      // Said twice of one race, it brings no second offer.
+      if (race_id !== entry.race_id)
+        Object.assign(entry, { race_id, declined: false, offer: null } satisfies Waiting);
     } else if (!entry.offer) this.#tell(entry, { type: "offer-over" });
     else if (request.accept) entry.offer.accepted = true;
     else Object.assign(entry, { declined: true, offer: null });

@@ -42,10 +42,15 @@ export function useQueue(challenge_id: string, attempt: number, race: RaceUnderW
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another line.
   useEffect(() => {
     setStanding(OUTSIDE);
+    const path = () => {
+      const { race_id, declined } = latest.current;
+      return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
+    };
+    let asked = "";
     const made = openLine({
       path: () => {
-        const { race_id, declined } = latest.current;
-        return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
+        asked = path();
+        return asked;
       },
       onText: (text) => {
         const message = JSON.parse(text) as QueueMessage;
@@ -70,8 +75,12 @@ export function useQueue(challenge_id: string, attempt: number, race: RaceUnderW
             message satisfies never;
         }
       },
-      // An offer that still stands comes again with the line.
-      onState: (state) => change(state === "lost" ? { line: state, offer: null } : { line: state }),
+      onState: (state) => {
+        // An offer that still stands comes again with the line.
+        change(state === "lost" ? { line: state, offer: null } : { line: state });
+        // A race that began or ended while the line was being made is not in its address.
+        if (state === "open" && path() !== asked) made.again();
+      },
       isFinal: isFinalClose,
       onRefused: (refusal) => change({ refusal }),
       pauses: { first: 500, longest: 30_000 },
