@@ -2,16 +2,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { WINDOW_SIZES } from "../support/window-sizes.ts";
 import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
 
 const folder = join(import.meta.dirname, "../../.screenshots");
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 720 },
-  { width: 1440, height: 900 },
-] as const;
 
 type Shot = { name: string; path: string; whole?: boolean; before?: (page: Page) => Promise<void> };
 
@@ -73,7 +67,7 @@ try {
 async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<void> {
   for (const { name, path, whole = false, before } of shots) {
     if (asked.length > 0 && !asked.includes(name)) continue;
-    for (const { width, height } of SIZES) {
+    for (const { width, height } of WINDOW_SIZES) {
       const page = await browser.newPage();
       await page.setViewportSize({ width, height });
       // The finished state of whatever moves.

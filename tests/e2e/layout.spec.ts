@@ -1,16 +1,9 @@
 /** Nothing is cut off, covered or out of its box, at the sizes that people have. */
 import type { Locator, Page } from "@playwright/test";
 import { MAP_NAMES } from "../../worker/rules/map-names.ts";
+import { WINDOW_SIZES } from "../support/window-sizes.ts";
 import { sideways } from "./clean.ts";
 import { ask, chooseProject, expect, test } from "./fixtures.ts";
-
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 720 },
-  { width: 1440, height: 900 },
-] as const;
 
 type Box = { x: number; y: number; width: number; height: number };
 
@@ -33,7 +26,7 @@ const within = (inner: Box, outer: Box) =>
 
 const expectNoSidewaysScroll = async (page: Page) => expect(await sideways(page)).toBeLessThanOrEqual(0);
 
-for (const { width, height } of SIZES) {
+for (const { width, height } of WINDOW_SIZES) {
   test(`dashboard at ${width}: what a card holds is within it, and nothing covers a card`, async ({
     page,
     learner: _,
@@ -94,7 +87,7 @@ for (const { width, height } of SIZES) {
   });
 }
 
-for (const { width, height } of SIZES.slice(0, 3)) {
+for (const { width, height } of WINDOW_SIZES.slice(0, 3)) {
   test(`inbox at ${width}: a message's subject stands beside its picture, not on it`, async ({
     page,
     learner: _,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fillSkeletons } from "../../worker/accounts/names.ts";
 import type { ModerationScreen } from "../../worker/contract/community.ts";
 import { stripeAccount } from "../support/stripe/account.ts";
-import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, newModerator, request } from "../support/worker/learner.ts";
 
 const PNG = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -171,16 +171,6 @@ describe("names of before", () => {
 });
 
 describe("a moderator", () => {
-  const newModerator = async () => {
-    const learner = await newLearner({ plan: "warrior" });
-    await env.DB.batch([
-      env.DB.prepare("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'"),
-      env.DB.prepare(
-        "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
-      ).bind(learner.user_id),
-    ]);
-    return learner;
-  };
   const act = (by: Learner, what: string, body: object) =>
     by.request("POST", `/api/moderation/${what}`, { body });
   const me = async (learner: Learner) =>

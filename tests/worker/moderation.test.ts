@@ -2,21 +2,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ChatScreen, ModerationScreen, ServerFrame, Thread } from "../../worker/contract/community.ts";
 import { CLOSE } from "../../worker/rules/chat-limits.ts";
-import { json, type Learner, newLearner } from "../support/worker/learner.ts";
+import { json, type Learner, newLearner, newModerator } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 const warrior = () => newLearner({ plan: "warrior" });
-
-async function newModerator() {
-  const learner = await warrior();
-  await env.DB.batch([
-    env.DB.prepare("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'"),
-    env.DB.prepare(
-      "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
-    ).bind(learner.user_id),
-  ]);
-  return learner;
-}
 
 async function said(learner: Learner, message: string) {
   const heard = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: learner.cookie });

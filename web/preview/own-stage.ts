@@ -2,13 +2,12 @@ import { type Code, readHandshake, readRunMessage } from "./code.ts";
 import { call, makeSlot, type Slot } from "./slot.ts";
 import {
   hasFailed,
-  keepFocus,
   MAX_UNANSWERED,
   SHOW_MS,
   type Stage,
   type StageOptions,
   type StageProblem,
-  TICK_MS,
+  watchFrames,
 } from "./stage.ts";
 
 /** Unanswered calls after which a page that has loaded anew counts as another: the app's page answers as soon as it has come. */
@@ -168,10 +167,12 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     if (coming && now - coming.since > SHOW_MS) swap(coming);
   };
 
-  window.addEventListener("message", listen);
-  window.addEventListener("online", retry);
-  const freeFocus = options.interactive ? () => {} : keepFocus(container, () => stop("focus"));
-  const timer = window.setInterval(lookAfter, TICK_MS);
+  const stopWatching = watchFrames(container, options.interactive, {
+    listen,
+    retry,
+    lookAfter,
+    focusTaken: () => stop("focus"),
+  });
   return {
     run(code) {
       pending = code;
@@ -180,10 +181,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     },
     dispose() {
       isDisposed = true;
-      window.clearInterval(timer);
-      window.removeEventListener("message", listen);
-      window.removeEventListener("online", retry);
-      freeFocus();
+      stopWatching();
       stop();
     },
   };

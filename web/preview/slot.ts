@@ -1,4 +1,5 @@
 import { newRun } from "./code.ts";
+import { makeFrame } from "./stage.ts";
 
 /** A frame, made for one run: what earlier code left behind can't reach later code. */
 export interface Slot {
@@ -24,18 +25,9 @@ export interface Slot {
 
 /** Makes an unseen frame that loads an empty sandbox page for the learner's own code. */
 export function makeSlot(title: string, interactive: boolean): Slot {
-  const frame = document.createElement("iframe");
   const run = newRun();
-  frame.title = title;
-  frame.setAttribute("sandbox", "allow-scripts allow-modals");
-  frame.setAttribute("allow", "");
-  frame.referrerPolicy = "no-referrer";
-  // Not clickable is not enough: code of its own could take the focus, and with it what is typed next.
-  frame.inert = !interactive;
-  frame.style.visibility = "hidden";
-  frame.src = `/sandbox#${run}`;
   return {
-    frame,
+    frame: makeFrame(title, interactive, "allow-scripts allow-modals", `/sandbox#${run}`),
     run,
     state: "loading",
     isLoaded: false,

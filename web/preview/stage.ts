@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 /** How often a stage looks after its frames, in milliseconds. */
-export const TICK_MS = 1000;
+const TICK_MS = 1000;
 /** Longer than the guard lets code run: then the new frame is shown as far as it has got. */
 export const SHOW_MS = 3000;
 /** Unanswered calls, one a tick, after which a page counts as hung. */
@@ -53,11 +53,66 @@ export function hasFailed(age: number, isLoaded: boolean, failures: number): boo
 }
 
 /**
+ * Makes an unseen frame of opaque origin, which may nothing but what `sandbox` names.
+ * @param interactive whether the learner uses the page in it
+ */
+export function makeFrame(
+  title: string,
+  interactive: boolean,
+  sandbox: string,
+  src: string,
+): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.title = title;
+  frame.setAttribute("sandbox", sandbox);
+  frame.setAttribute("allow", "");
+  frame.referrerPolicy = "no-referrer";
+  // Not clickable is not enough: code of its own could take the focus, and with it what is typed next.
+  frame.inert = !interactive;
+  frame.style.visibility = "hidden";
+  frame.src = src;
+  return frame;
+}
+
+/** What a stage does about its frames. */
+interface FrameHandlers {
+  /** A message of a frame's. */
+  listen(event: MessageEvent<unknown>): void;
+  /** The line is back: what could not load is tried again. */
+  retry(): void;
+  /** Once a tick. */
+  lookAfter(): void;
+  /** A frame that nobody uses has taken the focus. */
+  focusTaken(): void;
+}
+
+/**
+ * Watches a stage's frames.
+ * @returns what ends it
+ */
+export function watchFrames(
+  container: HTMLElement,
+  interactive: boolean,
+  { listen, retry, lookAfter, focusTaken }: FrameHandlers,
+): () => void {
+  window.addEventListener("message", listen);
+  window.addEventListener("online", retry);
+  const freeFocus = interactive ? () => {} : keepFocus(container, focusTaken);
+  const timer = window.setInterval(lookAfter, TICK_MS);
+  return () => {
+    window.clearInterval(timer);
+    window.removeEventListener("message", listen);
+    window.removeEventListener("online", retry);
+    freeFocus();
+  };
+}
+
+/**
  * Keeps the keyboard with whoever types beside the frames in `container`. Calls `onTaken` when one of them has taken the
  * focus, which then goes back to where it was.
  * @returns what ends it
  */
-export function keepFocus(container: HTMLElement, onTaken: () => void): () => void {
+function keepFocus(container: HTMLElement, onTaken: () => void): () => void {
   let last = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const remember = (event: FocusEvent): void => {
     if (event.target instanceof HTMLElement && !container.contains(event.target)) last = event.target;

@@ -4,13 +4,13 @@ import { isIsolated, PROBE } from "./isolation.ts";
 import { pagesOrigin } from "./pages-origin.ts";
 import {
   hasFailed,
-  keepFocus,
   MAX_UNANSWERED,
+  makeFrame,
   SHOW_MS,
   type Stage,
   type StageOptions,
   type StageProblem,
-  TICK_MS,
+  watchFrames,
 } from "./stage.ts";
 
 /** The frame of the second host. It holds a frame for each run. */
@@ -34,16 +34,8 @@ interface Run {
 }
 
 function makeHolder(title: string, interactive: boolean): Holder {
-  const frame = document.createElement("iframe");
   const name = newRun();
-  frame.title = title;
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.setAttribute("allow", "");
-  frame.referrerPolicy = "no-referrer";
-  // Not clickable is not enough: code of its own could take the focus, and with it what is typed next.
-  frame.inert = !interactive;
-  frame.style.visibility = "hidden";
-  frame.src = `${pagesOrigin()}/sandbox/strict#${name}`;
+  const frame = makeFrame(title, interactive, "allow-scripts", `${pagesOrigin()}/sandbox/strict#${name}`);
   const since = performance.now();
   return { frame, name, state: "loading", port: null, since, isLoaded: false, onProbed: null };
 }
@@ -229,10 +221,12 @@ export function createStrictStage(container: HTMLElement, options: StageOptions)
     request({ type: "call" });
   };
 
-  window.addEventListener("message", listen);
-  window.addEventListener("online", retry);
-  const freeFocus = options.interactive ? () => {} : keepFocus(container, () => stop("focus"));
-  const timer = window.setInterval(lookAfter, TICK_MS);
+  const stopWatching = watchFrames(container, options.interactive, {
+    listen,
+    retry,
+    lookAfter,
+    focusTaken: () => stop("focus"),
+  });
   return {
     run(code, isAsked = false) {
       isAllowed ||= isAsked;
@@ -241,10 +235,7 @@ export function createStrictStage(container: HTMLElement, options: StageOptions)
     },
     dispose() {
       isDisposed = true;
-      window.clearInterval(timer);
-      window.removeEventListener("message", listen);
-      window.removeEventListener("online", retry);
-      freeFocus();
+      stopWatching();
       stop();
     },
   };

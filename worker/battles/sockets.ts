@@ -25,18 +25,15 @@ export const battleSockets = new Hono<AppEnv>()
       case "unknown":
         return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
       case "starter":
-        return refuseSocket(closeCodes.forbidden, "This feature is for Pro users only");
+        return refuseSocket(closeCodes.forbidden, NO_WARRIOR);
       case "in_match":
         return leadToMatch(entry.match_id);
       case "ready": {
         const race = raceId.safeParse(c.req.query("race_id"));
-        const query = {
-          ...{ user_id: caller.user_id, session: caller.id_hash, challenge_id: challenge.data },
+        return connect(c, caller, queueOf(c.env, challenge.data), {
+          challenge_id: challenge.data,
           ...(race.success && { race_id: race.data, declined: String(c.req.query("declined") === "true") }),
-        };
-        const answer = await queueOf(c.env, challenge.data).fetch(upgradeTo(c, query));
-        afterAnswer(c, "look at a socket again", closeIfEnded(c.env, caller));
-        return answer;
+        });
       }
     }
   })
@@ -45,10 +42,7 @@ export const battleSockets = new Hono<AppEnv>()
     if (caller instanceof Response) return caller;
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
-    const query = { user_id: caller.user_id, session: caller.id_hash, match_id: match.data };
-    const answer = await matchOf(c.env, match.data).fetch(upgradeTo(c, query));
-    afterAnswer(c, "look at a socket again", closeIfEnded(c.env, caller));
-    return answer;
+    return connect(c, caller, matchOf(c.env, match.data), { match_id: match.data });
   })
   .get("/races/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = readCaller(c);
@@ -59,20 +53,17 @@ export const battleSockets = new Hono<AppEnv>()
       case "unknown":
         return refuseSocket(closeCodes.not_found, NO_RACE);
       case "starter":
-        return refuseSocket(closeCodes.forbidden, "This feature is for Pro users only");
+        return refuseSocket(closeCodes.forbidden, NO_WARRIOR);
       case "in_match":
         return refuseSocket(closeCodes.forbidden, "You are in a match. Finish it first.");
-      case "ready": {
-        const query = { user_id: caller.user_id, session: caller.id_hash, race_id: race.data };
-        const answer = await raceOf(c.env, race.data).fetch(upgradeTo(c, query));
-        afterAnswer(c, "look at a socket again", closeIfEnded(c.env, caller));
-        return answer;
-      }
+      case "ready":
+        return connect(c, caller, raceOf(c.env, race.data), { race_id: race.data });
     }
   });
 
 const NO_CHALLENGE = "There is no such challenge.";
 const NO_RACE = "There is no such race.";
+const NO_WARRIOR = "This feature is for Pro users only";
 
 /** Tells a learner who wants to queue of the match that goes on. */
 function leadToMatch(match_id: string): Response {
@@ -92,10 +83,20 @@ function readCaller(c: Context<AppEnv>): Session | Response {
   return c.get("session") ?? refuseSocket(closeCodes.session_missing, new Problem("session_missing").message);
 }
 
-/** The request to an object: an address that says what the object has to know, and nothing of the caller's own. */
-function upgradeTo(c: Context<AppEnv>, query: Record<string, string>): Request {
+/**
+ * Opens a caller's socket to an object. The request is of our own making: its address says what the object has to know. Whether the
+ * session goes on is asked once more afterwards: whoever ended it meanwhile found no socket there to close.
+ */
+async function connect(
+  c: Context<AppEnv>,
+  { user_id, id_hash }: Session,
+  object: { fetch(request: Request): Promise<Response> },
+  query: Record<string, string>,
+): Promise<Response> {
   const address = new URL("https://object/");
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  address.searchParams.set("scale", String(timeScale(c)));
-  return new Request(address, { headers: { upgrade: "websocket" } });
+  const known = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
+  for (const [name, value] of Object.entries(known)) address.searchParams.set(name, value);
+  const answer = await object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
+  afterAnswer(c, "look at a socket again", closeIfEnded(c.env, { user_id, id_hash }));
+  return answer;
 }

@@ -53,6 +53,13 @@ export function readTips(stored: string): (Tip | PlainTip)[] {
   );
 }
 
+/** The specified words for code that has to be the very same, by language. */
+export const NOT_EXACT: Readonly<Record<Language, string>> = {
+  html: "HTML doesn't match exactly.",
+  css: "CSS doesn't match exactly.",
+  js: "JavaScript doesn't match exactly.",
+};
+
 /** Text set as code inside of a sentence: between more backticks than it has in a row itself. */
 export function codeSpan(text: string): string {
   const runs = text.match(/`+/g);

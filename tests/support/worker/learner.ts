@@ -69,3 +69,15 @@ export async function newLearner(state: Partial<typeof user_state.$inferInsert> 
     request(method, path, { ...options, headers: { cookie, ...options.headers } });
   return { user_id, display_name, cookie, request: as };
 }
+
+/** A Warrior with the address that moderates; whoever had it before has it no more. */
+export async function newModerator(): Promise<Learner> {
+  const learner = await newLearner({ plan: "warrior" });
+  await env.DB.batch([
+    env.DB.prepare("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'"),
+    env.DB.prepare(
+      "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
+    ).bind(learner.user_id),
+  ]);
+  return learner;
+}

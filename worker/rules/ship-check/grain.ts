@@ -1,5 +1,5 @@
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type Tip } from "../code.ts";
+import { LANGUAGE_NAMES, LANGUAGES, type Language, NOT_EXACT, type Tip } from "../code.ts";
 import { compareStyles, removedStyles } from "./css-compare.ts";
 import { countAll, countProgress, type Facts } from "./facts.ts";
 import { holds } from "./html-compare.ts";
@@ -93,7 +93,7 @@ export function compareFine(
           "missing",
           `A comment is missing or should be gone in ${LANGUAGE_NAMES[language]}.`,
         )
-      : tipAt(undefined, language, "different", `${LANGUAGE_NAMES[language]} doesn't match exactly.`),
+      : tipAt(undefined, language, "different", NOT_EXACT[language]),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Code, Tip } from "../code.ts";
+import { type Code, NOT_EXACT, type Tip } from "../code.ts";
 import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
@@ -147,7 +147,7 @@ function compareScripts({ script, broken, submission }: Understanding, change: C
   if (change.reference.broken !== null) {
     // The task itself is unfinished code, or in a language beyond JavaScript: then all of it is compared, token by token.
     const same = looseTokens(submission.js) === looseTokens(change.reference.submission.js);
-    return same ? [] : [tipAt(undefined, "js", "different", "JavaScript doesn't match exactly.")];
+    return same ? [] : [tipAt(undefined, "js", "different", NOT_EXACT.js)];
   }
   if (broken !== null) return [broken];
   const wanted = change.reference.script;
