@@ -45,11 +45,14 @@ export interface Task {
 const MAX_TIPS = 3;
 /** A submission that used up its fuel is refused only where it had at least this many times what the reference used. */
 const FAIR_FACTOR = 2;
-/** Runs of references that are kept: many learners ship the same few tasks. */
-const MAX_KEPT = 256;
+/**
+ * Runs of references that are cached: all tasks of the curriculum with all values that are drawn for them, some 1,100. A run with
+ * its key takes 5 kB on average, so that they stay within 10 MB of an isolate's 128.
+ */
+const MAX_CACHED_RUNS = 2048;
 
-/** Runs of references, kept as long as an engine is. */
-const kept = new WeakMap<Engine, Map<string, Reference | string>>();
+/** Runs of references, cached as long as an engine lives. The least recently used is dropped first. */
+const referenceRuns = new WeakMap<Engine, Map<string, Reference | string>>();
 
 /** One run of the actions: with the script's own values, or with those of a `given:`. */
 interface Scene {
@@ -85,20 +88,20 @@ function codeWith(code: Code, given: string | null): { code: Code; missing: stri
 
 /** The reference's run; a string says why there is none. */
 function referenceOf(engine: Engine, task: Task, scene: Scene): Reference | string {
-  let runs = kept.get(engine);
+  let runs = referenceRuns.get(engine);
   if (!runs) {
     runs = new Map();
-    kept.set(engine, runs);
+    referenceRuns.set(engine, runs);
   }
   const key = JSON.stringify([task.reference, task.plan, scene]);
-  const known = runs.get(key) ?? runReference(engine, task, scene);
+  const reference = runs.get(key) ?? runReference(engine, task, scene);
   runs.delete(key);
-  runs.set(key, known);
+  runs.set(key, reference);
   for (const oldest of runs.keys()) {
-    if (runs.size <= MAX_KEPT) break;
+    if (runs.size <= MAX_CACHED_RUNS) break;
     runs.delete(oldest);
   }
-  return known;
+  return reference;
 }
 
 function isSameScript(a: string, b: string): boolean {
