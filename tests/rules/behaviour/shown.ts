@@ -18,11 +18,11 @@ function givenBy({ shown, thrown }: StepRecord): string | undefined {
 const FUEL = 100_000_000;
 
 /** Loads a page and takes the actions, which must be fine. */
-export function runPage(engine: Engine, code: Code, actions: readonly string[]): Run {
+export function runPage(engine: Engine, code: Code, actions: readonly string[], fuel = FUEL): Run {
   const { plan, problems } = readActions(actions);
   if (problems.length > 0) throw new Error(problems.map(({ text }) => text).join(" "));
   const steps = drawSteps(plan, 1).map(({ step }) => step);
-  return engine.run(code, steps, { seed: 1, fuel: FUEL });
+  return engine.run(code, steps, { seed: 1, fuel });
 }
 
 /** What each record of a run showed; a run that was ended says so in a last one. */
