@@ -20,7 +20,9 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** Markdown without what it shows as code, where a bracket is no link. */
 const withoutCode = (markdown: string) =>
-  markdown.replace(/^ *(```+|~~~+)[^\n]*\n[\s\S]*?^ *\1/gm, "").replace(/(`+)(?!`)(?:(?!\n\n)[\s\S])*?\1/g, "`");
+  markdown
+    .replace(/^ *(```+|~~~+)[^\n]*\n[\s\S]*?^ *\1/gm, "")
+    .replace(/(`+)(?!`)(?:(?!\n\n)[\s\S])*?\1/g, "`");
 
 /** The addresses that a Markdown text links to. */
 function linksOf(markdown: string): string[] {
@@ -64,15 +66,16 @@ function tableOf(markdown: string, headings: readonly string[]): string[][] {
       .split("|")
       .slice(1, -1)
       .map((cell) => cell.trim());
-  const tables = markdown.split(/\n(?!\|)/).map((part) => part.split("\n").filter((line) => /^\|/.test(line)));
+  const tables = markdown
+    .split(/\n(?!\|)/)
+    .map((part) => part.split("\n").filter((line) => /^\|/.test(line)));
   return tables
     .filter(([head]) => head !== undefined && cells(head).join("|") === headings.join("|"))
     .flatMap(([, , ...rows]) => rows.map(cells));
 }
 
 /** Comments and texts: words in them are no identifiers. Good enough for TypeScript as Biome formats it. */
-const NO_CODE =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/g;
+const NO_CODE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/g;
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
 
 describe("links", () => {
@@ -107,7 +110,9 @@ describe("the glossary", () => {
   });
 
   it("names words that no identifier of the worker or the browser equals", () => {
-    const words = banned.flatMap(([not = ""]) => [...not.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
+    const words = banned.flatMap(([not = ""]) =>
+      [...not.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""),
+    );
     expect(words.length).toBeGreaterThan(10);
     const patterns = words.map((word) => new RegExp(`^${word.replaceAll("*", "[\\w$]*")}$`));
     const faults = ["worker", "web"]
