@@ -39,7 +39,8 @@ function target(path: string, name: string): string {
 }
 
 const worker = importsOf("worker").filter((one) => !one.from.startsWith("worker/curriculum/"));
-const web = importsOf("web").filter((one) => !one.from.startsWith("web/art/"));
+const web = importsOf("web");
+const scripts = importsOf(".scripts");
 const told = (one: Import) => `${one.from} → ${one.to}`;
 const room = (path: string) => path.split("/")[1] ?? "";
 
@@ -115,6 +116,18 @@ describe("the house", () => {
     expect(wrong.map(told)).toEqual([]);
   });
 
+  it("keeps the scripts, the art generator among them, out of what is built from web and worker", () => {
+    const wrong = [...worker, ...web].filter((one) => one.to.startsWith(".scripts/"));
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("lets the art generator import nothing of the app: it writes files into it", () => {
+    const wrong = scripts.filter(
+      (one) => one.from.startsWith(".scripts/art/") && /^(?:web|worker|tests)\//.test(one.to),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
   it("keeps the curriculum, which holds the answers, out of the worker's other rooms and the browser", () => {
     const wrong = [...worker, ...web].filter((one) => one.to.startsWith("worker/curriculum/"));
     expect(wrong.map(told)).toEqual([]);
@@ -148,7 +161,7 @@ describe("the house", () => {
   it("keeps things in the browser through web/storage.ts only, since the bare storage throws where it is blocked", () => {
     const folder = join(root, "web");
     const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public|art)\//.test(name) && name !== "storage.ts")
+      .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public)\//.test(name) && name !== "storage.ts")
       .filter((name) => /\b(?:local|session)Storage\b/.test(readFileSync(join(folder, name), "utf8")));
     expect(wrong).toEqual([]);
   });
