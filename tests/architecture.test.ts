@@ -25,10 +25,10 @@ function importsOf(folder: string): Import[] {
     });
 }
 
-/** The TypeScript of a folder, by path within it. */
+/** The TypeScript of a folder, TSX included, by path within it. */
 function sourcesOf(folder: string): { name: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public)\//.test(name))
     .map((name) => ({ name, text: readFileSync(join(root, folder, name), "utf8") }));
 }
 
@@ -163,6 +163,16 @@ describe("the house", () => {
     const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public)\//.test(name) && name !== "storage.ts")
       .filter((name) => /\b(?:local|session)Storage\b/.test(readFileSync(join(folder, name), "utf8")));
+    expect(wrong).toEqual([]);
+  });
+
+  it("names how a socket is closed: the numbers stand in worker/rules/close-codes.ts alone", () => {
+    const wrong = ["worker", "web"].flatMap((folder) =>
+      sourcesOf(folder)
+        .filter(({ name }) => !/^(?:curriculum\/|rules\/(?:close-codes|confusables)\.ts$)/.test(name))
+        .filter(({ text }) => /\b4[45]\d\d\b/.test(text.replace(/\/\*[\s\S]*?\*\//g, "")))
+        .map(({ name }) => `${folder}/${name}`),
+    );
     expect(wrong).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Member } from "../../worker/community/audience.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
-import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { listen, type TestSocket } from "../support/worker/socket.ts";
 
 /** Enters a channel past the worker's door, as a learner who needs no account. */
@@ -86,7 +86,7 @@ describe("a busy channel", () => {
       talker.socket.close(1000, "said");
     };
     for (let n = 0; n < 120; n += 20) await Promise.all(Array.from({ length: 20 }, (_, m) => talk(n + m)));
-    expect((await lazy.closed).code).toBe(CLOSE.lagging);
+    expect((await lazy.closed).code).toBe(CLOSE_CODES.lagging);
     await keen.until(() => (idsOf(keen).last_id === 600 ? true : undefined));
     const ids = idsOf(keen).messages.map((message) => message.id);
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
@@ -108,7 +108,7 @@ describe("a socket whose time is up", () => {
       await enter("feedback", "ada"),
     ];
     ada.send({ type: "send", client_id: crypto.randomUUID(), message: "hello" });
-    expect((await old.closed).code).toBe(CLOSE.renew);
+    expect((await old.closed).code).toBe(CLOSE_CODES.renew);
     expect(batches(old)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ChatScreen, ServerFrame } from "../../worker/contract/community.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
-import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
@@ -38,13 +38,15 @@ async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<
 
 describe("entering a channel", () => {
   it("is refused without a session", async () => {
-    expect((await (await openSocket("/api/channels/general/socket")).closed).code).toBe(CLOSE.signedOut);
+    expect((await (await openSocket("/api/channels/general/socket")).closed).code).toBe(
+      CLOSE_CODES.signedOut,
+    );
   });
 
   it("is refused to a Starter, who hears nothing", async () => {
     const starter = await newLearner();
     const heard = await openSocket("/api/channels/general/socket", { cookie: starter.cookie });
-    expect((await heard.closed).code).toBe(CLOSE.forbidden);
+    expect((await heard.closed).code).toBe(CLOSE_CODES.forbidden);
     expect(heard.frames).toEqual([]);
   });
 
@@ -55,13 +57,13 @@ describe("entering a channel", () => {
       "sec-fetch-site": "cross-site",
       origin: "https://elsewhere.example",
     });
-    expect((await heard.closed).code).toBe(CLOSE.forbidden);
+    expect((await heard.closed).code).toBe(CLOSE_CODES.forbidden);
   });
 
   it("is refused to a channel that isn't there", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     expect((await (await openSocket("/api/channels/secrets/socket", { cookie })).closed).code).toBe(
-      CLOSE.missing,
+      CLOSE_CODES.notFound,
     );
   });
 
@@ -69,7 +71,7 @@ describe("entering a channel", () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     expect((await request("POST", "/api/log-out", { headers: { cookie } })).status).toBe(200);
     expect((await (await openSocket("/api/channels/general/socket", { cookie })).closed).code).toBe(
-      CLOSE.signedOut,
+      CLOSE_CODES.signedOut,
     );
   });
 
@@ -83,7 +85,7 @@ describe("entering a channel", () => {
     for (let tab = 0; tab < 6; tab += 1)
       await openSocket("/api/channels/help/socket", { cookie: who.cookie });
     const heard = await openSocket("/api/channels/help/socket", { cookie: who.cookie });
-    expect((await heard.closed).code).toBe(CLOSE.tooFast);
+    expect((await heard.closed).code).toBe(CLOSE_CODES.tooFast);
   });
 });
 
@@ -183,7 +185,7 @@ describe("talking", () => {
       ada.frames.filter((frame) => frame.type === "error").length === 4 ? true : undefined,
     );
     ada.send({ type: "send", client_id: "not a uuid", message: "x" });
-    expect((await ada.closed).code).toBe(CLOSE.malformed);
+    expect((await ada.closed).code).toBe(CLOSE_CODES.malformed);
   });
 
   it("relays nothing but the fields that it knows", async () => {
@@ -257,7 +259,7 @@ describe("the dashboard's preview", () => {
     await preview.until(() => (last().at(-1) === "second of two" ? true : undefined));
     expect(last()).toEqual(["first of two", "second of two"]);
     preview.send({ type: "send", client_id: crypto.randomUUID(), message: "let me in" });
-    expect((await preview.closed).code).toBe(CLOSE.malformed);
+    expect((await preview.closed).code).toBe(CLOSE_CODES.malformed);
   });
 });
 
@@ -266,7 +268,7 @@ describe("a learner of whom something changed", () => {
     const ada = await talker("general");
     await ada.entered();
     await ada.request("POST", "/api/log-out");
-    expect((await ada.closed).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
   });
 
   it("comes back under the new name after a change of name", async () => {
@@ -274,7 +276,7 @@ describe("a learner of whom something changed", () => {
     await ada.entered();
     const display_name = `Renamed ${ada.user_id.slice(0, 8)}`;
     expect((await ada.request("PUT", "/api/display-name", { body: { display_name } })).status).toBe(200);
-    expect((await ada.closed).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
     const back = await talker("help", 0, ada);
     back.say("my new name");
     await back.hears("my new name");
@@ -286,7 +288,7 @@ describe("a learner of whom something changed", () => {
     const ada = await talker("help");
     await ada.entered();
     expect((await ada.request("PUT", "/api/avatar", { body: { preset: 3 } })).status).toBe(200);
-    expect((await ada.closed).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
     const back = await talker("help", 0, ada);
     back.say("my new picture");
     await back.hears("my new picture");
@@ -299,7 +301,7 @@ describe("a learner of whom something changed", () => {
     ada.say("I was here");
     await ada.hears("I was here");
     await env.CHANNEL.getByName("general").forget(ada.user_id);
-    expect((await ada.closed).code).toBe(CLOSE.renew);
+    expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
     const ben = await talker("general");
     const history = await ben.entered();
     const message = history?.type === "history" && history.messages.find((m) => m.message === "I was here");

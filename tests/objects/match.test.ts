@@ -8,10 +8,11 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MatchSetup } from "../../worker/battles/match-store.ts";
-import { closeCodes, type MatchMessage } from "../../worker/contract/battles.ts";
+import type { MatchMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches, user_state } from "../../worker/db/schema.ts";
 import { SAME_MOMENT } from "../../worker/rules/battle-score.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import {
   BOX_WISHES,
   HALF,
@@ -210,17 +211,17 @@ describe("a match", () => {
     const match_id = await newMatchRow(one, other);
     const first = await joinMatch(one, match_id);
     await skipPhase(match_id);
-    expect(await first.closed).toEqual({ code: closeCodes.timeout, reason: "Your opponent didn't come." });
+    expect(await first.closed).toEqual({ code: CLOSE_CODES.timeout, reason: "Your opponent didn't come." });
     await eventually(async () => expect(await rowOf(match_id)).toMatchObject({ outcome: "none" }));
     expect(await submissionsOf(match_id)).toEqual([]);
-    expect((await (await joinMatch(other, match_id)).closed).code).toBe(closeCodes.timeout);
+    expect((await (await joinMatch(other, match_id)).closed).code).toBe(CLOSE_CODES.timeout);
   });
 
   it("is void at once when the one who came quits before it begins", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinMatch(one, await newMatchRow(one, other));
     first.send({ type: "rage-quit" });
-    expect((await first.closed).code).toBe(closeCodes.timeout);
+    expect((await first.closed).code).toBe(CLOSE_CODES.timeout);
   });
 
   it("scores whoever is gone at the end by the last code", async () => {
@@ -272,7 +273,7 @@ describe("a match whose line breaks", () => {
   it("lets a second tab take the first one's place", async () => {
     const { one, match_id, first } = await begin();
     const again = await joinMatch(one, match_id);
-    expect((await first.closed).code).toBe(closeCodes.replaced);
+    expect((await first.closed).code).toBe(CLOSE_CODES.replaced);
     expect(await again.next("state")).toMatchObject({ you: 0 });
     await endMatch(match_id);
     expect((await again.next("result")).verdict.results).toEqual(["tie", "tie"]);
@@ -399,13 +400,13 @@ describe("a match's door", () => {
     const match_id = await newMatchRow(one, other);
     const codeOf = async (path: string, headers: Record<string, string>) =>
       (await (await openSocket(`/api/battles/${path}/socket`, headers)).closed).code;
-    expect(await codeOf(match_id, { cookie: third.cookie })).toBe(closeCodes.forbidden);
+    expect(await codeOf(match_id, { cookie: third.cookie })).toBe(CLOSE_CODES.forbidden);
     expect(await codeOf(match_id, { cookie: one.cookie, "sec-fetch-site": "cross-site" })).toBe(
-      closeCodes.forbidden,
+      CLOSE_CODES.forbidden,
     );
-    expect(await codeOf(match_id, {})).toBe(closeCodes.session_missing);
-    expect(await codeOf(crypto.randomUUID(), { cookie: one.cookie })).toBe(closeCodes.not_found);
-    expect(await codeOf("nonsense", { cookie: one.cookie })).toBe(closeCodes.not_found);
+    expect(await codeOf(match_id, {})).toBe(CLOSE_CODES.signedOut);
+    expect(await codeOf(crypto.randomUUID(), { cookie: one.cookie })).toBe(CLOSE_CODES.notFound);
+    expect(await codeOf("nonsense", { cookie: one.cookie })).toBe(CLOSE_CODES.notFound);
   });
 
   it("says that a match in the record is over", async () => {
@@ -415,7 +416,7 @@ describe("a match's door", () => {
       .update(matches)
       .set({ ended_at: 1, outcome: "tie" })
       .where(eq(matches.id, match_id));
-    expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.over);
+    expect((await (await joinMatch(one, match_id)).closed).code).toBe(CLOSE_CODES.over);
   });
 });
 
@@ -424,8 +425,8 @@ describe("a player whose session ends", () => {
     const { one, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     await one.request("POST", "/api/log-out");
-    expect((await first.closed).code).toBe(closeCodes.unavailable);
-    expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.session_missing);
+    expect((await first.closed).code).toBe(CLOSE_CODES.unavailable);
+    expect((await (await joinMatch(one, match_id)).closed).code).toBe(CLOSE_CODES.signedOut);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await endMatch(match_id);
     expect((await second.next("result")).verdict.results).toEqual(["lose", "win"]);
@@ -443,8 +444,8 @@ describe("a player whose session ends", () => {
     await startEditing(match_id, first, second);
     const answer = await one.request("POST", "/api/cancel-subscription", { body: { userId: one.user_id } });
     expect(answer.status).toBe(200);
-    expect((await first.closed).code).toBe(closeCodes.unavailable);
-    expect((await (await joinMatch(one, match_id)).closed).code).toBe(closeCodes.session_missing);
+    expect((await first.closed).code).toBe(CLOSE_CODES.unavailable);
+    expect((await (await joinMatch(one, match_id)).closed).code).toBe(CLOSE_CODES.signedOut);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await endMatch(match_id);
     await second.next("result");
@@ -468,15 +469,15 @@ describe("bad input to a match", () => {
       await first.next("error");
     }
     first.send(bad[4] ?? "");
-    expect((await first.closed).code).toBe(closeCodes.malformed);
+    expect((await first.closed).code).toBe(CLOSE_CODES.malformed);
   });
 
   it("closes the socket for frames above 64 KiB and for too many of them", async () => {
     const { one, match_id, first, second } = await begin();
     first.send({ type: "code-update", seq: 1, ...START, html: "é".repeat(32 * 1024) });
-    expect((await first.closed).code).toBe(closeCodes.too_large);
+    expect((await first.closed).code).toBe(CLOSE_CODES.tooLarge);
     for (let seq = 1; seq <= 200; seq++) second.send({ type: "sync", sent_at: seq });
-    expect((await second.closed).code).toBe(closeCodes.too_fast);
+    expect((await second.closed).code).toBe(CLOSE_CODES.tooFast);
     expect(await (await joinMatch(one, match_id)).next("state")).toMatchObject({ you: 0 });
   });
 
@@ -485,6 +486,6 @@ describe("bad input to a match", () => {
     await startEditing(match_id, first, second);
     for (let seq = 1; seq <= 10; seq++)
       first.send({ type: "code-update", seq, ...START, html: String(seq % 2).repeat(60_000) });
-    expect(await first.closed).toMatchObject({ code: closeCodes.too_fast });
+    expect(await first.closed).toMatchObject({ code: CLOSE_CODES.tooFast });
   });
 });

@@ -2,9 +2,9 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, or } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { closeCodes } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { matches, sessions, user_state } from "../../worker/db/schema.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { joinMatch, joinQueue, newMatchRow, newWarrior, seedBattle } from "../support/worker/battles.ts";
 import { eventually } from "../support/worker/eventually.ts";
 import { newLearner } from "../support/worker/learner.ts";
@@ -29,7 +29,7 @@ describe("the queue", () => {
     expect(await matchesOf(one.user_id)).toMatchObject([
       { id: a.match_id, user_1_id: one.user_id, user_2_id: other.user_id, battle_id: "t01", ended_at: null },
     ]);
-    expect(await first.closed).toMatchObject({ code: closeCodes.finished });
+    expect(await first.closed).toMatchObject({ code: CLOSE_CODES.finished });
   });
 
   it("pairs the two who have waited longest", async () => {
@@ -50,7 +50,7 @@ describe("the queue", () => {
     const first = await joinQueue(one);
     const began = (await first.next("waiting")).since;
     const second = await joinQueue(one);
-    expect(await first.closed).toMatchObject({ code: closeCodes.replaced });
+    expect(await first.closed).toMatchObject({ code: CLOSE_CODES.replaced });
     expect(await second.next("waiting")).toMatchObject({ waiting: 1, since: began });
     const third = await joinQueue(other);
     expect((await second.next("matched")).match_id).toBe((await third.next("matched")).match_id);
@@ -60,7 +60,7 @@ describe("the queue", () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     first.send({ type: "cancel" });
-    expect(await first.closed).toMatchObject({ code: closeCodes.finished });
+    expect(await first.closed).toMatchObject({ code: CLOSE_CODES.finished });
     const second = await joinQueue(other);
     expect(await second.next("waiting")).toMatchObject({ waiting: 1 });
     second.close();
@@ -86,7 +86,7 @@ describe("the queue", () => {
     const live = await newMatchRow(one, other);
     const socket = await joinQueue(one);
     expect(await socket.next("matched")).toEqual({ type: "matched", match_id: live });
-    expect(await socket.closed).toMatchObject({ code: closeCodes.finished });
+    expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.finished });
   });
 
   it("leads a learner who is in a match back to it, and lets the other wait on", async () => {
@@ -108,10 +108,10 @@ describe("the queue", () => {
       .set({ plan: "starter" })
       .where(eq(user_state.user_id, one.user_id));
     const second = await joinQueue(other);
-    expect(await first.closed).toMatchObject({ code: closeCodes.forbidden });
+    expect(await first.closed).toMatchObject({ code: CLOSE_CODES.forbidden });
     await database(env.DB).delete(sessions).where(eq(sessions.user_id, other.user_id));
     const last = await joinQueue(third);
-    expect(await second.closed).toMatchObject({ code: closeCodes.session_missing });
+    expect(await second.closed).toMatchObject({ code: CLOSE_CODES.signedOut });
     last.close();
     await last.closed;
   });
@@ -121,8 +121,8 @@ describe("the queue", () => {
     const first = await joinQueue(one);
     await first.next("waiting");
     await one.request("POST", "/api/log-out");
-    expect(await first.closed).toMatchObject({ code: closeCodes.unavailable });
-    expect(await (await joinQueue(one)).closed).toMatchObject({ code: closeCodes.session_missing });
+    expect(await first.closed).toMatchObject({ code: CLOSE_CODES.unavailable });
+    expect(await (await joinQueue(one)).closed).toMatchObject({ code: CLOSE_CODES.signedOut });
     const [other, third] = [await joinQueue(await newWarrior()), await joinQueue(await newWarrior())];
     expect((await other.next("matched")).match_id).toBe((await third.next("matched")).match_id);
   });
@@ -130,7 +130,7 @@ describe("the queue", () => {
   it("closes a socket that speaks nonsense", async () => {
     const socket = await joinQueue(await newWarrior());
     socket.send("nonsense");
-    expect(await socket.closed).toMatchObject({ code: closeCodes.malformed });
+    expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.malformed });
   });
 });
 
@@ -254,7 +254,7 @@ describe("a match whose opponent never comes", () => {
     const inMatch = await joinMatch(one, match_id);
     await inMatch.next("state");
     await env.MATCHES.getByName(match_id).skipPhase();
-    expect(await inMatch.closed).toEqual({ code: closeCodes.timeout, reason: "Your opponent didn't come." });
+    expect(await inMatch.closed).toEqual({ code: CLOSE_CODES.timeout, reason: "Your opponent didn't come." });
     await eventually(async () => expect((await matchesOf(one.user_id))[0]?.ended_at).not.toBeNull());
     const [late, back] = [await joinQueue(other), await joinQueue(one)];
     await Promise.all([late.next("matched"), back.next("matched")]);
@@ -271,7 +271,7 @@ describe("the queue's door", () => {
   it("shows out whoever has no session", async () => {
     const socket = await openSocket(at, {});
     expect(await socket.closed).toEqual({
-      code: closeCodes.session_missing,
+      code: CLOSE_CODES.signedOut,
       reason: "Please log in to go on.",
     });
   });
@@ -282,13 +282,13 @@ describe("the queue's door", () => {
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site", origin: "http://localhost:8787" },
     ])
-      expect((await (await openSocket(at, { cookie, ...headers })).closed).code).toBe(closeCodes.forbidden);
+      expect((await (await openSocket(at, { cookie, ...headers })).closed).code).toBe(CLOSE_CODES.forbidden);
   });
 
   it("shows out a Starter", async () => {
     const { cookie } = await newLearner();
     expect(await (await openSocket(at, { cookie })).closed).toEqual({
-      code: closeCodes.forbidden,
+      code: CLOSE_CODES.forbidden,
       reason: "This feature is for Pro users only",
     });
   });
@@ -296,7 +296,7 @@ describe("the queue's door", () => {
   it("knows no other challenge", async () => {
     const { cookie } = await newWarrior();
     for (const path of ["/api/queue", "/api/queue?challenge_id=c9", "/api/queue?challenge_id=%00"])
-      expect((await (await openSocket(path, { cookie })).closed).code).toBe(closeCodes.not_found);
+      expect((await (await openSocket(path, { cookie })).closed).code).toBe(CLOSE_CODES.notFound);
   });
 
   it("answers a plain request with a problem", async () => {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { pairLearners } from "../../worker/battles/pair-learners.ts";
-import { closeCodes, type MatchMessage, type RaceAnswer } from "../../worker/contract/battles.ts";
+import type { MatchMessage, RaceAnswer } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import {
   battles,
@@ -15,6 +15,7 @@ import {
   sessions,
   user_state,
 } from "../../worker/db/schema.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import type { Edit } from "../../worker/rules/match-edits.ts";
 import { HALF, newMatchRow, newWarrior, START, seedBattle, WHOLE } from "../support/worker/battles.ts";
 import { json, type Learner, newLearner } from "../support/worker/learner.ts";
@@ -86,7 +87,7 @@ describe("a race against a ghost", () => {
     const { race_id } = await json<RaceAnswer>(started);
     const asStarter = await joinRace(starter, race_id);
     expect(await asStarter.closed).toEqual({
-      code: closeCodes.forbidden,
+      code: CLOSE_CODES.forbidden,
       reason: "This feature is for Pro users only",
     });
     expect(asStarter.take()).toEqual([]);
@@ -136,7 +137,7 @@ describe("a race against a ghost", () => {
     await startEditing(race_id, socket);
     await socket.next("code-update");
     const again = await joinRace(warrior, race_id);
-    expect((await socket.closed).code).toBe(closeCodes.replaced);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.replaced);
     const before = await again.next("state");
     expect(before).toMatchObject({ clock: { phase: "editing" }, codes: [START, HALF] });
     await abortAllDurableObjects();
@@ -180,11 +181,11 @@ describe("a race against a ghost", () => {
     const race_id = await newRace(warrior, "codex:1");
     const codeOf = async (learner: Learner, id = race_id) =>
       (await (await joinRace(learner, id)).closed).code;
-    expect(await codeOf(other)).toBe(closeCodes.not_found);
-    expect(await codeOf(warrior, crypto.randomUUID())).toBe(closeCodes.not_found);
-    expect(await codeOf(warrior, "nonsense")).toBe(closeCodes.not_found);
+    expect(await codeOf(other)).toBe(CLOSE_CODES.notFound);
+    expect(await codeOf(warrior, crypto.randomUUID())).toBe(CLOSE_CODES.notFound);
+    expect(await codeOf(warrior, "nonsense")).toBe(CLOSE_CODES.notFound);
     await newMatchRow(warrior, other);
-    expect(await codeOf(warrior)).toBe(closeCodes.forbidden);
+    expect(await codeOf(warrior)).toBe(CLOSE_CODES.forbidden);
     const answer = await warrior.request("POST", "/api/races", { body: { challenge_id: "c1" } });
     expect([answer.status, await json(answer)]).toMatchObject([409, { code: "conflict" }]);
   });
@@ -195,7 +196,7 @@ describe("a race against a ghost", () => {
     const { user_id } = warrior;
     await database(env.DB).update(user_state).set({ plan: "starter" }).where(eq(user_state.user_id, user_id));
     const socket = await joinRace(warrior, race_id);
-    expect((await socket.closed).code).toBe(closeCodes.forbidden);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.forbidden);
   });
 
   it("ends for a learner who logs out", async () => {
@@ -203,13 +204,13 @@ describe("a race against a ghost", () => {
     const socket = await joinRace(warrior, await newRace(warrior, "codex:1"));
     await socket.next("state");
     await warrior.request("POST", "/api/log-out");
-    expect((await socket.closed).code).toBe(closeCodes.unavailable);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.unavailable);
   });
 
   it("is over for a page that comes too late", async () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, "codex:1", 1);
-    expect((await (await joinRace(warrior, race_id)).closed).code).toBe(closeCodes.timeout);
+    expect((await (await joinRace(warrior, race_id)).closed).code).toBe(CLOSE_CODES.timeout);
   });
 
   it("can be started only so often", async () => {

@@ -6,7 +6,7 @@ import { database } from "../../worker/db/client.ts";
 import { guardDatabase } from "../../worker/db/guarded.ts";
 import { users } from "../../worker/db/schema.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
-import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { seedBattle } from "../support/worker/battles.ts";
 import { rightCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
@@ -226,9 +226,9 @@ describe("after a session has ended", () => {
     await ENDS["log-out"]?.(learner);
     // Closed from the server's side by the time that the log-out is answered.
     expect(() => socket.send("ping")).toThrow(/after close/);
-    expect((await socket.closed).code).toBe(CLOSE.renew);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.renew);
     const again = await openSocket("/api/channels/help/socket?after=0", { cookie: learner.cookie });
-    expect((await again.closed).code).toBe(CLOSE.signedOut);
+    expect((await again.closed).code).toBe(CLOSE_CODES.signedOut);
   });
 });
 

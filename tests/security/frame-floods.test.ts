@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import { FrameGate } from "../../worker/platform/frame-gate.ts";
-import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { FRAME_BURST, FRAME_REFILL, FRAME_UNIT, JOIN_COST } from "../../worker/rules/frame-cost.ts";
 import { newLearner } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
@@ -42,7 +42,7 @@ describe("a flood of frames", () => {
     await heard.next("history");
     for (let n = 0; n < count; n += 1) heard.send(frame(n));
     heard.send({ type: "send", client_id: crypto.randomUUID(), message: "after the flood" });
-    expect([CLOSE.tooFast, CLOSE.malformed]).toContain((await heard.closed).code);
+    expect([CLOSE_CODES.tooFast, CLOSE_CODES.malformed]).toContain((await heard.closed).code);
     expect(await messagesOf(who.user_id)).not.toContain("after the flood");
   });
 
@@ -51,7 +51,7 @@ describe("a flood of frames", () => {
     const tabs = [];
     for (let tab = 0; tab < 4; tab += 1) tabs.push(await enter(who.cookie));
     for (let n = 0; n < FLOOD; n += 1) for (const tab of tabs) tab.send(ack);
-    for (const tab of tabs) expect((await tab.closed).code).toBe(CLOSE.tooFast);
+    for (const tab of tabs) expect((await tab.closed).code).toBe(CLOSE_CODES.tooFast);
   });
 
   it("costs nobody else anything", async () => {
@@ -71,7 +71,7 @@ describe("a flood of frames", () => {
     const who = await newLearner();
     const heard = await enter(who.cookie, "/api/channels/general/preview");
     for (let n = 0; n < FLOOD; n += 1) heard.send(ack);
-    expect((await heard.closed).code).toBe(CLOSE.malformed);
+    expect((await heard.closed).code).toBe(CLOSE_CODES.malformed);
   });
 
   it("in the queue ends at its first frame", async () => {
@@ -92,10 +92,10 @@ describe("a flood of joins", () => {
         return (await heard.closed).code;
       }),
     );
-    expect(new Set(codes)).toEqual(new Set([CLOSE.missing, CLOSE.tooFast]));
+    expect(new Set(codes)).toEqual(new Set([CLOSE_CODES.notFound, CLOSE_CODES.tooFast]));
     const other = await newLearner();
     const heard = await enter(other.cookie, "/api/channels/nowhere/socket");
-    expect((await heard.closed).code).toBe(CLOSE.missing);
+    expect((await heard.closed).code).toBe(CLOSE_CODES.notFound);
   });
 });
 

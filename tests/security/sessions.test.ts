@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../worker/platform/tokens.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
@@ -88,7 +89,7 @@ describe("a session's cookie", () => {
     }
     const path = `/api/channels/help/socket?after=0&user-id=${other.user_id}`;
     const socket = await openSocket(path, { cookie: learner.cookie });
-    expect((await socket.closed).code).toBe(4401);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.signedOut);
     const own = await learner.request("GET", "/api/me", { headers: { "user-id": learner.user_id } });
     expect(own.status).toBe(200);
   });

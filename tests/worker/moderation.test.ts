@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ChatScreen, ModerationScreen, ServerFrame, Thread } from "../../worker/contract/community.ts";
-import { CLOSE } from "../../worker/rules/chat-limits.ts";
+import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { json, type Learner, newLearner, newModerator } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
@@ -144,7 +144,7 @@ describe("moderating", () => {
     const silence = (hours: number) =>
       moderator.request("POST", "/api/moderation/silence", { body: { user_id: ben.user_id, hours } });
     expect((await silence(1)).status).toBe(200);
-    expect((await open.closed).code).toBe(CLOSE.renew);
+    expect((await open.closed).code).toBe(CLOSE_CODES.renew);
     const back = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ben.cookie });
     back.send({ type: "send", client_id: crypto.randomUUID(), message: "hello?" });
     const refused = await back.until(() => back.frames.find((frame) => frame.type === "refused"));

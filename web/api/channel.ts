@@ -2,16 +2,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ClientFrame, ServerFrame } from "#contract/community.ts";
 import * as feeds from "#rules/chat-feed.ts";
-import {
-  CLOSE,
-  FINAL_CLOSES,
-  lengthOf,
-  MESSAGE_MOST,
-  MESSAGE_WAITS_MS,
-  TALK_RATE,
-  type TalkChannel,
-} from "#rules/chat-limits.ts";
+import { lengthOf, MESSAGE_MOST, MESSAGE_WAITS_MS, TALK_RATE, type TalkChannel } from "#rules/chat-limits.ts";
 import { takeTurn } from "#rules/chat-rate.ts";
+import { CLOSE_CODES, isFinalInChannels } from "#rules/close-codes.ts";
 import { api, call } from "./client.ts";
 import { type Line, type LineOptions, openLine } from "./line.ts";
 
@@ -24,8 +17,8 @@ const CHECK_MS = 10_000;
 
 /** How lines to channels behave. */
 const MANNERS = {
-  isFinal: (code) => FINAL_CLOSES.has(code),
-  isRenewal: (code) => code === CLOSE.renew,
+  isFinal: isFinalInChannels,
+  isRenewal: (code) => code === CLOSE_CODES.renew,
   pauses: { first: 500, longest: 30_000 },
   ping: { every: 25_000, within: 3000 },
 } satisfies Partial<LineOptions>;

@@ -7,12 +7,12 @@ import type {
   MatchPlayer,
   MatchVerdict,
 } from "#contract/battles.ts";
+import { isFinalInBattles } from "#rules/close-codes.ts";
 import type { BattleCode } from "#rules/match-edits.ts";
 import type { Side } from "#rules/match-phases.ts";
 import { ABSENCE_SHOWN, SYNC_EVERY } from "#rules/match-timing.ts";
 import { type Line, type LineState, openLine, type Refusal } from "../api/line.ts";
 import { CodeSender } from "./code-sender.ts";
-import { isFinalClose } from "./final-close.ts";
 import { keepCode, newerCode } from "./kept-code.ts";
 import { ServerClock } from "./server-clock.ts";
 
@@ -65,7 +65,7 @@ export class MatchLine {
         this.#update({ line });
         if (line === "open") for (let times = 0; times < 3; times++) setTimeout(this.#askTime, 60 * times);
       },
-      isFinal: isFinalClose,
+      isFinal: isFinalInBattles,
       onRefused: (refusal) => this.#update({ refusal }),
       // A battle is short: whoever is back within a second has lost little.
       pauses: { first: 300, longest: 900 },

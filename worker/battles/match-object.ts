@@ -1,10 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { closeCodes, type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
+import { type MatchAward, type MatchRequest, matchRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { GHOST_SIDE } from "../rules/battle-ghost.ts";
 import { settleMatch } from "../rules/battle-score.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { type BattleCode, editsBetween } from "../rules/match-edits.ts";
 import { BAD_FRAMES, EDITS_BUDGET } from "../rules/match-limits.ts";
 import {
@@ -95,7 +96,7 @@ export class MatchObject extends DurableObject<Bindings> {
     const side = SIDES.find((one) => this.#match?.setup.players[one].user_id === user_id);
     if (side === undefined || !this.#sockets.isHere(side)) return;
     if (id_hash !== undefined && this.#sockets.sessionOf(side) !== id_hash) return;
-    this.#expel(side, closeCodes.unavailable, "Please come back.");
+    this.#expel(side, CLOSE_CODES.unavailable, "Please come back.");
   }
 
   /** Takes a player in. The route has checked who it is; its address is of our own making. */
@@ -107,17 +108,17 @@ export class MatchObject extends DurableObject<Bindings> {
       scale: Number(searchParams.get("scale") ?? 1),
     });
     if (match === "unavailable")
-      return refuseSocket(closeCodes.unavailable, "The battle can't be reached right now.");
-    if (match === "over") return refuseSocket(closeCodes.over, "This battle is over.");
-    if (!match) return refuseSocket(closeCodes.not_found, "There is no such battle.");
+      return refuseSocket(CLOSE_CODES.unavailable, "The battle can't be reached right now.");
+    if (match === "over") return refuseSocket(CLOSE_CODES.over, "This battle is over.");
+    if (!match) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     const user_id = searchParams.get("user_id");
     const side = SIDES.find((one) => match.setup.players[one].user_id === user_id);
-    if (side === undefined) return refuseSocket(closeCodes.forbidden, "This battle is between two others.");
+    if (side === undefined) return refuseSocket(CLOSE_CODES.forbidden, "This battle is between two others.");
     const now = Date.now();
     this.#react({ type: "tick" }, now);
-    if (match.progress.state.ending?.kind === "void") return refuseSocket(closeCodes.timeout, LATE);
+    if (match.progress.state.ending?.kind === "void") return refuseSocket(CLOSE_CODES.timeout, LATE);
     if (!this.#sockets.admits(side, now))
-      return refuseSocket(closeCodes.too_fast, "Too many connections at once.");
+      return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const client = this.#sockets.accept(side, searchParams.get("session") ?? "", now);
     this.#react({ type: "join", side }, now);
     this.#ghost.bringUpToDate(match, now);
@@ -133,15 +134,15 @@ export class MatchObject extends DurableObject<Bindings> {
     this.#sockets.seen[side] = now;
     const request = this.#sockets.allows(side, socket, message, now)
       ? readFrame(matchRequest, message)
-      : "too_fast";
+      : "tooFast";
     if (typeof request === "object") this.#answer(this.#match, side, request, now);
     else this.#refuse(side, request);
   }
 
-  #refuse(side: Side, why: "too_fast" | "too_large" | "malformed"): void {
-    if (why !== "malformed") this.#expel(side, closeCodes[why], REFUSALS[why]);
+  #refuse(side: Side, why: "tooFast" | "tooLarge" | "malformed"): void {
+    if (why !== "malformed") this.#expel(side, CLOSE_CODES[why], REFUSALS[why]);
     else if (this.#sockets.countBadFrame(side) >= BAD_FRAMES)
-      this.#expel(side, closeCodes.malformed, "The match didn't understand your page. Load it again.");
+      this.#expel(side, CLOSE_CODES.malformed, "The match didn't understand your page. Load it again.");
     else this.#sockets.send(side, { type: "error", message: "The match didn't understand that." });
   }
 
@@ -218,7 +219,7 @@ export class MatchObject extends DurableObject<Bindings> {
     const edits = JSON.stringify(editsBetween(match.codes[side], code, at, side));
     match.spent[side] += edits.length;
     if (match.spent[side] > EDITS_BUDGET) {
-      this.#expel(side, closeCodes.too_fast, "That was more than a battle takes.");
+      this.#expel(side, CLOSE_CODES.tooFast, "That was more than a battle takes.");
       return;
     }
     match.codes[side] = code;
@@ -289,7 +290,7 @@ export class MatchObject extends DurableObject<Bindings> {
     const here = SIDES.filter((side) => this.#sockets.isHere(side)).map((side) => players[side].user_id);
     const theirs = waits.filter(({ user_id }) => here.includes(user_id));
     if (challenge_id) await keepPlaces(this.env, challenge_id, theirs);
-    this.#sockets.closeAll(closeCodes.timeout, VOID);
+    this.#sockets.closeAll(CLOSE_CODES.timeout, VOID);
   }
 
   #left(socket: WebSocket): void {
@@ -310,7 +311,7 @@ export class MatchObject extends DurableObject<Bindings> {
     for (const side of SIDES) {
       const seen = this.#sockets.seen[side];
       if (!this.#sockets.isHere(side) || now - seen < SILENCE) continue;
-      this.#sockets.close(side, closeCodes.timeout, "Your page went quiet.");
+      this.#sockets.close(side, CLOSE_CODES.timeout, "Your page went quiet.");
       this.#react({ type: "leave", side }, seen);
     }
   }
@@ -340,7 +341,7 @@ export class MatchObject extends DurableObject<Bindings> {
   }
 
   async #forget(): Promise<void> {
-    this.#sockets.closeAll(closeCodes.over, "This battle is over.");
+    this.#sockets.closeAll(CLOSE_CODES.over, "This battle is over.");
     this.#match = undefined;
     await this.ctx.storage.deleteAll();
   }
@@ -350,8 +351,8 @@ export class MatchObject extends DurableObject<Bindings> {
 type Begun = { match_id?: string | null; race_id?: string | null; scale: number };
 
 const REFUSALS = {
-  too_fast: "Too many updates a second.",
-  too_large: "Your code is longer than a battle takes.",
+  tooFast: "Too many updates a second.",
+  tooLarge: "Your code is longer than a battle takes.",
 };
 const VOID = "Your opponent didn't come.";
 const LATE = "This battle never began: not both of you came in time.";

@@ -1,6 +1,6 @@
 import type { MatchMessage } from "../contract/battles.ts";
-import { closeCodes } from "../contract/battles.ts";
 import { FrameGate } from "../platform/frame-gate.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 
 /** What a socket remembers while the object sleeps. */
@@ -35,7 +35,7 @@ export class MatchSockets {
     this.seen[side] = now;
     if (before) {
       markReplaced(before);
-      before.close(closeCodes.replaced, "You opened this battle in another tab.");
+      before.close(CLOSE_CODES.replaced, "You opened this battle in another tab.");
     }
     return client;
   }

@@ -1,16 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-  closeCodes,
-  PING,
-  PONG,
-  type QueueMessage,
-  type QueueRequest,
-  queueRequest,
-} from "../contract/battles.ts";
+import { PING, PONG, type QueueMessage, type QueueRequest, queueRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
 import { FrameGate } from "../platform/frame-gate.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { OFFER_FOR, QUEUE_SILENCE } from "../rules/match-timing.ts";
 import { isReady, planOffers, type Waiting } from "../rules/queue-offers.ts";
 import { pairLearners, type Readiness, readReadiness, takeBackMatch } from "./pair-learners.ts";
@@ -66,13 +60,13 @@ export class QueueObject extends DurableObject<Bindings> {
     const user_id = searchParams.get("user_id");
     const session = searchParams.get("session");
     const challenge_id = searchParams.get("challenge_id");
-    if (!user_id || !session || !challenge_id) return refuseSocket(closeCodes.not_found, "Unknown queue.");
+    if (!user_id || !session || !challenge_id) return refuseSocket(CLOSE_CODES.notFound, "Unknown queue.");
     const scale = Number(searchParams.get("scale") ?? 1);
     const race_id = searchParams.get("race_id");
 
     const now = Date.now();
     if (!this.#gate.admits(user_id, now))
-      return refuseSocket(closeCodes.too_fast, "Too many connections at once.");
+      return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const { 0: client, 1: socket } = new WebSocketPair();
     const before = this.#entries.get(user_id);
     // A second tab takes the place of the first, in the line too.
@@ -92,7 +86,7 @@ export class QueueObject extends DurableObject<Bindings> {
     if (before) {
       const old = before.socket;
       Object.assign(before, entry);
-      old.close(closeCodes.replaced, "You opened the queue in another tab.");
+      old.close(CLOSE_CODES.replaced, "You opened the queue in another tab.");
     } else if (since === now) this.#entries.set(user_id, entry);
     else this.#takeIn([...this.#entries.values(), entry]);
     this.#keep(before ?? entry);
@@ -107,7 +101,7 @@ export class QueueObject extends DurableObject<Bindings> {
     const entry = this.#entries.get(user_id);
     if (!entry || (id_hash !== undefined && entry.session !== id_hash)) return;
     this.#remove(entry.socket);
-    entry.socket.close(closeCodes.unavailable, "Please come back.");
+    entry.socket.close(CLOSE_CODES.unavailable, "Please come back.");
   }
 
   /** Whether a learner waits here. */
@@ -126,16 +120,16 @@ export class QueueObject extends DurableObject<Bindings> {
     if (!entry) return;
     if (this.#gate.take(socket, entry.user_id, message, Date.now()) !== "pass") {
       this.#remove(socket);
-      socket.close(closeCodes.too_fast, "Too many frames.");
+      socket.close(CLOSE_CODES.tooFast, "Too many frames.");
       return;
     }
     const request = readFrame(queueRequest, message);
     if (typeof request !== "object") {
       this.#remove(socket);
-      socket.close(closeCodes.malformed, "The queue didn't understand that.");
+      socket.close(CLOSE_CODES.malformed, "The queue didn't understand that.");
     } else if (request.type === "cancel") {
       this.#remove(socket);
-      socket.close(closeCodes.finished, "You left the queue.");
+      socket.close(CLOSE_CODES.finished, "You left the queue.");
     } else this.#hear(entry, request);
   }
 
@@ -298,14 +292,14 @@ export class QueueObject extends DurableObject<Bindings> {
       return;
     }
     this.#entries.delete(entry.user_id);
-    if (readiness === "signed_out") entry.socket.close(closeCodes.session_missing, "Please log in to go on.");
-    else entry.socket.close(closeCodes.forbidden, "This feature is for Pro users only");
+    if (readiness === "signed_out") entry.socket.close(CLOSE_CODES.signedOut, "Please log in to go on.");
+    else entry.socket.close(CLOSE_CODES.forbidden, "This feature is for Pro users only");
   }
 
   #send(entry: Entry, match_id: string): void {
     this.#entries.delete(entry.user_id);
     this.#tell(entry, { type: "matched", match_id });
-    entry.socket.close(closeCodes.finished, "Your match is ready.");
+    entry.socket.close(CLOSE_CODES.finished, "Your match is ready.");
   }
 
   #isThere(entry: Entry): boolean {
@@ -319,7 +313,7 @@ export class QueueObject extends DurableObject<Bindings> {
       const sign = this.ctx.getWebSocketAutoResponseTimestamp(entry.socket)?.getTime() ?? 0;
       if (entry.taken || now - Math.max(sign, entry.came_at) <= QUEUE_SILENCE) continue;
       this.#entries.delete(entry.user_id);
-      entry.socket.close(closeCodes.timeout, "Your page went quiet.");
+      entry.socket.close(CLOSE_CODES.timeout, "Your page went quiet.");
     }
   }
 

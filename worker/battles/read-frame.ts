@@ -7,9 +7,9 @@ const encoder = new TextEncoder();
 export function readFrame<Schema extends z.ZodType<object>>(
   schema: Schema,
   message: string | ArrayBuffer,
-): z.output<Schema> | "too_large" | "malformed" {
+): z.output<Schema> | "tooLarge" | "malformed" {
   if (typeof message !== "string") return "malformed";
-  if (!fits(message)) return "too_large";
+  if (!fits(message)) return "tooLarge";
   try {
     const read = schema.safeParse(JSON.parse(message));
     return read.success ? read.data : "malformed";

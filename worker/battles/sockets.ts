@@ -2,13 +2,14 @@ import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
 import { closeIfEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
-import { challengeId, closeCodes, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
+import { challengeId, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { enterQueue } from "./enter-queue.ts";
 import { enterRace } from "./enter-race.ts";
 import { matchOf, queueOf, raceOf } from "./stubs.ts";
@@ -19,13 +20,13 @@ export const battleSockets = new Hono<AppEnv>()
     const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const challenge = challengeId.safeParse(c.req.query("challenge_id"));
-    if (!challenge.success) return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
+    if (!challenge.success) return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
     const entry = await enterQueue(c.env, caller.user_id, challenge.data);
     switch (entry.kind) {
       case "unknown":
-        return refuseSocket(closeCodes.not_found, NO_CHALLENGE);
+        return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
       case "starter":
-        return refuseSocket(closeCodes.forbidden, NO_WARRIOR);
+        return refuseSocket(CLOSE_CODES.forbidden, NO_WARRIOR);
       case "in_match":
         return leadToMatch(entry.match_id);
       case "ready": {
@@ -41,21 +42,21 @@ export const battleSockets = new Hono<AppEnv>()
     const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const match = matchId.safeParse(c.req.param("id"));
-    if (!match.success) return refuseSocket(closeCodes.not_found, "There is no such battle.");
+    if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     return connect(c, caller, matchOf(c.env, match.data), { match_id: match.data });
   })
   .get("/races/:id/socket", limitSockets, optionalFreshSession, async (c) => {
     const caller = readCaller(c);
     if (caller instanceof Response) return caller;
     const race = raceId.safeParse(c.req.param("id"));
-    if (!race.success) return refuseSocket(closeCodes.not_found, NO_RACE);
+    if (!race.success) return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
     switch (await enterRace(c.env, caller.user_id, race.data)) {
       case "unknown":
-        return refuseSocket(closeCodes.not_found, NO_RACE);
+        return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
       case "starter":
-        return refuseSocket(closeCodes.forbidden, NO_WARRIOR);
+        return refuseSocket(CLOSE_CODES.forbidden, NO_WARRIOR);
       case "in_match":
-        return refuseSocket(closeCodes.forbidden, "You are in a match. Finish it first.");
+        return refuseSocket(CLOSE_CODES.forbidden, "You are in a match. Finish it first.");
       case "ready":
         return connect(c, caller, raceOf(c.env, race.data), { race_id: race.data });
     }
@@ -70,7 +71,7 @@ function leadToMatch(match_id: string): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   server.send(JSON.stringify({ type: "matched", match_id } satisfies QueueMessage));
-  server.close(closeCodes.finished, "Your match goes on.");
+  server.close(CLOSE_CODES.finished, "Your match goes on.");
   return new Response(null, { status: 101, webSocket: client });
 }
 
@@ -79,8 +80,8 @@ function readCaller(c: Context<AppEnv>): Session | Response {
   if (!isUpgrade(c.req.raw.headers))
     throw new Problem("invalid", { title: "This address speaks WebSocket." });
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
-    return refuseSocket(closeCodes.forbidden, "This request came from another site.");
-  return c.get("session") ?? refuseSocket(closeCodes.session_missing, new Problem("session_missing").message);
+    return refuseSocket(CLOSE_CODES.forbidden, "This request came from another site.");
+  return c.get("session") ?? refuseSocket(CLOSE_CODES.signedOut, new Problem("session_missing").message);
 }
 
 /**

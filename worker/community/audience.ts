@@ -1,5 +1,5 @@
 import { LAG_MOST } from "../rules/batching.ts";
-import { CLOSE } from "../rules/chat-limits.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { inChunks } from "./broadcast.ts";
 import { Signs } from "./signs.ts";
 
@@ -82,7 +82,7 @@ export class Audience {
       if (reader.through >= last_id && !toAll) return;
       if (this.#hasToComeBack(socket, reader.member, now)) return;
       if (total - reader.keptUp > LAG_MOST) {
-        this.cutOff(socket, CLOSE.lagging, "Reading too slowly.");
+        this.cutOff(socket, CLOSE_CODES.lagging, "Reading too slowly.");
         return;
       }
       this.#send(socket, text);
@@ -100,7 +100,7 @@ export class Audience {
 
   #hasToComeBack(socket: WebSocket, member: Member, now: number): boolean {
     if (member.until > now) return false;
-    this.cutOff(socket, CLOSE.renew, "Please come back.");
+    this.cutOff(socket, CLOSE_CODES.renew, "Please come back.");
     return true;
   }
 

@@ -7,7 +7,8 @@ import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { flushInterval } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
-import { CLOSE, lengthOf, MESSAGE_MOST, OLDER_PAGE, PREVIEW } from "../rules/chat-limits.ts";
+import { lengthOf, MESSAGE_MOST, OLDER_PAGE, PREVIEW } from "../rules/chat-limits.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { Audience, type Member, type Reader } from "./audience.ts";
 import { Broadcast } from "./broadcast.ts";
 import { ChannelStore } from "./channel-store.ts";
@@ -74,9 +75,9 @@ export class ChannelObject extends DurableObject<Bindings> {
     const member = JSON.parse(searchParams.get("member") ?? "") as Member;
     const tag = `user:${member.user_id}`;
     if (this.ctx.getWebSockets(tag).length >= SOCKETS_MOST)
-      return refuseSocket(CLOSE.tooFast, "Too many tabs are open.");
+      return refuseSocket(CLOSE_CODES.tooFast, "Too many tabs are open.");
     if (!this.#gate.admits(member.user_id, Date.now()))
-      return refuseSocket(CLOSE.tooFast, "Too many connections at once.");
+      return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [tag]);
     server.serializeAttachment(member);
@@ -95,20 +96,20 @@ export class ChannelObject extends DurableObject<Bindings> {
     if (!reader) {
       // Previews have nothing to say. A socket that was cut off is in neither list: what it still sends is dropped.
       if (this.#audience.isPreview(socket))
-        this.#audience.cutOff(socket, CLOSE.malformed, "This socket only listens.");
+        this.#audience.cutOff(socket, CLOSE_CODES.malformed, "This socket only listens.");
       return;
     }
     // Paid for before it is parsed.
     const paid = this.#gate.take(socket, reader.member.user_id, data, Date.now());
     if (paid !== "pass") {
-      this.#audience.cutOff(socket, CLOSE.tooFast, "Too many frames.");
+      this.#audience.cutOff(socket, CLOSE_CODES.tooFast, "Too many frames.");
       return;
     }
     const frame = readFrame(data);
     if (!frame) {
       reader.bad += 1;
       if (reader.bad >= BAD_MOST) {
-        this.#audience.cutOff(socket, CLOSE.malformed, "Too many frames couldn't be read.");
+        this.#audience.cutOff(socket, CLOSE_CODES.malformed, "Too many frames couldn't be read.");
         return;
       }
       say(socket, { type: "error", title: "That couldn't be read." });
@@ -174,7 +175,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     for (const socket of this.ctx.getWebSockets(`user:${user_id}`)) {
       const member = socket.deserializeAttachment() as Member;
       if (id_hash === undefined || member.id_hash === id_hash)
-        this.#audience.cutOff(socket, CLOSE.renew, "Please come back.");
+        this.#audience.cutOff(socket, CLOSE_CODES.renew, "Please come back.");
     }
   }
 
@@ -227,7 +228,8 @@ export class ChannelObject extends DurableObject<Bindings> {
         return;
       }
       reader.refused += 1;
-      if (reader.refused > REFUSED_MOST) this.#audience.cutOff(socket, CLOSE.tooFast, "Too many messages.");
+      if (reader.refused > REFUSED_MOST)
+        this.#audience.cutOff(socket, CLOSE_CODES.tooFast, "Too many messages.");
       else refuse("That was fast! Please wait a moment before you send more.", wait);
       return;
     }

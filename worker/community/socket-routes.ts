@@ -10,7 +10,7 @@ import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
-import { CLOSE } from "../rules/chat-limits.ts";
+import { CLOSE_CODES } from "../rules/close-codes.ts";
 import type { Member } from "./audience.ts";
 import { enterChannel } from "./channels.ts";
 import { selectMember } from "./queries.ts";
@@ -30,16 +30,16 @@ export const channelSockets = new Hono<AppEnv>()
 async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string): Promise<Response> {
   if (!isUpgrade(c.req.raw.headers)) throw new Problem("not_found");
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
-    return refuseSocket(CLOSE.forbidden, "This came from another site.");
+    return refuseSocket(CLOSE_CODES.forbidden, "This came from another site.");
   const session: Session | undefined = c.get("session");
-  if (!session) return refuseSocket(CLOSE.signedOut, "Please log in to go on.");
+  if (!session) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   const channel = channelName.safeParse(name);
-  if (!channel.success) return refuseSocket(CLOSE.missing, "There is no such channel.");
+  if (!channel.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such channel.");
   const [row] = await selectMember(database(c.env.DB), session.user_id);
-  if (!row) return refuseSocket(CLOSE.signedOut, "Please log in to go on.");
+  if (!row) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   const { plan, ...known } = row;
   if (kind === "talk" && plan !== "warrior")
-    return refuseSocket(CLOSE.forbidden, "This feature is for Pro users only");
+    return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
   const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
   afterAnswer(c, "look at a socket again", closeIfEnded(c.env, session));

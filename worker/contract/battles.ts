@@ -7,32 +7,6 @@ import type { Phase, Side } from "../rules/match-phases.ts";
 import type { Wish } from "../rules/wishes.ts";
 import type { Standing, UserState } from "./standing.ts";
 
-// ── Sockets: how they are closed ─────────────────────────────────────────────────────────────────────────────
-
-/**
- * Why a socket was closed. A browser can't read the status of a failed handshake, so every refusal is accepted first and closed
- * with one of these; the reason beside it is a sentence for people.
- */
-export const closeCodes = {
-  /** All said: matched, or left. */
-  finished: 1000,
-  malformed: 4400,
-  session_missing: 4401,
-  /** Another site, a Starter, or a third person. */
-  forbidden: 4403,
-  not_found: 4404,
-  /** The other one didn't come, or this one gave no sign of life. */
-  timeout: 4408,
-  /** The same learner has come again in another tab. */
-  replaced: 4409,
-  /** The match is over: its page shows the result. */
-  over: 4410,
-  too_large: 4413,
-  too_fast: 4429,
-  /** A fault of ours that passes: come again. */
-  unavailable: 4503,
-} as const;
-
 // ── The queue ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The text that a page sends as its sign of life, and the answer, which wakes no object. */

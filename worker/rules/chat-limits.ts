@@ -1,4 +1,4 @@
-/** What the chat takes, and how its sockets end. Read by both sides. */
+/** What the chat takes. Read by both sides. */
 import type { Rate } from "./limits.ts";
 
 /** The channels that people talk in (specification, part 2 §9). */
@@ -30,27 +30,6 @@ export const REPLIES_PAGE = 50;
 
 /** How often a learner may talk in a channel. */
 export const TALK_RATE: Rate = { most: 5, seconds: 5 };
-
-/** Why the server ends a socket. A browser can't read the status of a refused handshake, so it accepts and then closes. */
-export const CLOSE = {
-  /** Too many frames that couldn't be read. */
-  malformed: 4400,
-  /** No session. */
-  signedOut: 4401,
-  /** Another site's page, or a Starter. */
-  forbidden: 4403,
-  /** No such channel. */
-  missing: 4404,
-  /** What the server knows of this learner is old: come back at once. */
-  renew: 4409,
-  /** Reads too slowly: come back and go on by sequence. */
-  lagging: 4413,
-  /** Too many sockets or frames. */
-  tooFast: 4429,
-} as const;
-
-/** The closes after which coming back makes no sense. */
-export const FINAL_CLOSES: ReadonlySet<number> = new Set([CLOSE.signedOut, CLOSE.forbidden, CLOSE.missing]);
 
 /** Characters as a person counts them, not UTF-16 units. */
 export function lengthOf(text: string): number {

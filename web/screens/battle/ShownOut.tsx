@@ -1,10 +1,19 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { CLOSE_CODES } from "#rules/close-codes.ts";
 import type { Refusal } from "../../api/line.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLiveMatch } from "../../arena/live-match.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
+
+/** The closes after which a press connects again. */
+const MAY_COME_BACK: readonly number[] = [
+  CLOSE_CODES.replaced,
+  CLOSE_CODES.tooFast,
+  CLOSE_CODES.tooLarge,
+  CLOSE_CODES.malformed,
+];
 
 type Props = { refusal: Refusal; match_id: string; challenge_id: string; onAgain: () => void };
 
@@ -14,19 +23,20 @@ export function ShownOut({ refusal, match_id, challenge_id, onAgain }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
     // In another tab the match goes on.
-    if (code !== 4409) forgetLiveMatch(match_id);
-    if (code === 4408) {
+    if (code !== CLOSE_CODES.replaced) forgetLiveMatch(match_id);
+    if (code === CLOSE_CODES.timeout) {
       // The match is void; whoever came goes on waiting, and reads why.
       navigate(`/queue?challenge_id=${challenge_id}`, { replace: true, state: { why: reason } });
-    } else if (code === 4410) void queryClient.invalidateQueries({ queryKey: ["battle", match_id] });
-    else if (code === 4401) navigate(`/login?next=/battle/${match_id}`, { replace: true });
+    } else if (code === CLOSE_CODES.over)
+      void queryClient.invalidateQueries({ queryKey: ["battle", match_id] });
+    else if (code === CLOSE_CODES.signedOut) navigate(`/login?next=/battle/${match_id}`, { replace: true });
   }, [code, reason, challenge_id, match_id, navigate]);
-  const mayComeBack = code === 4409 || code === 4429 || code === 4413 || code === 4400;
+  const mayComeBack = MAY_COME_BACK.includes(code);
   return (
     <MessagePage title="Out of the arena" picture="offline" text={reason}>
       {mayComeBack && (
         <Button kind="primary" onClick={onAgain}>
-          {code === 4409 ? "Play here" : "Come back"}
+          {code === CLOSE_CODES.replaced ? "Play here" : "Come back"}
         </Button>
       )}
       <ButtonLink to="/challenges">Challenges</ButtonLink>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { CLOSE, type TalkChannel } from "#rules/chat-limits.ts";
+import type { TalkChannel } from "#rules/chat-limits.ts";
+import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { useChannel } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Channel.module.css";
@@ -12,8 +13,8 @@ import { useStayAtEnd } from "./use-stay-at-end.ts";
 
 /** Why the server ended the connection for good. */
 const ENDED: Readonly<Record<number, string>> = {
-  [CLOSE.signedOut]: "You are logged out. Log in again to go on.",
-  [CLOSE.forbidden]: "This feature is for Pro users only",
+  [CLOSE_CODES.signedOut]: "You are logged out. Log in again to go on.",
+  [CLOSE_CODES.forbidden]: "This feature is for Pro users only",
 };
 
 type Props = {

@@ -1,5 +1,6 @@
 import type { UserState } from "#contract/standing.ts";
 import { GHOST_SIDE } from "#rules/battle-ghost.ts";
+import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { Arena } from "../../arena/Arena.tsx";
 import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
@@ -35,7 +36,7 @@ export function GhostRace({ race_id, user, isQueued, onLeave, onAgain, isStartin
   if (refusal && !verdict)
     return (
       <MessagePage title="The race is over" picture="empty" text={refusal.reason}>
-        {refusal.code === 4409 && <Button onClick={again}>Race here</Button>}
+        {refusal.code === CLOSE_CODES.replaced && <Button onClick={again}>Race here</Button>}
         {waysOn}
       </MessagePage>
     );

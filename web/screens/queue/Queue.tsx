@@ -2,6 +2,7 @@ import { useEffect, useReducer, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ChallengesAnswer } from "#contract/battles.ts";
 import { challengeOf } from "#rules/battle-challenges.ts";
+import { CLOSE_CODES } from "#rules/close-codes.ts";
 import { GHOST_AFTER } from "#rules/match-timing.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -61,10 +62,10 @@ function InLine({ challenge_id, title, screen }: Props) {
 
   useEffect(() => {
     if (match_id) navigate(`/battle/${match_id}`, { replace: true });
-    if (refusal?.code === 4401)
+    if (refusal?.code === CLOSE_CODES.signedOut)
       navigate(`/login?next=/queue?challenge_id=${challenge_id}`, { replace: true });
     // The page went quiet, as in a closed lid; now it is back.
-    if (refusal?.code === 4408) setAttempt((count) => count + 1);
+    if (refusal?.code === CLOSE_CODES.timeout) setAttempt((count) => count + 1);
   }, [match_id, refusal, challenge_id, navigate]);
 
   const goOn = (race: string | null, state: QueueState = {}) =>
@@ -103,15 +104,15 @@ function InLine({ challenge_id, title, screen }: Props) {
         )}
       </>
     );
-  if (refusal && refusal.code !== 1000 && refusal.code !== 4408)
+  if (refusal && refusal.code !== CLOSE_CODES.finished && refusal.code !== CLOSE_CODES.timeout)
     return (
       <MessagePage title="Not in the queue" picture="locked" text={refusal.reason}>
-        {refusal.code === 4409 && (
+        {refusal.code === CLOSE_CODES.replaced && (
           <Button kind="primary" onClick={again}>
             Wait here
           </Button>
         )}
-        {refusal.code === 4403 && <UpgradeButton size="medium" />}
+        {refusal.code === CLOSE_CODES.forbidden && <UpgradeButton size="medium" />}
         <ButtonLink to="/challenges">Challenges</ButtonLink>
       </MessagePage>
     );

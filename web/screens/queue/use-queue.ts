@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { QueueMessage, QueueRequest } from "#contract/battles.ts";
+import { isFinalInBattles } from "#rules/close-codes.ts";
 import { QUEUE_PING } from "#rules/match-timing.ts";
 import { type Line, type LineState, openLine, type Refusal } from "../../api/line.ts";
-import { isFinalClose } from "../../arena/final-close.ts";
 import { ServerClock } from "../../arena/server-clock.ts";
 
 /** A match that is offered during a race, until then by the server's time. */
@@ -81,7 +81,7 @@ export function useQueue(challenge_id: string, attempt: number, race: RaceUnderW
         // A race that began or ended while the line was being made is not in its address.
         if (state === "open" && path() !== asked) made.again();
       },
-      isFinal: isFinalClose,
+      isFinal: isFinalInBattles,
       onRefused: (refusal) => change({ refusal }),
       pauses: { first: 500, longest: 30_000 },
       ping: { every: QUEUE_PING, within: QUEUE_PING, unseen: true },
