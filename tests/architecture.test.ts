@@ -143,6 +143,16 @@ describe("the house", () => {
     expect(wrong.map(told)).toEqual([]);
   });
 
+  it("keeps in rules and contract only what the worker uses: what the browser alone needs lives in web", () => {
+    const used = new Set([...importsOf("worker"), ...scripts].map((one) => one.to));
+    const unused = ["worker/rules", "worker/contract"].flatMap((folder) =>
+      sourcesOf(folder)
+        .map(({ name }) => `${folder}/${name}`)
+        .filter((path) => !/^worker\/rules\/behaviour\/|\.d\.ts$/.test(path) && !used.has(path)),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it("sends no schema library to the browser: a contract that imports zod is imported for its types only", () => {
     const heavy = new Set(
       worker.filter((one) => room(one.from) === "contract" && one.to === "zod").map((one) => one.from),

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { flushInterval } from "../../worker/rules/batching.ts";
-import { fenced, pasteCode, tabOf } from "../../worker/rules/chat-code.ts";
 import {
   EMPTY_FEED,
   extended,
@@ -15,7 +14,6 @@ import {
   settled,
 } from "../../worker/rules/chat-feed.ts";
 import { lengthOf } from "../../worker/rules/chat-limits.ts";
-import { isHeavyMarkdown, plainText } from "../../worker/rules/chat-markdown.ts";
 import { takeTurn } from "../../worker/rules/chat-rate.ts";
 
 const message = (id: number): FeedMessage => ({
@@ -137,80 +135,8 @@ describe("batching", () => {
   });
 });
 
-describe("pasted code", () => {
-  it("stands in a fence of its own language, on lines of its own", () => {
-    expect(pasteCode("Look:", 5, 5, "let a = 1;\n\n", "JavaScript")).toEqual({
-      text: "Look:\n```javascript\nlet a = 1;\n```\n",
-      cursor: 35,
-    });
-    expect(pasteCode("a\nb", 2, 3, "<p>", "HTML").text).toBe("a\n```html\n<p>\n```\n");
-  });
-
-  it("is never ended by a fence within it", () => {
-    expect(fenced("```\nx\n```", "CSS")).toBe("````css\n```\nx\n```\n````\n");
-  });
-
-  it("runs in JavaScript, HTML and CSS by any of their names, and in nothing else", () => {
-    expect(["js", "JavaScript", "HTML", "css"].map(tabOf)).toEqual(["js", "js", "html", "css"]);
-    expect(["python", "", "constructor", "__proto__"].map(tabOf)).toEqual(Array(4).fill(undefined));
-  });
-});
-
 describe("lengths", () => {
   it("count characters as people do", () => {
     expect([lengthOf(""), lengthOf("abc"), lengthOf("🛸🛸")]).toEqual([0, 3, 2]);
-  });
-});
-
-describe("heavy Markdown", () => {
-  it.each([
-    ["deep quotes", `${">".repeat(200)} x`],
-    ["deep quotes with spaces", `${"> ".repeat(50)}x`],
-    ["deep lists", `${"- ".repeat(50)}x`],
-    ["deep numbered lists", `${"1. ".repeat(50)}x`],
-    ["deep indentation", Array.from({ length: 40 }, (_, n) => `${"  ".repeat(n)}- x`).join("\n")],
-    ["a thousand links", "[a](b) ".repeat(1000)],
-    ["a thousand addresses", "http://a.b ".repeat(800)],
-    ["a thousand www", "www.a.b ".repeat(900)],
-    ["a thousand mails", "a@b.cd ".repeat(900)],
-    ["unclosed brackets", "[".repeat(5000)],
-    ["unclosed emphasis", "*a ".repeat(3000)],
-    ["unclosed ticks", "`a``b".repeat(1500)],
-    [
-      "a table of ten thousand cells",
-      `${"|a".repeat(60)}\n${"|-".repeat(60)}\n${`${"|a".repeat(60)}\n`.repeat(80)}`,
-    ],
-    ["entities", "&amp;".repeat(1900)],
-    ["a list of hundreds", "- x\n".repeat(300)],
-    ["hundreds of headings", "# x\n".repeat(300)],
-    ["hundreds of paragraphs", "x\n\n".repeat(300)],
-    ["a table of hundreds of rows", `a|b\n-|-\n${"1|2\n".repeat(300)}`],
-  ])("is %s", (_, text) => {
-    expect(isHeavyMarkdown(text.slice(0, 10_000))).toBe(true);
-  });
-
-  it.each([
-    [
-      "prose",
-      "I tried **flex** and [grid](https://example.com), but `gap` does nothing.\n\n> quoted\n> > twice\n\n1. one\n   - two",
-    ],
-    [
-      "long code",
-      `Why?\n\n\`\`\`js\n${"const a = [1, 2, 3].map((x) => x * 2); // |*_~\n".repeat(180)}\`\`\`\nThanks!`,
-    ],
-    ["a small table", `|a|b|\n|-|-|\n${"|1|2|\n".repeat(20)}`],
-    ["nothing", ""],
-  ])("is not %s", (_, text) => {
-    expect(isHeavyMarkdown(text)).toBe(false);
-  });
-});
-
-describe("a glance at Markdown", () => {
-  it("is its words", () => {
-    expect(
-      plainText(
-        "# Why?\n\n> **Look** at [this](https://a.b):\n```css\na { color: red }\n```\n- `one`\n- two",
-      ),
-    ).toBe("Why? Look at this: a { color: red } one two");
   });
 });

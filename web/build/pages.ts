@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type UserConfig } from "vite";
-import { pageHead, withHead } from "../../worker/rules/page-head.ts";
+import { pageHead, withHead } from "./page-head.ts";
 
 const root = join(import.meta.dirname, "..");
 const ROOT = '<div id="root"></div>';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { tabOf } from "#rules/chat-code.ts";
+import { tabOf } from "../chat/pasted-code.ts";
 import type { ConsoleLine } from "../preview/code.ts";
 import { Button } from "./Button.tsx";
 import classes from "./CodeBlock.module.css";

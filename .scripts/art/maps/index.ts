@@ -33,7 +33,7 @@ const plans = [
   },
 ];
 
-/** Renders the three maps with their cards, and writes `worker/contract/maps.ts`. */
+/** Renders the three maps with their cards, and writes `web/screens/journey/maps.ts`. */
 export async function maps(): Promise<void> {
   const entries: string[] = [];
   for (const plan of plans) {
@@ -54,8 +54,8 @@ export async function maps(): Promise<void> {
     };
     entries.push(JSON.stringify(entry));
   }
-  const file = fromRoot("worker/contract/maps.ts");
-  writeFileSync(file, contract.replace("ENTRIES", entries.join(",\n")));
+  const file = fromRoot("web/screens/journey/maps.ts");
+  writeFileSync(file, source.replace("ENTRIES", entries.join(",\n")));
   execFileSync(fromRoot("node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
 }
 
@@ -72,7 +72,7 @@ function placeholder(canvas: Canvas): string {
   return `data:image/webp;base64,${data.toString("base64")}`;
 }
 
-const contract = `/** A project's place on a map, in pixels of the map's picture: the marker's middle. */
+const source = `/** A project's place on a map, in pixels of the map's picture: the marker's middle. */
 export interface MapMarker {
   projectId: number;
   x: number;

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useReducer, useState } from "react";
-import type { CodeLanguage } from "#rules/chat-code.ts";
 import type { TalkChannel } from "#rules/chat-limits.ts";
 import type { SayProblem } from "../../api/channel.ts";
+import type { CodeLanguage } from "../../chat/pasted-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCommunity } from "./Community.tsx";
 import classes from "./Composer.module.css";

@@ -1,6 +1,6 @@
 import { Children, isValidElement, memo } from "react";
 import type { Components } from "react-markdown";
-import { isHeavyMarkdown } from "#rules/chat-markdown.ts";
+import { isHeavyMarkdown } from "../../chat/markdown.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import classes from "./MessageText.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FeedMessage } from "#rules/chat-feed.ts";
-import { plainText } from "#rules/chat-markdown.ts";
 import { useFrames } from "../../api/channel.ts";
+import { plainText } from "../../chat/markdown.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import classes from "./ChatPreview.module.css";
 import { Panel } from "./Panel.tsx";

@@ -1,5 +1,5 @@
-import type { GameMap } from "#contract/maps.ts";
 import classes from "./Cover.module.css";
+import type { GameMap } from "./maps.ts";
 
 /** Covers the map for a second while it opens, with its name. @param onGone it has opened */
 export function Cover({ map, onGone }: { map: GameMap; onGone: () => void }) {

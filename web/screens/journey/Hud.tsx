@@ -1,10 +1,10 @@
 import { ArrowLeft, CircleHelp, List, Mail, Map as MapIcon } from "lucide-react";
-import type { GameMap } from "#contract/maps.ts";
 import { levelProgress } from "#rules/levels.ts";
 import { useExpPoll } from "../../api/exp-poll.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ExpBar } from "../../ui/ExpBar.tsx";
 import classes from "./Hud.module.css";
+import type { GameMap } from "./maps.ts";
 
 type Props = {
   map: GameMap;

@@ -1,9 +1,9 @@
 import type { JourneyProject } from "#contract/journey.ts";
-import { maps } from "#contract/maps.ts";
 import type { MapName } from "#rules/map-names.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./MapList.module.css";
+import { maps } from "./maps.ts";
 import { markOf } from "./places.ts";
 
 type Props = {

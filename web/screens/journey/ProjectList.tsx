@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
-import { maps } from "#contract/maps.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
+import { maps } from "./maps.ts";
 import classes from "./ProjectList.module.css";
 import { MARK_PICTURES, markOf, progressOf } from "./places.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Thread } from "#contract/community.ts";
-import type { CodeLanguage } from "#rules/chat-code.ts";
 import { api, call } from "../../../api/client.ts";
 import { useAction } from "../../../api/use-action.ts";
+import type { CodeLanguage } from "../../../chat/pasted-code.ts";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import type { CodeLanguage } from "#rules/chat-code.ts";
 import { ApiError, api, call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useAction } from "../../../api/use-action.ts";
+import type { CodeLanguage } from "../../../chat/pasted-code.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useCommunity } from "../Community.tsx";
 import { PastingCode, TextBox } from "../TextBox.tsx";

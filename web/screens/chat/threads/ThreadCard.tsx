@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import type { ThreadCard as Card } from "#contract/community.ts";
-import { plainText } from "#rules/chat-markdown.ts";
+import { plainText } from "../../../chat/markdown.ts";
 import { Acts } from "../Acts.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { When } from "../When.tsx";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pageHead, withHead } from "../../worker/rules/page-head.ts";
-import { NOT_FOUND_TITLE, titleOf } from "../../worker/rules/page-titles.ts";
+import { pageHead, withHead } from "../../web/build/page-head.ts";
+import { NOT_FOUND_TITLE, titleOf } from "../../web/page-titles.ts";
 
 const web = join(import.meta.dirname, "../../web");
 const index = readFileSync(join(web, "index.html"), "utf8");
