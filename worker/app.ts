@@ -5,6 +5,7 @@ import { limitWrites } from "./accounts/limit-writes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/sockets.ts";
+import { cheatsheet } from "./cheatsheet/routes.ts";
 import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";
 import { channelSockets } from "./community/socket-routes.ts";
@@ -40,6 +41,7 @@ const api = new Hono<AppEnv>()
   .route("/", community)
   .route("/", moderation)
   .route("/", payments)
+  .route("/", cheatsheet)
   .route("/", localPayments);
 
 export const app = new Hono<AppEnv>()

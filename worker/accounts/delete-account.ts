@@ -1,6 +1,7 @@
 /**
- * Leaving for good. The steps stand in a row of their own, so that a deletion that breaks off goes on: at the learner's next try,
- * or at night. What others still see stays, as from Anonymous: the record's foreign keys say so.
+ * Deletes an account. The step under way is stored in `account_deletions`, so that an interrupted deletion goes on from it: at the
+ * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
+ * keys of db/schema.ts.
  */
 import { eq, or } from "drizzle-orm";
 import { forgetMember } from "../community/channels.ts";
@@ -16,12 +17,19 @@ import { removePictures } from "./pictures.ts";
 type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
 
 /**
- * In this order: nobody who is still charged may be gone, and what lies outside of the record is found by the id alone. Each
- * step can be done again.
+ * The steps of a deletion, in order. Each can be repeated, since it may have been done in part before an interruption. The names are
+ * stored in `account_deletions.step`.
+ *
+ * 1. `payments` cancels every subscription at the payment service. It comes first, because an account that is gone must not be
+ *    charged. If it fails, nothing is deleted and the learner reads so.
+ * 2. `sessions` ends every session and closes its sockets. It comes before the rows go, since they say in which match the learner is.
+ * 3. `record` deletes the database's rows in one batch. A failure after it is left to the nightly job, since nobody can ask again.
+ * 4. `chat` takes the learner's name off the messages in the channels' objects, and closes the chat sockets.
+ * 5. `pictures` deletes the uploaded avatars, which are found by the id alone.
+ * 6. `channels` repeats step 4, for a socket that was let in by a row read before step 3 and opened after step 4.
  */
 const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ["payments", cancelAllSubscriptions],
-  // While the record still knows which match the learner is in.
   ["sessions", endAllSessions],
   ["record", removeRecord],
   ["chat", forgetMember],
@@ -31,7 +39,7 @@ const STEPS: readonly (readonly [name: string, step: Step])[] = [
 
 /**
  * Deletes an account, or goes on with its deletion.
- * @param url the request's address; none at night
+ * @param url the request's address; none in the nightly job
  * @throws Problem 503 where the payment service doesn't answer: then the account is still there
  */
 export async function deleteAccount(asked: Bindings, user_id: string, url?: string): Promise<void> {
@@ -55,7 +63,7 @@ export async function deleteAccount(asked: Bindings, user_id: string, url?: stri
     try {
       await step(env, user_id, url);
     } catch (error) {
-      // Once the record is gone the learner is: the night does the rest.
+      // After step 3 there is no account to answer for: the nightly job does the rest.
       if (!(await isThere(db, user_id))) return logFault(`deletion ${name}`, error);
       // Nothing has gone yet, and the learner reads that it didn't work: it isn't done later without another press.
       if (index === 0) await db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
@@ -80,7 +88,7 @@ export async function resumeDeletions(env: Bindings): Promise<void> {
   }
 }
 
-/** The rows: those of the learner's own go with `users`, sessions among them; what others see loses its author. */
+/** Deletes the rows. The learner's own go with `users` by cascade, sessions among them; what others see loses its author. */
 async function removeRecord(env: Bindings, user_id: string): Promise<void> {
   const db = database(env.DB);
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, user_id));

@@ -3,9 +3,11 @@ import {
   changeDisplayNameBody,
   changePasswordBody,
   confirmAddressBody,
+  deleteAccountBody,
   requestResetBody,
   resetPasswordBody,
 } from "../contract/accounts.ts";
+import { problems } from "../contract/problems.ts";
 import { type AppEnv, isLocal } from "../platform/env.ts";
 import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
@@ -14,13 +16,14 @@ import { jsonBody } from "../platform/validation.ts";
 import { changeDisplayName } from "./change-display-name.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmAddress, sendConfirmation } from "./confirm-address.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { exportData } from "./export-data.ts";
 import { endAllSessions, endOneSession, listSessions } from "./list-sessions.ts";
 import { readMailBox } from "./mail-box.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { forgetCookie, freshSession, session } from "./sessions.ts";
 
-/** What happens to an account between sign-up and deletion: name, password, address, sessions, export. */
+/** What happens to an account after sign-up: name, password, address, sessions, export, deletion. */
 export const accountLife = new Hono<AppEnv>()
   .put("/password", freshSession, jsonBody(changePasswordBody), async (c) => {
     await changePassword(c.env, c.get("session"), c.req.valid("json"));
@@ -68,6 +71,23 @@ export const accountLife = new Hono<AppEnv>()
       "content-disposition": 'attachment; filename="codenaut-data.json"',
     }),
   )
+  // The specification names this address for the payments; it deletes the account.
+  .post("/cancel-subscription", freshSession, jsonBody(deleteAccountBody), async (c) => {
+    const { user_id } = c.get("session");
+    if (c.req.valid("json").userId !== user_id) throw new Problem("not_found");
+    try {
+      await deleteAccount(c.env, user_id, c.req.url);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // The specification's `error`, beside the shape that every problem has.
+      const { status } = problems[error.code];
+      const { code, message: title } = error;
+      const body = { error: title, code, title, status, requestId: c.get("requestId") };
+      return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json" });
+    }
+    forgetCookie(c);
+    return c.json({ success: true }, 200);
+  })
   // On a deployed worker there is no such box.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");

@@ -45,6 +45,8 @@ const mailToken = z.string().min(20).max(100);
 export const requestResetBody = z.strictObject({ email });
 export const resetPasswordBody = z.strictObject({ token: mailToken, password: newPassword });
 export const confirmAddressBody = z.strictObject({ token: mailToken });
+/** The id of the account that the page shows, so that a stale page can't delete the one that is signed in now. */
+export const deleteAccountBody = z.strictObject({ userId: z.string().max(100) });
 
 /** One place where a learner is logged in. */
 export type OpenSession = {

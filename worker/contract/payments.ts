@@ -37,7 +37,6 @@ export const completeSignUpBody = z.strictObject({
   email: email.optional(),
 });
 export type CompleteSignUpBody = z.infer<typeof completeSignUpBody>;
-export const cancelSubscriptionBody = z.strictObject({ userId: z.string().max(100) });
 
 /** What the profile says of a learner's plan. */
 export type PlanState = {
@@ -54,14 +53,6 @@ export type PlanState = {
     grace_until: number | null;
   } | null;
 };
-
-/** A part of the cheatsheet: one language, in groups of entries. */
-export type CheatsheetPart = {
-  language: "HTML" | "CSS" | "JavaScript";
-  groups: readonly { title: string; entries: readonly CheatsheetEntry[] }[];
-};
-/** One thing to look up: what it does, and how it is written. */
-export type CheatsheetEntry = { name: string; about: string; code: string };
 
 // ── The local checkout ──────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,22 +1,14 @@
 import { Hono } from "hono";
-import { deleteAccount } from "../accounts/delete-account.ts";
-import { forgetCookie, freshSession, guardedSession, optionalFreshSession } from "../accounts/sessions.ts";
-import {
-  cancelSubscriptionBody,
-  completeSignUpBody,
-  createCheckoutBody,
-  subscriptionIdBody,
-} from "../contract/payments.ts";
-import { problems } from "../contract/problems.ts";
+import { freshSession, optionalFreshSession } from "../accounts/sessions.ts";
+import { completeSignUpBody, createCheckoutBody, subscriptionIdBody } from "../contract/payments.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { completeSignUp, readSubscriptionId } from "./complete-sign-up.ts";
-import { readCheatsheet } from "./read-cheatsheet.ts";
 import { openBilling, readPlan } from "./read-plan.ts";
 import { startSignUpCheckout, startUpgrade } from "./start-checkout.ts";
 
-/** Paying, the plan, and leaving. */
+/** Paying, and the plan. */
 export const payments = new Hono<AppEnv>()
   .post("/create-checkout-session", optionalFreshSession, jsonBody(createCheckoutBody), async (c) => {
     const body = c.req.valid("json");
@@ -32,25 +24,6 @@ export const payments = new Hono<AppEnv>()
     c.json(await completeSignUp(c, c.get("session"), c.req.valid("json")), 201),
   )
   .get("/plan", freshSession, async (c) => c.json(await readPlan(c.env, c.get("session").user_id), 200))
-  .get("/cheatsheet", guardedSession, async (c) =>
-    c.json(await readCheatsheet(c.env, c.get("session").user_id), 200),
-  )
   .post("/billing-page", freshSession, async (c) =>
     c.json(await openBilling(c.env, c.req.url, c.get("session").user_id), 200),
-  )
-  .post("/cancel-subscription", freshSession, jsonBody(cancelSubscriptionBody), async (c) => {
-    const { user_id } = c.get("session");
-    if (c.req.valid("json").userId !== user_id) throw new Problem("not_found");
-    try {
-      await deleteAccount(c.env, user_id, c.req.url);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // The specification's `error`, beside the shape that every problem has.
-      const { status } = problems[error.code];
-      const { code, message: title } = error;
-      const body = { error: title, code, title, status, requestId: c.get("requestId") };
-      return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json" });
-    }
-    forgetCookie(c);
-    return c.json({ success: true }, 200);
-  });
+  );

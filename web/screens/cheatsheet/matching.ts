@@ -1,4 +1,4 @@
-import type { CheatsheetPart } from "#contract/payments.ts";
+import type { CheatsheetPart } from "#contract/cheatsheet.ts";
 
 /** The parts with only those entries that hold every word, whatever its case, in name, text, code, group or language. */
 export function matching(parts: readonly CheatsheetPart[], text: string): CheatsheetPart[] {

@@ -1,4 +1,4 @@
-import type { CheatsheetPart } from "../../contract/payments.ts";
+import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 
 /** HTML: what a page is made of. */
 export const HTML_PART: CheatsheetPart = {

@@ -1,4 +1,4 @@
-import type { CheatsheetPart } from "../../contract/payments.ts";
+import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 
 /** JavaScript: what a page does. */
 export const JAVASCRIPT_PART: CheatsheetPart = {

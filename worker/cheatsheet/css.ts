@@ -1,4 +1,4 @@
-import type { CheatsheetPart } from "../../contract/payments.ts";
+import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 
 /** CSS: how a page looks. */
 export const CSS_PART: CheatsheetPart = {

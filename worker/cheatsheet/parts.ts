@@ -1,4 +1,4 @@
-import type { CheatsheetPart } from "../../contract/payments.ts";
+import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 import { CSS_PART } from "./css.ts";
 import { HTML_PART } from "./html.ts";
 import { JAVASCRIPT_PART } from "./javascript.ts";

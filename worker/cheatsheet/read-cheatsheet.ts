@@ -1,9 +1,9 @@
-import type { CheatsheetPart } from "../contract/payments.ts";
+import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { CHEATSHEET } from "./cheatsheet/cheatsheet.ts";
+import { CHEATSHEET } from "./parts.ts";
 
 /** The cheatsheet for a Warrior; for a Starter the same without its pages. */
 export async function readCheatsheet(
