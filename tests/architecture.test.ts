@@ -185,6 +185,13 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("writes links to the log-in that lead back by loginLink alone", () => {
+    const wrong = sourcesOf("web").filter(
+      ({ name, text }) => name !== "login-link.ts" && /\/login\?/.test(text),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
   it("names how a socket is closed: the numbers stand in worker/rules/close-codes.ts alone", () => {
     const wrong = ["worker", "web"].flatMap((folder) =>
       sourcesOf(folder)

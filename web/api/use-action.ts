@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
+import { loginLink } from "../login-link.ts";
 import { useMessages } from "../ui/messages.tsx";
 import { ApiError, sentenceOf } from "./client.ts";
 import { userGone } from "./user.ts";
@@ -29,7 +30,7 @@ export function useAction<Input, Output>(
       notify(sentenceOf(error), "problem");
       if (error instanceof ApiError && error.code === "session_missing") {
         userGone();
-        navigate(`/login?next=${encodeURIComponent(here.pathname + here.search)}`);
+        navigate(loginLink(here.pathname + here.search));
       }
     },
   });

@@ -1,8 +1,10 @@
 /** Who is signed in, as every screen knows it. A screen's own request carries the user, so that no part of it asks again. */
+
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Standing, UserState } from "#contract/standing.ts";
+import { loginLink } from "../login-link.ts";
 import { browserStorage } from "../storage.ts";
 import { ApiError, showUser } from "./client.ts";
 import { queryClient } from "./query-client.ts";
@@ -93,7 +95,7 @@ export function useScreen<Data>(query: UseQueryOptions<Data>): Data | undefined 
   useEffect(() => {
     if (!signedOut) return;
     userGone();
-    navigate(`/login?next=${encodeURIComponent(here.pathname + here.search)}`, { replace: true });
+    navigate(loginLink(here.pathname + here.search), { replace: true });
   }, [signedOut, navigate, here]);
   // Another account has logged in in another tab: this page is about somebody else.
   const isOutdated = error instanceof ApiError && error.code === "session_changed";

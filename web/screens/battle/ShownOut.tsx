@@ -4,6 +4,7 @@ import { CLOSE_CODES } from "#rules/close-codes.ts";
 import type { Refusal } from "../../api/line.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLiveMatch } from "../../arena/live-match.ts";
+import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 
@@ -29,7 +30,7 @@ export function ShownOut({ refusal, match_id, challenge_id, onAgain }: Props) {
       navigate(`/queue?challenge_id=${challenge_id}`, { replace: true, state: { why: reason } });
     } else if (code === CLOSE_CODES.over)
       void queryClient.invalidateQueries({ queryKey: ["battle", match_id] });
-    else if (code === CLOSE_CODES.signedOut) navigate(`/login?next=/battle/${match_id}`, { replace: true });
+    else if (code === CLOSE_CODES.signedOut) navigate(loginLink(`/battle/${match_id}`), { replace: true });
   }, [code, reason, challenge_id, match_id, navigate]);
   const mayComeBack = MAY_COME_BACK.includes(code);
   return (

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { api, call, sentenceOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userGone } from "../../api/user.ts";
+import { placeAfterLogin } from "../../login-link.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
@@ -13,7 +14,7 @@ import classes from "./LogIn.module.css";
 export function LogIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const goOn = placeToGo(search.get("next"));
+  const goOn = placeAfterLogin(search, location.origin);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
@@ -76,11 +77,4 @@ export function LogIn() {
       </FormPage>
     </VisitorsOnly>
   );
-}
-
-/** Only a place of our own: never another site. */
-function placeToGo(next: string | null): string {
-  if (!next?.startsWith("/")) return "/dashboard";
-  const url = new URL(next, location.origin);
-  return url.origin === location.origin ? url.pathname + url.search : "/dashboard";
 }

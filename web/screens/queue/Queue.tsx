@@ -8,6 +8,7 @@ import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { mayAskForNotices, useMatchFound } from "../../arena/use-match-found.ts";
+import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { UpgradeButton } from "../../ui/LockOverlay.tsx";
@@ -63,7 +64,7 @@ function InLine({ challenge_id, title, screen }: Props) {
   useEffect(() => {
     if (match_id) navigate(`/battle/${match_id}`, { replace: true });
     if (refusal?.code === CLOSE_CODES.signedOut)
-      navigate(`/login?next=/queue?challenge_id=${challenge_id}`, { replace: true });
+      navigate(loginLink(`/queue?challenge_id=${challenge_id}`), { replace: true });
     // The page went quiet, as in a closed lid; now it is back.
     if (refusal?.code === CLOSE_CODES.timeout) setAttempt((count) => count + 1);
   }, [match_id, refusal, challenge_id, navigate]);
