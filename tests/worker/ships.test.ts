@@ -173,17 +173,25 @@ describe("shipping a task", () => {
 
   it("judges no more than 40 a minute of one learner, tasks that aren't there included, and everyone else's", async () => {
     const [learner, other] = [await onProject1(), await onProject1()];
+    const bodies: [string, object][] = [
+      ["/api/ships", shipBody(401)],
+      ["/api/daily-challenge/ships", { date: "2026-01-01", ...shipBody(401), task_id: undefined }],
+    ];
+    // The platform counts by the minutes of the clock, and one may begin in the middle of this.
+    const minute = () => Math.floor(Date.now() / 60_000);
+    const began = minute();
     const statuses = await Promise.all(
-      Array.from({ length: 41 }, async () => {
-        const answer = await learner.request("POST", "/api/ships", { body: shipBody(401) });
+      Array.from({ length: 90 }, async (_, n) => {
+        const [path, body] = bodies[n % 2] ?? ["", {}];
+        const answer = await learner.request("POST", path, { body });
         await answer.arrayBuffer();
         return answer.status;
       }),
     );
-    expect(statuses.filter((status) => status === 404)).toHaveLength(40);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    const daily = { date: "2026-01-01", ...shipBody(401), task_id: undefined };
-    expect((await learner.request("POST", "/api/daily-challenge/ships", { body: daily })).status).toBe(429);
+    const minutes = minute() - began + 1;
+    const judged = statuses.filter((status) => status !== 429);
+    expect(judged.length).toBeGreaterThanOrEqual(40);
+    expect(judged.length).toBeLessThanOrEqual(40 * minutes);
     expect((await other.request("POST", "/api/ships", { body: shipBody(101) })).status).toBe(200);
   });
 });
