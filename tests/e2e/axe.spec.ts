@@ -1,8 +1,10 @@
 /**
- * The screens of web/routes.tsx to axe, at both widths, and usable when small or enlarged. Those that need a second learner or a
+ * The pages of web/pages.ts to axe, at both widths, and usable when small or enlarged. Those that need a second learner or a
  * moderator (queue, battle, replay, threads, moderation) are looked at by their own tests.
  */
 import type { Page } from "@playwright/test";
+import { matchPath } from "react-router";
+import { PAGES } from "../../web/pages.ts";
 import { expectClean, sideways } from "./clean.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
@@ -41,6 +43,21 @@ const WARRIOR: readonly Screen[] = [
   ["/cheatsheet", "Cheatsheet"],
   ["/checkout/billing", "stand-in"],
 ];
+
+/** Pages that show what another one shows, or are looked at by the tests of their own. */
+const ELSEWHERE = [
+  // Parts of the landing page; a way to /testing; the message page of /success with another text.
+  ...["/pricing", "/faq", "/test", "/confirm"],
+  ...["/queue", "/battle/:match_id", "/replay/:match_id", "/moderation"],
+];
+
+test("axe looks at every page of the table of pages", () => {
+  const looked = [...VISITOR, ...STARTER, ...WARRIOR].map(([path]) => path.replace(/#.*/, ""));
+  const missing = PAGES.map(({ path }) => path).filter(
+    (path) => !looked.some((one) => matchPath(path, one)) && !ELSEWHERE.includes(path),
+  );
+  expect(missing).toEqual([]);
+});
 
 async function open(page: Page, [path, ready]: Screen): Promise<void> {
   await page.goto(path);

@@ -1,7 +1,6 @@
 /** Every page is one or two presses from the dashboard, on a phone too. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { PAGES } from "../../web/pages.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
 /** What is pressed for each page; "More" opens the rest of the list where there is no room for it. */
@@ -41,9 +40,8 @@ const NOT_FROM_HERE = [
 ];
 
 test("the ways lead to every page of the table of pages", () => {
-  const table = readFileSync(join(import.meta.dirname, "../../web/routes.tsx"), "utf8");
-  const paths = [...table.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = ""]) => path);
-  expect([...Object.keys(WAYS), ...NOT_FROM_HERE, "/dashboard"].sort()).toEqual([...paths].sort());
+  const paths = PAGES.map(({ path }) => path);
+  expect([...Object.keys(WAYS), ...NOT_FROM_HERE, "/dashboard"].sort()).toEqual(paths.sort());
 });
 
 /** A link or button whose name begins so. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pageHead, withHead } from "../../web/build/page-head.ts";
-import { NOT_FOUND_TITLE, titleOf } from "../../web/page-titles.ts";
+import { NOT_FOUND_TITLE, PAGES, SCREEN_FILES, titleOf } from "../../web/pages.ts";
 
 const web = join(import.meta.dirname, "../../web");
 const index = readFileSync(join(web, "index.html"), "utf8");
@@ -21,12 +21,31 @@ describe("a page's title", () => {
     ["/nowhere", NOT_FOUND_TITLE],
   ])("of %s is %s", (path, title) => expect(titleOf(path)).toBe(title));
 
-  it("is there for each address in the table of pages", () => {
-    const table = readFileSync(join(web, "routes.tsx"), "utf8");
-    const paths = [...table.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = ""]) => path);
-    expect(paths.length).toBeGreaterThan(25);
-    const untitled = paths.filter((path) => titleOf(path.replace(/:\w+/, "an-id")) === NOT_FOUND_TITLE);
-    expect(untitled).toEqual([]);
+  it("is another for each page that shows something else", () => {
+    const shown = PAGES.filter(({ screen, leadsTo }) => screen !== "Landing" && leadsTo === undefined);
+    expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
+    expect(PAGES.map(({ title }) => title)).not.toContain(NOT_FOUND_TITLE);
+  });
+});
+
+describe("the table of pages", () => {
+  it("has each path once, and leads to pages alone, whose screen it names", () => {
+    const pages = new Map(PAGES.map((page) => [page.path, page]));
+    expect(pages.size).toBe(PAGES.length);
+    for (const { leadsTo, screen } of PAGES) if (leadsTo) expect(pages.get(leadsTo)?.screen).toBe(screen);
+  });
+
+  it("names the files that export the screens", () => {
+    for (const [screen, file] of Object.entries(SCREEN_FILES))
+      expect(readFileSync(join(web, file), "utf8"), file).toMatch(
+        new RegExp(`export (?:function ${screen}\\b|\\{[^}]*\\b${screen}\\b)`),
+      );
+  });
+
+  it("loads the screens from the files that it names", () => {
+    const loaders = readFileSync(join(web, "routes.tsx"), "utf8");
+    for (const [screen, file] of Object.entries(SCREEN_FILES))
+      expect(loaders).toContain(`${screen}: screen(() => import("./${file}"), "${screen}")`);
   });
 });
 

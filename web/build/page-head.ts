@@ -1,5 +1,5 @@
 /** What a page's document says of itself before any script has run: to search engines, link previews and screen readers. */
-import { NOT_FOUND_TITLE, titleOf } from "../page-titles.ts";
+import { NOT_FOUND_TITLE, titleOf } from "../pages.ts";
 
 export type PageHead = {
   title: string;

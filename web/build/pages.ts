@@ -3,47 +3,17 @@
  * the start, so that they needn't wait for the entry to ask for them. The documents of `/` and its parts hold the landing page itself.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type UserConfig } from "vite";
+import { PAGES, SCREEN_FILES } from "../pages.ts";
 import { pageHead, withHead } from "./page-head.ts";
 
 const root = join(import.meta.dirname, "..");
 const ROOT = '<div id="root"></div>';
-const LANDING = "screens/landing/Landing.tsx";
+const LANDING = SCREEN_FILES.Landing;
 /** An address that no page has. */
 const NOWHERE = "/404";
-
-/** Each page's path and the module of its screen, read from the table of pages. */
-function pages(): { path: string; module: string }[] {
-  const table = readFileSync(join(root, "routes.tsx"), "utf8");
-  const modules = new Map(
-    [...table.matchAll(/const (\w+) = screen\(\s*\(\) => import\("\.\/([^"]+)"\)/g)].map(([, name, file]) => [
-      name,
-      file,
-    ]),
-  );
-  const screens = [...table.matchAll(/<Route path="\/([^"*]*)" Component=\{(\w+)\}/g)].map(
-    ([, path = "", name]) => {
-      const module = modules.get(name);
-      if (!module)
-        throw new Error(
-          `routes.tsx has a page /${path} without a screen that web/build/pages.ts understands`,
-        );
-      return { path, module };
-    },
-  );
-  if (screens.length === 0) throw new Error("web/build/pages.ts found no pages in routes.tsx");
-  const others = [
-    ...table.matchAll(/<Route path="\/([^"*]*)" element=\{<Navigate to="\/([^"]*)" replace \/>\}/g),
-  ].map(([, path = "", to]) => {
-    const target = screens.find((screen) => screen.path === to);
-    if (!target) throw new Error(`routes.tsx leads from /${path} to /${to}, which is no page`);
-    return { path, module: target.module };
-  });
-  return [...screens, ...others];
-}
 
 /** @param config what the landing page is rendered with: the same as the build's, or its class names would differ */
 export function pageDocuments(config: UserConfig): Plugin {
@@ -60,7 +30,9 @@ export function pageDocuments(config: UserConfig): Plugin {
         const front = await renderLanding(config);
         const rewrites: string[] = [];
         const starters = new Set<string>();
-        for (const { path, module } of pages()) {
+        for (const page of PAGES) {
+          const path = page.path.slice(1);
+          const module = SCREEN_FILES[page.screen];
           const titled = withHead(shell, pageHead(`/${path.replace(/:\w+/, "an-id")}`));
           let document = titled.replace("  </head>", `${hints(bundle, module, shell)}  </head>`);
           if (module === LANDING) {

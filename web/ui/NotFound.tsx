@@ -1,4 +1,4 @@
-import { NOT_FOUND_TITLE } from "../page-titles.ts";
+import { NOT_FOUND_TITLE } from "../pages.ts";
 import { ButtonLink } from "./Button.tsx";
 import { MessagePage } from "./MessagePage.tsx";
 import { useTitle } from "./page-title.ts";

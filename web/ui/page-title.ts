@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
-import { titleOf } from "../page-titles.ts";
+import { titleOf } from "../pages.ts";
 
 /** Names the page in the tab, which is what a screen reader says first. Used once, in the shell. */
 export function usePathTitle(pathname: string): void {

@@ -1,0 +1,96 @@
+/**
+ * The table of pages: every address of the app, with its title and the screen that it shows. It imports nothing, so that the build and
+ * the tests can read it.
+ */
+
+/** The file of each screen, by the name of the component that it exports. */
+export const SCREEN_FILES = {
+  Landing: "screens/landing/Landing.tsx",
+  SignUp: "screens/sign-up/SignUp.tsx",
+  LogIn: "screens/log-in/LogIn.tsx",
+  NewUser: "screens/new-user/NewUser.tsx",
+  Dashboard: "screens/dashboard/Dashboard.tsx",
+  Journey: "screens/journey/Journey.tsx",
+  Inbox: "screens/inbox/Inbox.tsx",
+  Playground: "screens/playground/Playground.tsx",
+  Testing: "screens/testing/Testing.tsx",
+  DailyChallenge: "screens/daily-challenge/DailyChallenge.tsx",
+  Leaderboard: "screens/leaderboard/Leaderboard.tsx",
+  Settings: "screens/settings/Settings.tsx",
+  Chat: "screens/chat/Chat.tsx",
+  Moderation: "screens/moderation/Moderation.tsx",
+  Challenges: "screens/challenges/Challenges.tsx",
+  Queue: "screens/queue/Queue.tsx",
+  Battle: "screens/battle/Battle.tsx",
+  ReplayPage: "screens/replay/ReplayPage.tsx",
+  Profile: "screens/profile/Profile.tsx",
+  Success: "screens/success/Success.tsx",
+  Checkout: "screens/stand-ins/Checkout.tsx",
+  Reset: "screens/reset/Reset.tsx",
+  Confirm: "screens/reset/Reset.tsx",
+  Cheatsheet: "screens/cheatsheet/Cheatsheet.tsx",
+  DevMail: "screens/stand-ins/Checkout.tsx",
+  GoBack: "screens/small/GoBack.tsx",
+} as const;
+export type ScreenName = keyof typeof SCREEN_FILES;
+
+export type Page = {
+  /** As React Router matches it: `:name` stands for one part. */
+  path: string;
+  title: string;
+  screen: ScreenName;
+  /** The path of the page that this one leads to at once. Its document is that page's. */
+  leadsTo?: string;
+};
+
+const PRODUCT = "Codenaut";
+
+/** The title of addresses that no page has. */
+export const NOT_FOUND_TITLE = titled("Lost in space");
+
+export const PAGES: readonly Page[] = [
+  { path: "/", title: "Codenaut: learn to code by building", screen: "Landing" },
+  { path: "/signup", title: titled("Sign up"), screen: "SignUp" },
+  { path: "/login", title: titled("Log in"), screen: "LogIn" },
+  { path: "/newUser", title: titled("Your avatar"), screen: "NewUser" },
+  { path: "/dashboard", title: titled("Dashboard"), screen: "Dashboard" },
+  { path: "/journey", title: titled("Journey"), screen: "Journey" },
+  { path: "/inbox", title: titled("Inbox"), screen: "Inbox" },
+  { path: "/playground", title: titled("Playground"), screen: "Playground" },
+  { path: "/testing", title: titled("Free playground"), screen: "Testing" },
+  { path: "/dailychallenge", title: titled("Daily challenge"), screen: "DailyChallenge" },
+  { path: "/leaderboard", title: titled("Leaderboard"), screen: "Leaderboard" },
+  { path: "/settings", title: titled("Settings"), screen: "Settings" },
+  { path: "/chat", title: titled("Chat"), screen: "Chat" },
+  { path: "/moderation", title: titled("Moderation"), screen: "Moderation" },
+  { path: "/challenges", title: titled("Challenges"), screen: "Challenges" },
+  { path: "/queue", title: titled("Waiting for an opponent"), screen: "Queue" },
+  { path: "/battle/:match_id", title: titled("Battle"), screen: "Battle" },
+  { path: "/replay/:match_id", title: titled("Replay"), screen: "ReplayPage" },
+  { path: "/profile", title: titled("Profile"), screen: "Profile" },
+  { path: "/success", title: titled("Welcome"), screen: "Success" },
+  { path: "/checkout/:id", title: titled("Checkout"), screen: "Checkout" },
+  { path: "/reset", title: titled("New password"), screen: "Reset" },
+  { path: "/confirm", title: titled("Your address"), screen: "Confirm" },
+  { path: "/cheatsheet", title: titled("Cheatsheet"), screen: "Cheatsheet" },
+  { path: "/dev/mail", title: titled("Mail"), screen: "DevMail" },
+  { path: "/goback", title: titled("All set"), screen: "GoBack" },
+  { path: "/test", title: titled("Free playground"), screen: "Testing", leadsTo: "/testing" },
+  { path: "/pricing", title: titled("Pricing"), screen: "Landing" },
+  { path: "/faq", title: titled("FAQ"), screen: "Landing" },
+];
+
+const TITLES: ReadonlyMap<string, string> = new Map(
+  PAGES.map(({ path, title }) => [path.replace(/:\w+/, "*"), title]),
+);
+
+/** The title of a page's document. Of an address that no page has: the not-found page's. */
+export function titleOf(pathname: string): string {
+  const path = pathname.replace(/(?<=.)\/$/, "");
+  return TITLES.get(path) ?? TITLES.get(path.replace(/[^/]+$/, "*")) ?? NOT_FOUND_TITLE;
+}
+
+/** A page's own name with the product's. */
+function titled(name: string): string {
+  return `${name} · ${PRODUCT}`;
+}
