@@ -202,6 +202,14 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("writes no ref while rendering: effects and events do", () => {
+    // What the formatter indents by two spaces runs each time that the component or hook around it does.
+    const wrong = sourcesOf("web").filter(({ text }) =>
+      /^ {2}(?:\S.* )?\w+\.current (?:\?\?)?= /m.test(text),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
   it("logs by worker/platform/log.ts alone, which knows what a line may hold", () => {
     const wrong = sourcesOf("worker").filter(
       ({ name, text }) =>

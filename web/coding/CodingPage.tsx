@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Language } from "#rules/code.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
@@ -52,23 +52,22 @@ export function CodingPage(props: Props) {
     () => props.toolsOpenAtFirst === true && matchMedia(WIDE).matches,
   );
   const [inPage, setInPage] = useState(0);
-  const code = useRef(draft.code);
-  code.current = draft.code;
 
-  const run = useCallback(() => {
-    if (openPreview(code.current).blocked) setInPage((runs) => runs + 1);
-  }, []);
+  const run = () => {
+    if (openPreview(draft.code).blocked) setInPage((runs) => runs + 1);
+  };
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    // The editor has taken it already where it has the focus.
+    if (!event.defaultPrevented || !(event.target as Element).closest?.(".cm-editor")) run();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      // The editor has taken it already where it has the focus.
-      if (!event.defaultPrevented || !(event.target as Element).closest?.(".cm-editor")) run();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [run]);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
 
   const toggleTools = async () => {
     if (!toolsOpen && mayShowTools && !(await mayShowTools())) return;

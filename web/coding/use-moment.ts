@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { Standing } from "#contract/standing.ts";
 import { standingKnown } from "../api/user.ts";
 import { play } from "../audio/player.ts";
@@ -12,30 +12,51 @@ const STANDING_MS = 2200;
 
 type Shipped = { correct: boolean; exp_gained: number; standing: Standing };
 
-/** What a ship's result sounds like and sets off: lift-off, then the EXP and confetti, then the new standing; or a bump. */
-export function useMoment(result: Shipped | null): void {
+/** What a ship's result sets off: lift-off, then the EXP and confetti, then the new standing in the top bar; or a bump. */
+export type Moment = {
+  /** To be called with the answer to a ship. One that is still under way ends first. */
+  begin: (result: Shipped) => void;
+  /** Ends what is under way, as where the result is closed: the standing shows at once. */
+  end: () => void;
+};
+
+/** The moment after a ship. It ends by itself when the screen is left. */
+export function useMoment(): Moment {
+  const underWay = useRef<{ timers: ReturnType<typeof setTimeout>[]; standing: Standing } | null>(null);
+  const isLeft = useRef(false);
+  const end = useCallback(() => {
+    const moment = underWay.current;
+    if (!moment) return;
+    underWay.current = null;
+    for (const timer of moment.timers) clearTimeout(timer);
+    standingKnown(moment.standing);
+  }, []);
+  const begin = useCallback(
+    ({ correct, exp_gained, standing }: Shipped) => {
+      end();
+      // An answer that comes after the screen was left shows in the top bar alone.
+      if (isLeft.current) return standingKnown(standing);
+      if (!correct) {
+        play("bump");
+        return standingKnown(standing);
+      }
+      play("ship");
+      const still = isStill();
+      const arrive = () => {
+        play("success");
+        if (exp_gained > 0) celebrate();
+      };
+      const timers = [setTimeout(arrive, still ? 0 : UP_MS), setTimeout(end, still ? 0 : STANDING_MS)];
+      underWay.current = { timers, standing };
+    },
+    [end],
+  );
   useEffect(() => {
-    if (!result) return;
-    const { correct, exp_gained, standing } = result;
-    if (!correct) {
-      play("bump");
-      standingKnown(standing);
-      return;
-    }
-    play("ship");
-    const still = isStill();
-    const arrive = () => {
-      play("success");
-      if (exp_gained > 0) celebrate();
-    };
-    const timers = [
-      setTimeout(arrive, still ? 0 : UP_MS),
-      setTimeout(() => standingKnown(standing), still ? 0 : STANDING_MS),
-    ];
+    isLeft.current = false;
     return () => {
-      for (const timer of timers) clearTimeout(timer);
-      // Whoever goes on at once takes the EXP along.
-      standingKnown(standing);
+      isLeft.current = true;
+      end();
     };
-  }, [result]);
+  }, [end]);
+  return { begin, end };
 }

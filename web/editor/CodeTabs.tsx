@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
@@ -42,14 +42,17 @@ export function CodeTabs(props: CodeTabsProps) {
   const { startTab = "html", takesCaret = false } = props;
   const [open, setOpen] = useState<Language>(startTab);
   const [opened, setOpened] = useState<ReadonlySet<Language>>(() => new Set([open]));
-  const caretTab = useRef<Language>(null);
-  if (!takesCaret) caretTab.current = null;
-  else caretTab.current ??= open;
+  // The tab that was open when the caret was first asked for.
+  const [caretTab, setCaretTab] = useState<Language | null>(null);
+  if (takesCaret && caretTab === null) setCaretTab(open);
+  if (!takesCaret && caretTab !== null) setCaretTab(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   // The latest code, for two editors that change within one render.
   const latest = useRef(code);
-  latest.current = code;
+  useLayoutEffect(() => {
+    latest.current = code;
+  }, [code]);
 
   const choose = (tab: Language) => {
     if (locked.includes(tab)) return;
@@ -110,7 +113,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 label={name}
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
-                autoFocus={tab === caretTab.current}
+                autoFocus={tab === caretTab}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
@@ -49,12 +49,14 @@ export function Tour({ steps, onEnd }: Props) {
   const last = index === steps.length - 1;
   const target = step?.target;
 
+  const shown = useRef<Element>(null);
   // The page may scroll, resize or move under the tour: the ring follows from frame to frame.
   useEffect(() => {
     elementOf(target)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     let frame = 0;
     const follow = () => {
-      const next = boxOf(elementOf(target));
+      shown.current = elementOf(target);
+      const next = boxOf(shown.current);
       setBox((old) => (same(old, next) ? old : next));
       frame = requestAnimationFrame(follow);
     };
@@ -67,8 +69,6 @@ export function Tour({ steps, onEnd }: Props) {
   }, [box]);
 
   // Focus goes into the card with each step. Where nobody asked for the tour, it goes on at what the last step was about.
-  const shown = useRef<Element>(null);
-  shown.current = elementOf(target);
   useReturnFocus(card, shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus anew
   useEffect(() => {
@@ -79,8 +79,7 @@ export function Tour({ steps, onEnd }: Props) {
     if (to >= steps.length) onEnd();
     else if (to >= 0) setIndex(to);
   };
-  const onKeys = useRef<(event: KeyboardEvent) => void>(undefined);
-  onKeys.current = (event) => {
+  const onKeys = useEffectEvent((event: KeyboardEvent) => {
     if (asking) return;
     if (event.key === "Tab") keepInside(event, card.current);
     else if (event.key === "ArrowRight" && !last) go(index + 1);
@@ -97,9 +96,9 @@ export function Tour({ steps, onEnd }: Props) {
     } else if (event.key === "Enter" && event.target === card.current) go(index + 1);
     // The screen's own keys rest while the tour speaks.
     event.stopPropagation();
-  };
+  });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeys.current?.(event);
+    const listen = (event: KeyboardEvent) => onKeys(event);
     document.addEventListener("keydown", listen, true);
     return () => document.removeEventListener("keydown", listen, true);
   }, []);

@@ -28,14 +28,21 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   const { confirm } = useMessages();
   const [tools, setTools] = useState(day.tools);
   const [result, setResult] = useState<DailyShipResult | null>(null);
+  const moment = useMoment();
   const [reminding, setReminding] = useState(false);
 
   const shipping = useShip(
     key,
     (ship_id, code) => call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
-    setResult,
+    (shipped) => {
+      setResult(shipped);
+      moment.begin(shipped);
+    },
   );
-  useMoment(result);
+  const closeResult = () => {
+    setResult(null);
+    moment.end();
+  };
   const askForTools = async () => {
     // Asked once: while they are on their way, the pane says so.
     if (tools || hints.busy) return true;
@@ -103,10 +110,10 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
               Show the answer
             </Button>
           }
-          onClose={() => setResult(null)}
+          onClose={closeResult}
         >
           {!result.correct && (
-            <Button kind="primary" onClick={() => setResult(null)}>
+            <Button kind="primary" onClick={closeResult}>
               Keep coding
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { isStill } from "../../transitions/motion.ts";
 import { paced } from "../../transitions/time-scale.ts";
@@ -31,10 +31,9 @@ export function Scan({ project, ready, onAccepted }: Props) {
       for (const timer of timers) clearTimeout(timer);
     };
   }, []);
-  const leave = useRef(onAccepted);
-  leave.current = onAccepted;
+  const leave = useEffectEvent(onAccepted);
   useEffect(() => {
-    if (phase === "accepted" && ready) leave.current();
+    if (phase === "accepted" && ready) leave();
   }, [phase, ready]);
   const skip = () => setPhase("accepted");
 

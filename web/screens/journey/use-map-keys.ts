@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /** Specification, part 1 §9: pixels for each press. */
 const STEP = 30;
@@ -22,24 +22,22 @@ export function useMapKeys(
   toggleMaps: () => void,
   mayToggle: boolean,
 ): void {
-  const latest = useRef({ walk, toggleMaps, mayToggle });
-  latest.current = { walk, toggleMaps, mayToggle };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      const { walk, toggleMaps, mayToggle } = latest.current;
-      if (event.ctrlKey && !event.altKey && !event.metaKey && key === "m") {
-        event.preventDefault();
-        if (mayToggle && !event.repeat) toggleMaps();
-        return;
-      }
-      const way = WAYS[key];
-      if (!way || event.ctrlKey || event.altKey || event.metaKey || hasOwnKeys(event.target)) return;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey && !event.altKey && !event.metaKey && key === "m") {
       event.preventDefault();
-      walk(...way);
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+      if (mayToggle && !event.repeat) toggleMaps();
+      return;
+    }
+    const way = WAYS[key];
+    if (!way || event.ctrlKey || event.altKey || event.metaKey || hasOwnKeys(event.target)) return;
+    event.preventDefault();
+    walk(...way);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
   }, []);
 }
 

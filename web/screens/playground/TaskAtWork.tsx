@@ -26,23 +26,29 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
   const travel = useTravel();
   const { confirm } = useMessages();
   const [result, setResult] = useState<ShipResult | null>(null);
+  const moment = useMoment();
   const [reminding, setReminding] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
   const shipping = useShip(
     key,
     (ship_id, code) => call(api.ships.$post({ json: { task_id: task.id, ship_id, ...code } })),
-    setResult,
+    (shipped) => {
+      setResult(shipped);
+      moment.begin(shipped);
+    },
   );
+  const closeResult = () => {
+    setResult(null);
+    moment.end();
+  };
   const goOn = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
     done: () => {
       // The card stands over every animation: it goes first.
-      setResult(null);
+      closeResult();
       travel("/inbox", "leave");
     },
   });
-
-  useMoment(result);
 
   const askToShip = async () => {
     if (shipping.busy) return;
@@ -81,9 +87,9 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
         />
       )}
       {result && (
-        <ResultCard {...result} note={noteOn(result)} onClose={() => setResult(null)}>
+        <ResultCard {...result} note={noteOn(result)} onClose={closeResult}>
           {!result.correct && (
-            <Button kind="primary" onClick={() => setResult(null)}>
+            <Button kind="primary" onClick={closeResult}>
               Keep coding
             </Button>
           )}

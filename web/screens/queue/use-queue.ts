@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { QueueMessage, QueueRequest } from "#contract/battles.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
 import { QUEUE_PING } from "#rules/match-timing.ts";
@@ -35,17 +35,15 @@ export function useQueue(challenge_id: string, attempt: number, race: RaceUnderW
   const [standing, setStanding] = useState(OUTSIDE);
   const line = useRef<Line>(null);
   const clock = useRef(new ServerClock());
-  const latest = useRef(race);
-  latest.current = race;
   const change = (part: Partial<Standing>) => setStanding((before) => ({ ...before, ...part }));
   const say = (request: QueueRequest) => line.current?.send(JSON.stringify(request)) ?? false;
+  const path = useEffectEvent(() => {
+    const { race_id, declined } = race;
+    return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another line.
   useEffect(() => {
     setStanding(OUTSIDE);
-    const path = () => {
-      const { race_id, declined } = latest.current;
-      return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
-    };
     let asked = "";
     const made = openLine({
       path: () => {

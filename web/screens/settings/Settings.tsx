@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Settings as Saved, UserState } from "#contract/standing.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { api, call } from "../../api/client.ts";
@@ -78,19 +78,18 @@ function useSavedSettings(): (part: Saved) => void {
   const waiting = useRef<Saved>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { run } = useAction((part: Saved) => call(api.settings.$put({ json: part })));
-  const save = useRef(() => {});
-  save.current = () => {
+  const save = useCallback(() => {
     clearTimeout(timer.current);
     const part = waiting.current;
     waiting.current = {};
     if (Object.keys(part).length > 0) run(part);
-  };
-  useEffect(() => () => save.current(), []);
+  }, [run]);
+  useEffect(() => save, [save]);
   return (part) => {
     userChanged(part as Partial<UserState>);
     waiting.current = { ...waiting.current, ...part };
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => save.current(), REST_MS);
+    timer.current = setTimeout(save, REST_MS);
   };
 }
 
