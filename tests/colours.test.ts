@@ -1,0 +1,72 @@
+/** Colours that stand more than once are named, in web/styles/tokens.css or at the head of the file that uses them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const web = join(import.meta.dirname, "../web");
+const TOKENS = "styles/tokens.css";
+/** A hexadecimal colour, or the channels of one by a function, whatever its alpha. */
+const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(\s*[\d.-][^/)]*/gi;
+
+const sheets = readdirSync(web, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".css") && !/^(?:dist|public)\//.test(name))
+  .map((name) => ({ name, text: readFileSync(join(web, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "") }));
+
+/** The red, green and blue of a colour written out, so that two ways to write it count as one. */
+function channels(colour: string): string {
+  if (!colour.startsWith("#"))
+    return colour
+      .replace(/^\w+\(/, "")
+      .trim()
+      .split(/[\s,]+/)
+      .slice(0, 3)
+      .join(" ");
+  const digits = colour.slice(1);
+  const pairs = digits.length < 6 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
+  return pairs
+    .slice(0, 3)
+    .map((pair) => Number.parseInt(pair, 16))
+    .join(" ");
+}
+
+/** Where each colour stands that is written out. */
+function places(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, text } of sheets) {
+    // The channels that a token names, too.
+    const named = [...text.matchAll(/--[\w-]+-rgb:\s*([^;]+);/g)].map(([, three = ""]) => three.trim());
+    for (const colour of [...(text.match(COLOUR) ?? []).map(channels), ...named])
+      found.set(colour, [...(found.get(colour) ?? []), name]);
+  }
+  return found;
+}
+
+describe("the colours of the style sheets", () => {
+  it("are found at all", () => {
+    expect(sheets.length).toBeGreaterThan(80);
+    expect(places().get("89 225 255")).toEqual([TOKENS]);
+  });
+
+  it.each([
+    ["#59e1ff", "89 225 255"],
+    ["#fff", "255 255 255"],
+    ["#59e1ff80", "89 225 255"],
+    ["rgb(89 225 255 ", "89 225 255"],
+    ["rgba(89, 225, 255, 0.5", "89 225 255"],
+  ])("count %s as %s", (colour, three) => expect(channels(colour)).toBe(three));
+
+  it("are written out once each", () => {
+    const repeated = [...places()].filter(([, names]) => names.length > 1);
+    expect(repeated).toEqual([]);
+  });
+
+  it("are used under names that there are", () => {
+    const defined = new Set(sheets.flatMap(({ text }) => text.match(/--[\w-]+(?=:)/g) ?? []));
+    const missing = sheets.flatMap(({ name, text }) =>
+      [...text.matchAll(/var\((--[\w-]+-rgb)\)/g)]
+        .filter(([, token = ""]) => !defined.has(token))
+        .map(([, token]) => `${name}: ${token}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
