@@ -1,4 +1,4 @@
-// npm run deploy: build, remote migrations, content seed, the worker. The README names the secrets that it needs.
+// npm run deploy: build, remote migrations, content seed, the worker. docs/deploying.md names the secrets that it needs.
 import { buildEngine, buildSeed, buildWeb, install, run } from "./prepare.mjs";
 
 try {

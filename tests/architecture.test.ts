@@ -1,4 +1,4 @@
-/** The house's arrows: who may import whom (README, "The map of the house"). Reads the imports, trusts nothing else. */
+/** Who may import whom (docs/architecture.md, "The arrows"). Reads the imports, trusts nothing else. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
