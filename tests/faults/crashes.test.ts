@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import type { ShipResult } from "../../worker/contract/ships.ts";
-import { SHIPS_A_MINUTE } from "../../worker/rules/awards.ts";
+import { MAX_SHIPS_PER_MINUTE } from "../../worker/rules/awards.ts";
 import { LocalWorker, type Player } from "./local-worker.ts";
 
 /** Crashes; `ROUNDS=50 npm run faults` for as many as the product promises to outlast. */
@@ -61,7 +61,7 @@ class Learner {
 
   /** Whether the server would take one more ship now. */
   get mayShip(): boolean {
-    return this.#shippedAt.filter((time) => time > Date.now() - 61_000).length < SHIPS_A_MINUTE;
+    return this.#shippedAt.filter((time) => time > Date.now() - 61_000).length < MAX_SHIPS_PER_MINUTE;
   }
 
   async ship(): Promise<void> {

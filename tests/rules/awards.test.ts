@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAILY_AWARD, dailyAward, drawAward, SHIP_AWARD, shipAward } from "../../worker/rules/awards.ts";
 
-const draw = fc.integer({ min: SHIP_AWARD.least, max: SHIP_AWARD.most });
+const draw = fc.integer({ min: SHIP_AWARD.min, max: SHIP_AWARD.max });
 
 describe("the award of a ship", () => {
   it("is the draw, half of it, then a tenth of it, rounded down", () => {

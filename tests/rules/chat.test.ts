@@ -98,7 +98,7 @@ describe("a channel's feed", () => {
 
 describe("turns", () => {
   it("let 5 through in any 5 s, and say how long the sixth waits", () => {
-    const rate = { most: 5, seconds: 5 };
+    const rate = { max: 5, seconds: 5 };
     let times: number[] = [];
     for (const now of [0, 1, 2, 3, 4]) ({ times } = takeTurn(times, now, rate));
     expect(takeTurn(times, 1000, rate)).toEqual({ times, wait: 4000 });
@@ -108,7 +108,7 @@ describe("turns", () => {
   it("never let more than the rate through in a window", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3000), { maxLength: 60 }), (pauses) => {
-        const rate = { most: 5, seconds: 5 };
+        const rate = { max: 5, seconds: 5 };
         let now = 0;
         let times: number[] = [];
         const passed: number[] = [];

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DISPLAY_NAME_LENGTH, displayNameKey, readDisplayName } from "../../worker/rules/display-names.ts";
+import {
+  displayNameKey,
+  MAX_DISPLAY_NAME_CHARACTERS,
+  readDisplayName,
+} from "../../worker/rules/display-names.ts";
 
 describe("display names", () => {
   it("are trimmed, with single spaces inside", () => {
@@ -35,7 +39,7 @@ describe("display names", () => {
         const read = readDisplayName(text);
         if ("problem" in read) return;
         expect(readDisplayName(read.name)).toEqual(read);
-        expect([...read.name].length).toBeLessThanOrEqual(DISPLAY_NAME_LENGTH);
+        expect([...read.name].length).toBeLessThanOrEqual(MAX_DISPLAY_NAME_CHARACTERS);
         expect(read.name).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
       }),
     );

@@ -3,7 +3,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { Problem } from "../../worker/platform/problems.ts";
-import { PAID_SHIPS_A_DAY, READING_TIME, SHIPS_A_DAY, SHIPS_A_MINUTE } from "../../worker/rules/awards.ts";
+import {
+  MAX_AWARDED_SHIPS_PER_DAY,
+  MAX_SHIPS_PER_DAY,
+  MAX_SHIPS_PER_MINUTE,
+  READING_TIME_MS,
+} from "../../worker/rules/awards.ts";
 import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { shipTask } from "../../worker/ships/ship-task.ts";
@@ -49,7 +54,7 @@ describe("one right answer sent again with new ids", () => {
     const gained = [];
     for (let n = 0; n < 6; n += 1) gained.push((await ship(user_id, MORNING + n * HOUR)).exp_gained);
     expect(gained.map((exp) => exp > 0)).toEqual([true, true, true, false, false, false]);
-    expect(gained.filter((exp) => exp > 0)).toHaveLength(PAID_SHIPS_A_DAY);
+    expect(gained.filter((exp) => exp > 0)).toHaveLength(MAX_AWARDED_SHIPS_PER_DAY);
     const [first = 0, second = 0, third = 0] = gained;
     expect(first).toBeGreaterThanOrEqual(20);
     expect(second).toBeLessThanOrEqual(25);
@@ -70,7 +75,7 @@ describe("one right answer sent again with new ids", () => {
 
   it("is taken at most 12 times a minute, and goes on when the minute is over", async () => {
     const user_id = await onProject1();
-    for (let n = 0; n < SHIPS_A_MINUTE; n += 1) await ship(user_id, MORNING + n * 1000);
+    for (let n = 0; n < MAX_SHIPS_PER_MINUTE; n += 1) await ship(user_id, MORNING + n * 1000);
     expect(await refusalOf(ship(user_id, MORNING + 20_000))).toBe("rate_limited 40");
     expect(await refusalOf(ship(user_id, MORNING + 59_999))).toBe("rate_limited 1");
     expect(await refusalOf(ship(user_id, MORNING + 60_000))).toBe("none");
@@ -78,7 +83,7 @@ describe("one right answer sent again with new ids", () => {
 
   it("is taken at most 200 times a day", async () => {
     const user_id = await onProject1();
-    for (let n = 0; n < SHIPS_A_DAY; n += 1) await ship(user_id, MORNING + n * 10_000, wrongCode);
+    for (let n = 0; n < MAX_SHIPS_PER_DAY; n += 1) await ship(user_id, MORNING + n * 10_000, wrongCode);
     const later = MORNING + 2 * HOUR;
     expect(await refusalOf(ship(user_id, later))).toBe(`rate_limited ${14 * 3600}`);
     expect(await refusalOf(ship(user_id, MORNING + DAY))).toBe("none");
@@ -87,7 +92,7 @@ describe("one right answer sent again with new ids", () => {
   it("counts exactly when many come at once", async () => {
     const user_id = await onProject1();
     const told = await Promise.all(Array.from({ length: 40 }, () => refusalOf(ship(user_id, MORNING))));
-    expect(told.filter((refusal) => refusal === "none")).toHaveLength(SHIPS_A_MINUTE);
+    expect(told.filter((refusal) => refusal === "none")).toHaveLength(MAX_SHIPS_PER_MINUTE);
     expect(await expOf(user_id)).toBeLessThanOrEqual(50);
   });
 });
@@ -131,7 +136,7 @@ describe("the same id sent again", () => {
     const user_id = await onProject1();
     const ship_id = crypto.randomUUID();
     const first = await ship(user_id, MORNING, rightCode(101), ship_id);
-    for (let n = 1; n < SHIPS_A_MINUTE; n += 1) await ship(user_id, MORNING + n);
+    for (let n = 1; n < MAX_SHIPS_PER_MINUTE; n += 1) await ship(user_id, MORNING + n);
     const again = await ship(user_id, MORNING + 100, rightCode(101), ship_id);
     expect(again).toEqual({ ...first, standing: again.standing });
     expect(await expOf(user_id)).toBe(first.exp_gained);
@@ -140,8 +145,8 @@ describe("the same id sent again", () => {
 
 describe("an answer that was shown", () => {
   it.each([
-    ["a millisecond before 20 s", READING_TIME - 1, 0, 0],
-    ["20 s", READING_TIME, 10, 25],
+    ["a millisecond before 20 s", READING_TIME_MS - 1, 0, 0],
+    ["20 s", READING_TIME_MS, 10, 25],
   ])("earns within its bounds %s later", async (_, wait, least, most) => {
     const user_id = await onProject1();
     expect((await ship(user_id, MORNING, wrongCode)).expected_output).toEqual(rightCode(101));
@@ -152,7 +157,7 @@ describe("an answer that was shown", () => {
 
   it.each([
     ["at once", 1, 0, 0],
-    ["after 20 s", READING_TIME, 15, 35],
+    ["after 20 s", READING_TIME_MS, 15, 35],
   ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, least, most) => {
     const { user_id } = await newLearner();
     const { challenge } = await readDailyChallenge(bindings, user_id, undefined, MORNING);

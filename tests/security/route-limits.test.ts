@@ -24,21 +24,21 @@ describe("the table of limits", () => {
     expect(Object.keys(ROUTE_LIMITS).filter((route) => !routes.has(route))).toEqual([]);
   });
 
-  it("has a limit for each, or says who counts", () => {
+  it("has a limit for each, or names the limit that its handler enforces", () => {
     for (const [route, { account, address, own }] of Object.entries(ROUTE_LIMITS))
       expect([route, Boolean(account ?? address ?? own)]).toEqual([route, true]);
   });
 
   const limited = Object.entries(ROUTE_LIMITS).flatMap(([route, limit]) => [
-    ...(limit.account ? [{ route, by: "account" as const, most: limit.account.most }] : []),
-    ...(limit.address ? [{ route, by: "address" as const, most: limit.address.most }] : []),
+    ...(limit.account ? [{ route, by: "account" as const, max: limit.account.max }] : []),
+    ...(limit.address ? [{ route, by: "address" as const, max: limit.address.max }] : []),
   ]);
-  it.each(limited)("$route is refused past $most by $by", async ({ route, by, most }) => {
+  it.each(limited)("$route is refused past $max by $by", async ({ route, by, max }) => {
     const [method = "", path = ""] = route.split(" ");
     const learner = await newLearner({ plan: "warrior" });
     const network = `2001:db8:${(Math.random() * 65_535 + 1).toString(16).split(".")[0]}`;
     const key = by === "account" ? `${route}:user:${learner.user_id}` : `${route}:address:${network}:0::/64`;
-    await spent(key, most - 1);
+    await spent(key, max - 1);
     const ask = (host: string) =>
       learner.request(method, pathOf(path), { headers: { "cf-connecting-ip": `${network}:0::${host}` } });
     expect((await ask("1")).status).not.toBe(429);

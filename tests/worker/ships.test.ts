@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ShipResult } from "../../worker/contract/ships.ts";
-import { READING_TIME } from "../../worker/rules/awards.ts";
+import { READING_TIME_MS } from "../../worker/rules/awards.ts";
 import { rightCode, wrongCode } from "../support/worker/content.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
@@ -71,11 +71,11 @@ describe("shipping a task", () => {
   it("counts a wrong ship as an earlier one: the next earns half, a third a tenth", async () => {
     const learner = await onProject1();
     await learner.request("POST", "/api/ships", { body: shipBody(101, wrongCode) });
-    await ageShips(learner.user_id, READING_TIME);
+    await ageShips(learner.user_id, READING_TIME_MS);
     const second = await json<ShipResult>(
       await learner.request("POST", "/api/ships", { body: shipBody(101) }),
     );
-    await ageShips(learner.user_id, READING_TIME);
+    await ageShips(learner.user_id, READING_TIME_MS);
     const third = await json<ShipResult>(
       await learner.request("POST", "/api/ships", { body: shipBody(101) }),
     );

@@ -1,18 +1,18 @@
-/** What a page's document says of itself before any script has run: to search engines, link previews and screen readers. */
+/** Title, description and HTTP status of each page's document, for search engines, link previews and screen readers. */
 import { NOT_FOUND_TITLE, titleOf } from "../pages.ts";
 
 export type PageHead = {
   title: string;
   /** One or two sentences for search results and link previews. */
   description: string;
-  /** What the document is answered with. */
+  /** The HTTP status of the document. */
   status: 200 | 404;
 };
 
 const PRODUCT =
   "Codenaut: learn HTML, CSS and JavaScript by building small things for the inhabitants of odd little worlds. Free to begin, in your browser.";
 
-/** What visitors can read has a description of its own; the pages behind the log-in say what the product is. */
+/** Descriptions of the public pages. Pages behind the log-in use the product's description. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "/pricing":
     "Every project and every daily challenge of Codenaut is free. The Warrior plan adds chat and live coding battles.",
@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "/reset": "Forgot your password? Codenaut mails you a link to choose a new one.",
 };
 
-/** The head of the page at an address. */
+/** The head of the page at a URL path. */
 export function pageHead(pathname: string): PageHead {
   const title = titleOf(pathname);
   if (title === NOT_FOUND_TITLE)
@@ -34,9 +34,9 @@ export function pageHead(pathname: string): PageHead {
 }
 
 /**
- * A document with another head: its title and description, for link previews too.
- * @param html a document that has all of those tags
- * @throws where it lacks one
+ * Replaces the title and description of a document, including the Open Graph tags of link previews.
+ * @param html a document with all four tags
+ * @throws Error where a tag is missing
  */
 export function withHead(html: string, { title, description }: PageHead): string {
   const parts: readonly [RegExp, string][] = [

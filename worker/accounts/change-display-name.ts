@@ -6,7 +6,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { countTry } from "../platform/rate-limits.ts";
 import { RENAME_RATE } from "../rules/limits.ts";
-import { isNameTaken, nameColumns, refuseHouseName, unlessNameTaken } from "./names.ts";
+import { isNameTaken, nameColumns, refuseReservedName, unlessNameTaken } from "./names.ts";
 import { unlessSilenced } from "./silence.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function changeDisplayName(
   user_id: string,
   display_name: string,
 ): Promise<{ display_name: string }> {
-  refuseHouseName(display_name);
+  refuseReservedName(display_name);
   const now = Date.now();
   const mayRename = unlessSilenced(env.DB, user_id, now);
   const db = database(unlessNameTaken(mayRename, display_name, user_id));

@@ -1,5 +1,5 @@
 /** What an image is by its content, not by its name. */
-import { AVATAR_PIXELS } from "../rules/limits.ts";
+import { MAX_AVATAR_PIXELS } from "../rules/limits.ts";
 
 export type ImageType = { type: "image/png" | "image/jpeg" | "image/webp" | "image/gif"; extension: string };
 
@@ -13,7 +13,7 @@ export function imageType(bytes: Uint8Array): ImageType | null {
     for (const format of FORMATS) {
       if (!format.matches(bytes)) continue;
       const { width, height } = format.size(view);
-      const fits = width >= 1 && height >= 1 && width <= AVATAR_PIXELS && height <= AVATAR_PIXELS;
+      const fits = width >= 1 && height >= 1 && width <= MAX_AVATAR_PIXELS && height <= MAX_AVATAR_PIXELS;
       return fits ? { type: format.type, extension: format.extension } : null;
     }
   } catch (error) {

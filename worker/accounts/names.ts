@@ -6,7 +6,7 @@ import { user_state } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
-import { isHouseName, nameSkeleton } from "../rules/name-skeleton.ts";
+import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
 
 /** The columns of `user_state` that a name makes. */
 export function nameColumns(display_name: string) {
@@ -19,11 +19,11 @@ export function nameColumns(display_name: string) {
 
 /** Why a name is refused under which only the house may speak; undefined for any other. */
 export function nameRefusal(display_name: string): string | undefined {
-  return isHouseName(display_name) ? "This name is kept for the team. Please choose another." : undefined;
+  return isReservedName(display_name) ? "This name is kept for the team. Please choose another." : undefined;
 }
 
 /** @throws Problem 422 for a name under which only the house may speak */
-export function refuseHouseName(display_name: string): void {
+export function refuseReservedName(display_name: string): void {
   const refusal = nameRefusal(display_name);
   if (refusal) throw fieldProblem("display_name", refusal);
 }

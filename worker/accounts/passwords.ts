@@ -2,8 +2,8 @@
 import { scrypt } from "node:crypto";
 import { fieldProblem } from "../platform/problems.ts";
 import { lengthOf } from "../rules/chat-limits.ts";
-import { PASSWORD_LEAST } from "../rules/limits.ts";
-import { type Chooser, guessable, normalPassword } from "../rules/password-words.ts";
+import { MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";
+import { normalizePassword, type PasswordOwner, passwordWeakness } from "../rules/password-strength.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 // An OWASP setting that fits the platform's cap (N·r·p ≤ 2^20) and an isolate's memory: 16 MiB, about 160 ms.
@@ -35,20 +35,20 @@ const REFUSALS = {
 };
 
 /**
- * Why a password is refused: it is too short once it is normalised, common, or made of the chooser's name, address or ours.
- * @param chooser whose password it is to be, as far as is known
+ * Why a password is refused: it is too short once it is normalised, common, or made of the owner's name, address or ours.
+ * @param owner details of the account, as far as they are known
  * @returns a sentence for the form, undefined for a password that will do
  */
-export async function weaknessOf(password: string, chooser: Chooser): Promise<string | undefined> {
-  if (lengthOf(normalPassword(password)) < PASSWORD_LEAST)
-    return `A password has at least ${PASSWORD_LEAST} characters.`;
-  const why = guessable(password, await commonPasswords(), chooser);
+export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
+  if (lengthOf(normalizePassword(password)) < MIN_PASSWORD_CHARACTERS)
+    return `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+  const why = passwordWeakness(password, await commonPasswords(), owner);
   return why ? REFUSALS[why] : undefined;
 }
 
 /** @throws Problem 422 for a weak password */
-export async function refuseWeakPassword(password: string, chooser: Chooser): Promise<void> {
-  const weakness = await weaknessOf(password, chooser);
+export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const weakness = await weaknessOf(password, owner);
   if (weakness) throw fieldProblem("password", weakness);
 }
 
@@ -60,7 +60,7 @@ const DUMMY = encode(COST, new Uint8Array(16), new Uint8Array(KEY_BYTES));
 
 function derive(password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    scrypt(normalPassword(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+    scrypt(normalizePassword(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

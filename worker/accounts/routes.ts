@@ -4,7 +4,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { afterAnswer } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { jsonBody, readBytes } from "../platform/validation.ts";
-import { AVATAR_BYTES } from "../rules/limits.ts";
+import { MAX_AVATAR_BYTES } from "../rules/limits.ts";
 import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
@@ -37,7 +37,7 @@ export const accounts = new Hono<AppEnv>()
     c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),
   )
   .put("/avatar/upload", freshSession, async (c) =>
-    c.json(await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, AVATAR_BYTES)), 200),
+    c.json(await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, MAX_AVATAR_BYTES)), 200),
   )
   .get("/avatars/:key", async (c) => {
     const key = c.req.param("key");

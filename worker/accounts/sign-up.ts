@@ -8,7 +8,7 @@ import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
-import { isNameTaken, nameColumns, nameRefusal, refuseHouseName, unlessNameTaken } from "./names.ts";
+import { isNameTaken, nameColumns, nameRefusal, refuseReservedName, unlessNameTaken } from "./names.ts";
 import { hashPassword, refuseWeakPassword, weaknessOf } from "./passwords.ts";
 import { selectNameInUse } from "./queries.ts";
 import { newSession } from "./sessions.ts";
@@ -36,7 +36,7 @@ export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise
  * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password or a name of the house, 429
  */
 export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
-  refuseHouseName(body.display_name);
+  refuseReservedName(body.display_name);
   await refuseWeakPassword(body.password, body);
   await limitAddress(c, "sign-up");
   const db = database(c.env.DB);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PRESET_AVATARS } from "../rules/avatars.ts";
 import { readDisplayName } from "../rules/display-names.ts";
-import { EMAIL_MOST, PASSWORD_LEAST, PASSWORD_MOST } from "../rules/limits.ts";
+import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";
 
 /** A display name, trimmed. */
 export const displayName = z.string().transform((text, context) => {
@@ -17,24 +17,24 @@ export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(EMAIL_MOST, "That email address is too long.")
+  .max(MAX_EMAIL_CHARACTERS, "That email address is too long.")
   .pipe(z.email("That doesn't look like an email address."));
 
 /** A new password; whether it is a common one is the server's to say. */
 export const newPassword = z
   .string()
-  .min(PASSWORD_LEAST, `A password has at least ${PASSWORD_LEAST} characters.`)
-  .max(PASSWORD_MOST, `A password has at most ${PASSWORD_MOST} characters.`);
+  .min(MIN_PASSWORD_CHARACTERS, `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`)
+  .max(MAX_PASSWORD_CHARACTERS, `A password has at most ${MAX_PASSWORD_CHARACTERS} characters.`);
 
 export const signUpBody = z.strictObject({ display_name: displayName, email, password: newPassword });
 export type SignUpBody = z.infer<typeof signUpBody>;
 
-export const logInBody = z.strictObject({ email, password: z.string().max(PASSWORD_MOST) });
+export const logInBody = z.strictObject({ email, password: z.string().max(MAX_PASSWORD_CHARACTERS) });
 
 export const chooseAvatarBody = z.strictObject({ preset: z.literal(PRESET_AVATARS) });
 
 export const changePasswordBody = z.strictObject({
-  current_password: z.string().max(PASSWORD_MOST),
+  current_password: z.string().max(MAX_PASSWORD_CHARACTERS),
   password: newPassword,
 });
 

@@ -9,13 +9,15 @@ import {
   THREAD_TEXT_MOST,
   THREAD_TITLE_MOST,
 } from "../rules/chat-limits.ts";
-import { FEEDBACK_MOST } from "../rules/limits.ts";
+import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
 import { displayName } from "./accounts.ts";
 import type { UserState } from "./standing.ts";
 
 export const feedbackBody = z.strictObject({
-  feedback: z.string().max(FEEDBACK_MOST, `Feedback has at most ${FEEDBACK_MOST} characters.`),
+  feedback: z
+    .string()
+    .max(MAX_FEEDBACK_CHARACTERS, `Feedback has at most ${MAX_FEEDBACK_CHARACTERS} characters.`),
 });
 
 // ── Sockets ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 /** Shipping a task. */
 import { z } from "zod";
 import type { Code, PlainTip, Tip } from "../rules/code.ts";
-import { CODE_BYTES } from "../rules/limits.ts";
+import { MAX_CODE_BYTES } from "../rules/limits.ts";
 import type { Standing } from "./standing.ts";
 
 const encoder = new TextEncoder();
@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 /** Code of one language: 64 KiB of UTF-8 at most; more is answered with `too_large`. */
 export const code = z
   .string()
-  .refine((text) => text.length <= CODE_BYTES && encoder.encode(text).length <= CODE_BYTES, {
+  .refine((text) => text.length <= MAX_CODE_BYTES && encoder.encode(text).length <= MAX_CODE_BYTES, {
     message: "This code is longer than 64 KiB.",
     params: { code: "too_large" },
   });

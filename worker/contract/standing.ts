@@ -42,6 +42,6 @@ export const settingsBody = z.strictObject({
   music_volume: z.number().min(0).max(1).optional(),
   sfx_volume: z.number().min(0).max(1).optional(),
   reduce_motion: z.boolean().optional(),
-  editor_font_size: z.int().min(EDITOR_FONT_SIZE.least).max(EDITOR_FONT_SIZE.most).optional(),
+  editor_font_size: z.int().min(EDITOR_FONT_SIZE.min).max(EDITOR_FONT_SIZE.max).optional(),
 });
 export type Settings = z.infer<typeof settingsBody>;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { sendConfirmation } from "../accounts/confirm-address.ts";
-import { refuseHouseName } from "../accounts/names.ts";
+import { refuseReservedName } from "../accounts/names.ts";
 import { newSession } from "../accounts/sessions.ts";
 import type { CompleteSignUpBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
@@ -50,7 +50,7 @@ export async function completeSignUp(
   signedIn: Session | undefined,
   { sessionId, ...others }: CompleteSignUpBody,
 ): Promise<{ user_id: string }> {
-  if (others.display_name) refuseHouseName(others.display_name);
+  if (others.display_name) refuseReservedName(others.display_name);
   await limitAddress(c, "checkout");
   const pending = await findPending(c, sessionId);
   if (!pending) throw new Problem("not_found");

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Database, database } from "../db/client.ts";
 import { stand_in_objects } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
-import { BETA_CENTS } from "../rules/plans.ts";
+import { BETA_PRICE_CENTS } from "../rules/plans.ts";
 import type { CheckoutFacts, Order, PaymentProvider, SubscriptionFacts } from "./provider.ts";
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
@@ -114,7 +114,7 @@ function newCheckout(id: string, order: Order): StandInCheckout {
     subscription_id: null,
     customer_id: null,
     email: order.email,
-    amount: BETA_CENTS,
+    amount: BETA_PRICE_CENTS,
     success_url: order.success_url.replace("{CHECKOUT_SESSION_ID}", id),
     cancel_url: order.cancel_url,
     created: Date.now(),

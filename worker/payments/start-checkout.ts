@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
-import { nameColumns, refuseHouseName } from "../accounts/names.ts";
+import { nameColumns, refuseReservedName } from "../accounts/names.ts";
 import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
@@ -29,7 +29,7 @@ export async function startSignUpCheckout(
 ): Promise<{ url: string }> {
   const { email = "", display_name = "", password = "" } = body;
   refusePlan(c, body);
-  refuseHouseName(display_name);
+  refuseReservedName(display_name);
   await refuseWeakPassword(password, { display_name, email });
   await limitAddress(c, "checkout");
   const db = database(c.env.DB);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Database } from "../db/client.ts";
 import { rate_limits } from "../db/schema.ts";
-import { addressGroup } from "../rules/addresses.ts";
+import { addressGroup } from "../rules/ip-addresses.ts";
 import type { Rate } from "../rules/limits.ts";
 import type { AppEnv } from "./env.ts";
 import { Problem } from "./problems.ts";
@@ -32,8 +32,8 @@ export async function countTries(db: Database, counted: readonly Counted[], now:
   if (!first) return;
   const results = await db.batch([first, ...others]);
   const waits = results.map(([row], at) => {
-    const { most = 0, seconds = 0 } = counted[at]?.rate ?? {};
-    return row && row.count > most ? row.window_start + seconds * 1000 - now : 0;
+    const { max = 0, seconds = 0 } = counted[at]?.rate ?? {};
+    return row && row.count > max ? row.window_start + seconds * 1000 - now : 0;
   });
   const wait = Math.max(...waits);
   if (wait > 0) throw new Problem("rate_limited", { retryAfter: Math.ceil(wait / 1000) });

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { FieldProblem } from "../contract/problems.ts";
-import { BODY_BYTES } from "../rules/limits.ts";
+import { MAX_BODY_BYTES } from "../rules/limits.ts";
 import type { AppEnv } from "./env.ts";
 import { Problem } from "./problems.ts";
 
@@ -18,7 +18,7 @@ type JsonInput<Schema extends z.ZodType> = {
  */
 export function jsonBody<Schema extends z.ZodType<object>>(
   schema: Schema,
-  limit = BODY_BYTES,
+  limit = MAX_BODY_BYTES,
 ): MiddlewareHandler<AppEnv, string, JsonInput<Schema>> {
   return async (c, next) => {
     const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();

@@ -1,9 +1,9 @@
-/** When abbreviations (`ul>li*3` and Tab) expand in the editors of the lessons. */
+/** When Emmet abbreviations (`ul>li*3` and Tab) expand in the lesson editors. */
 
-/** The task whose tools name abbreviations; in the tasks before it Tab only indents. */
-export const ABBREVIATIONS_FROM = 501;
+/** The id of the first task that teaches abbreviations. Before it, Tab only indents. */
+export const FIRST_TASK_WITH_ABBREVIATIONS = 501;
 
-/** Whether a learner has met abbreviations. @param task_id the task at hand, or the newest that was shipped */
+/** Whether abbreviations expand for a learner. @param task_id the current task, or the newest task that was shipped */
 export function knowsAbbreviations(task_id: number): boolean {
-  return task_id >= ABBREVIATIONS_FROM;
+  return task_id >= FIRST_TASK_WITH_ABBREVIATIONS;
 }

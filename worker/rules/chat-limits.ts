@@ -29,7 +29,7 @@ export const THREADS_PAGE = 20;
 export const REPLIES_PAGE = 50;
 
 /** How often a learner may talk in a channel. */
-export const TALK_RATE: Rate = { most: 5, seconds: 5 };
+export const TALK_RATE: Rate = { max: 5, seconds: 5 };
 
 /** Characters as a person counts them, not UTF-16 units. */
 export function lengthOf(text: string): number {

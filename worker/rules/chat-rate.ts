@@ -14,6 +14,6 @@ export function takeTurn(
   const window = rate.seconds * 1000;
   const times = earlier.filter((time) => time > now - window);
   const [oldest] = times;
-  if (oldest !== undefined && times.length >= rate.most) return { times, wait: oldest + window - now };
+  if (oldest !== undefined && times.length >= rate.max) return { times, wait: oldest + window - now };
   return { times: [...times, now], wait: 0 };
 }

@@ -1,37 +1,37 @@
-/** Code in the three languages, and what is said about it. */
+/** Code in the three languages, and the tips about it. */
 
 /** The three languages, in the order of the coding page's tabs and of the tips. */
 export const LANGUAGES = ["html", "css", "js"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The languages' names as learners read them. */
+/** Display names of the languages. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   html: "HTML",
   css: "CSS",
   js: "JavaScript",
 };
 
-/** One text for each language. Each is at most 64 KiB; the caller enforces it. */
+/** One text for each language. The caller enforces the limit of 64 KiB each. */
 export type Code = { html: string; css: string; js: string };
 
 export const EMPTY_CODE: Readonly<Code> = { html: "", css: "", js: "" };
 
-/** The languages in which two versions of the code differ, in order. */
+/** The languages in which two versions of the code differ, in the order of LANGUAGES. */
 export function changedLanguages(before: Code, after: Code): Language[] {
   return LANGUAGES.filter((language) => before[language] !== after[language]);
 }
 
 /**
- * What is wrong at the place that a tip speaks of.
- * - `unreadable`: a browser can't make sense of it
+ * What is wrong at the position that a tip refers to.
+ * - `unreadable`: a browser can't parse it
  * - `missing`: it isn't there
- * - `different`: it is there, but not as the task wants it
+ * - `different`: it is there, but not as the task requires
  * - `order`: it is there, but in the wrong place
- * - `extra`: it should be gone
+ * - `extra`: it has to be removed
  */
 export type TipKind = "unreadable" | "missing" | "different" | "order" | "extra";
 
-/** One thing to mend in a ship. */
+/** One thing to fix in a ship. */
 export type Tip = {
   /** The tab to look at. */
   language: Language;
@@ -42,10 +42,10 @@ export type Tip = {
   text: string;
 };
 
-/** A tip that was stored when tips were nothing but text: its language is not known. */
+/** A tip stored in the old format, which had the text only. */
 export type PlainTip = { language: null; kind: null; line: null; text: string };
 
-/** The tips of a stored ship: JSON, a list of tips or, from before tips had parts, of strings. */
+/** Parses the tips of a stored ship: a JSON list of tips, or of strings in the old format. */
 export function readTips(stored: string): (Tip | PlainTip)[] {
   const list = JSON.parse(stored) as (Tip | string)[];
   return list.map((tip) =>
@@ -53,14 +53,14 @@ export function readTips(stored: string): (Tip | PlainTip)[] {
   );
 }
 
-/** The specified words for code that has to be the very same, by language. */
+/** The specification's tips for code that has to match exactly, by language. */
 export const NOT_EXACT: Readonly<Record<Language, string>> = {
   html: "HTML doesn't match exactly.",
   css: "CSS doesn't match exactly.",
   js: "JavaScript doesn't match exactly.",
 };
 
-/** Text set as code inside of a sentence: between more backticks than it has in a row itself. */
+/** Formats text as a Markdown code span: the fence has more backticks than the longest run in the text. */
 export function codeSpan(text: string): string {
   const runs = text.match(/`+/g);
   if (!runs) return `\`${text}\``;
@@ -68,11 +68,11 @@ export function codeSpan(text: string): string {
   return `${fence} ${text} ${fence}`;
 }
 
-/** A sentence cut at its code spans. What is no closed span stays text. */
+/** Splits a sentence at its Markdown code spans. An unclosed span stays text. */
 export function sentenceParts(sentence: string): { isCode: boolean; text: string }[] {
   const parts: { isCode: boolean; text: string }[] = [];
   let from = 0;
-  // The lookarounds make a run of backticks count as a whole.
+  // The lookarounds match a run of backticks as a whole.
   for (const span of sentence.matchAll(/(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g)) {
     const [whole, fence = "", inner = ""] = span;
     if (span.index > from) parts.push({ isCode: false, text: sentence.slice(from, span.index) });

@@ -1,11 +1,11 @@
-/** Display names: what a new one may be, and when two are the same. Names of today stay as they are. */
+/** Display names: validation of new ones, and their comparison. Names stored earlier are not validated again. */
 import { hasInvisible, isBlank } from "./visible-text.ts";
 
-/** Longest display name, in characters, after trimming. */
-export const DISPLAY_NAME_LENGTH = 32;
+/** Longest display name, in code points after trimming. */
+export const MAX_DISPLAY_NAME_CHARACTERS = 32;
 
-/** Alphabets with letters that look alike: a name takes its letters from one of them. Others may stand beside it. */
-const LIKE_ALPHABETS = [
+/** Alphabets with letters that look alike. A name may use one of them only; other scripts may be mixed with it. */
+const CONFUSABLE_ALPHABETS = [
   "Latin",
   "Cyrillic",
   "Greek",
@@ -16,23 +16,23 @@ const LIKE_ALPHABETS = [
   "Deseret",
 ].map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 
-/** The name as it is stored, or why it can't be one, as a sentence for its field. */
+/** Normalizes and validates a display name. Returns the name to store, or the message for the form field. */
 export function readDisplayName(text: string): { name: string } | { problem: string } {
   const name = text
     .normalize("NFC")
     .replace(/\p{Zs}+/gu, " ")
     .trim();
   if (name === "") return { problem: "Choose a display name." };
-  if ([...name].length > DISPLAY_NAME_LENGTH)
-    return { problem: `A display name has at most ${DISPLAY_NAME_LENGTH} characters.` };
+  if ([...name].length > MAX_DISPLAY_NAME_CHARACTERS)
+    return { problem: `A display name has at most ${MAX_DISPLAY_NAME_CHARACTERS} characters.` };
   if (hasInvisible(name)) return { problem: "A display name can't hold invisible characters." };
   if (isBlank(name)) return { problem: "A display name needs something that can be seen." };
-  if (LIKE_ALPHABETS.filter((alphabet) => alphabet.test(name)).length > 1)
+  if (CONFUSABLE_ALPHABETS.filter((alphabet) => alphabet.test(name)).length > 1)
     return { problem: "Please write a display name in one alphabet." };
   return { name };
 }
 
-/** Two names with the same key are the same name: case and compatibility forms don't count. */
+/** The uniqueness key of a display name: ignores case and Unicode compatibility forms. */
 export function displayNameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }

@@ -1,7 +1,7 @@
 /** The dashboard's heatmap: tasks shipped per day over the last months. */
 import { addDays, monthsBefore } from "./dates.ts";
 
-/** The heatmap reaches this far back (specification, part 1 §9). */
+/** How far back the heatmap goes (specification, part 1 §9). */
 export const HEATMAP_MONTHS = 5;
 
 /** The first date that the heatmap shows. */
@@ -9,7 +9,7 @@ export function heatmapStart(today: string): string {
   return monthsBefore(today, HEATMAP_MONTHS);
 }
 
-/** How strongly a day is coloured: 0 none, 1 one task, 2 two or three, 3 four or five, 4 six or more. */
+/** The colour level of a day: 0 no task, 1 one task, 2 two or three, 3 four or five, 4 six or more. */
 export function heatmapLevel(tasks: number): 0 | 1 | 2 | 3 | 4 {
   if (tasks <= 0) return 0;
   if (tasks === 1) return 1;
@@ -21,7 +21,7 @@ export type HeatmapDay = { date: string; tasks: number; level: 0 | 1 | 2 | 3 | 4
 
 /**
  * Every day from five months ago to today, oldest first.
- * @param tasksByDate how many tasks were shipped on a date; a date without an entry had none
+ * @param tasksByDate shipped tasks by date; a missing date means none
  */
 export function heatmapDays(today: string, tasksByDate: Readonly<Record<string, number>>): HeatmapDay[] {
   const days: HeatmapDay[] = [];

@@ -1,4 +1,4 @@
-/** The elements of HTML that one may write today, by the list of the standard. */
+/** Names of the HTML elements that are not obsolete, from the HTML standard's index of elements. */
 export const HTML_NAMES: ReadonlySet<string> = new Set(
   (
     "a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup " +

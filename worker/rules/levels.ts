@@ -1,4 +1,4 @@
-/** EXP to levels: level L starts at 100·L² EXP, so level = floor(sqrt(exp / 100)). */
+/** Levels: level L starts at 100·L² EXP, so level = floor(sqrt(exp / 100)). */
 
 /** The EXP at which a level starts. */
 export function levelStart(level: number): number {
@@ -6,28 +6,28 @@ export function levelStart(level: number): number {
 }
 
 /**
- * The level that an amount of EXP has reached; 0 for a newcomer.
+ * The level of an amount of EXP; 0 below 100 EXP.
  * @param exp whole, not negative
  */
 export function levelOf(exp: number): number {
   const level = Math.floor(Math.sqrt(exp / 100));
-  // The root of a large square can come out a hair low or high; the threshold itself decides.
+  // The floating-point root of a large square can be slightly too low or too high, so the exact thresholds decide.
   if (exp >= levelStart(level + 1)) return level + 1;
   return exp < levelStart(level) ? level - 1 : level;
 }
 
-/** Where a learner stands: every screen shows the same reading of it. */
+/** A learner's progress within a level. */
 export type LevelProgress = {
   level: number;
-  /** The next level's threshold, in total EXP: the text reads `exp / maxExp EXP`. */
+  /** The next level's threshold, in total EXP. Shown as `exp / maxExp EXP`. */
   maxExp: number;
   /** EXP still missing for the next level. */
   missing: number;
-  /** How much of the way from this level's start to the next one's is done, 0 to below 1: how far the bar is filled. */
+  /** The filled part of the progress bar, from 0 to below 1. */
   share: number;
 };
 
-/** Progress within the level, for the bar and its text. */
+/** The progress for a total amount of EXP. */
 export function levelProgress(exp: number): LevelProgress {
   const level = levelOf(exp);
   const maxExp = levelStart(level + 1);

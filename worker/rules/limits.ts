@@ -1,41 +1,41 @@
-/** How much of anything is taken, and how often. */
+/** Limits on the size of input and on the rate of requests. */
 
 /** Largest code of one language, in UTF-8 bytes. */
-export const CODE_BYTES = 64 * 1024;
+export const MAX_CODE_BYTES = 64 * 1024;
 /** Largest JSON body of any other call. */
-export const BODY_BYTES = 64 * 1024;
-/** Largest JSON body that carries three languages of code: escaping may double a character or more. */
-export const CODE_BODY_BYTES = 3 * 2 * CODE_BYTES + BODY_BYTES;
+export const MAX_BODY_BYTES = 64 * 1024;
+/** Largest JSON body with code in three languages: JSON escaping can double its size. */
+export const MAX_CODE_BODY_BYTES = 3 * 2 * MAX_CODE_BYTES + MAX_BODY_BYTES;
 /** Largest avatar file. */
-export const AVATAR_BYTES = 2 * 1024 * 1024;
-/** Largest side of an avatar, in pixels, read from the file's header. */
-export const AVATAR_PIXELS = 4096;
-export const PASSWORD_LEAST = 6;
-export const PASSWORD_MOST = 128;
-export const EMAIL_MOST = 254;
-export const FEEDBACK_MOST = 10_000;
+export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
+/** Largest width and height of an avatar, read from the file's header. */
+export const MAX_AVATAR_PIXELS = 4096;
+export const MIN_PASSWORD_CHARACTERS = 6;
+export const MAX_PASSWORD_CHARACTERS = 128;
+export const MAX_EMAIL_CHARACTERS = 254;
+export const MAX_FEEDBACK_CHARACTERS = 10_000;
 
-/** How often something may be tried: `most` times in a window of `seconds`. */
-export type Rate = { most: number; seconds: number };
+/** A rate limit: at most `max` attempts in a window of `seconds`. */
+export type Rate = { max: number; seconds: number };
 
-/** Failed log-ins to one account from one network address, or from one browser that has logged in to it before. */
-export const LOG_IN_RATE: Rate = { most: 10, seconds: 15 * 60 };
-/** Log-ins to one account from all browsers that are new to it: against guesses from many network addresses. */
-export const LOG_IN_TOTAL_RATE: Rate = { most: 100, seconds: 60 * 60 };
-/** Sign-ups from one network address. */
-export const SIGN_UP_RATE: Rate = { most: 20, seconds: 60 * 60 };
+/** Failed log-ins to one account from one IP address, or from one browser that has logged in to it before. */
+export const LOG_IN_RATE: Rate = { max: 10, seconds: 15 * 60 };
+/** Log-in attempts to one account from all browsers new to it together: limits password guessing from many IP addresses. */
+export const LOG_IN_TOTAL_RATE: Rate = { max: 100, seconds: 60 * 60 };
+/** Sign-ups from one IP address. */
+export const SIGN_UP_RATE: Rate = { max: 20, seconds: 60 * 60 };
 
-/** Sizes that the editor's text may have, in pixels. */
-export const EDITOR_FONT_SIZE = { least: 11, most: 24, standard: 15 };
+/** Font size of the code editor, in pixels. */
+export const EDITOR_FONT_SIZE = { min: 11, max: 24 };
 /** Password changes with a wrong current password. */
-export const PASSWORD_CHANGE_RATE: Rate = { most: 10, seconds: 15 * 60 };
+export const PASSWORD_CHANGE_RATE: Rate = { max: 10, seconds: 15 * 60 };
 /** Changes of one learner's display name. */
-export const RENAME_RATE: Rate = { most: 10, seconds: 60 * 60 };
-/** Mails to one address that one network address or known browser asks for. */
-export const MAIL_RATE: Rate = { most: 5, seconds: 60 * 60 };
-/** Reset links to one address, whoever asks. Past it the links that were mailed still work. */
-export const RESET_TOTAL_RATE: Rate = { most: 10, seconds: 60 * 60 };
-/** Checkouts started from one network address. */
-export const CHECKOUT_RATE: Rate = { most: 20, seconds: 60 * 60 };
+export const RENAME_RATE: Rate = { max: 10, seconds: 60 * 60 };
+/** Mails to one address requested from one IP address or known browser. */
+export const MAIL_RATE: Rate = { max: 5, seconds: 60 * 60 };
+/** Reset links to one address requested from all unknown browsers together. Links that were mailed earlier still work. */
+export const RESET_TOTAL_RATE: Rate = { max: 10, seconds: 60 * 60 };
+/** Checkouts started from one IP address, or by one account. */
+export const CHECKOUT_RATE: Rate = { max: 20, seconds: 60 * 60 };
 /** Exports of one learner's data. */
-export const EXPORT_RATE: Rate = { most: 10, seconds: 60 * 60 };
+export const EXPORT_RATE: Rate = { max: 10, seconds: 60 * 60 };

@@ -1,9 +1,12 @@
-/** How two texts differ, by whole lines. */
+/** Line-based difference of two texts (longest common subsequence). */
 
-/** One change of a text by whole lines: at `from`, counted in the text as changed so far, so many characters go and `inserted` comes. */
+/**
+ * One change by whole lines: at `from`, `removed` characters are replaced by `inserted`. `from` is a character offset in the text as
+ * changed by the hunks before.
+ */
 export type Hunk = { from: number; removed: number; inserted: string };
 
-/** What changes from one text to the other, from the top. Takes time and memory by the product of their lines: for short texts. */
+/** The changes from one text to the other, from top to bottom. Time and memory grow with the product of the numbers of lines. */
 export function lineHunks(before: string, after: string): Hunk[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   const common = commonLengths(old, fresh);
@@ -26,12 +29,12 @@ export function lineHunks(before: string, after: string): Hunk[] {
   return found;
 }
 
-/** Lines with their line ends, so that joining them gives the text back. */
+/** Splits into lines including their line ends, so that joining them gives the text again. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** For each pair of places, how many lines the rests have in common. */
+/** The LCS table: for each pair of line indexes, how many lines the two remainders have in common. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(fresh.length + 1).fill(0));
   for (let row = old.length - 1; row >= 0; row--) {
@@ -47,13 +50,13 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): number
   return lengths;
 }
 
-/** Texts with a larger table than this are not compared: somebody wrote them to keep a page busy. */
-const MOST_CELLS = 250_000;
+/** Largest LCS table. Longer texts are not compared, so that hostile input can't block the page. */
+const MAX_TABLE_CELLS = 250_000;
 
-/** The numbers, from 0, of the lines of `after` that `before` has not; none where the texts are too long to compare. */
+/** The line numbers, from 0, in `after` that were added or changed; empty where the texts are too long to compare. */
 export function changedLines(before: string, after: string): Set<number> {
   const changed = new Set<number>();
-  if (linesOf(before).length * linesOf(after).length > MOST_CELLS) return changed;
+  if (linesOf(before).length * linesOf(after).length > MAX_TABLE_CELLS) return changed;
   for (const { from, inserted } of lineHunks(before, after)) {
     const first = after.slice(0, from).split("\n").length - 1;
     for (let line = 0; line < linesOf(inserted).length; line++) changed.add(first + line);

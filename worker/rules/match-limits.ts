@@ -12,4 +12,4 @@ export const EDITS_BUDGET = 512 * 1024;
 /** Largest stored replay, in characters of JSON; what goes beyond is cut and the replay ends with the last code. */
 export const REPLAY_MOST = 200_000;
 /** Races against ghosts that one learner starts. */
-export const RACE_RATE: Rate = { most: 40, seconds: 10 * 60 };
+export const RACE_RATE: Rate = { max: 40, seconds: 10 * 60 };

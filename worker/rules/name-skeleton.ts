@@ -1,21 +1,21 @@
-/** When two names look the same, and which names are the house's own. By the skeletons of Unicode Technical Standard 39. */
+/** Look-alike detection for display names by the skeletons of Unicode Technical Standard 39, and the reserved names. */
 import { CONFUSABLES } from "./confusables.ts";
 
 let prototypes: ReadonlyMap<string, string> | undefined;
 
-/** What each look-alike stands for; read from the table at its first use. */
+/** Parses the confusables table into a map from a look-alike to its prototype. Done at first use. */
 function readPrototypes(): ReadonlyMap<string, string> {
   const letter = (code: string) => String.fromCodePoint(Number.parseInt(code, 16));
-  const made = new Map<string, string>();
+  const map = new Map<string, string>();
   for (const line of CONFUSABLES.trim().split("\n")) {
     const [target = "", sources = ""] = line.split(": ");
     const prototype = target.split("_").map(letter).join("");
-    for (const source of sources.split(" ")) made.set(letter(source), prototype);
+    for (const source of sources.split(" ")) map.set(letter(source), prototype);
   }
-  return made;
+  return map;
 }
 
-/** The skeleton of a text: texts that look alike have the same. It is for comparing, never to be shown. */
+/** The UTS 39 skeleton of a text: texts that look alike have the same skeleton. For comparison only, not for display. */
 export function skeleton(text: string): string {
   prototypes ??= readPrototypes();
   const seen = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
@@ -25,33 +25,33 @@ export function skeleton(text: string): string {
 }
 
 /**
- * What two display names are compared by: names with the same one look the same in some case. `I`, `l` and `1` look alike, and case
- * makes `i` of the first, so all of them count as one letter.
+ * The comparison key of a display name: two names with the same key look the same, ignoring case. `I`, `l` and `1` look alike and
+ * lower-casing turns `I` into `i`, so all of them count as one letter.
  */
 export function nameSkeleton(name: string): string {
   const folded = skeleton(name.normalize("NFKC")).toLowerCase();
   return skeleton(folded).replaceAll("i", "l");
 }
 
-/** No part of a learner's name may be one of these words. */
-const HOUSE_WORDS = [
+/** A learner's name must not contain any of these words. */
+const RESERVED_WORDS = [
   ...["codex", "codenaut", "moderator", "moderators", "mod", "mods", "admin", "admins", "administrator"],
   ...["sysadmin", "system", "staff", "support"],
 ];
-/** Nor may a whole name be one of these. */
-const HOUSE_NAMES = [
+/** A learner's whole name must not be one of these. */
+const RESERVED_NAMES = [
   ...["root", "superuser", "security", "webmaster", "postmaster", "official", "anonymous", "unnamed"],
   ...["everyone", "somebody", "nobody", "deleted", "null", "undefined"],
 ];
-/** What a house word is often written together with. */
-const ADDED = ["the", "real", "official", "team", "bot", "help", "chat", "of", "by"];
+/** Words that are often joined to a reserved word, as in "codexteam". */
+const AFFIXES = ["the", "real", "official", "team", "bot", "help", "chat", "of", "by"];
 
-const WORDS: ReadonlySet<string> = new Set(HOUSE_WORDS.map(nameSkeleton));
-const NAMES: ReadonlySet<string> = new Set(HOUSE_NAMES.map(nameSkeleton));
-const parts = [...HOUSE_WORDS, ...ADDED].map(nameSkeleton).join("|");
-const TOGETHER = new RegExp(`^(?:${parts})*?(?:${[...WORDS].join("|")})(?:${parts})*$`);
-/** Signs that are read as letters, beyond those of the table. */
-const READ_AS: Readonly<Record<string, string>> = {
+const WORDS: ReadonlySet<string> = new Set(RESERVED_WORDS.map(nameSkeleton));
+const NAMES: ReadonlySet<string> = new Set(RESERVED_NAMES.map(nameSkeleton));
+const parts = [...RESERVED_WORDS, ...AFFIXES].map(nameSkeleton).join("|");
+const JOINED_WORDS = new RegExp(`^(?:${parts})*?(?:${[...WORDS].join("|")})(?:${parts})*$`);
+/** Characters that are read as letters and are not in the confusables table. */
+const LEETSPEAK: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
   "3": "e",
@@ -61,16 +61,16 @@ const READ_AS: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** Whether a name is one that only the house may speak under. */
-export function isHouseName(name: string): boolean {
+/** Whether a name is reserved for the team and the system. */
+export function isReservedName(name: string): boolean {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[\d\s._-]+$/, "")
-    .replace(/[@43$5!7]/g, (sign) => READ_AS[sign] ?? sign);
+    .replace(/[@43$5!7]/g, (sign) => LEETSPEAK[sign] ?? sign);
   const words = nameSkeleton(plain)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
-  const together = words.join("");
-  return words.some((word) => WORDS.has(word)) || NAMES.has(together) || TOGETHER.test(together);
+  const joined = words.join("");
+  return words.some((word) => WORDS.has(word)) || NAMES.has(joined) || JOINED_WORDS.test(joined);
 }

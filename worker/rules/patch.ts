@@ -1,5 +1,5 @@
 /**
- * The version that the patch banner tells of. A learner who has acknowledged it doesn't see the banner, nor does one who has signed
- * up since it came out: nothing is new to them.
+ * The version that the patch banner announces. The banner is hidden from learners who acknowledged this version, and from those who
+ * signed up after its release.
  */
 export const PATCH_VERSION = "v0.13";

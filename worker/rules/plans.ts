@@ -1,4 +1,4 @@
-/** The two plans as they are shown (specification, part 1 §9). What is really paid is the server's to say. */
+/** The two plans as shown (specification, part 1 §9). The amount that is charged comes from the payment service. */
 
 export type Plan = "starter" | "warrior";
 
@@ -19,19 +19,19 @@ export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
   ],
 };
 
-/** Warrior's price as the browser names it; which price of the payment service that is, the server knows. */
+/** The browser's name for the Warrior price. The server maps it to the payment service's price id. */
 export const WARRIOR_PRICE = "warrior_monthly";
 
-/** What the local checkout charges, in US cents: the beta price. */
-export const BETA_CENTS = 299;
+/** The beta price in US cents, charged by the local checkout. */
+export const BETA_PRICE_CENTS = 299;
 
-/** For how long a failed payment keeps the plan while the payment service tries again, in milliseconds. */
-const GRACE = 7 * 24 * 60 * 60 * 1000;
+/** How long the plan is kept after a failed payment, while the payment service retries. */
+const GRACE_PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Until when a subscription whose payment has failed still gives the plan, or null where nothing has failed.
- * @param period_start when the unpaid period began, in milliseconds
+ * When the grace period of a subscription ends, in milliseconds since 1970; null where no payment has failed.
+ * @param period_start when the unpaid period began, in milliseconds since 1970
  */
 export function graceUntil(status: string, period_start: number): number | null {
-  return status === "past_due" ? period_start + GRACE : null;
+  return status === "past_due" ? period_start + GRACE_PERIOD_MS : null;
 }

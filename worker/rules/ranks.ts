@@ -1,12 +1,12 @@
 /** Ranks on the leaderboard. */
 
-/** How many the leaderboard shows (specification, part 2 §9). */
+/** Rows of the leaderboard (specification, part 2 §9). */
 export const LEADERBOARD_SIZE = 20;
 
-/** Learners counted exactly within one bucket of EXP; past that a rank is a little too good. */
-export const RANK_COUNT_LIMIT = 1000;
+/** Learners counted within one bucket of EXP, to bound the query. Beyond it the rank is an approximation (slightly too high). */
+export const MAX_RANK_COUNT = 1000;
 
-/** Ranks for rows in order of falling EXP: the same EXP, the same rank. */
+/** Ranks for EXP values in descending order. Equal values share a rank. */
 export function ranksOf(exps: readonly number[]): number[] {
   return exps.map((exp) => 1 + exps.indexOf(exp));
 }

@@ -1,6 +1,6 @@
 /**
- * How often each route that writes may be used: by one account, and from one network address (IPv6 by /64). The one table of these
- * numbers; a test fails for a route that it doesn't name.
+ * Rate limits of each writing route, by account and by IP address (IPv6: by /64). This is the only table of these numbers; a test
+ * fails for a route that is missing here.
  */
 import {
   CHECKOUT_RATE,
@@ -19,79 +19,85 @@ import { RACE_RATE } from "./match-limits.ts";
 export type RouteLimit = {
   account?: Rate;
   address?: Rate;
-  /** Limits that the route's own verb counts, with what it counts by: said here, enforced there. */
+  /** A description of limits that the route's handler enforces itself. */
   own?: string;
 };
 
-const inMinute = (most: number): Rate => ({ most, seconds: 60 });
-const inHour = (most: number): Rate => ({ most, seconds: 60 * 60 });
+const perMinute = (max: number): Rate => ({ max, seconds: 60 });
+const perHour = (max: number): Rate => ({ max, seconds: 60 * 60 });
 
-/** A class with a teacher, behind one address. */
-const CLASS = 40;
-const said = ({ most, seconds }: Rate, by: string) => `${most} in ${seconds} s by ${by}`;
+/** Learners of a school class, who share one IP address. */
+const CLASS_SIZE = 40;
+const describeRate = ({ max, seconds }: Rate, by: string) => `${max} in ${seconds} s by ${by}`;
 
-/** By method and path. */
+/** Limits by method and route pattern. */
 export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   // Accounts
-  "POST /api/sign-up": { own: said(SIGN_UP_RATE, "network address") },
-  "POST /api/sign-up/check": { address: inHour(20 * CLASS) },
+  "POST /api/sign-up": { own: describeRate(SIGN_UP_RATE, "IP address") },
+  "POST /api/sign-up/check": { address: perHour(20 * CLASS_SIZE) },
   "POST /api/log-in": {
-    address: inHour(10 * CLASS),
-    own: `${said(LOG_IN_RATE, "account and address, or known browser")}; ${said(LOG_IN_TOTAL_RATE, "account, new browsers")}`,
+    address: perHour(10 * CLASS_SIZE),
+    own: `${describeRate(LOG_IN_RATE, "account and IP address, or known browser")}; ${describeRate(LOG_IN_TOTAL_RATE, "account, new browsers")}`,
   },
-  "POST /api/log-out": { address: inHour(20 * CLASS) },
-  "PUT /api/avatar": { account: inHour(60), address: inHour(60 * CLASS) },
-  "PUT /api/avatar/upload": { account: inHour(30), address: inHour(10 * CLASS) },
-  "PUT /api/password": { address: inHour(10 * CLASS), own: said(PASSWORD_CHANGE_RATE, "account") },
-  "PUT /api/display-name": { address: inHour(10 * CLASS), own: said(RENAME_RATE, "account") },
+  "POST /api/log-out": { address: perHour(20 * CLASS_SIZE) },
+  "PUT /api/avatar": { account: perHour(60), address: perHour(60 * CLASS_SIZE) },
+  "PUT /api/avatar/upload": { account: perHour(30), address: perHour(10 * CLASS_SIZE) },
+  "PUT /api/password": {
+    address: perHour(10 * CLASS_SIZE),
+    own: describeRate(PASSWORD_CHANGE_RATE, "account"),
+  },
+  "PUT /api/display-name": { address: perHour(10 * CLASS_SIZE), own: describeRate(RENAME_RATE, "account") },
   "POST /api/reset-request": {
-    address: inHour(CLASS),
-    own: `${said(MAIL_RATE, "account and address, or known browser")}; ${said(RESET_TOTAL_RATE, "account, new browsers")}`,
+    address: perHour(CLASS_SIZE),
+    own: `${describeRate(MAIL_RATE, "account and IP address, or known browser")}; ${describeRate(RESET_TOTAL_RATE, "account, new browsers")}`,
   },
-  "POST /api/reset-password": { address: inHour(2 * CLASS) },
-  "POST /api/confirmation": { address: inHour(5 * CLASS), own: said(MAIL_RATE, "mail address") },
-  "POST /api/confirm-address": { address: inHour(5 * CLASS) },
-  "DELETE /api/sessions": { account: inHour(30), address: inHour(30 * CLASS) },
-  "DELETE /api/sessions/:id": { account: inHour(60), address: inHour(60 * CLASS) },
-  "GET /api/export": { own: said(EXPORT_RATE, "account") },
+  "POST /api/reset-password": { address: perHour(2 * CLASS_SIZE) },
+  "POST /api/confirmation": {
+    address: perHour(5 * CLASS_SIZE),
+    own: describeRate(MAIL_RATE, "mail address"),
+  },
+  "POST /api/confirm-address": { address: perHour(5 * CLASS_SIZE) },
+  "DELETE /api/sessions": { account: perHour(30), address: perHour(30 * CLASS_SIZE) },
+  "DELETE /api/sessions/:id": { account: perHour(60), address: perHour(60 * CLASS_SIZE) },
+  "GET /api/export": { own: describeRate(EXPORT_RATE, "account") },
   // Learning
-  "PUT /api/journey/map": { account: inMinute(60), address: inMinute(60 * CLASS) },
-  "PUT /api/journey/project": { account: inMinute(30), address: inMinute(30 * CLASS) },
-  "POST /api/journey/continue": { account: inMinute(30), address: inMinute(30 * CLASS) },
-  "POST /api/inbox/receive": { account: inMinute(60), address: inMinute(60 * CLASS) },
-  "PUT /api/inbox/current": { account: inMinute(60), address: inMinute(60 * CLASS) },
+  "PUT /api/journey/map": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
+  "PUT /api/journey/project": { account: perMinute(30), address: perMinute(30 * CLASS_SIZE) },
+  "POST /api/journey/continue": { account: perMinute(30), address: perMinute(30 * CLASS_SIZE) },
+  "POST /api/inbox/receive": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
+  "PUT /api/inbox/current": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "POST /api/ships": {
     own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
   },
   "POST /api/daily-challenge/ships": { own: "as POST /api/ships, together with it" },
-  "POST /api/daily-challenge/hints": { account: inMinute(20), address: inMinute(20 * CLASS) },
-  "POST /api/daily-challenge/answer": { account: inMinute(20), address: inMinute(20 * CLASS) },
-  "PUT /api/settings": { account: inMinute(60), address: inMinute(60 * CLASS) },
-  "PUT /api/last-seen-update": { account: inMinute(20), address: inMinute(20 * CLASS) },
+  "POST /api/daily-challenge/hints": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "POST /api/daily-challenge/answer": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "PUT /api/settings": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
+  "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Battles
-  "POST /api/races": { address: inMinute(12 * CLASS), own: said(RACE_RATE, "account") },
+  "POST /api/races": { address: perMinute(12 * CLASS_SIZE), own: describeRate(RACE_RATE, "account") },
   // Community
-  "POST /api/feedback": { account: inHour(10), address: inHour(2 * CLASS) },
-  "PUT /api/mutes/:user_id": { account: inHour(100), address: inHour(20 * CLASS) },
-  "POST /api/threads": { account: inHour(30), address: inHour(5 * CLASS) },
-  "PUT /api/threads/:id": { account: inHour(100), address: inHour(10 * CLASS) },
-  "DELETE /api/threads/:id": { account: inHour(100), address: inHour(10 * CLASS) },
-  "POST /api/threads/:id/messages": { account: inHour(120), address: inHour(20 * CLASS) },
-  "PUT /api/threads/:id/like": { account: inHour(300), address: inHour(60 * CLASS) },
-  "POST /api/reports": { account: inHour(30), address: inHour(5 * CLASS) },
-  "POST /api/moderation/remove": { account: inHour(600) },
-  "POST /api/moderation/silence": { account: inHour(600) },
-  "POST /api/moderation/rename": { account: inHour(600) },
-  "POST /api/moderation/clear-picture": { account: inHour(600) },
-  "POST /api/moderation/dismiss": { account: inHour(600) },
+  "POST /api/feedback": { account: perHour(10), address: perHour(2 * CLASS_SIZE) },
+  "PUT /api/mutes/:user_id": { account: perHour(100), address: perHour(20 * CLASS_SIZE) },
+  "POST /api/threads": { account: perHour(30), address: perHour(5 * CLASS_SIZE) },
+  "PUT /api/threads/:id": { account: perHour(100), address: perHour(10 * CLASS_SIZE) },
+  "DELETE /api/threads/:id": { account: perHour(100), address: perHour(10 * CLASS_SIZE) },
+  "POST /api/threads/:id/messages": { account: perHour(120), address: perHour(20 * CLASS_SIZE) },
+  "PUT /api/threads/:id/like": { account: perHour(300), address: perHour(60 * CLASS_SIZE) },
+  "POST /api/reports": { account: perHour(30), address: perHour(5 * CLASS_SIZE) },
+  "POST /api/moderation/remove": { account: perHour(600) },
+  "POST /api/moderation/silence": { account: perHour(600) },
+  "POST /api/moderation/rename": { account: perHour(600) },
+  "POST /api/moderation/clear-picture": { account: perHour(600) },
+  "POST /api/moderation/dismiss": { account: perHour(600) },
   // Payments
-  "POST /api/create-checkout-session": { own: said(CHECKOUT_RATE, "network address, or account") },
-  "POST /api/get-subscription-id": { address: inHour(10 * CLASS) },
-  "POST /api/complete-sign-up": { address: inHour(10 * CLASS) },
-  "POST /api/billing-page": { account: inHour(30), address: inHour(10 * CLASS) },
-  "POST /api/cancel-subscription": { account: inHour(30), address: inHour(10 * CLASS) },
+  "POST /api/create-checkout-session": { own: describeRate(CHECKOUT_RATE, "IP address, or account") },
+  "POST /api/get-subscription-id": { address: perHour(10 * CLASS_SIZE) },
+  "POST /api/complete-sign-up": { address: perHour(10 * CLASS_SIZE) },
+  "POST /api/billing-page": { account: perHour(30), address: perHour(10 * CLASS_SIZE) },
+  "POST /api/cancel-subscription": { account: perHour(30), address: perHour(10 * CLASS_SIZE) },
   "POST /api/stripe/webhook": { own: "none: signed by Stripe, which comes from few addresses" },
-  // Of a local server alone
+  // On a local server only
   "POST /api/local-checkout/billing": { own: "none: a deployed worker doesn't have it" },
   "POST /api/local-checkout/:id": { own: "none: a deployed worker doesn't have it" },
 };

@@ -7,31 +7,31 @@ import { contains } from "./ship-check/js-compare.ts";
 import { type Understanding, understand } from "./ship-check/structural.ts";
 
 /**
- * One thing that a request asks for, as a state that code has or has not, however it is written. Each wish of a request weighs the
- * same, whatever it expands to.
+ * One requirement of a battle's request, as a condition on the code, independent of how it is written. (The database and the wire call
+ * it a wish.) All wishes of a request have the same weight.
  */
 export type Wish = {
-  /** Unique within the request, and for life: what is stored about a wish is stored under it. */
+  /** Unique within the request. It must never change, since stored results refer to it. */
   id: string;
-  /** The part of the request's sentence that asks for it. */
+  /** The part of the request's sentence that states it. */
   text: string;
   /**
-   * Code that says the wanted state. A language that is left out isn't looked at.
-   * - `css`: declarations that win at their selectors.
-   * - `html`: elements that are on the page, in the document's order; of each only what is written has to be there.
-   * - `js`: statements that are there, in this order.
+   * Code that describes the required state. A language that is left out isn't checked.
+   * - `css`: declarations that must win the cascade at their selectors.
+   * - `html`: elements that must be on the page, in document order; each must have at least the attributes and content given here.
+   * - `js`: statements that must be present, in this order.
    */
   want: Partial<Code>;
 };
 
-/** Code inside the HTML counts like code of its own tab: it does the same on the page. */
-const INLINE = { css: true, js: true };
-/** Tags that browsers add by themselves: wanted in writing where the wish writes them. */
-const WRITTEN: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
+/** Styles and scripts inside the HTML count like code of their own tab, since they have the same effect. */
+const INLINE_CODE = { css: true, js: true };
+/** Tags that the HTML parser adds by itself. They are required only where the wish writes them explicitly. */
+const IMPLIED_TAGS: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
 
-/** Tells of each wish whether the code meets it. Never throws, whatever was written; linear in the length of the code. */
+/** For each wish, whether the code meets it. Never throws for any input. Linear in the length of the code. */
 export function metWishes(code: Code, wishes: readonly Wish[]): boolean[] {
-  const page = understand(code, false, INLINE);
+  const page = understand(code, false, INLINE_CODE);
   return wishes.map((wish) => isMet(page, wish));
 }
 
@@ -44,25 +44,25 @@ function isMet(page: Understanding, { want }: Wish): boolean {
   );
 }
 
-const understood = new Map<string, Understanding>();
-/** More than all requests of a day have. */
-const MOST_UNDERSTOOD = 500;
+const parsedWants = new Map<string, Understanding>();
+/** More than the wishes of all battles. */
+const MAX_CACHED_WANTS = 500;
 
-/** What a wish wants, kept from the last time: thousands of learners are asked for the same. */
+/** The parsed `want` of a wish, cached, since all players of a battle have the same wishes. */
 export function understandWant(want: Wish["want"]): Understanding {
   const key = JSON.stringify([want.html, want.css, want.js]);
-  const known = understood.get(key);
-  if (known) return known;
-  if (understood.size >= MOST_UNDERSTOOD) understood.clear();
-  const made = understand({ html: "", css: "", js: "", ...want }, true, INLINE);
-  understood.set(key, made);
-  return made;
+  const cached = parsedWants.get(key);
+  if (cached) return cached;
+  if (parsedWants.size >= MAX_CACHED_WANTS) parsedWants.clear();
+  const parsed = understand({ html: "", css: "", js: "", ...want }, true, INLINE_CODE);
+  parsedWants.set(key, parsed);
+  return parsed;
 }
 
-/** A selector with needless ancestors (`body p`) outweighs the one that a wish names. */
+/** No exceptions: a more specific selector (`body p`) does override the one in the wish. */
 const NO_EXCEPTIONS = readSheet([]);
 
-/** Whether each wanted declaration wins at its selector, and each wanted at-rule is there. */
+/** Whether each required declaration wins at its selector, and each required at-rule is present. */
 function declares({ styles }: Understanding, wanted: Understanding): boolean {
   const { sheet } = wanted.styles;
   for (const statement of sheet.statements.keys()) if (!styles.sheet.statements.has(statement)) return false;
@@ -78,23 +78,23 @@ function declares({ styles }: Understanding, wanted: Understanding): boolean {
 
 type Node = Element | string;
 
-/** A fragment's own nodes, without the tags that the parser puts around them. */
+/** A fragment's nodes without the wrapper tags that the parser adds. */
 function contentOf(element: Element): Node[] {
   return element.children.flatMap((child) =>
-    typeof child !== "string" && WRITTEN.has(child.tag) && !child.opened ? contentOf(child) : [child],
+    typeof child !== "string" && IMPLIED_TAGS.has(child.tag) && !child.opened ? contentOf(child) : [child],
   );
 }
 
-/** A node of the page and how many nodes begin before it, and before its end. */
+/** A node of the page, with the number of nodes that begin before it (`from`) and before its end (`to`). */
 type Placed = { node: Node; from: number; to: number };
 
-/** Whether the wanted nodes are on the page one after the other, at whatever depth. What is hidden doesn't count. */
+/** Whether the required nodes are on the page one after the other, at any depth. Hidden nodes don't count. */
 function showsInOrder(root: Element, wanted: readonly Node[]): boolean {
   const nodes: Placed[] = [];
   place(root, 0, nodes);
   let after = 0;
   for (const sought of wanted) {
-    // In the order of their ends: the first that fits leaves most of the page to the next.
+    // Nodes are sorted by their ends: the first match leaves the largest part of the page to the next one.
     const found = nodes.find(({ node, from }) => from >= after && isLike(node, sought));
     if (!found) return false;
     after = found.to;
@@ -104,10 +104,10 @@ function showsInOrder(root: Element, wanted: readonly Node[]): boolean {
 
 function isLike(node: Node, sought: Node): boolean {
   if (typeof node === "string" || typeof sought === "string") return node === sought;
-  return holds(node, sought, WRITTEN);
+  return holds(node, sought, IMPLIED_TAGS);
 }
 
-/** Lists what is shown within an element in the order of the ends; returns how many nodes have begun by then. */
+/** Appends the visible nodes within an element, sorted by their ends. Returns how many nodes have begun so far. */
 function place(element: Element, begun: number, nodes: Placed[]): number {
   let to = begun;
   for (const node of element.children) {
@@ -122,5 +122,5 @@ function place(element: Element, begun: number, nodes: Placed[]): number {
   return to;
 }
 
-/** What stands in them is on no page. */
+/** Elements whose content isn't rendered. */
 const UNSHOWN: ReadonlySet<string> = new Set(["template", "noscript"]);

@@ -10,7 +10,7 @@ import {
   task_completion_log,
   user_state,
 } from "../db/schema.ts";
-import { READING_TIME } from "../rules/awards.ts";
+import { READING_TIME_MS } from "../rules/awards.ts";
 import { datedBy } from "./ship-date.ts";
 import { mayShip } from "./ship-rate.ts";
 
@@ -144,7 +144,7 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
   // In the order of the table's columns.
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - READING_TIME}) THEN 0
+      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - READING_TIME_MS}) THEN 0
         WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp}
         ELSE ${ship.award} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
     FROM daily_challenges d

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { exp_ledger, task_completion_log, user_state } from "../db/schema.ts";
-import { PAID_SHIPS_A_DAY, READING_TIME } from "../rules/awards.ts";
+import { MAX_AWARDED_SHIPS_PER_DAY, READING_TIME_MS } from "../rules/awards.ts";
 import { utcDayStart } from "../rules/dates.ts";
 import { datedBy } from "./ship-date.ts";
 import { mayShip } from "./ship-rate.ts";
@@ -31,7 +31,7 @@ export function insertShip(db: Database, ship: CheckedShip) {
   // In the order of the table's columns.
   const row = sql`SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0},
       ${ship.tips}, CASE
-        WHEN earlier.right_today >= ${PAID_SHIPS_A_DAY} OR earlier.shown_at > ${ship.now - READING_TIME} THEN 0
+        WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${ship.now - READING_TIME_MS} THEN 0
         WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
     FROM inbox_messages m, ${earlier} earlier
     WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id} AND ${mayShip(ship.user_id, ship.now)}`;

@@ -5,7 +5,7 @@ import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { shipBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
-import { CODE_BODY_BYTES } from "../rules/limits.ts";
+import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
 import { limitShips } from "./limit-ships.ts";
 import { readDailyChallenge } from "./read-daily-challenge.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
@@ -17,7 +17,7 @@ const timeZoneOf = (c: Context<AppEnv>) => c.req.header(TIME_ZONE_HEADER) ?? "UT
 
 /** Shipping tasks and daily challenges. */
 export const ships = new Hono<AppEnv>()
-  .post("/ships", session, limitShips, jsonBody(shipBody, CODE_BODY_BYTES), async (c) =>
+  .post("/ships", session, limitShips, jsonBody(shipBody, MAX_CODE_BODY_BYTES), async (c) =>
     c.json(
       await shipTask(c.env, c.get("session").user_id, c.req.valid("json"), timeZoneOf(c), Date.now()),
       200,
@@ -38,7 +38,7 @@ export const ships = new Hono<AppEnv>()
     "/daily-challenge/ships",
     session,
     limitShips,
-    jsonBody(dailyShipBody, CODE_BODY_BYTES),
+    jsonBody(dailyShipBody, MAX_CODE_BODY_BYTES),
     async (c) => {
       const { user_id } = c.get("session");
       return c.json(

@@ -2,7 +2,7 @@
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { user_state } from "../db/schema.ts";
-import { ZONE_KEPT } from "../rules/dates.ts";
+import { MIN_ZONE_CHANGE_INTERVAL_MS } from "../rules/dates.ts";
 
 /**
  * Takes over the zone that the browser tells, unless it was changed a short while ago. Stands in the batch of a ship, before it.
@@ -17,7 +17,10 @@ export function updateZone(db: Database, user_id: string, offset: number, now: n
         eq(user_state.user_id, user_id),
         or(
           isNull(user_state.zone_offset),
-          and(ne(user_state.zone_offset, offset), lte(user_state.zone_since, now - ZONE_KEPT)),
+          and(
+            ne(user_state.zone_offset, offset),
+            lte(user_state.zone_since, now - MIN_ZONE_CHANGE_INTERVAL_MS),
+          ),
         ),
       ),
     );

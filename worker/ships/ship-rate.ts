@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { Problem } from "../platform/problems.ts";
-import { SHIPS_A_DAY, SHIPS_A_MINUTE } from "../rules/awards.ts";
+import { MAX_SHIPS_PER_DAY, MAX_SHIPS_PER_MINUTE } from "../rules/awards.ts";
 import { untilUtcMidnight, utcDayStart } from "../rules/dates.ts";
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const countSince = (user_id: string, since: number) =>
 
 /** Whether a learner may ship now: a condition in the statement that logs the ship, so that ships at once count exactly. */
 export const mayShip = (user_id: string, now: number) =>
-  sql`${countSince(user_id, now - MINUTE + 1)} < ${SHIPS_A_MINUTE} AND ${countSince(user_id, utcDayStart(now))} < ${SHIPS_A_DAY}`;
+  sql`${countSince(user_id, now - MINUTE + 1)} < ${MAX_SHIPS_PER_MINUTE} AND ${countSince(user_id, utcDayStart(now))} < ${MAX_SHIPS_PER_DAY}`;
 
 /**
  * Why a ship wasn't logged: asked only after it wasn't.
@@ -28,14 +28,14 @@ export async function refuseFastShips(db: Database, user_id: string, now: number
     sql`SELECT ${countSince(user_id, utcDayStart(now))} AS today, count(*) AS minute, min(created_at) AS first
       FROM ${shipTimes(user_id, now - MINUTE + 1)}`,
   );
-  if (row.today >= SHIPS_A_DAY)
+  if (row.today >= MAX_SHIPS_PER_DAY)
     throw new Problem("rate_limited", {
-      title: `That were ${SHIPS_A_DAY} ships today. Please go on tomorrow.`,
+      title: `That were ${MAX_SHIPS_PER_DAY} ships today. Please go on tomorrow.`,
       retryAfter: Math.ceil(untilUtcMidnight(now) / 1000),
     });
-  if (row.minute >= SHIPS_A_MINUTE)
+  if (row.minute >= MAX_SHIPS_PER_MINUTE)
     throw new Problem("rate_limited", {
-      title: `That were ${SHIPS_A_MINUTE} ships within a minute. Please wait a moment.`,
+      title: `That were ${MAX_SHIPS_PER_MINUTE} ships within a minute. Please wait a moment.`,
       retryAfter: Math.max(1, Math.ceil(((row.first ?? now) + MINUTE - now) / 1000)),
     });
 }

@@ -4,7 +4,7 @@ import type { Database } from "../db/client.ts";
 import { daily_challenge_ships, task_completion_log, tasks, user_state, users } from "../db/schema.ts";
 import { Problem } from "../platform/problems.ts";
 import { levelOf } from "../rules/levels.ts";
-import { LEADERBOARD_SIZE, RANK_COUNT_LIMIT } from "../rules/ranks.ts";
+import { LEADERBOARD_SIZE, MAX_RANK_COUNT } from "../rules/ranks.ts";
 
 /** A learner's EXP: one row by its key. */
 export function selectStanding(db: Database, user_id: string) {
@@ -115,7 +115,7 @@ export function selectLeaders(db: Database) {
 export function selectRank(db: Database, user_id: string) {
   const above = sql`(SELECT coalesce(sum(users), 0) FROM exp_buckets WHERE bucket > user_state.exp / 100)`;
   const within = sql`(SELECT count(*) FROM (SELECT 1 FROM user_state ahead
-    WHERE ahead.exp > user_state.exp AND ahead.exp < (user_state.exp / 100 + 1) * 100 LIMIT ${RANK_COUNT_LIMIT}))`;
+    WHERE ahead.exp > user_state.exp AND ahead.exp < (user_state.exp / 100 + 1) * 100 LIMIT ${MAX_RANK_COUNT}))`;
   return db
     .select({ ...entry, rank: sql<number>`1 + ${above} + ${within}` })
     .from(user_state)

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { PASSWORD_LEAST } from "#rules/limits.ts";
+import { MIN_PASSWORD_CHARACTERS } from "#rules/limits.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -37,8 +37,8 @@ export function PasswordPanel() {
     if (change.busy) return;
     const found: Problems = {};
     if (current === "") found.current_password = "Enter your current password.";
-    if (password.length < PASSWORD_LEAST)
-      found.password = `A password has at least ${PASSWORD_LEAST} characters.`;
+    if (password.length < MIN_PASSWORD_CHARACTERS)
+      found.password = `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`;
     setProblems(found);
     if (Object.keys(found).length === 0) change.run(undefined);
   };

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { PASSWORD_LEAST } from "#rules/limits.ts";
+import { MIN_PASSWORD_CHARACTERS } from "#rules/limits.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { userGone } from "../../api/user.ts";
@@ -33,8 +33,8 @@ export function ChoosePassword({ token }: { token: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password.length < PASSWORD_LEAST)
-      return setProblem(`A password has at least ${PASSWORD_LEAST} characters.`);
+    if (password.length < MIN_PASSWORD_CHARACTERS)
+      return setProblem(`A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`);
     reset.run(undefined);
   };
   if (expired)

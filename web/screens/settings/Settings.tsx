@@ -57,8 +57,8 @@ function Controls({ user }: { user: UserState }) {
         <Slider
           label="Editor font size"
           {...{
-            least: EDITOR_FONT_SIZE.least,
-            most: EDITOR_FONT_SIZE.most,
+            least: EDITOR_FONT_SIZE.min,
+            most: EDITOR_FONT_SIZE.max,
             step: 1,
             value: user.editor_font_size,
           }}

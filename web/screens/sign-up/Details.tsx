@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { readDisplayName } from "#rules/display-names.ts";
-import { PASSWORD_LEAST } from "#rules/limits.ts";
+import { MIN_PASSWORD_CHARACTERS } from "#rules/limits.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -86,8 +86,8 @@ function checkDetails({ display_name, email, password }: SignUpDetails): Problem
   if (email.trim() === "") problems.email = "Enter your email address.";
   else if (!/^\S+@\S+\.\S+$/.test(email.trim())) problems.email = "That doesn't look like an email address.";
   if (password === "") problems.password = "Choose a password.";
-  else if (password.length < PASSWORD_LEAST)
-    problems.password = `A password has at least ${PASSWORD_LEAST} characters.`;
+  else if (password.length < MIN_PASSWORD_CHARACTERS)
+    problems.password = `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`;
   return problems;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { guessable } from "../../worker/rules/password-words.ts";
+import { passwordWeakness } from "../../worker/rules/password-strength.ts";
 
 const common = new Set(["password", "dragon1"]);
 const ada = { display_name: "Ada Lovelace", email: "countess.king@engines.example" };
 
-describe("a password that somebody would guess", () => {
+describe("passwordWeakness", () => {
   it.each([
     ["password", "common"],
     ["PassWord", "common"],
@@ -25,9 +25,9 @@ describe("a password that somebody would guess", () => {
     ["a password nobody has", null],
     ["lovelace wrote the first program", null],
     ["Ada and nine other words", null],
-  ])("%s is %s", (password, why) => expect(guessable(password, common, ada)).toBe(why));
+  ])("%s is %s", (password, why) => expect(passwordWeakness(password, common, ada)).toBe(why));
 
-  it("needs nothing to be known of who chooses it", () => {
-    expect(guessable("something of my own", common, {})).toBe(null);
+  it("works without any details of the account", () => {
+    expect(passwordWeakness("something of my own", common, {})).toBe(null);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addressGroup } from "../../worker/rules/addresses.ts";
+import { addressGroup } from "../../worker/rules/ip-addresses.ts";
 
-describe("the group of a network address", () => {
+describe("the rate-limit group of an IP address", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],

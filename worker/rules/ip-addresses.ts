@@ -1,13 +1,14 @@
-/** Network addresses as whom they stand for: a household has one IPv4 address, or a whole /64 of IPv6. */
+/** Groups IP addresses for rate limits: one household usually has one IPv4 address, or a whole /64 of IPv6. */
 
-const MAPPED = /^(?:::ffff:|(?:0{1,4}:){5}ffff:)(\d{1,3}(?:\.\d{1,3}){3})$/i;
+/** An IPv4 address mapped into IPv6, such as `::ffff:192.0.2.1`. */
+const MAPPED_IPV4 = /^(?:::ffff:|(?:0{1,4}:){5}ffff:)(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * The group of a network address: an IPv4 address itself, of an IPv6 address its first 64 bits.
- * @param address as the platform tells it; what is neither counts as it stands
+ * The rate-limit group of an IP address: the address itself for IPv4, the /64 prefix for IPv6.
+ * @param address as the platform reports it; a text that is no IP address is returned unchanged
  */
 export function addressGroup(address: string): string {
-  const mapped = MAPPED.exec(address)?.[1];
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped) return mapped;
   if (!/^[0-9a-f:.]+(?:%\w+)?$/i.test(address) || !address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
