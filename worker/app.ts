@@ -13,12 +13,12 @@ import { journey } from "./journey/routes.ts";
 import { localPayments } from "./payments/local-routes.ts";
 import { payments } from "./payments/routes.ts";
 import { webhook } from "./payments/webhook-routes.ts";
-import { readAsset } from "./platform/assets.ts";
+import { serveAsset } from "./platform/assets.ts";
 import type { AppEnv } from "./platform/env.ts";
 import { isLocal } from "./platform/env.ts";
 import { checkHealth } from "./platform/health.ts";
 import { requestLog } from "./platform/log.ts";
-import { answerProblem, Problem } from "./platform/problems.ts";
+import { Problem, problemResponse } from "./platform/problems.ts";
 import { sameOrigin } from "./platform/same-origin.ts";
 import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
@@ -54,8 +54,8 @@ export const app = new Hono<AppEnv>()
   .route("/api", webhook)
   .route("/api", api)
   .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
-  .get("/sandbox/strict", (c) => sandboxPage("strict", appOriginsOf(c.env, c.req.url)))
-  .get("/assets/*", readAsset)
+  .get("/sandbox/strict", (c) => sandboxPage("isolated", appOriginsOf(c.env, c.req.url)))
+  .get("/assets/*", serveAsset)
   // A page of the app like the others, but a deployed worker doesn't have it.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
@@ -63,8 +63,8 @@ export const app = new Hono<AppEnv>()
     return new Response(page.body, page);
   });
 
-app.onError(answerProblem);
-app.notFound((c) => answerProblem(new Problem("not_found"), c));
+app.onError(problemResponse);
+app.notFound((c) => problemResponse(new Problem("not_found"), c));
 
 /** The API's type, for the browser's client. */
 export type Api = typeof api;

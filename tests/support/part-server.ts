@@ -58,7 +58,7 @@ export async function startPartServer(entry: string): Promise<PartServer> {
       strictLoads += pathname === "/sandbox/strict" ? 1 : 0;
       const url = `http://${request.headers.host}${request.url}`;
       const appOrigins = appOriginsOf({ PUBLIC_ORIGIN: "", PAGES_HOST: "" }, url);
-      const page = sandboxPage(pathname === "/sandbox" ? "own" : "strict", appOrigins);
+      const page = sandboxPage(pathname === "/sandbox" ? "own" : "isolated", appOrigins);
       response.writeHead(page.status, Object.fromEntries(page.headers));
       void page.text().then((text) => response.end(text));
     } else if (file !== undefined) {

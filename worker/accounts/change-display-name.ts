@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { renewChannelSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
 import { user_state } from "../db/schema.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { countTry } from "../platform/rate-limits.ts";
+import { countAttempt } from "../platform/rate-limits.ts";
 import { RENAME_RATE } from "../rules/limits.ts";
 import { isNameTaken, nameColumns, refuseReservedName, unlessNameTaken } from "./names.ts";
 import { unlessSilenced } from "./silence.ts";
@@ -14,7 +14,7 @@ import { unlessSilenced } from "./silence.ts";
  * @throws Problem 403 while silenced, 409 `display_name_taken`, 422 for a name of the house, 429
  */
 export async function changeDisplayName(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   display_name: string,
 ): Promise<{ display_name: string }> {
@@ -22,7 +22,7 @@ export async function changeDisplayName(
   const now = Date.now();
   const mayRename = unlessSilenced(env.DB, user_id, now);
   const db = database(unlessNameTaken(mayRename, display_name, user_id));
-  await countTry(database(mayRename), `rename:${user_id}`, RENAME_RATE, now);
+  await countAttempt(database(mayRename), `rename:${user_id}`, RENAME_RATE, now);
   try {
     await db.update(user_state).set(nameColumns(display_name)).where(eq(user_state.user_id, user_id));
   } catch (error) {

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
-import type { AppEnv, Session } from "../platform/env.ts";
+import type { Bindings, Session } from "../platform/env.ts";
 import { fieldProblem } from "../platform/problems.ts";
-import { clearTries, countTry } from "../platform/rate-limits.ts";
+import { clearAttempts, countAttempt } from "../platform/rate-limits.ts";
 import { PASSWORD_CHANGE_RATE } from "../rules/limits.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
@@ -14,7 +14,7 @@ import { renewSessionSockets } from "./session-sockets.ts";
  * @throws Problem 422 for a wrong current password or a common new one, 429
  */
 export async function changePassword(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   session: Session,
   body: { current_password: string; password: string },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function changePassword(
   await refuseWeakPassword(body.password, {});
   const db = database(env.DB);
   const tries = `change-password:${user_id}`;
-  await countTry(db, tries, PASSWORD_CHANGE_RATE, Date.now());
+  await countAttempt(db, tries, PASSWORD_CHANGE_RATE, Date.now());
   const [user] = await db
     .select({
       password_hash: users.password_hash,
@@ -45,5 +45,5 @@ export async function changePassword(
     db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
   ]);
   await renewSessionSockets(env, user_id);
-  await clearTries(db, tries);
+  await clearAttempts(db, tries);
 }

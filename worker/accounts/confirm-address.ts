@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { users } from "../db/schema.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
-import { countTry } from "../platform/rate-limits.ts";
+import { countAttempt } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
@@ -16,7 +16,7 @@ import { newMailToken, ownerOfToken, spendToken } from "./mail-tokens.ts";
  * @throws Problem 429, 503 where no mail can be sent
  */
 export async function sendConfirmation(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   url: string,
   user_id: string,
 ): Promise<{ sent: boolean }> {
@@ -27,7 +27,7 @@ export async function sendConfirmation(
     .from(users)
     .where(eq(users.id, user_id));
   if (!user || user.confirmed !== null) return { sent: false };
-  await countTry(db, `confirm:${user.email}`, MAIL_RATE, now);
+  await countAttempt(db, `confirm:${user.email}`, MAIL_RATE, now);
   const token = await newMailToken(db, user_id, "confirm", now);
   await sendMail(env, url, {
     to: user.email,
@@ -46,7 +46,7 @@ export async function sendConfirmation(
  * Confirms an address with a mailed link.
  * @throws Problem 409 `link_expired` where the link was used or is too old
  */
-export async function confirmAddress(env: AppEnv["Bindings"], token: string): Promise<void> {
+export async function confirmAddress(env: Bindings, token: string): Promise<void> {
   const db = database(env.DB);
   const now = Date.now();
   const token_hash = await sha256(token);

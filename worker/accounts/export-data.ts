@@ -21,18 +21,18 @@ import {
   user_state,
   users,
 } from "../db/schema.ts";
-import type { AppEnv } from "../platform/env.ts";
-import { countTry } from "../platform/rate-limits.ts";
+import type { Bindings } from "../platform/env.ts";
+import { countAttempt } from "../platform/rate-limits.ts";
 import { EXPORT_RATE } from "../rules/limits.ts";
 
 /**
  * All that the record and the channels hold of a learner, table by table, without secrets (hashes) and without what is others'.
  * @throws Problem 429
  */
-export async function exportData(env: AppEnv["Bindings"], user_id: string): Promise<Record<string, unknown>> {
+export async function exportData(env: Bindings, user_id: string): Promise<Record<string, unknown>> {
   const db = database(env.DB);
   const now = Date.now();
-  await countTry(db, `export:${user_id}`, EXPORT_RATE, now);
+  await countAttempt(db, `export:${user_id}`, EXPORT_RATE, now);
   const [
     account,
     user_states,

@@ -9,7 +9,7 @@ import {
 } from "../contract/accounts.ts";
 import { problems } from "../contract/problems.ts";
 import { type AppEnv, isLocal } from "../platform/env.ts";
-import { afterAnswer } from "../platform/log.ts";
+import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
@@ -36,7 +36,7 @@ export const accountLife = new Hono<AppEnv>()
   .post("/reset-request", jsonBody(requestResetBody), async (c) => {
     await limitAddress(c, "reset");
     const send = await requestReset(c, c.req.valid("json").email);
-    afterAnswer(c, "reset mail", send());
+    afterResponse(c, "reset mail", send());
     return c.json({}, 202);
   })
   .post("/reset-password", jsonBody(resetPasswordBody), async (c) => {

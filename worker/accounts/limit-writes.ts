@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { callerAddress, countTries } from "../platform/rate-limits.ts";
+import { callerAddress, countAttempts } from "../platform/rate-limits.ts";
 import { ROUTE_LIMITS } from "../rules/route-limits.ts";
 import { namedUser } from "./sessions.ts";
 
@@ -15,7 +15,7 @@ export const limitWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { account, address } = ROUTE_LIMITS[route] ?? {};
   if (account || address) {
     const user_id = account && (await namedUser(c));
-    await countTries(
+    await countAttempts(
       database(c.env.DB),
       [
         ...(account && user_id ? [{ key: `${route}:user:${user_id}`, rate: account }] : []),

@@ -2,13 +2,13 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import type { OpenSession } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
 import { sessions } from "../db/schema.ts";
-import type { AppEnv, Session } from "../platform/env.ts";
+import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 import { IDLE_LIMIT } from "./sessions.ts";
 
 /** Where a learner is logged in, the latest use first. */
-export async function listSessions(env: AppEnv["Bindings"], session: Session): Promise<OpenSession[]> {
+export async function listSessions(env: Bindings, session: Session): Promise<OpenSession[]> {
   const now = Date.now();
   const rows = await database(env.DB)
     .select()
@@ -35,7 +35,7 @@ export async function listSessions(env: AppEnv["Bindings"], session: Session): P
  * Ends one of the learner's sessions.
  * @throws Problem 404 where it is none of theirs, or gone already
  */
-export async function endOneSession(env: AppEnv["Bindings"], user_id: string, id: string): Promise<void> {
+export async function endOneSession(env: Bindings, user_id: string, id: string): Promise<void> {
   const ended = await database(env.DB)
     .delete(sessions)
     .where(and(eq(sessions.id_hash, id), eq(sessions.user_id, user_id)))
@@ -45,7 +45,7 @@ export async function endOneSession(env: AppEnv["Bindings"], user_id: string, id
 }
 
 /** Ends every session of the learner, the asking one too. */
-export async function endAllSessions(env: AppEnv["Bindings"], user_id: string): Promise<void> {
+export async function endAllSessions(env: Bindings, user_id: string): Promise<void> {
   await database(env.DB).delete(sessions).where(eq(sessions.user_id, user_id));
   await renewSessionSockets(env, user_id);
 }

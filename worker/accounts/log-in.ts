@@ -7,7 +7,7 @@ import { users } from "../db/schema.ts";
 import { claimSignUp } from "../payments/queries.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { callerAddress, clearTries, countTry, limitAddress } from "../platform/rate-limits.ts";
+import { callerAddress, clearAttempts, countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../rules/limits.ts";
 import { knownDevice } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -32,7 +32,7 @@ export async function logIn(
   const tries = await countLogIn(db, c, email, await knownDevice(c, user?.id), now);
   const right = await verifyPassword(password, user?.password_hash);
   if (!user || !right) throw new Problem("invalid_credentials");
-  await clearTries(db, tries);
+  await clearAttempts(db, tries);
   const session = await newSession(db, c, user.id, now);
   // A browser that paid for this account could otherwise log in without the password after a log-out.
   await db.batch([session.store, claimSignUp(db, user.id, now)]);
@@ -55,11 +55,11 @@ async function countLogIn(
 ): Promise<string> {
   if (device) {
     const own = `log-in:${email}:device:${device}`;
-    await countTry(db, own, LOG_IN_RATE, now);
+    await countAttempt(db, own, LOG_IN_RATE, now);
     return own;
   }
   const fromHere = `log-in:${email}:${callerAddress(c)}`;
-  await countTry(db, fromHere, LOG_IN_RATE, now);
-  await countTry(db, `log-in:${email}`, LOG_IN_TOTAL_RATE, now);
+  await countAttempt(db, fromHere, LOG_IN_RATE, now);
+  await countAttempt(db, `log-in:${email}`, LOG_IN_TOTAL_RATE, now);
   return fromHere;
 }

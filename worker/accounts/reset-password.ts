@@ -5,7 +5,7 @@ import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
-import { callerAddress, countTry } from "../platform/rate-limits.ts";
+import { callerAddress, countAttempt } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE, type Rate, RESET_TOTAL_RATE } from "../rules/limits.ts";
 import { knownDevice, rememberDevice } from "./known-devices.ts";
@@ -27,7 +27,7 @@ export async function requestReset(c: Context<AppEnv>, email: string): Promise<(
   const now = Date.now();
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const device = await knownDevice(c, user?.id);
-  await countTry(db, `reset:${email}:${device ?? callerAddress(c)}`, MAIL_RATE, now);
+  await countAttempt(db, `reset:${email}:${device ?? callerAddress(c)}`, MAIL_RATE, now);
   // A known browser's mails are few; strangers together can't fill the mailbox.
   if (!device && !(await isWithin(db, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
   return async () => {
@@ -50,7 +50,7 @@ export async function requestReset(c: Context<AppEnv>, email: string): Promise<(
 /** Counts a try, and tells whether it is one of those that the rate allows. */
 async function isWithin(db: Database, key: string, rate: Rate, now: number): Promise<boolean> {
   try {
-    await countTry(db, key, rate, now);
+    await countAttempt(db, key, rate, now);
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { chooseAvatarBody, logInBody, signUpBody } from "../contract/accounts.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { afterAnswer } from "../platform/log.ts";
+import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { jsonBody, readBytes } from "../platform/validation.ts";
 import { MAX_AVATAR_BYTES } from "../rules/limits.ts";
@@ -19,7 +19,7 @@ export const accounts = new Hono<AppEnv>()
   .post("/sign-up", jsonBody(signUpBody), async (c) => {
     const made = await signUp(c, c.req.valid("json"));
     // Nothing of the product waits for it.
-    afterAnswer(c, "confirmation", sendConfirmation(c.env, c.req.url, made.user_id));
+    afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, made.user_id));
     return c.json(made, 201);
   })
   .post("/sign-up/check", jsonBody(signUpBody), async (c) => {

@@ -1,7 +1,7 @@
 import { renewChannelSockets } from "../community/channels.ts";
 import type { Standing } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, problemOf } from "../platform/problems.ts";
 import { type PresetAvatar, presetAvatarUrl } from "../rules/avatars.ts";
 import { WELCOME_AWARD } from "../rules/awards.ts";
@@ -18,7 +18,7 @@ type Saved = { avatar_url: string; standing: Standing };
  * Sets one of the presets. The first avatar earns the welcome bonus, once per account.
  * @throws Problem 403 while silenced
  */
-export function choosePreset(env: AppEnv["Bindings"], user_id: string, preset: PresetAvatar): Promise<Saved> {
+export function choosePreset(env: Bindings, user_id: string, preset: PresetAvatar): Promise<Saved> {
   return saveAvatar(env, user_id, presetAvatarUrl(preset));
 }
 
@@ -28,7 +28,7 @@ export function choosePreset(env: AppEnv["Bindings"], user_id: string, preset: P
  * @throws Problem 422 where it is no PNG, JPEG, WebP or GIF; 403 while silenced
  */
 export async function uploadAvatar(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Saved> {
@@ -47,7 +47,7 @@ export async function uploadAvatar(
   }
 }
 
-async function saveAvatar(env: AppEnv["Bindings"], user_id: string, avatar_url: string): Promise<Saved> {
+async function saveAvatar(env: Bindings, user_id: string, avatar_url: string): Promise<Saved> {
   const now = Date.now();
   const db = database(unlessSilenced(env.DB, user_id, now));
   // Read and set as one: of two uploads at once the later finds the earlier's file, whatever their order.

@@ -12,7 +12,7 @@ import { type Database, database } from "../db/client.ts";
 import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
 import { sessions } from "../db/schema.ts";
 import { type AppEnv, isLocal, type Session } from "../platform/env.ts";
-import { answerProblem, Problem } from "../platform/problems.ts";
+import { Problem, problemResponse } from "../platform/problems.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 import { cookieName, cookieOptions, readToken, signToken } from "./cookies.ts";
 import { rememberDevice } from "./known-devices.ts";
@@ -98,16 +98,16 @@ export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => ente
 type Strictness = { askFirst?: boolean; guardReads?: boolean };
 
 async function enter(c: Context<AppEnv>, next: Next, { askFirst, guardReads }: Strictness): Promise<void> {
-  const { known, wasAsked } = await readSession(c, askFirst ?? false);
+  const { known, wasChecked } = await readSession(c, askFirst ?? false);
   c.set("session", known);
   const { DB } = c.env;
   const guard = guardReads || !isSafe(c) ? guardWith(c, known) : undefined;
   await next();
   // A refusal may be true of nobody any more, and a write that asked nothing may have been refused before it could.
-  const isSure = wasAsked || (guard ? guard.wasAsked() : c.error === undefined);
+  const isSure = wasChecked || (guard ? guard.wasChecked() : c.error === undefined);
   if (isSure || (await isOpen(DB, known))) return;
   forgetCookie(c);
-  c.res = answerProblem(new Problem("session_missing"), c);
+  c.res = problemResponse(new Problem("session_missing"), c);
 }
 
 const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing", "session_changed"]);
@@ -160,7 +160,7 @@ export async function isOpen(DB: D1Database, known: Session): Promise<boolean> {
 async function readSession(
   c: Context<AppEnv>,
   alwaysAsk: boolean,
-): Promise<{ known: Session; wasAsked: boolean }> {
+): Promise<{ known: Session; wasChecked: boolean }> {
   const claims = await readCookie(c);
   if (!claims) throw new Problem("session_missing");
   const shown = c.req.header(USER_HEADER) ?? c.req.query(USER_HEADER);
@@ -168,7 +168,7 @@ async function readSession(
   const { id_hash } = claims;
   const known = { user_id: claims.sub, id_hash };
   const now = Date.now();
-  if (!alwaysAsk && claims.fresh > now) return { known, wasAsked: false };
+  if (!alwaysAsk && claims.fresh > now) return { known, wasChecked: false };
   const [row] = await database(c.env.DB)
     .update(sessions)
     .set({ last_seen_at: now })
@@ -187,7 +187,7 @@ async function readSession(
   }
   const { sid, sub } = claims;
   await setSessionCookie(c, { sid, sub, fresh: now + FRESH_FOR });
-  return { known, wasAsked: true };
+  return { known, wasChecked: true };
 }
 
 /** Tokens whose signature was right, with what they say: a page sends the same one all the minute long. */

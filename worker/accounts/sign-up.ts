@@ -5,7 +5,7 @@ import { database } from "../db/client.ts";
 import { user_state, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { isUniqueViolation, Problem } from "../platform/problems.ts";
-import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
+import { callerAddress, countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
 import { isNameTaken, nameColumns, nameRefusal, refuseReservedName, unlessNameTaken } from "./names.ts";
@@ -41,7 +41,7 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
   await limitAddress(c, "sign-up");
   const db = database(c.env.DB);
   const now = Date.now();
-  await countTry(db, `sign-up:${callerAddress(c)}`, SIGN_UP_RATE, now);
+  await countAttempt(db, `sign-up:${callerAddress(c)}`, SIGN_UP_RATE, now);
   const user_id = crypto.randomUUID();
   const user = {
     id: user_id,

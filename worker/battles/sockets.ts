@@ -4,7 +4,7 @@ import { closeIfEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
-import { afterAnswer } from "../platform/log.ts";
+import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
@@ -98,6 +98,6 @@ async function connect(
   const known = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
   for (const [name, value] of Object.entries(known)) address.searchParams.set(name, value);
   const answer = await object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
-  afterAnswer(c, "look at a socket again", closeIfEnded(c.env, { user_id, id_hash }));
+  afterResponse(c, "look at a socket again", closeIfEnded(c.env, { user_id, id_hash }));
   return answer;
 }

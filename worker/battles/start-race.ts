@@ -2,7 +2,7 @@ import type { RaceAnswer } from "../contract/battles.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { countTry } from "../platform/rate-limits.ts";
+import { countAttempt } from "../platform/rate-limits.ts";
 import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { RACE_RATE } from "../rules/match-limits.ts";
@@ -39,7 +39,7 @@ export async function startRace(env: Bindings, user_id: string, challenge_id: st
   ]);
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
-  await countTry(db, `race:${user_id}`, RACE_RATE, now);
+  await countAttempt(db, `race:${user_id}`, RACE_RATE, now);
   const lately = new Set(raced.map((race) => race.battle_id));
   const earlier =
     random32() % 2 === 0 ? drawPreferred(recordings, ({ battle_id }) => !lately.has(battle_id)) : undefined;

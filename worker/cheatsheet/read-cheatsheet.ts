@@ -1,13 +1,13 @@
 import type { CheatsheetPart } from "../contract/cheatsheet.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { CHEATSHEET } from "./parts.ts";
 
 /** The cheatsheet for a Warrior; for a Starter the same without its pages. */
 export async function readCheatsheet(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
 ): Promise<{ user_state: UserState; parts: readonly CheatsheetPart[] }> {
   const [row] = await selectUserState(database(env.DB), user_id);

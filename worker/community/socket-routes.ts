@@ -6,7 +6,7 @@ import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
-import { afterAnswer } from "../platform/log.ts";
+import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
@@ -42,6 +42,6 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
     return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
   const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
-  afterAnswer(c, "look at a socket again", closeIfEnded(c.env, session));
+  afterResponse(c, "look at a socket again", closeIfEnded(c.env, session));
   return answer;
 }

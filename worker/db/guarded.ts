@@ -1,29 +1,29 @@
 /**
- * A database whose every call holds only under a condition: the condition's statement goes first in the same batch, so that
- * nothing is read or written where it doesn't hold, in one trip.
+ * A database wrapper that executes each call only under a condition. A statement that checks the condition goes first in the same
+ * batch, so that nothing is read or written where it doesn't hold, without another round trip.
  */
 
-/** What has to hold, as SQL. */
+/** A condition in SQL. */
 export type Condition = {
-  /** Tells it apart from others that the same call holds under; letters and underscores. */
+  /** Distinguishes it from other conditions on the same call; letters and underscores. */
   name: string;
-  /** A scalar expression of SQL that is true where the call may go on, with `?` for the values. */
+  /** A scalar SQL expression that is true where the call may proceed, with `?` for the values. */
   sql: string;
   values: (string | number)[];
-  /** What is thrown where it doesn't hold. */
+  /** Creates the error that is thrown where it doesn't hold. */
   refuse: () => Error;
 };
 
-/** The binding, and whether a call of it has come through the condition. */
-export type GuardedDatabase = { binding: D1Database; wasAsked: () => boolean };
+/** The guarded binding, and whether the database has evaluated the condition at least once. */
+export type GuardedDatabase = { binding: D1Database; wasChecked: () => boolean };
 
 /**
- * Wraps a database. A statement that is sent alone becomes a batch of two, so its columns need names of their own, as in any
- * batch. A guarded database can be guarded once more.
+ * Wraps a database. A single statement becomes a batch of two, so its columns need unique names, as in any batch. A guarded database
+ * can be guarded again.
  */
 export function guardDatabase(real: D1Database, condition: Condition): GuardedDatabase {
-  let asked = false;
-  // No path of JSON: evaluating it makes the statement fail, and with it the whole batch.
+  let isChecked = false;
+  // Not a valid JSON path: evaluating it makes the statement fail, and with it the whole batch.
   const mark = `unmet:${condition.name}`;
   const first = real
     .prepare(`SELECT json_extract('{}', CASE WHEN ${condition.sql} THEN '$' ELSE '${mark}' END)`)
@@ -31,20 +31,20 @@ export function guardDatabase(real: D1Database, condition: Condition): GuardedDa
   const send = async <Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> => {
     try {
       const [, ...results] = await real.batch<Row>([first, ...statements]);
-      asked = true;
+      isChecked = true;
       return results;
     } catch (error) {
       if (!(error instanceof Error && error.message.includes(`'${mark}'`))) throw error;
-      asked = true;
+      isChecked = true;
       throw condition.refuse();
     }
   };
-  return { binding: new GuardedBinding(real, send), wasAsked: () => asked };
+  return { binding: new GuardedBinding(real, send), wasChecked: () => isChecked };
 }
 
 type Send = <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>;
 
-/** The database without any condition, for what goes on after a condition was ended on purpose. */
+/** The database without any condition, for work that continues after the condition was made false on purpose. */
 export function unguarded(binding: D1Database): D1Database {
   return binding instanceof GuardedBinding ? unguarded(binding.real) : binding;
 }
@@ -66,7 +66,7 @@ class GuardedBinding implements D1Database {
     return this.#send<Row>(statements.map((one) => (one instanceof GuardedStatement ? one.real : one)));
   }
 
-  // No verb uses these, and they would go past the condition.
+  // Nothing uses these, and they would bypass the condition.
   exec(): never {
     throw new Error("A guarded database takes statements and batches only.");
   }

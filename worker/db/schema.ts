@@ -1,6 +1,6 @@
 /**
- * Every table of the record, D1. Columns carry the specification's names; times are milliseconds since 1970 (UTC),
- * dates are `YYYY-MM-DD`. The statements that make them are in `migrations/`; a test holds the two together.
+ * All tables of the D1 database. Columns have the specification's names. Times are milliseconds since 1970 (UTC), dates are
+ * `YYYY-MM-DD`. The statements that create the tables are in `migrations/`; a test compares the two.
  */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
@@ -10,7 +10,7 @@ const flag = (name: string) => integer(name, { mode: "boolean" });
 
 // ── Accounts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Who can log in. What the product knows of a learner beyond that is in `user_state`. */
+/** Log-in data. Everything else about a learner is in `user_state`. */
 export const users = sqliteTable("users", {
   id: text().primaryKey(),
   /** Trimmed and lower-cased, so that the unique key ignores case. */
@@ -21,18 +21,18 @@ export const users = sqliteTable("users", {
   created_at: integer().notNull(),
 });
 
-/** One row per log-in. The cookie names the row; the row is the authority. */
+/** One row per log-in. The cookie refers to the row; a session is valid only while its row exists. */
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** SHA-256 of the session's 128 random bits: a copy of this table logs nobody in. */
+    /** SHA-256 of the session's random token, so that nobody can log in with a copy of this table. */
     id_hash: text().primaryKey(),
     user_id: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     created_at: integer().notNull(),
     last_seen_at: integer().notNull(),
-    /** Absolute limit; the idle limit is counted from `last_seen_at`. */
+    /** The absolute limit. The idle limit is counted from `last_seen_at`. */
     expires_at: integer().notNull(),
     user_agent: text().notNull().default(""),
     location: text().notNull().default(""),
@@ -55,9 +55,9 @@ export const mail_tokens = sqliteTable(
   (t) => [index("mail_tokens_user").on(t.user_id)],
 );
 
-/** Exact counters of attempts, one row per key and window. */
+/** Exact counters for rate limits, one row per key. */
 export const rate_limits = sqliteTable("rate_limits", {
-  /** `{what}:{whom}`; an address is hashed first. */
+  /** SHA-256 of `{action}:{subject}`. */
   key: text().primaryKey(),
   window_start: integer().notNull(),
   count: integer().notNull(),
@@ -75,10 +75,10 @@ export const user_state = sqliteTable(
     display_name: text().notNull().default("Unnamed"),
     /** `display_name` folded for comparison; the specification's `usernames` look-up is this unique key. */
     display_name_key: text().notNull().unique(),
-    /** What names are compared by as they look (rules/name-skeleton.ts). Names of before may share one, and lack it for a night. */
+    /** For detecting look-alike names (rules/name-skeleton.ts). Older names may share one, and may lack it until the nightly job. */
     display_name_skeleton: text(),
     avatar_url: text().notNull().default("/noobie.png"),
-    /** Always the sum of the ledger: a trigger on `exp_ledger` keeps it, nothing else writes it. */
+    /** Always the sum of the ledger. Written only by a trigger on `exp_ledger`. */
     exp: integer().notNull().default(0),
     plan: text({ enum: ["starter", "warrior"] })
       .notNull()
@@ -93,16 +93,16 @@ export const user_state = sqliteTable(
     sfx_volume: real().notNull().default(0.5),
     reduce_motion: flag("reduce_motion").notNull().default(false),
     editor_font_size: integer().notNull().default(15),
-    /** Until when a moderator has silenced this user. */
+    /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
-    /** The zone under which ships are dated, in minutes from UTC, and since when; see ships/ship-date.ts. */
+    /** The UTC offset in minutes by which ships are dated, and when it was set; see ships/ship-date.ts. */
     zone_offset: integer(),
     zone_since: integer(),
   },
   (t) => [index("user_state_exp").on(t.exp), index("user_state_skeleton").on(t.display_name_skeleton)],
 );
 
-/** Append-only: each award of EXP, once. */
+/** All awards of EXP. Append-only. */
 export const exp_ledger = sqliteTable(
   "exp_ledger",
   {
@@ -119,15 +119,15 @@ export const exp_ledger = sqliteTable(
 );
 
 /**
- * How many learners have EXP from 100·bucket to below 100·(bucket + 1): a learner's rank is a sum over the buckets above, so that
- * it doesn't read every learner. Kept by triggers on `user_state`.
+ * A histogram: how many learners have EXP from 100·bucket to below 100·(bucket + 1). A rank is computed from the buckets above, without
+ * reading every learner. Maintained by triggers on `user_state`.
  */
 export const exp_buckets = sqliteTable("exp_buckets", {
   bucket: integer().primaryKey(),
   users: integer().notNull(),
 });
 
-/** What learners write in the dashboard's feedback box. */
+/** Texts from the dashboard's feedback form. */
 export const feedback = sqliteTable("feedback", {
   id: integer().primaryKey({ autoIncrement: true }),
   user_id: text().references(() => users.id, { onDelete: "set null" }),
@@ -135,7 +135,7 @@ export const feedback = sqliteTable("feedback", {
   created_at: integer().notNull(),
 });
 
-// ── The journey: content from worker/curriculum, then a learner's way through it ────────────────────────────────────────
+// ── The journey: content from worker/curriculum, then a learner's progress in it ────────────────────────────────────────
 
 export const projects = sqliteTable("projects", {
   id: integer().primaryKey(),
@@ -152,7 +152,7 @@ const startingCode = {
   starting_css: text().notNull().default(""),
   starting_js: text().notNull().default(""),
 };
-/** The answers. They leave the worker only with the result of a ship. */
+/** The reference solutions. Sent to the browser only with the result of a ship. */
 const references = {
   html_check: text().notNull().default(""),
   css_check: text().notNull().default(""),
@@ -160,10 +160,10 @@ const references = {
   /** JSON `{html, css, js}`: the suggested answer that the result card shows. */
   expected_output: text().notNull(),
 };
-/** What is done with the page to judge its JavaScript, as in `actions.md`; empty where structure judges it. */
+/** The interactions with the page that its JavaScript is judged by, as in `actions.md`; empty where its structure is compared. */
 const actions = text().notNull().default("");
 const toolTexts = {
-  /** JSON list of the names of what is new here. */
+  /** JSON list of the names of newly taught tools. */
   tools: text().notNull().default("[]"),
   html_tools: text().notNull().default(""),
   css_tools: text().notNull().default(""),
@@ -171,7 +171,7 @@ const toolTexts = {
 };
 const check_mode = text({ enum: ["strict", "reference", "structural"] }).notNull();
 
-/** The tab that the coding page opens with: the language in which most is to be written. */
+/** The tab that the coding page opens with: the language with the most code to write. */
 const open_tab = text({ enum: ["html", "css", "js"] })
   .notNull()
   .default("html");
@@ -194,14 +194,14 @@ export const tasks = sqliteTable(
     check_mode,
     ...references,
     actions,
-    /** Left the curriculum, but a learner's log still names it. */
+    /** Removed from the curriculum. The row stays, because learners' logs refer to it. */
     retired: flag("retired").notNull().default(false),
     open_tab,
   },
   (t) => [index("tasks_project").on(t.project_id, t.id)],
 );
 
-/** The specification's `inbox_history`: which task messages a learner has received. */
+/** The task messages that a learner has received: the specification's `inbox_history`. */
 export const inbox_messages = sqliteTable(
   "inbox_messages",
   {
@@ -223,19 +223,19 @@ export const task_completion_log = sqliteTable(
     user_id: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Drawn by the browser for one press of Ship; sent again, it answers with this row. */
+    /** An idempotency key generated by the browser for each press of Ship: a repeated request returns this row. */
     ship_id: text().notNull(),
     task_id: integer()
       .notNull()
       .references(() => tasks.id),
-    /** How many ships of this task came before: 0, 1, 2, … */
+    /** The number of earlier ships of this task. */
     attempt: integer().notNull(),
     submission_hash: text().notNull(),
     correct: flag("correct").notNull(),
-    /** JSON list of tips, or of strings in older rows: read by readTips in rules/code.ts. */
+    /** JSON list of tips, or of strings in older rows; parsed by readTips in rules/code.ts. */
     tips: text().notNull(),
     exp_gained: integer().notNull(),
-    /** The learner's own calendar date. */
+    /** The learner's local date. */
     date: text().notNull(),
     created_at: integer().notNull(),
   },
@@ -249,7 +249,7 @@ export const task_completion_log = sqliteTable(
 
 // ── The daily challenge ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The authored pool, taken in turn by date. */
+/** The pool of daily challenges, used in rotation by date. */
 export const daily_pool = sqliteTable("daily_pool", {
   id: integer().primaryKey(),
   title: text().notNull(),
@@ -262,11 +262,11 @@ export const daily_pool = sqliteTable("daily_pool", {
   actions,
   retired: flag("retired").notNull().default(false),
   open_tab,
-  /** The task after which a learner has been taught all that the challenge wants, 0 where nothing needs a lesson. */
+  /** The task that teaches the last thing that the challenge requires; 0 where no lesson is required. */
   taught_by: integer().notNull().default(0),
 });
 
-/** One row per date that anyone has seen. */
+/** The challenge of each date, created by the nightly job or the first visit. */
 export const daily_challenges = sqliteTable("daily_challenges", {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The UTC date. */
@@ -276,7 +276,7 @@ export const daily_challenges = sqliteTable("daily_challenges", {
     .references(() => daily_pool.id),
 });
 
-/** A learner's day. */
+/** A learner's progress in the challenge of a date. */
 export const daily_challenge_log = sqliteTable(
   "daily_challenge_log",
   {
@@ -292,7 +292,7 @@ export const daily_challenge_log = sqliteTable(
     /** The tools were shown: the award is halved. */
     hints_used: flag("hints_used").notNull().default(false),
     updated_at: integer().notNull(),
-    /** The answer was asked for before the day was done: the award is halved. */
+    /** When the answer was shown before the challenge was completed: the award is halved. */
     answer_shown_at: integer(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.date] })],
@@ -312,7 +312,7 @@ export const daily_challenge_ships = sqliteTable(
     correct: flag("correct").notNull(),
     tips: text().notNull(),
     exp_gained: integer().notNull(),
-    /** The learner's own calendar date, for the heatmap and the streak. */
+    /** The learner's local date, for the heatmap and the streak. */
     local_date: text().notNull(),
     created_at: integer().notNull(),
   },
@@ -334,16 +334,16 @@ export const battles = sqliteTable(
     description: text().notNull(),
     ...startingCode,
     ...references,
-    /** How a worker scores that knows no wishes. */
+    /** The score mode for workers of earlier releases, which don't support wishes. */
     score_mode: text({ enum: ["reference", "progress"] }).notNull(),
     retired: flag("retired").notNull().default(false),
-    /** JSON list of `Wish`: what the sentence asks for. */
+    /** JSON list of `Wish`: the requirements of the request. */
     wishes: text().notNull().default("[]"),
   },
   (t) => [index("battles_challenge").on(t.challenge_id)],
 );
 
-/** The result of a match; the match object writes it once the match is over. */
+/** Matches. The match object writes the result at the end of the match. */
 export const matches = sqliteTable(
   "matches",
   {
@@ -356,13 +356,13 @@ export const matches = sqliteTable(
     user_2_id: text().references(() => users.id, { onDelete: "set null" }),
     created_at: integer().notNull(),
     ended_at: integer(),
-    /** `win` and `lose` are told per player in `match_submissions`; `none` is a match without contest. */
+    /** `win` and `lose` are per player in `match_submissions`; `none` is a void match. */
     outcome: text({ enum: ["decided", "tie", "none"] }),
     winner_id: text().references(() => users.id, { onDelete: "set null" }),
     rage_quit_by: text(),
-    /** JSON list of timed edits, a few kB, for the replay. */
+    /** JSON list of timed edits for the replay, a few kB. */
     edits: text().notNull().default("[]"),
-    /** JSON list of `{ id, text }`: the wishes that it was scored by; null until then, and where there were none. */
+    /** JSON list of `{ id, text }`: the wishes that the match was scored by; null before the end, and where there are none. */
     wish_texts: text(),
   },
   (t) => [
@@ -387,17 +387,17 @@ export const match_submissions = sqliteTable(
     js_score: real(),
     score: real().notNull(),
     result: text({ enum: ["win", "lose", "tie", "none"] }).notNull(),
-    /** JSON list of the ids of the wishes that are met; null where the match had none. */
+    /** JSON list of the ids of the met wishes; null where the match had none. */
     met_wishes: text(),
-    /** When the last of them was met, in milliseconds since the editors opened; only where the scores are equal. */
+    /** When the last met wish was met, in milliseconds since the editors opened; set only where the scores are equal. */
     last_met_at: integer(),
-    /** Why a result that earns EXP earned none. */
+    /** Why a win or tie earned no EXP. */
     unpaid: text({ enum: UNPAID_REASONS }),
   },
   (t) => [primaryKey({ columns: [t.match_id, t.user_id] }), index("match_submissions_user").on(t.user_id)],
 );
 
-/** A learner's races against ghosts, the last of each battle: the race object knows by it what to play. */
+/** A learner's latest race against a ghost in each battle. The race object reads from it which recording to play. */
 export const ghost_races = sqliteTable(
   "ghost_races",
   {
@@ -408,7 +408,7 @@ export const ghost_races = sqliteTable(
       .notNull()
       .references(() => battles.id, { onDelete: "cascade" }),
     race_id: text().notNull(),
-    /** The recording that plays: `codex:{take}`, or `match:{match_id}:{user_id}`. */
+    /** The recording: `codex:{take}`, or `match:{match_id}:{user_id}`. */
     ghost: text().notNull(),
     started_at: integer().notNull(),
   },
@@ -427,7 +427,7 @@ export const threads = sqliteTable(
     created_by: text().references(() => users.id, { onDelete: "set null" }),
     created_at: integer().notNull(),
     edited_at: integer(),
-    /** Kept by triggers on `likes` and `threads_messages`; nothing else writes them. */
+    /** Written only by triggers on `likes` and `threads_messages`. */
     likes: integer().notNull().default(0),
     replies: integer().notNull().default(0),
   },
@@ -477,7 +477,7 @@ export const mutes = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.muted_user_id] })],
 );
 
-/** What learners report; `target` names a message, a thread or a reply. */
+/** Reports by learners. `target_id` is the id of a message, a thread or a reply. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -488,7 +488,7 @@ export const reports = sqliteTable(
     /** The channel of a message, the thread of a reply. */
     target_in: text().notNull().default(""),
     author_id: text(),
-    /** What stood there when it was reported. */
+    /** The reported text at that time. */
     excerpt: text().notNull(),
     reason: text().notNull(),
     created_at: integer().notNull(),
@@ -500,7 +500,7 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Each act of a moderator. */
+/** All actions of moderators. */
 export const moderation_log = sqliteTable("moderation_log", {
   id: integer().primaryKey({ autoIncrement: true }),
   moderator_id: text().notNull(),
@@ -512,25 +512,25 @@ export const moderation_log = sqliteTable("moderation_log", {
 
 // ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A Warrior sign-up between the checkout's start and the account. */
+/** A Warrior sign-up between the start of the checkout and the creation of the account. */
 export const pending_sign_ups = sqliteTable(
   "pending_sign_ups",
   {
     id: text().primaryKey(),
     checkout_session_id: text().unique(),
-    /** SHA-256 of the secret in the starting browser's cookie. */
+    /** SHA-256 of the secret in the cookie of the browser that started the checkout. */
     browser_hash: text().notNull(),
     email: text().notNull(),
     display_name: text().notNull(),
     password_hash: text().notNull(),
     price_id: text().notNull(),
-    /** Set once paid, so that a payment outlives the 24 h. */
+    /** Set once paid: a paid row is kept beyond the 24 h. */
     subscription_id: text(),
     customer_id: text(),
     user_id: text(),
     created_at: integer().notNull(),
     expires_at: integer().notNull(),
-    /** When the browser that paid was logged in without the password, or lost the right to it: that is given once. */
+    /** When the single log-in without a password, by the browser that paid, was used or lost. */
     claimed_at: integer(),
   },
   (t) => [
@@ -548,20 +548,20 @@ export const subscriptions = sqliteTable(
     customer_id: text().notNull(),
     status: text().notNull(),
     price_id: text().notNull(),
-    /** What this learner pays, in cents: kept for whoever subscribed at it. */
+    /** The amount that this learner pays, in US cents. Stays the same when the price for new subscribers changes. */
     amount: integer().notNull(),
     current_period_end: integer(),
     cancel_at_period_end: flag("cancel_at_period_end").notNull().default(false),
-    /** Until when a failed payment keeps the plan; null where none has failed. */
+    /** When the grace period after a failed payment ends; null where none has failed. */
     grace_until: integer(),
-    /** Stripe's own clock of the newest event applied: an older event changes nothing. */
+    /** The time of the newest applied event, in seconds by Stripe's clock. Older events are ignored. */
     event_created: integer().notNull().default(0),
     updated_at: integer().notNull(),
   },
   (t) => [index("subscriptions_user").on(t.user_id)],
 );
 
-/** Each webhook event, once. */
+/** Webhook events that were applied, so that none is applied twice. */
 export const payment_events = sqliteTable("payment_events", {
   id: text().primaryKey(),
   type: text().notNull(),
@@ -569,7 +569,7 @@ export const payment_events = sqliteTable("payment_events", {
   applied_at: integer().notNull(),
 });
 
-/** An account's deletion in progress: the steps that are still to do, so that a broken one goes on. */
+/** Account deletions in progress, with the next step, so that an interrupted deletion can be resumed. */
 export const account_deletions = sqliteTable("account_deletions", {
   user_id: text().primaryKey(),
   step: text().notNull(),
@@ -577,9 +577,9 @@ export const account_deletions = sqliteTable("account_deletions", {
   updated_at: integer().notNull(),
 });
 
-// ── Stand-ins of a local server; on a deployed worker these stay empty ──────────────────────────────────────────────────
+// ── For local servers only; on a deployed worker these stay empty ──────────────────────────────────────────────────
 
-/** What a local server would have mailed. */
+/** Mails that a local server stores instead of sending them. */
 export const dev_mail = sqliteTable("dev_mail", {
   id: integer().primaryKey({ autoIncrement: true }),
   recipient: text().notNull(),
@@ -589,7 +589,7 @@ export const dev_mail = sqliteTable("dev_mail", {
   created_at: integer().notNull(),
 });
 
-/** The local checkout's own record, which stands in for Stripe's: checkouts and subscriptions as JSON. */
+/** The objects of the local payment provider, which replaces Stripe: checkouts and subscriptions as JSON. */
 export const stand_in_objects = sqliteTable("stand_in_objects", {
   id: text().primaryKey(),
   object: text().notNull(),

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { user_state } from "../db/schema.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import type { MapName } from "../rules/map-names.ts";
 
 /** Remembers the map that the learner travels. */
 export async function chooseMap(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   current_map: MapName,
 ): Promise<{ current_map: MapName }> {

@@ -1,5 +1,5 @@
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { insertFirstTask, insertNextTask, updateSelectedProject } from "./queries.ts";
 
@@ -9,7 +9,7 @@ import { insertFirstTask, insertNextTask, updateSelectedProject } from "./querie
  * @throws Problem 404 for a project that isn't there
  */
 export async function chooseProject(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   project_id: number,
 ): Promise<{ selected_project_id: number; current_task_id: number | null }> {

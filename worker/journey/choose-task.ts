@@ -1,5 +1,5 @@
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { insertNextTask, updateCurrentTask } from "./queries.ts";
 
@@ -8,7 +8,7 @@ import { insertNextTask, updateCurrentTask } from "./queries.ts";
  * @throws Problem 404 for a task that isn't in this learner's inbox
  */
 export async function chooseTask(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   task_id: number,
 ): Promise<{ current_task_id: number }> {

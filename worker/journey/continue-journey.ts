@@ -1,5 +1,5 @@
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { updateJustShipped } from "./queries.ts";
 
@@ -8,7 +8,7 @@ import { updateJustShipped } from "./queries.ts";
  * @throws Problem 404 for a task that this learner never shipped
  */
 export async function continueJourney(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   task_id: number,
 ): Promise<{ task_just_shipped: true }> {

@@ -1,20 +1,20 @@
 import type { InboxArrival, InboxMessage } from "../contract/journey.ts";
 import type { UserState } from "../contract/standing.ts";
 import { type Database, database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { insertNextTask, selectArrival, selectInbox, updateAfterArrival } from "./queries.ts";
 
 export type Inbox = { user_state: UserState; messages: InboxMessage[]; arrival: InboxArrival };
 
 /** The inbox, and what it does next on its own. */
-export async function readInbox(env: AppEnv["Bindings"], user_id: string): Promise<Inbox> {
+export async function readInbox(env: Bindings, user_id: string): Promise<Inbox> {
   const db = database(env.DB);
   return inboxOf(...(await db.batch(inboxStatements(db, user_id))));
 }
 
 /** The next task arrives where the current one is finished, once; the flag of the ship is taken down. Answers the inbox as it is then. */
-export async function receiveNextTask(env: AppEnv["Bindings"], user_id: string): Promise<Inbox> {
+export async function receiveNextTask(env: Bindings, user_id: string): Promise<Inbox> {
   const db = database(env.DB);
   const now = Date.now();
   const [, , ...rows] = await db.batch([

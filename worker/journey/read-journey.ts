@@ -1,13 +1,13 @@
 import type { JourneyProject } from "../contract/journey.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectProjects } from "./queries.ts";
 
 /** The projects of all maps with the learner's progress. */
 export async function readJourney(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
 ): Promise<{ user_state: UserState; projects: JourneyProject[] }> {
   const db = database(env.DB);

@@ -7,7 +7,7 @@ import type { CompleteSignUpBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
 import { pending_sign_ups, users } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
-import { afterAnswer } from "../platform/log.ts";
+import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { browserHash } from "./browser.ts";
@@ -78,7 +78,7 @@ export async function completeSignUp(
   const session = await newSession(db, c, user_id, now);
   await session.store;
   await session.setCookies();
-  afterAnswer(c, "confirmation", sendConfirmation(c.env, c.req.url, user_id));
+  afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, user_id));
   return { user_id };
 }
 

@@ -1,13 +1,13 @@
 import type { PlanState } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
 import { paymentProvider } from "./provider.ts";
 import { selectGivingSubscription } from "./queries.ts";
 
 /** A learner's plan, its price and its next date. */
-export async function readPlan(env: AppEnv["Bindings"], user_id: string): Promise<PlanState> {
+export async function readPlan(env: Bindings, user_id: string): Promise<PlanState> {
   const [row] = await selectGivingSubscription(database(env.DB), user_id);
   if (!row) throw new Problem("session_missing");
   const { plan, subscription } = row;
@@ -28,11 +28,7 @@ export async function readPlan(env: AppEnv["Bindings"], user_id: string): Promis
  * @param url the request's address
  * @throws Problem 404 for a learner who has never paid, 503
  */
-export async function openBilling(
-  env: AppEnv["Bindings"],
-  url: string,
-  user_id: string,
-): Promise<{ url: string }> {
+export async function openBilling(env: Bindings, url: string, user_id: string): Promise<{ url: string }> {
   const [row] = await selectGivingSubscription(database(env.DB), user_id);
   if (!row?.subscription) throw new Problem("not_found");
   const provider = paymentProvider(env, url);

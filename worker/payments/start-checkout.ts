@@ -8,7 +8,7 @@ import { pending_sign_ups } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
-import { callerAddress, countTry, limitAddress } from "../platform/rate-limits.ts";
+import { callerAddress, countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
 import { markBrowser } from "./browser.ts";
@@ -34,7 +34,7 @@ export async function startSignUpCheckout(
   await limitAddress(c, "checkout");
   const db = database(c.env.DB);
   const now = Date.now();
-  await countTry(db, `checkout:${callerAddress(c)}`, CHECKOUT_RATE, now);
+  await countAttempt(db, `checkout:${callerAddress(c)}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(c.env, c.req.url);
   const [taken] = await selectTaken(db, email, nameColumns(display_name));
   if (taken?.email) throw new Problem("email_taken");
@@ -79,7 +79,7 @@ export async function startUpgrade(
   refusePlan(c, body);
   const db = database(c.env.DB);
   const now = Date.now();
-  await countTry(db, `checkout:${user_id}`, CHECKOUT_RATE, now);
+  await countAttempt(db, `checkout:${user_id}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(c.env, c.req.url);
   const [[user], live, [had]] = await db.batch([
     selectUser(db, user_id),

@@ -1,13 +1,13 @@
-/** The engine that judges JavaScript, one for each isolate: made at the first ship that needs it. */
+/** The engine that judges JavaScript. One instance per isolate, created at the first ship that needs it. */
 import { brotliDecompressSync } from "node:zlib";
 import wasm from "../rules/behaviour/built/engine.wasm";
 import snapshot from "../rules/behaviour/built/snapshot-brotli.bin";
 import { createEngine, type Engine } from "../rules/behaviour/engine.ts";
 
-let made: Engine | null = null;
+let engine: Engine | null = null;
 
-/** The isolate's engine. Making it takes some 20 ms of CPU time: mostly the unpacking of 3 MB of memory. */
+/** The isolate's engine. The first call takes about 20 ms of CPU time, mostly to decompress 3 MB of memory. */
 export function behaviourEngine(): Engine {
-  made ??= createEngine(wasm, brotliDecompressSync(new Uint8Array(snapshot)));
-  return made;
+  engine ??= createEngine(wasm, brotliDecompressSync(new Uint8Array(snapshot)));
+  return engine;
 }

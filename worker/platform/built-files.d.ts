@@ -1,4 +1,4 @@
-/** Files that the build makes: wrangler compiles `.wasm` and hands `.bin` over as it is. */
+/** Imports of build output: wrangler compiles `.wasm` files, and provides `.bin` files as bytes. */
 declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;

@@ -1,4 +1,4 @@
-/** What the worker is given, and what a request gathers on its way. */
+/** The worker's bindings, and the variables of a request. */
 import type { ChannelObject } from "../community/channel-object.ts";
 import { isLoopback } from "../rules/time-scale.ts";
 
@@ -8,50 +8,50 @@ export type Bindings = {
   AVATARS: R2Bucket;
   ASSETS: Fetcher;
   ADDRESS_LIMIT: RateLimit;
-  /** Sockets that one account may open in a minute. */
+  /** Limits how many sockets one account may open per minute. */
   SOCKET_LIMIT: RateLimit;
-  /** Ships of one learner, before they are judged. */
+  /** Limits the ships of one learner before they are judged. */
   SHIP_LIMIT: RateLimit;
   /** The battles' objects; worker/battles/stubs.ts knows their classes. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;
-  /** Makes the product's own waits shorter or longer where this worker runs locally; a deployed one ignores it. */
+  /** A factor for the product's own waits on a local server; a deployed worker ignores it. See rules/time-scale.ts. */
   TIME_SCALE?: string;
   /** "deployed", or "local" on a developer's machine and in tests. */
   ENVIRONMENT: string;
-  /** A second host of this worker, which answers only with frames for other people's code; empty for none. */
+  /** A second host of this worker, which serves only the sandbox page for other people's code; empty for none. */
   PAGES_HOST: string;
-  /** Where a deployed worker is reached, e.g. `https://codenaut.example`: what links in mails begin with. */
+  /** The origin of a deployed worker, e.g. `https://codenaut.example`. Links in mails begin with it. */
   PUBLIC_ORIGIN: string;
-  /** Signs the cookies: 32 random bytes or more. */
+  /** Signs the cookies: 32 random characters or more. */
   SESSION_SECRET: string;
-  /** The secret before it, while what it signed shall hold. */
+  /** The previous secret, kept while cookies signed with it stay valid. */
   SESSION_SECRET_PREVIOUS?: string;
-  /** Makes the keys in shared links; a local server without one goes by SESSION_SECRET. */
+  /** Signs the keys in shared links. A local server without one derives it from SESSION_SECRET. */
   SHARE_SECRET?: string;
   SHARE_SECRET_PREVIOUS?: string;
   /** The channels of the chat, each by its name. */
   CHANNEL: DurableObjectNamespace<ChannelObject>;
-  /** Who moderates: user ids or confirmed addresses, between commas. */
+  /** The moderators: user ids or confirmed mail addresses, separated by commas. */
   MODERATORS: string;
-  /** The platform's mail; a local server keeps its mails for /dev/mail instead. */
+  /** The platform's mail service; a local server stores its mails for /dev/mail instead. */
   EMAIL?: SendEmail;
   /** The sender of mails, as an address of a domain that the platform may send from. */
   MAIL_FROM: string;
-  /** Stripe's secret key. Without one a local server uses the local checkout, and a deployed worker sells nothing. */
+  /** Stripe's secret key. Without one, a local server uses the local checkout, and payments are off on a deployed worker. */
   STRIPE_SECRET_KEY?: string;
-  /** Signs Stripe's events. */
+  /** Verifies the signature of Stripe's events. */
   STRIPE_WEBHOOK_SECRET?: string;
-  /** What new Warriors pay, as Stripe's price id. */
+  /** The Stripe price id for new Warriors. */
   STRIPE_PRICE_ID?: string;
-  /** Where Stripe's API is, for tests; heeded only on a local server. */
+  /** The URL of Stripe's API, for tests; ignored on a deployed worker. */
   STRIPE_API_URL?: string;
 };
 
-/** A request's session, once it is known. */
+/** The authenticated session of a request. */
 export type Session = {
   user_id: string;
-  /** The session's row. */
+  /** The primary key of the session's row. */
   id_hash: string;
 };
 
@@ -64,8 +64,8 @@ export type AppEnv = {
 };
 
 /**
- * Whether this worker runs on a developer's machine, where the stand-ins (local checkout, mail page, scaled clocks) may be used.
- * A deployed worker fails both conditions: the variable isn't deployed, and no route of it has a loopback name.
+ * Whether this worker runs on a developer's machine, where the local checkout, the mail page and the time scale may be used.
+ * A deployed worker fails both conditions: the variable isn't deployed, and its host is never a loopback name.
  */
 export function isLocal(env: Pick<Bindings, "ENVIRONMENT">, url: string): boolean {
   return env.ENVIRONMENT === "local" && isLoopback(new URL(url).hostname);

@@ -1,54 +1,54 @@
 /**
- * The log: one JSON object a line, built from the named fields below and nothing else. Never a body, a token, an address, a query
- * parameter, or the message of an error: the database's holds every value of its statement.
+ * Structured logging: one JSON object per line, with the fields of LogLine only. A line never contains a body, a token, an address, a
+ * query parameter, or the message of an error: a database error's message contains every value of its statement.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { AppEnv } from "./env.ts";
 
-/** A read that takes longer is logged, in milliseconds. */
-const SLOW = 1000;
+/** Successful reads are logged only if they take longer than this. */
+const SLOW_READ_MS = 1000;
 
-/** Every field that a line may have. Each is an id of ours, a number, or a word of the program itself. */
+/** Every field that a line may have. Each is one of our ids, a number, or a constant of the program. */
 type LogLine = {
   requestId?: string | undefined;
-  /** What ran, where it was no request: a name from the source. */
+  /** What ran outside a request: a name from the source. */
   where?: string;
   method?: string;
-  /** The route's pattern: a path may hold an id or a name. */
+  /** The route's pattern. Not the path, which may contain an id or a name. */
   route?: string;
   status?: number;
   ms?: number;
-  /** The id of the learner. */
+  /** The learner's id. */
   user?: string | undefined;
   match?: string;
-  /** The task that could not be judged, and the judge's own word for why. */
+  /** The task that could not be judged, and the judge's reason code. */
   what?: string;
   reason?: string;
   tries?: number;
   /** The class of an error. */
   error?: string;
-  /** What the database calls its fault. */
+  /** The database's error code. */
   cause?: string | undefined;
-  /** Where an error was thrown: functions, files and lines. */
+  /** The stack of an error: functions, files and lines. */
   at?: string[];
 };
 
-/** What may be told of a fault beside the fault itself. */
+/** Additional fields of `logFault`. */
 type FaultFields = Pick<LogLine, "match" | "tries">;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Gives each request an id, tells it to the caller, and logs how the request ended. */
+/** Assigns each request an id, returns it in `x-request-id`, and logs the response. */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const requestId = crypto.randomUUID();
   c.set("requestId", requestId);
   const started = Date.now();
   await next();
-  // A 101 answer's headers can't be changed.
+  // The headers of a 101 response can't be changed.
   if (c.res.status !== 101) c.res.headers.set("x-request-id", requestId);
   const ms = Date.now() - started;
-  if (c.req.method === "GET" && c.res.status < 400 && ms < SLOW) return;
+  if (c.req.method === "GET" && c.res.status < 400 && ms < SLOW_READ_MS) return;
   const line: LogLine = {
     requestId,
     method: METHODS.has(c.req.method) ? c.req.method : "other",
@@ -60,21 +60,21 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   console.log(JSON.stringify(line));
 };
 
-/** An error nobody expected, in a request. */
+/** Logs an unexpected error of a request. */
 export function logError(c: Context<AppEnv>, error: Error): void {
   const line: LogLine = {
     requestId: c.get("requestId"),
     route: routePath(c, -1),
     user: c.get("session")?.user_id,
-    ...factsOf(error),
+    ...errorFields(error),
   };
   console.error(JSON.stringify(line));
 }
 
 /**
- * A ship that the judge could not judge, without the learner's code.
- * @param what the task, by its id
- * @param reason one of the judge's own
+ * Logs that a ship could not be judged, without the learner's code.
+ * @param what the kind and id of the task
+ * @param reason one of the judge's reason codes
  */
 export function logUnjudged(what: string, reason: string): void {
   const line: LogLine = { where: "judge", what, reason };
@@ -82,7 +82,7 @@ export function logUnjudged(what: string, reason: string): void {
 }
 
 /**
- * A fault outside of a request: the nightly run, an object, what goes on after an answer.
+ * Logs an error outside a request: in the nightly job, in a Durable Object, or in work after the response.
  * @param where a name from the source
  */
 export function logFault(where: string, error: unknown, fields: FaultFields = {}): void {
@@ -91,29 +91,29 @@ export function logFault(where: string, error: unknown, fields: FaultFields = {}
     where,
     ...(match !== undefined && { match }),
     ...(tries !== undefined && { tries }),
-    ...factsOf(error),
+    ...errorFields(error),
   };
   console.error(JSON.stringify(line));
 }
 
 /**
- * Lets work go on after the answer. Its fault is logged here: the platform would print an error that nobody caught with its message.
+ * Lets work continue after the response. Errors are logged here, because the platform prints the message of an uncaught error.
  * @param where a name from the source
  */
-export function afterAnswer(c: Context<AppEnv>, where: string, work: Promise<unknown>): void {
+export function afterResponse(c: Context<AppEnv>, where: string, work: Promise<unknown>): void {
   c.executionCtx.waitUntil(work.catch((error: unknown) => logFault(where, error)));
 }
 
-function factsOf(error: unknown): Pick<LogLine, "error" | "cause" | "at"> {
+function errorFields(error: unknown): Pick<LogLine, "error" | "cause" | "at"> {
   if (!(error instanceof Error)) return { error: "something else was thrown" };
-  return { error: nameOf(error), cause: causeOf(error), at: placesOf(error) };
+  return { error: nameOf(error), cause: causeOf(error), at: stackFrames(error) };
 }
 
-/** The class's name, where it looks like one. */
+/** The error's class name, if it has the form of one. */
 const nameOf = ({ name }: Error): string => (/^[A-Za-z_]{1,40}$/.test(name) ? name : "Error");
 
-/** The database's own words for a fault: a code, and the column of a broken constraint. */
-const DATABASE_FAULTS = [
+/** The parts of a database error that may be logged: the code, and the column of a violated constraint. */
+const DATABASE_ERRORS = [
   /\bSQLITE_[A-Z_]+\b/,
   /\b(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: [a-z_0-9]+\.[a-z_0-9]+)?/,
   /\bno such (?:table|column): [a-z_0-9.]+/,
@@ -122,27 +122,27 @@ const DATABASE_FAULTS = [
 ];
 
 function causeOf(error: Error): string | undefined {
-  // Only of the database: another error's words could be anyone's.
+  // Only database errors: another error's message could contain anything.
   const fault = [error.cause, error].find((one) => one instanceof Error && one.message.startsWith("D1_"));
   if (!(fault instanceof Error)) return error.cause instanceof Error ? nameOf(error.cause) : undefined;
-  // What follows the message's first line isn't the database's.
+  // Only the first line of the message comes from the database.
   const [first = ""] = fault.message.split("\n");
-  const found = DATABASE_FAULTS.map((fault) => fault.exec(first)?.[0]).filter((part) => part !== undefined);
+  const found = DATABASE_ERRORS.map((fault) => fault.exec(first)?.[0]).filter((part) => part !== undefined);
   return found.length > 0 ? found.join(", ") : "D1_ERROR";
 }
 
 /** `at read (file:///x/worker.mjs:10:5)`, or without a function. */
-const PLACE = /^\s*at (?:async )?(?:(?:new )?([\w.$<>#]+) )?\(?(?:[^()\s]*\/)?([\w.-]+:\d+):\d+\)?$/;
+const STACK_FRAME = /^\s*at (?:async )?(?:(?:new )?([\w.$<>#]+) )?\(?(?:[^()\s]*\/)?([\w.-]+:\d+):\d+\)?$/;
 
-/** Where an error was thrown, the innermost first. Nothing of a stack whose message can't be told apart from its places. */
-function placesOf({ message, stack = "" }: Error): string[] {
+/** The first five stack frames, innermost first; none where the message can't be separated from the frames. */
+function stackFrames({ message, stack = "" }: Error): string[] {
   const from = stack.lastIndexOf(message);
   if (from < 0) return [];
-  const places: string[] = [];
+  const frames: string[] = [];
   for (const line of stack.slice(from + message.length).split("\n")) {
-    const [, call = "", file] = PLACE.exec(line) ?? [];
-    if (file) places.push(`${call} ${file}`.trim());
-    if (places.length === 5) break;
+    const [, call = "", file] = STACK_FRAME.exec(line) ?? [];
+    if (file) frames.push(`${call} ${file}`.trim());
+    if (frames.length === 5) break;
   }
-  return places;
+  return frames;
 }

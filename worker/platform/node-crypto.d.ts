@@ -1,4 +1,4 @@
-// The one function of Node's crypto that the worker uses; Node's whole typings don't go together with the platform's.
+// The only function of Node's crypto that the worker uses. Node's complete typings conflict with the platform's.
 declare module "node:crypto" {
   export function scrypt(
     password: string,

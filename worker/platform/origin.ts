@@ -2,10 +2,10 @@ import { isLoopback } from "../rules/time-scale.ts";
 import { type Bindings, isLocal } from "./env.ts";
 
 /**
- * The address under which this app is reached, for links in mails and for the way back from a payment. A deployed worker is told by
- * its configuration: a request's Host is the sender's choice.
- * @param url the request's address; a local server goes by it
- * @throws Error where a deployed worker isn't told
+ * The public origin of the app, for links in mails and the return from a payment. On a deployed worker it comes from the
+ * configuration, because the sender of a request chooses its Host header.
+ * @param url the request's URL; a local server uses its origin
+ * @throws Error where PUBLIC_ORIGIN of a deployed worker isn't an https origin
  */
 export function publicOrigin(env: Bindings, url: string): string {
   if (isLocal(env, url)) return new URL(url).origin;
@@ -15,8 +15,8 @@ export function publicOrigin(env: Bindings, url: string): string {
 }
 
 /**
- * How this host's cookies are set. `__Host-` binds a cookie to the host and to https; only a developer's plain http on loopback
- * can't have it.
+ * The name prefix and the Secure attribute of cookies. `__Host-` binds a cookie to the host and to https; only plain http on a
+ * developer's loopback host can't use it.
  */
 export function cookieStyle(url: string): { prefix: "__Host-" | ""; secure: boolean } {
   const { protocol, hostname } = new URL(url);

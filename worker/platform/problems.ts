@@ -1,4 +1,4 @@
-/** Errors: verbs throw a Problem, `answerProblem` turns whatever was thrown into the one shape of the wire. */
+/** Errors: handlers throw a Problem; `problemResponse` turns any thrown error into an `application/problem+json` response. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -6,13 +6,16 @@ import { type FieldProblem, type ProblemBody, type ProblemCode, problems } from 
 import type { AppEnv } from "./env.ts";
 import { logError } from "./log.ts";
 
-/** An error that its caller may be told. Anything else that is thrown becomes `internal`. */
+/** An error that the client may see. Any other thrown error becomes `internal`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: FieldProblem[] | undefined;
   readonly retryAfter: number | undefined;
 
-  /** @param title a better sentence than the code's own, where there is one */
+  /**
+   * @param more.title replaces the code's default title
+   * @param more.retryAfter seconds
+   */
   constructor(
     code: ProblemCode,
     more: { title?: string; fields?: FieldProblem[]; retryAfter?: number } = {},
@@ -24,13 +27,13 @@ export class Problem extends Error {
   }
 }
 
-/** The refusal of one field, with its sentence. */
+/** A 422 for one field of the body, with the message for it. */
 export function fieldProblem(field: string, message: string): Problem {
   return new Problem("invalid", { fields: [{ field, message }] });
 }
 
-/** The app's one error handler. Never tells a stack, a query or a parameter. */
-export function answerProblem(error: Error, c: Context<AppEnv>): Response {
+/** The app's only error handler. The response never contains a stack, a query or a parameter. */
+export function problemResponse(error: Error, c: Context<AppEnv>): Response {
   const problem = asProblem(error);
   if (problem.code === "internal") logError(c, error);
   const { status } = problems[problem.code];
@@ -48,29 +51,29 @@ export function answerProblem(error: Error, c: Context<AppEnv>): Response {
   });
 }
 
-/** The refusal that an error is, or carries: the library that sends a statement wraps what a guarded database throws. */
+/** The Problem that an error is or has as its cause: drizzle wraps what a guarded database throws. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   return error instanceof Error && error.cause instanceof Problem ? error.cause : undefined;
 }
 
 function asProblem(error: Error): Problem {
-  const known = problemOf(error);
-  if (known) return known;
+  const problem = problemOf(error);
+  if (problem) return problem;
   if (error instanceof HTTPException && error.status === 404) return new Problem("not_found");
-  // D1 says so itself when it is overloaded, restarting or lost the connection before the statement ran.
+  // D1's messages when it is overloaded or restarting, or lost the connection before the statement ran.
   if (/D1_ERROR: (?:D1 DB is overloaded|Network connection lost|.*reset because)/.test(causeMessage(error)))
     return new Problem("unavailable", { retryAfter: 1 });
   return new Problem("internal");
 }
 
-/** The database's own message. The outer error's message holds the parameters, so it is not to be used. */
+/** The message of a database error's cause. Never use the outer error's message: it contains the parameters. */
 export function causeMessage(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** Whether a statement was refused because a row with this unique key is there already, e.g. `users.email`. */
+/** Whether a statement failed because of a unique key, e.g. `users.email`. */
 export function isUniqueViolation(error: unknown, key: string): boolean {
   return causeMessage(error).includes(`UNIQUE constraint failed: ${key}`);
 }

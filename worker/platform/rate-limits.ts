@@ -1,4 +1,4 @@
-/** How often something may be tried. Exact counters are rows; the platform's binding is a coarse first line before them. */
+/** Rate limits: exact counters in the database, and the platform's approximate limiter in front of them. */
 import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Database } from "../db/client.ts";
@@ -9,25 +9,31 @@ import type { AppEnv } from "./env.ts";
 import { Problem } from "./problems.ts";
 import { sha256 } from "./tokens.ts";
 
-/** One counter: `{what}:{whom}`, which is stored hashed, since it may name an address. */
-export type Counted = { key: string; rate: Rate };
+/** One counter. The key, `{action}:{subject}`, is stored hashed, since it may contain an address. */
+export type AttemptCounter = { key: string; rate: Rate };
 
 /**
- * Counts one try of `key` and refuses it past the rate. One statement, so that tries at once count exactly.
+ * Counts one attempt and refuses it past the rate. One statement, so that concurrent attempts are counted exactly.
  * @throws Problem 429 with the seconds left of the window
  */
-export function countTry(db: Database, key: string, rate: Rate, now: number): Promise<void> {
-  return countTries(db, [{ key, rate }], now);
+export function countAttempt(db: Database, key: string, rate: Rate, now: number): Promise<void> {
+  return countAttempts(db, [{ key, rate }], now);
 }
 
 /**
- * Counts one try of several keys in one trip, and refuses it where one of them is past its rate.
+ * Counts one attempt under several keys in one round trip, and refuses it where any of them is past its rate.
  * @throws Problem 429 with the seconds left of the longest window
  */
-export async function countTries(db: Database, counted: readonly Counted[], now: number): Promise<void> {
-  // Hashed before the statements are made: a statement that is awaited runs.
+export async function countAttempts(
+  db: Database,
+  counted: readonly AttemptCounter[],
+  now: number,
+): Promise<void> {
+  // Hashing must not happen while building a statement: awaiting a drizzle statement executes it.
   const keys = await Promise.all(counted.map(({ key }) => sha256(key)));
-  const statements = counted.map(({ rate }, at) => insertTry(db, keys[at] ?? "", rate.seconds * 1000, now));
+  const statements = counted.map(({ rate }, at) =>
+    upsertAttempt(db, keys[at] ?? "", rate.seconds * 1000, now),
+  );
   const [first, ...others] = statements;
   if (!first) return;
   const results = await db.batch([first, ...others]);
@@ -39,7 +45,7 @@ export async function countTries(db: Database, counted: readonly Counted[], now:
   if (wait > 0) throw new Problem("rate_limited", { retryAfter: Math.ceil(wait / 1000) });
 }
 
-function insertTry(db: Database, key: string, window: number, now: number) {
+function upsertAttempt(db: Database, key: string, window: number, now: number) {
   const { window_start, count } = rate_limits;
   const isOver = sql`${window_start} + ${window} <= ${now}`;
   return db
@@ -55,18 +61,18 @@ function insertTry(db: Database, key: string, window: number, now: number) {
     .returning();
 }
 
-/** Forgets the tries of `key`, after one that succeeded. */
-export async function clearTries(db: Database, key: string): Promise<void> {
+/** Deletes the counter of `key`, after a successful attempt. */
+export async function clearAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rate_limits).where(sql`${rate_limits.key} = ${await sha256(key)}`);
 }
 
-/** The caller's network address, of IPv6 its /64; loopback where the platform names none. */
+/** The client's IP address, for IPv6 its /64; loopback where the platform sends none. */
 export function callerAddress(c: Context<AppEnv>): string {
   return addressGroup(c.req.header("cf-connecting-ip") ?? "127.0.0.1");
 }
 
 /**
- * The coarse limit per network address, before anything costly.
+ * The platform's approximate limit by IP address, to be checked before any expensive work.
  * @throws Problem 429
  */
 export async function limitAddress(c: Context<AppEnv>, what: string): Promise<void> {

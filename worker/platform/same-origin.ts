@@ -1,4 +1,4 @@
-/** The guard against requests that another site makes in a learner's name. */
+/** Protection against cross-site request forgery. */
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./env.ts";
 import { Problem } from "./problems.ts";
@@ -6,8 +6,8 @@ import { Problem } from "./problems.ts";
 const SAFE = new Set(["GET", "HEAD"]);
 
 /**
- * Whether a request may change something: `Sec-Fetch-Site` is `same-origin`, or, where a browser doesn't send it, `Origin` is
- * ours. Pure, for the table of cases in the tests.
+ * Whether a request comes from one of our own pages: `Sec-Fetch-Site` is `same-origin`, or, where a browser doesn't send it, `Origin`
+ * is ours.
  */
 export function isSameOrigin(headers: Headers, url: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -15,7 +15,7 @@ export function isSameOrigin(headers: Headers, url: string): boolean {
   return headers.get("origin") === new URL(url).origin;
 }
 
-/** Refuses unsafe methods and socket upgrades that don't come from our own pages. Webhooks are mounted before it. */
+/** Refuses unsafe methods and socket upgrades that don't come from our own pages. Webhooks must be mounted before it. */
 export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   const upgrade = c.req.header("upgrade") !== undefined;
   if ((!SAFE.has(c.req.method) || upgrade) && !isSameOrigin(c.req.raw.headers, c.req.url))

@@ -1,17 +1,17 @@
 import type { Bindings } from "./env.ts";
 
 /**
- * Whose code a sandbox page runs. `own`: the learner's, which may open dialogs and load pictures. `strict`: somebody
- * else's (an opponent's, a chat block's), which gets neither and runs no script that the app has not put there.
+ * Whose code a sandbox page runs. `own`: the learner's own, which may open dialogs and load images. `isolated`: somebody else's (an
+ * opponent's, a chat message's), which may do neither, and runs only scripts whose hashes the app has added.
  */
-export type SandboxPolicy = "own" | "strict";
+export type SandboxPolicy = "own" | "isolated";
 
-/** The second host of a local server. Browsers resolve it to the machine itself, and take it for another site. */
+/** The second host of a local server. Browsers resolve it to loopback and treat it as another site. */
 const LOCAL_PAGES_HOST = "pages.localhost";
 
 /**
- * Takes one document from the window that made this page and becomes it. Only the app's origins are listened to, so that
- * no foreign site can show its page under our address.
+ * The page's script: receives one document by postMessage from the window that opened it, and writes it into itself. It accepts the
+ * app's origins only, so that no other site can show its content under our host name.
  */
 function receiver(appOrigins: readonly string[]): string {
   return `(() => {
@@ -27,12 +27,12 @@ function receiver(appOrigins: readonly string[]): string {
     document.write(message.document);
     document.close();
   });
-  // To any origin: it says no more than that this page has come.
+  // To any origin: the message contains nothing but the run's id.
   host.postMessage({ codenaut: run, type: "ready" }, "*");
 })()`;
 }
 
-/** The hint is for a page reloaded by hand: it fades in late, so that a run never flashes it. */
+/** The hint is for a page that was reloaded manually. It fades in after 2 s, so that it doesn't flash before each run. */
 function page(appOrigins: readonly string[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -46,11 +46,11 @@ function page(appOrigins: readonly string[]): string {
 }
 
 /**
- * The Content-Security-Policy of a sandbox page. The `sandbox` directive makes its origin opaque, in a popup too.
+ * The Content-Security-Policy of a sandbox page. The `sandbox` directive makes its origin opaque, also in a popup.
  *
- * A strict page holds the app's own document, which makes a frame within it for each run. That frame inherits this policy
- * and adds the hashes of the scripts that it may run. So `'unsafe-inline'` here lets nothing in that the hashes don't, and
- * no source of scripts stands in either policy: whoever knows every word of both can load nothing.
+ * An isolated page contains the app's own document, which creates an inner frame for each run. The inner frame inherits this policy
+ * and adds the hashes of the scripts that may run. So `'unsafe-inline'` here allows only what the hashes allow. Neither policy has a
+ * script source that is a URL, so no script can be loaded, even by an attacker who knows both policies.
  */
 function contentPolicy(policy: SandboxPolicy, appOrigins: readonly string[]): string {
   const shared = [
@@ -74,13 +74,13 @@ function contentPolicy(policy: SandboxPolicy, appOrigins: readonly string[]): st
   return [...rules, ...shared].join("; ");
 }
 
-/** Whether a request came to the host that only other people's code is shown from. */
+/** Whether a request's host is the second host, which serves only the sandbox page for other people's code. */
 export function isPagesHost(env: Pick<Bindings, "PAGES_HOST">, url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === LOCAL_PAGES_HOST || (env.PAGES_HOST !== "" && hostname === env.PAGES_HOST);
 }
 
-/** The origins whose pages may show a sandbox page that is asked for by `url`. */
+/** The origins whose pages may embed the sandbox page at `url`. */
 export function appOriginsOf(env: Pick<Bindings, "PUBLIC_ORIGIN" | "PAGES_HOST">, url: string): string[] {
   const { protocol, hostname, port, origin } = new URL(url);
   if (!isPagesHost(env, url)) return [origin];
@@ -89,18 +89,18 @@ export function appOriginsOf(env: Pick<Bindings, "PUBLIC_ORIGIN" | "PAGES_HOST">
 }
 
 /**
- * Answers `GET /sandbox` (`own`) and `GET /sandbox/strict` (`strict`): an empty page of opaque origin that waits for a
- * document. Its headers are complete; the app's own security headers must not be put over them (its CSP and COOP differ).
+ * The response to `GET /sandbox` (`own`) and `GET /sandbox/strict` (`isolated`): an empty page with an opaque origin that waits for a
+ * document. The app's security headers must not overwrite these headers: CSP and COOP differ.
  */
 export function sandboxPage(policy: SandboxPolicy, appOrigins: readonly string[]): Response {
   return new Response(page(appOrigins), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": contentPolicy(policy, appOrigins),
-      // Nothing in the page is of one run: kept, it needs no network.
+      // The page is the same for all runs, so it can be cached.
       "Cache-Control": "private, max-age=3600",
-      // Asks for a process of its own also where both hosts are of one site.
-      ...(policy === "strict" && { "Origin-Agent-Cluster": "?1" }),
+      // Requests a separate process also where both hosts belong to one site.
+      ...(policy === "isolated" && { "Origin-Agent-Cluster": "?1" }),
       "Permissions-Policy":
         "camera=(), microphone=(), geolocation=(), display-capture=(), fullscreen=(), payment=(), usb=(), serial=(), hid=(), midi=(), screen-wake-lock=()",
       "Referrer-Policy": "no-referrer",

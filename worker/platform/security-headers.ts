@@ -1,15 +1,15 @@
-/** The headers that the worker's own answers carry. Files get theirs from web/public/_headers; a test compares the two. */
+/** Security headers of the worker's responses. Static files get theirs from web/public/_headers; a test compares the two. */
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./env.ts";
 
-/** For answers that are data: nothing in them may run or be framed. */
+/** Sets headers for responses that are data: nothing in them may run or be framed. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  // A 101 answer's headers can't be changed.
+  // The headers of a 101 response can't be changed.
   if (c.res.status === 101) return;
   const headers = c.res.headers;
   headers.set("x-content-type-options", "nosniff");
-  // A sandbox page has a stricter one of its own.
+  // The sandbox page sets a stricter one.
   if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
   headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
   headers.set("cross-origin-resource-policy", "same-origin");

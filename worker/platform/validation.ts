@@ -1,4 +1,4 @@
-/** Reading a body: size, content type, JSON and a strict schema, each with its own clear refusal. */
+/** Reading and validating request bodies. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { FieldProblem } from "../contract/problems.ts";
@@ -12,7 +12,7 @@ type JsonInput<Schema extends z.ZodType> = {
 };
 
 /**
- * Takes a JSON body that fits the schema; the handler reads it with `c.req.valid("json")`.
+ * Middleware for a JSON body that must match the schema; the handler reads it with `c.req.valid("json")`.
  * @param limit largest body, in bytes
  * @throws Problem 413, 415, 400 or 422 (with the fields named), in this order
  */
@@ -30,8 +30,8 @@ export function jsonBody<Schema extends z.ZodType<object>>(
 }
 
 /**
- * Checks values that come another way (a path, a query) against a schema.
- * @throws Problem 422 with the fields named; 413 where a schema marks the issue so
+ * Validates a value of a path or a query against a schema.
+ * @throws Problem 422 with the fields named; 413 where the schema marks the issue as `too_large`
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value);
@@ -49,7 +49,11 @@ function fieldOf(issue: z.core.$ZodIssue): FieldProblem {
   return { field: issue.path.join("."), message: issue.message };
 }
 
-/** The body's bytes, refused as soon as they pass the limit, whatever the header says. */
+/**
+ * The body's bytes. Stops reading at the limit, regardless of Content-Length.
+ * @param limit in bytes
+ * @throws Problem 413
+ */
 export async function readBytes(c: Context<AppEnv>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header("content-length") ?? 0) > limit) throw new Problem("too_large");
   const chunks: Uint8Array[] = [];
@@ -72,7 +76,7 @@ function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {
-    // Both the decoder and the parser throw on bad input only; the caller learns no more than that.
+    // The decoder and the parser throw only on invalid input.
     throw new Problem("malformed_json");
   }
 }

@@ -1,7 +1,7 @@
 import type { DailyChallenge, DailyLog, DailyTools } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { knowsAbbreviations } from "../rules/abbreviations.ts";
 import { isDayOpen, PRACTICE_DAYS } from "../rules/daily.ts";
@@ -37,7 +37,7 @@ export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: fal
  * @throws Problem 404 for a date that isn't open, or was before anyone came
  */
 export async function readDailyChallenge(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   wanted: string | undefined,
   now: number,

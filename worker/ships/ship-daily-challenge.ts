@@ -1,6 +1,6 @@
 import type { DailyShipBody, DailyShipResult } from "../contract/daily.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
@@ -30,7 +30,7 @@ import { refuseFastShips } from "./ship-rate.ts";
  *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipDailyChallenge(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   body: DailyShipBody,
   timeZone: string,

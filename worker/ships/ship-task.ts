@@ -1,6 +1,6 @@
 import type { ShipBody, ShipResult } from "../contract/ships.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
@@ -21,7 +21,7 @@ import { refuseFastShips } from "./ship-rate.ts";
  *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
  */
 export async function shipTask(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   body: ShipBody,
   timeZone: string,

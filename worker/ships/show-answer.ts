@@ -1,6 +1,6 @@
 import type { DailyLog } from "../contract/daily.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import type { Code } from "../rules/code.ts";
 import { utcDate } from "../rules/dates.ts";
@@ -14,7 +14,7 @@ import { referenceOf } from "./reference.ts";
  * @throws Problem 404 for any other date, 409 before the first ship
  */
 export async function showAnswer(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   date: string,
   now: number,

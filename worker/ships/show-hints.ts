@@ -1,6 +1,6 @@
 import type { DailyLog, DailyTools } from "../contract/daily.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { utcDate } from "../rules/dates.ts";
 import { selectDailyChallenge, selectDailyLog, upsertHints } from "./daily-queries.ts";
@@ -11,7 +11,7 @@ import { NO_LOG, toolsOf } from "./read-daily-challenge.ts";
  * @throws Problem 404 for any other date
  */
 export async function showHints(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   date: string,
   now: number,

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { user_state } from "../db/schema.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 
 /** Remembers which version's patch notes the learner has read, so that the banner stays away. */
 export async function acknowledgeUpdate(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   last_seen_update: string,
 ): Promise<{ last_seen_update: string }> {

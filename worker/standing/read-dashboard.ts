@@ -1,7 +1,7 @@
 import type { DailyOffer } from "../contract/daily.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { localDate, utcDate } from "../rules/dates.ts";
 import { heatmapStart } from "../rules/heatmap.ts";
 import { streakDays } from "../rules/streak.ts";
@@ -33,7 +33,7 @@ export type Dashboard = {
 
 /** Everything that the dashboard shows of a learner. @param now milliseconds since 1970 */
 export async function readDashboard(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   timeZone: string,
   now: number,

@@ -1,7 +1,7 @@
 /** The leaderboard, from a cache in the isolate: many read it, and 15 seconds make no difference to anyone. */
 import type { LeaderboardEntry } from "../contract/standing.ts";
 import { type Database, database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { levelOf } from "../rules/levels.ts";
 import { ranksOf } from "../rules/ranks.ts";
 import { selectLeaders, selectRank } from "./queries.ts";
@@ -23,11 +23,7 @@ export type Leaderboard = {
 };
 
 /** The learners with the most EXP, and where this one stands. */
-export async function readLeaderboard(
-  env: AppEnv["Bindings"],
-  user_id: string,
-  now: number,
-): Promise<Leaderboard> {
+export async function readLeaderboard(env: Bindings, user_id: string, now: number): Promise<Leaderboard> {
   const db = database(env.DB);
   const entries = await readLeaders(db, now);
   const isThere = entries.some((entry) => entry.user_id === user_id);
