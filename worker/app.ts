@@ -1,7 +1,7 @@
-/** Composes the features' routes under /api. */
+/** The worker's HTTP routes: the features' routes under /api, the sandbox pages, and the files of the build. */
 import { Hono } from "hono";
-import { accountLife } from "./accounts/life-routes.ts";
 import { limitWrites } from "./accounts/limit-writes.ts";
+import { accountManagement } from "./accounts/management-routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { battles } from "./battles/routes.ts";
 import { battleSockets } from "./battles/sockets.ts";
@@ -27,13 +27,13 @@ import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
 const api = new Hono<AppEnv>()
-  // Before the guard: sockets refuse another site by a close code, since a page can't read an HTTP status.
+  // Before sameOrigin: sockets refuse other sites with a close code, because a page can't read the HTTP status of a handshake.
   .route("/", channelSockets)
   .route("/", battleSockets)
   .use(sameOrigin, limitWrites)
   .get("/health", async (c) => c.json(await checkHealth(c.env), 200))
   .route("/", accounts)
-  .route("/", accountLife)
+  .route("/", accountManagement)
   .route("/", journey)
   .route("/", ships)
   .route("/", battles)
@@ -46,7 +46,7 @@ const api = new Hono<AppEnv>()
 
 export const app = new Hono<AppEnv>()
   .use(requestLog, securityHeaders, timeScaleCookie)
-  // The second host has frames and nothing else: no session, no API.
+  // The second host serves the sandbox page only: no session, no API.
   .use(async (c, next) => {
     if (isPagesHost(c.env, c.req.url) && c.req.path !== "/sandbox/strict") throw new Problem("not_found");
     await next();
@@ -56,7 +56,7 @@ export const app = new Hono<AppEnv>()
   .get("/sandbox", (c) => sandboxPage("own", appOriginsOf(c.env, c.req.url)))
   .get("/sandbox/strict", (c) => sandboxPage("isolated", appOriginsOf(c.env, c.req.url)))
   .get("/assets/*", serveAsset)
-  // A page of the app like the others, but a deployed worker doesn't have it.
+  // A page of the app that only a local server has.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
     const page = await c.env.ASSETS.fetch(c.req.raw);

@@ -1,9 +1,9 @@
-/** What is done once a night (wrangler.toml, [triggers]). Each part stands for itself: a fault in one doesn't stop the others. */
+/** The nightly job (wrangler.toml, [triggers]). An error in one part doesn't stop the others. */
 
 import { resumeDeletions } from "./accounts/delete-account.ts";
 import { deleteExpired } from "./accounts/delete-expired.ts";
 import { fillSkeletons } from "./accounts/names.ts";
-import { sweepPictures } from "./accounts/pictures.ts";
+import { deleteOrphanedPictures } from "./accounts/pictures.ts";
 import { reconcilePayments } from "./payments/reconcile.ts";
 import type { Bindings } from "./platform/env.ts";
 import { logFault } from "./platform/log.ts";
@@ -12,14 +12,14 @@ import { makeDailyChallenge } from "./ships/make-daily-challenge.ts";
 const PARTS: Record<string, (env: Bindings, now: number) => Promise<void>> = {
   challenge: makeDailyChallenge,
   deletions: resumeDeletions,
-  pictures: sweepPictures,
+  pictures: deleteOrphanedPictures,
   names: fillSkeletons,
   expired: deleteExpired,
-  // Last: it asks another service for each subscription, which may use up what one run may ask.
+  // Last, because it calls the payment service for each subscription and may reach the platform's limit of calls per run.
   payments: reconcilePayments,
 };
 
-/** Runs every part of the night. */
+/** Runs every part of the nightly job. @param now the scheduled time, in milliseconds since 1970 */
 export async function runNightly(env: Bindings, now: number): Promise<void> {
   for (const [name, part] of Object.entries(PARTS)) {
     try {

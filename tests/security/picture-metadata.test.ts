@@ -1,7 +1,7 @@
 /** An upload loses what it says of its maker; what makes the picture stays. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { withoutMetadata } from "../../worker/accounts/strip-metadata.ts";
+import { stripMetadata } from "../../worker/accounts/strip-metadata.ts";
 import { json, newLearner } from "../support/worker/learner.ts";
 
 const SECRET = "GPS 52.5200 13.4050";
@@ -103,7 +103,7 @@ const PICTURES = {
 } as const;
 
 describe.each(Object.entries(PICTURES))("%s", (type, { clean, dirty }) => {
-  const strip = (bytes: Uint8Array<ArrayBuffer>) => withoutMetadata(bytes, type as keyof typeof PICTURES);
+  const strip = (bytes: Uint8Array<ArrayBuffer>) => stripMetadata(bytes, type as keyof typeof PICTURES);
 
   it("loses its metadata and what stands behind its end, and keeps all else", () => {
     expect(strip(dirty)).toEqual(clean);

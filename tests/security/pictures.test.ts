@@ -1,7 +1,7 @@
 /** Which uploaded pictures there are: the one that each learner's row names, and no other. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { sweepPictures } from "../../worker/accounts/pictures.ts";
+import { deleteOrphanedPictures } from "../../worker/accounts/pictures.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
 const PNG = Uint8Array.fromBase64(
@@ -61,9 +61,9 @@ describe("uploaded pictures", () => {
     const there = async () =>
       (await Promise.all(orphans.map((key) => env.AVATARS.head(key)))).filter(Boolean);
     // The row of a young file may still be on its way.
-    await sweepPictures(env, Date.now());
+    await deleteOrphanedPictures(env, Date.now());
     expect(await there()).toHaveLength(orphans.length);
-    await sweepPictures(env, Date.now() + 2 * HOUR);
+    await deleteOrphanedPictures(env, Date.now() + 2 * HOUR);
     expect(await there()).toHaveLength(0);
     expect((await request("GET", shown)).status).toBe(200);
   });

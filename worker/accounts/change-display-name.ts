@@ -10,16 +10,16 @@ import { isNameTaken, nameColumns, refuseReservedName, unlessNameTaken } from ".
 import { unlessSilenced } from "./silence.ts";
 
 /**
- * Gives a learner another display name. One's own name in another case is free.
- * @throws Problem 403 while silenced, 409 `display_name_taken`, 422 for a name of the house, 429
+ * Changes a learner's display name. The current name in another case is allowed.
+ * @throws Problem 403 while silenced, 409 `display_name_taken`, 422 for a reserved name, 429
  */
 export async function changeDisplayName(
   env: Bindings,
   user_id: string,
   display_name: string,
+  now: number,
 ): Promise<{ display_name: string }> {
   refuseReservedName(display_name);
-  const now = Date.now();
   const mayRename = unlessSilenced(env.DB, user_id, now);
   const db = database(unlessNameTaken(mayRename, display_name, user_id));
   await countAttempt(database(mayRename), `rename:${user_id}`, RENAME_RATE, now);

@@ -9,21 +9,21 @@ import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
- * Changes the password of a learner who knows the current one. Every other session ends, and so does every link that could
- * still change it.
- * @throws Problem 422 for a wrong current password or a common new one, 429
+ * Changes the password of a learner who enters the current one. Ends every other session and voids every reset link.
+ * @throws Problem 422 for a wrong current password or a weak new one, 429
  */
 export async function changePassword(
   env: Bindings,
   session: Session,
   body: { current_password: string; password: string },
+  now: number,
 ): Promise<void> {
   const { user_id } = session;
-  // What needs no look at the account is refused before a try is counted.
+  // Checks that don't need the account come before counting the attempt.
   await refuseWeakPassword(body.password, {});
   const db = database(env.DB);
-  const tries = `change-password:${user_id}`;
-  await countAttempt(db, tries, PASSWORD_CHANGE_RATE, Date.now());
+  const attempts = `change-password:${user_id}`;
+  await countAttempt(db, attempts, PASSWORD_CHANGE_RATE, now);
   const [user] = await db
     .select({
       password_hash: users.password_hash,
@@ -41,9 +41,9 @@ export async function changePassword(
     db.update(users).set({ password_hash }).where(eq(users.id, user_id)),
     db.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id_hash, session.id_hash))),
     db.delete(mail_tokens).where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, "reset"))),
-    // The browser that paid could otherwise still log in without the password.
+    // Otherwise the browser that paid could still log in without the password.
     db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
   ]);
   await renewSessionSockets(env, user_id);
-  await clearAttempts(db, tries);
+  await clearAttempts(db, attempts);
 }

@@ -1,8 +1,8 @@
-/** The common passwords that zxcvbn goes by, some 49,000. They are in the worker alone, and read when somebody chooses a password. */
+/** The list of about 49,000 common passwords of zxcvbn. Loaded only in the worker, at the first check of a new password. */
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** All of them, in lower case. */
+/** The common passwords in lower case. */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),

@@ -8,54 +8,58 @@ import { countAttempt } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
-import { newMailToken, ownerOfToken, spendToken } from "./mail-tokens.ts";
+import { consumeToken, createMailToken, tokenOwnerId } from "./mail-tokens.ts";
 
 /**
- * Mails a link that confirms the learner's address; nothing where it is confirmed already.
- * @param url the request's address
+ * Mails a link that confirms the learner's address. Does nothing where it is confirmed already.
+ * @param url the request's URL
  * @throws Problem 429, 503 where no mail can be sent
  */
 export async function sendConfirmation(
   env: Bindings,
   url: string,
   user_id: string,
+  now: number,
 ): Promise<{ sent: boolean }> {
   const db = database(env.DB);
-  const now = Date.now();
   const [user] = await db
     .select({ email: users.email, confirmed: users.email_confirmed_at })
     .from(users)
     .where(eq(users.id, user_id));
   if (!user || user.confirmed !== null) return { sent: false };
   await countAttempt(db, `confirm:${user.email}`, MAIL_RATE, now);
-  const token = await newMailToken(db, user_id, "confirm", now);
-  await sendMail(env, url, {
-    to: user.email,
-    subject: "Confirm your email address",
-    lines: [
-      "Welcome aboard! Please confirm that this address is yours, so that we can reach you if you ever forget your password.",
-      "The link works once and for an hour. You can ask for another on your profile.",
-    ],
-    button: "Confirm my address",
-    link: `${publicOrigin(env, url)}/confirm#${token}`,
-  });
+  const token = await createMailToken(db, user_id, "confirm", now);
+  await sendMail(
+    env,
+    url,
+    {
+      to: user.email,
+      subject: "Confirm your email address",
+      lines: [
+        "Welcome aboard! Please confirm that this address is yours, so that we can reach you if you ever forget your password.",
+        "The link works once and for an hour. You can ask for another on your profile.",
+      ],
+      button: "Confirm my address",
+      link: `${publicOrigin(env, url)}/confirm#${token}`,
+    },
+    now,
+  );
   return { sent: true };
 }
 
 /**
- * Confirms an address with a mailed link.
- * @throws Problem 409 `link_expired` where the link was used or is too old
+ * Confirms an address with the token of a mailed link.
+ * @throws Problem 409 `link_expired` where the link was used or has expired
  */
-export async function confirmAddress(env: Bindings, token: string): Promise<void> {
+export async function confirmAddress(env: Bindings, token: string, now: number): Promise<void> {
   const db = database(env.DB);
-  const now = Date.now();
   const token_hash = await sha256(token);
-  const [, spent] = await db.batch([
+  const [, consumed] = await db.batch([
     db
       .update(users)
       .set({ email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})` })
-      .where(eq(users.id, ownerOfToken(token_hash, "confirm", now))),
-    spendToken(db, token_hash, "confirm", now),
+      .where(eq(users.id, tokenOwnerId(token_hash, "confirm", now))),
+    consumeToken(db, token_hash, "confirm", now),
   ]);
-  if (spent.length === 0) throw new Problem("link_expired");
+  if (consumed.length === 0) throw new Problem("link_expired");
 }

@@ -1,4 +1,4 @@
-/** What the app's cookies have in common: no script and no other site can use them, and the signed ones share their keys. */
+/** Common parts of the app's cookies: attributes and signing. */
 import type { Context } from "hono";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { JOSEError } from "jose/errors";
@@ -6,15 +6,15 @@ import type { AppEnv, Bindings } from "../platform/env.ts";
 import { cookieStyle } from "../platform/origin.ts";
 import { keysOf } from "../platform/secrets.ts";
 
-/** A cookie's whole name: `__Host-` binds it to this host over https; a developer's plain http can't have that. */
+/** A cookie's full name, with `__Host-` where possible; see `cookieStyle`. */
 export const cookieName = (c: Context<AppEnv>, name: string) => `${cookieStyle(c.req.url).prefix}${name}`;
 
 export const cookieOptions = (c: Context<AppEnv>) =>
   ({ path: "/", httpOnly: true, secure: cookieStyle(c.req.url).secure, sameSite: "Lax" }) as const;
 
 /**
- * Signs what a cookie says.
- * @param audience tells tokens of another kind from a session's, which have none
+ * Signs a cookie's claims as a JWT.
+ * @param audience distinguishes other kinds of tokens from session tokens, which have none
  */
 export function signToken(env: Bindings, claims: JWTPayload, audience?: string): Promise<string> {
   const [key] = keysOf(env, "session");
@@ -22,7 +22,7 @@ export function signToken(env: Bindings, claims: JWTPayload, audience?: string):
   return (audience === undefined ? token : token.setAudience(audience)).sign(key);
 }
 
-/** What a cookie says, signed by this key or the one before it; undefined for a forged, cut or outlived token. */
+/** The claims of a cookie signed with the current or the previous key; undefined for a forged, truncated or expired token. */
 export async function readToken<Claims>(
   env: Bindings,
   token: string,

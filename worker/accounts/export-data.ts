@@ -26,12 +26,15 @@ import { countAttempt } from "../platform/rate-limits.ts";
 import { EXPORT_RATE } from "../rules/limits.ts";
 
 /**
- * All that the record and the channels hold of a learner, table by table, without secrets (hashes) and without what is others'.
+ * All data of a learner in the database and the chat channels, by table, without secrets (hashes) and without data of other learners.
  * @throws Problem 429
  */
-export async function exportData(env: Bindings, user_id: string): Promise<Record<string, unknown>> {
+export async function exportData(
+  env: Bindings,
+  user_id: string,
+  now: number,
+): Promise<Record<string, unknown>> {
   const db = database(env.DB);
-  const now = Date.now();
   await countAttempt(db, `export:${user_id}`, EXPORT_RATE, now);
   const [
     account,

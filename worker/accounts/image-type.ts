@@ -1,11 +1,11 @@
-/** What an image is by its content, not by its name. */
+/** Detection of an image's type by its content, not by its name. */
 import { MAX_AVATAR_PIXELS } from "../rules/limits.ts";
 
 export type ImageType = { type: "image/png" | "image/jpeg" | "image/webp" | "image/gif"; extension: string };
 
 /**
- * The type of an uploaded picture, read from its first bytes, or null where it is none of the four or its sides are not
- * between 1 and 4,096 px. SVG is a document, not a picture, and is none of them.
+ * The type of an uploaded image, read from its first bytes; null where it is none of the four, or its width or height isn't between 1
+ * and MAX_AVATAR_PIXELS. SVG isn't accepted, because it can contain scripts.
  */
 export function imageType(bytes: Uint8Array): ImageType | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -17,7 +17,7 @@ export function imageType(bytes: Uint8Array): ImageType | null {
       return fits ? { type: format.type, extension: format.extension } : null;
     }
   } catch (error) {
-    // A header that ends early: reading past the end of the view.
+    // A truncated header: the view was read past its end.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -69,7 +69,7 @@ function webpSize(view: DataView): Size {
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
 
-/** Walks the segments to the frame header, whose marker is C0–CF but for the tables C4, C8 and CC. */
+/** Skips segments up to the frame header, whose marker is C0–CF except C4, C8 and CC, which are tables. */
 function jpegSize(view: DataView): Size {
   let at = 2;
   for (;;) {

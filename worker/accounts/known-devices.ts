@@ -1,6 +1,6 @@
 /**
- * Browsers that have logged in to an account before. A long-lived signed cookie says so; it logs nobody in. Tries from such a
- * browser are counted apart, so that strangers who guess at the account can't shut its owner out.
+ * Known devices: browsers that have logged in to an account before, recognized by a long-lived signed cookie that doesn't log in.
+ * Attempts from a known device are counted separately, so that password guessing by others can't lock out the owner of the account.
  */
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -8,16 +8,16 @@ import type { AppEnv } from "../platform/env.ts";
 import { cookieName, cookieOptions, readToken, signToken } from "./cookies.ts";
 
 const COOKIE = "codenaut-device";
-/** Tells the token from a session's, which has the same key. */
+/** Distinguishes the token from session tokens, which are signed with the same key. */
 const AUDIENCE = "device";
-/** As long as browsers keep a cookie, in seconds. */
-const KEPT_FOR = 400 * 24 * 60 * 60;
-/** Accounts that one browser is known for, the newest first. */
-const ACCOUNTS_MOST = 5;
+/** The longest time for which browsers store a cookie. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** Accounts that one cookie can name, newest first. */
+const MAX_ACCOUNTS = 5;
 
 type Claims = { device: string; users: string[] };
 
-/** The browser's id, where it has logged in to this account before. */
+/** The device's id if it has logged in to this account before, otherwise undefined. */
 export async function knownDevice(
   c: Context<AppEnv>,
   user_id: string | undefined,
@@ -26,15 +26,15 @@ export async function knownDevice(
   return claims?.users.includes(user_id ?? "") ? claims.device : undefined;
 }
 
-/** From now on this browser is known for the account. */
+/** Makes this browser a known device of the account. */
 export async function rememberDevice(c: Context<AppEnv>, user_id: string): Promise<void> {
   const { device, users } = (await readClaims(c)) ?? { device: crypto.randomUUID(), users: [] };
   const claims = {
     device,
-    users: [user_id, ...users.filter((other) => other !== user_id)].slice(0, ACCOUNTS_MOST),
+    users: [user_id, ...users.filter((other) => other !== user_id)].slice(0, MAX_ACCOUNTS),
   };
   const token = await signToken(c.env, claims, AUDIENCE);
-  setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), maxAge: KEPT_FOR });
+  setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), maxAge: MAX_AGE_SECONDS });
 }
 
 async function readClaims(c: Context<AppEnv>): Promise<Claims | undefined> {

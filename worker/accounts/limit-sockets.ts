@@ -4,14 +4,14 @@ import { Problem } from "../platform/problems.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { namedUser } from "./sessions.ts";
+import { claimedUserId } from "./sessions.ts";
 
 /**
- * Refuses a socket to an account that opens them without pause (to a network address, where there is no account), before the
- * database is asked for its session.
+ * Limits how many sockets an account opens per minute (an IP address, where there is no session cookie). Runs before the database is
+ * queried for the session.
  */
 export const limitSockets: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const user_id = await namedUser(c);
+  const user_id = await claimedUserId(c);
   const key = user_id === undefined ? `address:${callerAddress(c)}` : `user:${user_id}`;
   const { success } = await c.env.SOCKET_LIMIT.limit({ key });
   if (success) return next();

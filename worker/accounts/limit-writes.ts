@@ -4,17 +4,17 @@ import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, countAttempts } from "../platform/rate-limits.ts";
 import { ROUTE_LIMITS } from "../rules/route-limits.ts";
-import { namedUser } from "./sessions.ts";
+import { claimedUserId } from "./sessions.ts";
 
 /**
- * Counts a write by its account and its network address, as the table of limits says, before anything of it is read.
+ * Enforces ROUTE_LIMITS: counts a request by account and by IP address, before its body is read.
  * @throws Problem 429
  */
 export const limitWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   const route = `${c.req.method} ${routePath(c, -1)}`;
   const { account, address } = ROUTE_LIMITS[route] ?? {};
   if (account || address) {
-    const user_id = account && (await namedUser(c));
+    const user_id = account && (await claimedUserId(c));
     await countAttempts(
       database(c.env.DB),
       [

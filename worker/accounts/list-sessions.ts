@@ -5,11 +5,10 @@ import { sessions } from "../db/schema.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
-import { IDLE_LIMIT } from "./sessions.ts";
+import { IDLE_LIMIT_MS } from "./sessions.ts";
 
-/** Where a learner is logged in, the latest use first. */
-export async function listSessions(env: Bindings, session: Session): Promise<OpenSession[]> {
-  const now = Date.now();
+/** A learner's open sessions, the most recently used first. */
+export async function listSessions(env: Bindings, session: Session, now: number): Promise<OpenSession[]> {
   const rows = await database(env.DB)
     .select()
     .from(sessions)
@@ -17,7 +16,7 @@ export async function listSessions(env: Bindings, session: Session): Promise<Ope
       and(
         eq(sessions.user_id, session.user_id),
         gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, now - IDLE_LIMIT),
+        gt(sessions.last_seen_at, now - IDLE_LIMIT_MS),
       ),
     )
     .orderBy(desc(sessions.last_seen_at));
@@ -33,7 +32,7 @@ export async function listSessions(env: Bindings, session: Session): Promise<Ope
 
 /**
  * Ends one of the learner's sessions.
- * @throws Problem 404 where it is none of theirs, or gone already
+ * @throws Problem 404 where the learner has no such session
  */
 export async function endOneSession(env: Bindings, user_id: string, id: string): Promise<void> {
   const ended = await database(env.DB)
@@ -44,7 +43,7 @@ export async function endOneSession(env: Bindings, user_id: string, id: string):
   await renewSessionSockets(env, user_id, id);
 }
 
-/** Ends every session of the learner, the asking one too. */
+/** Ends every session of the learner, including the one that requests it. */
 export async function endAllSessions(env: Bindings, user_id: string): Promise<void> {
   await database(env.DB).delete(sessions).where(eq(sessions.user_id, user_id));
   await renewSessionSockets(env, user_id);

@@ -14,8 +14,8 @@ import { verifyPassword } from "./passwords.ts";
 import { newSession } from "./sessions.ts";
 
 /**
- * Logs a user in with a session of its own. An unknown address and a wrong password answer the same, in the same time.
- * @throws Problem 401 `invalid_credentials`, 429 after too many tries for this account from this source or browser
+ * Logs a user in with a new session. An unknown address and a wrong password get the same response after the same time.
+ * @throws Problem 401 `invalid_credentials`, 429 after too many attempts for this account from this IP address or browser
  */
 export async function logIn(
   c: Context<AppEnv>,
@@ -28,22 +28,21 @@ export async function logIn(
     .select({ id: users.id, password_hash: users.password_hash })
     .from(users)
     .where(eq(users.email, email));
-  // Counted before hashing, so that guesses sent at once can't all be tried.
-  const tries = await countLogIn(db, c, email, await knownDevice(c, user?.id), now);
-  const right = await verifyPassword(password, user?.password_hash);
-  if (!user || !right) throw new Problem("invalid_credentials");
-  await clearAttempts(db, tries);
+  // Counted before hashing, so that concurrent guesses can't all be checked.
+  const attempts = await countLogIn(db, c, email, await knownDevice(c, user?.id), now);
+  const matches = await verifyPassword(password, user?.password_hash);
+  if (!user || !matches) throw new Problem("invalid_credentials");
+  await clearAttempts(db, attempts);
   const session = await newSession(db, c, user.id, now);
-  // A browser that paid for this account could otherwise log in without the password after a log-out.
+  // Otherwise the browser that paid for this account could log in without the password after a log-out.
   await db.batch([session.store, claimSignUp(db, user.id, now)]);
   await session.setCookies();
   return { user_id: user.id };
 }
 
 /**
- * Counts a try. A browser that has logged in to this account before has a count of its own; the others have one for each network
- * address, and one for all of them together.
- * @returns the count that a right password clears
+ * Counts an attempt. A known device has its own counter; other browsers have one per IP address, and one for all of them together.
+ * @returns the key of the counter to clear after a correct password
  * @throws Problem 429
  */
 async function countLogIn(
@@ -58,8 +57,8 @@ async function countLogIn(
     await countAttempt(db, own, LOG_IN_RATE, now);
     return own;
   }
-  const fromHere = `log-in:${email}:${callerAddress(c)}`;
-  await countAttempt(db, fromHere, LOG_IN_RATE, now);
+  const byAddress = `log-in:${email}:${callerAddress(c)}`;
+  await countAttempt(db, byAddress, LOG_IN_RATE, now);
   await countAttempt(db, `log-in:${email}`, LOG_IN_TOTAL_RATE, now);
-  return fromHere;
+  return byAddress;
 }

@@ -1,25 +1,25 @@
-/** Sending mail: through the platform where it is deployed, into a table of its own on a local server. */
+/** Sending mail: through the platform's mail service, or into the table `dev_mail` on a local server. */
 import { database } from "../db/client.ts";
 import { dev_mail } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 
-/** One mail: a greeting, a sentence, a button, a remark. */
+/** A mail: paragraphs and a button with a link. */
 export type Mail = { to: string; subject: string; lines: string[]; button: string; link: string };
 
 /**
  * Sends a mail.
- * @param url the request's address, which tells a local server from a deployed one
+ * @param url the request's URL, which distinguishes a local server from a deployed one
  * @throws Problem 503 where no mail can be sent
  */
-export async function sendMail(env: Bindings, url: string, mail: Mail): Promise<void> {
+export async function sendMail(env: Bindings, url: string, mail: Mail, now: number): Promise<void> {
   const text = `${mail.lines.join("\n\n")}\n\n${mail.button}: ${mail.link}\n`;
   const html = htmlOf(mail);
   if (isLocal(env, url)) {
     await database(env.DB)
       .insert(dev_mail)
-      .values({ recipient: mail.to, subject: mail.subject, text, html, created_at: Date.now() });
+      .values({ recipient: mail.to, subject: mail.subject, text, html, created_at: now });
     return;
   }
   if (!env.EMAIL) throw new Problem("unavailable");

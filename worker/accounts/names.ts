@@ -1,4 +1,4 @@
-/** New display names: which are free, and what the record keeps of one. */
+/** Display names in the database: columns, reserved names, uniqueness. */
 import { isNull, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
@@ -8,7 +8,7 @@ import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
 
-/** The columns of `user_state` that a name makes. */
+/** The columns of `user_state` for a display name. */
 export function nameColumns(display_name: string) {
   return {
     display_name,
@@ -17,21 +17,21 @@ export function nameColumns(display_name: string) {
   };
 }
 
-/** Why a name is refused under which only the house may speak; undefined for any other. */
-export function nameRefusal(display_name: string): string | undefined {
+/** The message that refuses a reserved name; undefined for other names. */
+export function reservedNameMessage(display_name: string): string | undefined {
   return isReservedName(display_name) ? "This name is kept for the team. Please choose another." : undefined;
 }
 
-/** @throws Problem 422 for a name under which only the house may speak */
+/** @throws Problem 422 for a reserved name */
 export function refuseReservedName(display_name: string): void {
-  const refusal = nameRefusal(display_name);
+  const refusal = reservedNameMessage(display_name);
   if (refusal) throw fieldProblem("display_name", refusal);
 }
 
 /**
- * The database for giving somebody a name: its calls answer 409 `display_name_taken` where another learner's name looks the same. A
- * name that is the same but for its case is refused by the table's own key; `isNameTaken` knows both.
- * @param user_id whose name it will be
+ * A database whose calls throw 409 `display_name_taken` where another learner's name looks the same. A name that differs only in case
+ * violates the unique key instead; `isNameTaken` recognizes both errors.
+ * @param user_id the learner who gets the name
  */
 export function unlessNameTaken(binding: D1Database, display_name: string, user_id: string): D1Database {
   return guardDatabase(binding, {
@@ -42,31 +42,35 @@ export function unlessNameTaken(binding: D1Database, display_name: string, user_
   }).binding;
 }
 
-/** Whether a statement was refused because the name is another learner's. */
+/** Whether a statement failed because another learner has the name. */
 export function isNameTaken(error: unknown): boolean {
   return (
     problemOf(error)?.code === "display_name_taken" || isUniqueViolation(error, "user_state.display_name_key")
   );
 }
 
-/** Names that one statement fills in, and statements a night. */
-const FILLED_AT_ONCE = 500;
-const FILLS_A_NIGHT = 40;
+/** Bounds the size of one statement, and the statements of one nightly run. */
+const MAX_ROWS_PER_STATEMENT = 500;
+const MAX_STATEMENTS_PER_RUN = 40;
 
-/** Fills in the skeletons of names that are older than this column. */
+/** Sets `display_name_skeleton` of names stored before that column existed. A part of the nightly job. */
 export async function fillSkeletons(env: Bindings): Promise<void> {
   const db = database(env.DB);
-  for (let fill = 0; fill < FILLS_A_NIGHT; fill += 1) {
+  for (let fill = 0; fill < MAX_STATEMENTS_PER_RUN; fill += 1) {
     const rows = await db
       .select({ user_id: user_state.user_id, display_name: user_state.display_name })
       .from(user_state)
       .where(isNull(user_state.display_name_skeleton))
-      .limit(FILLED_AT_ONCE);
+      .limit(MAX_ROWS_PER_STATEMENT);
     if (rows.length === 0) return;
-    const made = rows.map(({ user_id, display_name }) => [user_id, display_name, nameSkeleton(display_name)]);
-    // A name that was changed meanwhile has its own already.
+    const skeletons = rows.map(({ user_id, display_name }) => [
+      user_id,
+      display_name,
+      nameSkeleton(display_name),
+    ]);
+    // The comparison of the name skips a row whose name was changed in the meantime.
     await db.run(sql`UPDATE user_state SET display_name_skeleton = made.value ->> 2
-      FROM json_each(${JSON.stringify(made)}) AS made
+      FROM json_each(${JSON.stringify(skeletons)}) AS made
       WHERE user_state.user_id = made.value ->> 0 AND user_state.display_name = made.value ->> 1`);
   }
 }

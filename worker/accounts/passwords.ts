@@ -1,4 +1,4 @@
-/** Passwords: scrypt with a self-describing string, so that the parameters can change while old hashes still verify. */
+/** Password hashing by scrypt. The stored string contains the parameters, so that they can change while old hashes stay valid. */
 import { scrypt } from "node:crypto";
 import { fieldProblem } from "../platform/problems.ts";
 import { lengthOf } from "../rules/chat-limits.ts";
@@ -6,10 +6,10 @@ import { MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";
 import { normalizePassword, type PasswordOwner, passwordWeakness } from "../rules/password-strength.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
-// An OWASP setting that fits the platform's cap (N·r·p ≤ 2^20) and an isolate's memory: 16 MiB, about 160 ms.
+// A setting recommended by OWASP within the platform's limit (N·r·p ≤ 2^20) and an isolate's memory: 16 MiB, about 160 ms.
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
-const MAX_MEMORY = 64 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** The string to store: `scrypt$N$r$p$salt$key`, salt and key in base64. */
 export async function hashPassword(password: string): Promise<string> {
@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the stored string. Without one (an unknown address) it does the same work and says no, so
- * that the time tells nothing.
+ * Whether the password matches the stored string. Without one (an unknown address) it does the same work and returns false, so that
+ * the time doesn't reveal whether the account exists.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = "", key = ""] = (stored ?? DUMMY).split("$");
@@ -35,9 +35,9 @@ const REFUSALS = {
 };
 
 /**
- * Why a password is refused: it is too short once it is normalised, common, or made of the owner's name, address or ours.
+ * Why a password is refused: too short after normalization, common, or derived from the name, the address or the product's name.
  * @param owner details of the account, as far as they are known
- * @returns a sentence for the form, undefined for a password that will do
+ * @returns a message for the form, undefined for an acceptable password
  */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
   if (lengthOf(normalizePassword(password)) < MIN_PASSWORD_CHARACTERS)
@@ -55,13 +55,17 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner)
 const encode = (cost: typeof COST, salt: Uint8Array, key: Uint8Array) =>
   ["scrypt", cost.N, cost.r, cost.p, salt.toBase64(), key.toBase64()].join("$");
 
-/** A string that no password verifies against but by a chance of 2^-256. */
+/** A stored string that matches no password, except with a probability of 2^-256. */
 const DUMMY = encode(COST, new Uint8Array(16), new Uint8Array(KEY_BYTES));
 
 function derive(password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    scrypt(normalizePassword(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      normalizePassword(password),
+      salt,
+      KEY_BYTES,
+      { ...cost, maxmem: MAX_MEMORY_BYTES },
+      (error, key) => (error ? reject(error) : resolve(key)),
     );
   });
 }

@@ -2,7 +2,7 @@ import { eq, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { exp_ledger, user_state } from "../db/schema.ts";
 
-/** Whether a display name is in use, or one that looks the same. */
+/** A row if a display name, or one that looks the same, is in use. */
 export function selectNameInUse(db: Database, key: string, skeleton: string) {
   return db
     .select({ used: sql<number>`1` })
@@ -11,7 +11,7 @@ export function selectNameInUse(db: Database, key: string, skeleton: string) {
     .limit(1);
 }
 
-/** The avatar that a learner has. */
+/** A learner's avatar URL. */
 export function selectAvatar(db: Database, user_id: string) {
   return db
     .select({ avatar_url: user_state.avatar_url })
@@ -19,12 +19,12 @@ export function selectAvatar(db: Database, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
-/** Sets the avatar. */
+/** Sets a learner's avatar URL. */
 export function updateAvatar(db: Database, user_id: string, avatar_url: string) {
   return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));
 }
 
-/** Awards EXP under a key, once: with a key that is there already it does nothing. */
+/** Awards EXP once per key: does nothing where the learner already has an award with this key. */
 export function insertAward(db: Database, user_id: string, key: string, amount: number, now: number) {
   return db.insert(exp_ledger).values({ user_id, key, amount, created_at: now }).onConflictDoNothing();
 }

@@ -10,15 +10,20 @@ import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE, type Rate, RESET_TOTAL_RATE } from "../rules/limits.ts";
 import { knownDevice, rememberDevice } from "./known-devices.ts";
 import { sendMail } from "./mail.ts";
-import { newMailToken, ownerOfToken, selectTokenOwner, spendOtherTokens, spendToken } from "./mail-tokens.ts";
+import {
+  consumeToken,
+  createMailToken,
+  deleteOtherTokens,
+  selectTokenOwner,
+  tokenOwnerId,
+} from "./mail-tokens.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
- * Counts a wish for a reset link.
- * @returns what is left to do; its caller lets it run after the answer, so that the time doesn't tell whether the address is
- * known
- * @throws Problem 429 for a network address or a known browser that asks too often
+ * Counts a request for a reset link.
+ * @returns sends the mail; to be run after the response, so that the response time doesn't reveal whether the address is registered
+ * @throws Problem 429 for an IP address or a known device with too many requests
  */
 export async function requestReset(c: Context<AppEnv>, email: string): Promise<() => Promise<void>> {
   const { env } = c;
@@ -28,26 +33,31 @@ export async function requestReset(c: Context<AppEnv>, email: string): Promise<(
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const device = await knownDevice(c, user?.id);
   await countAttempt(db, `reset:${email}:${device ?? callerAddress(c)}`, MAIL_RATE, now);
-  // A known browser's mails are few; strangers together can't fill the mailbox.
+  // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known device, which has its own limit.
   if (!device && !(await isWithin(db, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
   return async () => {
     if (!user) return;
-    const token = await newMailToken(db, user.id, "reset", now);
-    await sendMail(env, url, {
-      to: email,
-      subject: "Choose a new password",
-      lines: [
-        "Somebody, most likely you, asked for a new password for this address.",
-        "The link works once and for an hour. If it wasn't you, there is nothing to do: your password stays as it is.",
-      ],
-      button: "Choose a new password",
-      // After the hash, so that no server log and no referrer gets the token.
-      link: `${publicOrigin(env, url)}/reset#${token}`,
-    });
+    const token = await createMailToken(db, user.id, "reset", now);
+    await sendMail(
+      env,
+      url,
+      {
+        to: email,
+        subject: "Choose a new password",
+        lines: [
+          "Somebody, most likely you, asked for a new password for this address.",
+          "The link works once and for an hour. If it wasn't you, there is nothing to do: your password stays as it is.",
+        ],
+        button: "Choose a new password",
+        // In the fragment, so that the token is in no server log and no Referer header.
+        link: `${publicOrigin(env, url)}/reset#${token}`,
+      },
+      now,
+    );
   };
 }
 
-/** Counts a try, and tells whether it is one of those that the rate allows. */
+/** Counts an attempt. Returns whether it is within the rate. */
 async function isWithin(db: Database, key: string, rate: Rate, now: number): Promise<boolean> {
   try {
     await countAttempt(db, key, rate, now);
@@ -59,9 +69,9 @@ async function isWithin(db: Database, key: string, rate: Rate, now: number): Pro
 }
 
 /**
- * Sets a new password with a mailed link, ends every session and confirms the address, which the link has proved. Other links that
- * were mailed are void then, and this browser is a known one: guesses of others don't keep it from logging in.
- * @throws Problem 409 `link_expired` where the link was used or is too old, 422 for a common password
+ * Sets a new password with the token of a mailed link. Ends every session, confirms the address, which the link proves, and voids the
+ * other reset links. This browser becomes a known device, so that attempts by others can't lock it out.
+ * @throws Problem 409 `link_expired` where the link was used or has expired, 422 for a weak password
  */
 export async function resetPassword(
   c: Context<AppEnv>,
@@ -71,13 +81,13 @@ export async function resetPassword(
   const db = database(env.DB);
   const now = Date.now();
   const token_hash = await sha256(token);
-  // Asked before hashing, which costs; the batch asks again.
+  // Checked before the expensive hashing; the batch checks again.
   const [owner] = await selectTokenOwner(db, token_hash, "reset", now);
   if (!owner) throw new Problem("link_expired");
   await refuseWeakPassword(password, owner);
   const password_hash = await hashPassword(password);
-  const user_id = ownerOfToken(token_hash, "reset", now);
-  const [[user], , , , spent] = await db.batch([
+  const user_id = tokenOwnerId(token_hash, "reset", now);
+  const [[user], , , , consumed] = await db.batch([
     db
       .update(users)
       .set({
@@ -88,10 +98,10 @@ export async function resetPassword(
       .returning({ id: users.id }),
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
     db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
-    spendOtherTokens(db, token_hash, "reset", now),
-    spendToken(db, token_hash, "reset", now),
+    deleteOtherTokens(db, token_hash, "reset", now),
+    consumeToken(db, token_hash, "reset", now),
   ]);
-  if (spent.length === 0 || !user) throw new Problem("link_expired");
+  if (consumed.length === 0 || !user) throw new Problem("link_expired");
   await renewSessionSockets(env, owner.user_id);
   await rememberDevice(c, user.id);
 }

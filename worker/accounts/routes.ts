@@ -17,10 +17,10 @@ const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
 /** Sign-up, log-in, log-out and avatars. */
 export const accounts = new Hono<AppEnv>()
   .post("/sign-up", jsonBody(signUpBody), async (c) => {
-    const made = await signUp(c, c.req.valid("json"));
-    // Nothing of the product waits for it.
-    afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, made.user_id));
-    return c.json(made, 201);
+    const account = await signUp(c, c.req.valid("json"));
+    // The response doesn't wait for the mail.
+    afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, account.user_id, Date.now()));
+    return c.json(account, 201);
   })
   .post("/sign-up/check", jsonBody(signUpBody), async (c) => {
     await checkSignUp(c, c.req.valid("json"));
@@ -29,15 +29,18 @@ export const accounts = new Hono<AppEnv>()
   .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
   .post("/log-out", async (c) => {
     const ended = await endSession(c);
-    // Awaited: once it is answered, nothing more is said by an open socket.
+    // Awaited, so that no open socket sends anything after the response.
     if (ended) await renewSessionSockets(c.env, ended.user_id, ended.id_hash);
     return c.json({}, 200);
   })
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
-    c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset), 200),
+    c.json(await choosePreset(c.env, c.get("session").user_id, c.req.valid("json").preset, Date.now()), 200),
   )
   .put("/avatar/upload", freshSession, async (c) =>
-    c.json(await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, MAX_AVATAR_BYTES)), 200),
+    c.json(
+      await uploadAvatar(c.env, c.get("session").user_id, await readBytes(c, MAX_AVATAR_BYTES), Date.now()),
+      200,
+    ),
   )
   .get("/avatars/:key", async (c) => {
     const key = c.req.param("key");
@@ -46,7 +49,7 @@ export const accounts = new Hono<AppEnv>()
     return c.body(picture.body, 200, {
       "content-type": picture.httpMetadata?.contentType ?? "application/octet-stream",
       etag: picture.httpEtag,
-      // The key is new with each upload, so what is behind it never changes; an hour as specified.
+      // Each upload has a new key, so an object never changes. The specification asks for an hour.
       "cache-control": "public, max-age=3600",
     });
   });

@@ -2,15 +2,15 @@ import { renewBattleSockets } from "../battles/renew-sockets.ts";
 import { renewChannelSockets } from "../community/channels.ts";
 import { unguarded } from "../db/guarded.ts";
 import type { Bindings, Session } from "../platform/env.ts";
-import { isOpen } from "./sessions.ts";
+import { isSessionOpen } from "./sessions.ts";
 
 /**
- * Makes a learner's open sockets come back, chat, queue and match: whoever has no session any more stays out. To be called once
- * sessions have ended.
- * @param id_hash only those of this session
+ * Closes a learner's open sockets (chat, queue, match) so that the pages reconnect; without a valid session the new connection is
+ * refused. To be called after sessions have ended.
+ * @param id_hash only the sockets of this session
  */
 export async function renewSessionSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
-  // The session that asks may be among those that have ended.
+  // The requesting session may have ended too, so its guard must not apply.
   const free = { ...env, DB: unguarded(env.DB) };
   await Promise.all([
     renewChannelSockets(free, user_id, id_hash),
@@ -19,9 +19,10 @@ export async function renewSessionSockets(env: Bindings, user_id: string, id_has
 }
 
 /**
- * Closes a socket that an object has just let in, where its session has ended since it was looked at: whoever ended it told the
- * object before the socket was there. It needn't keep the socket waiting.
+ * Closes a socket that was just accepted if its session has ended since the check: the object received the order to close the
+ * session's sockets before it had this one. Runs after the handshake, which needn't wait for it.
  */
-export async function closeIfEnded(env: Bindings, session: Session): Promise<void> {
-  if (!(await isOpen(env.DB, session))) await renewSessionSockets(env, session.user_id, session.id_hash);
+export async function closeIfSessionEnded(env: Bindings, session: Session): Promise<void> {
+  if (!(await isSessionOpen(env.DB, session)))
+    await renewSessionSockets(env, session.user_id, session.id_hash);
 }

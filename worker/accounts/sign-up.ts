@@ -8,22 +8,28 @@ import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { SIGN_UP_RATE } from "../rules/limits.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
-import { isNameTaken, nameColumns, nameRefusal, refuseReservedName, unlessNameTaken } from "./names.ts";
+import {
+  isNameTaken,
+  nameColumns,
+  refuseReservedName,
+  reservedNameMessage,
+  unlessNameTaken,
+} from "./names.ts";
 import { hashPassword, refuseWeakPassword, weaknessOf } from "./passwords.ts";
 import { selectNameInUse } from "./queries.ts";
 import { newSession } from "./sessions.ts";
 
 /**
- * Says what a sign-up with these details would be refused for, as far as it needs no account: by the same rules. An address in use
- * isn't told here, where it could be asked for without end.
+ * Validates the details of a sign-up by the same rules as `signUp`, without creating an account. It doesn't reveal whether an address
+ * is registered, because it isn't limited as strictly.
  * @throws Problem 422 with the fields named, 429
  */
 export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise<void> {
   await limitAddress(c, "sign-up-check");
   const fields: FieldProblem[] = [];
   const { display_name_key, display_name_skeleton } = nameColumns(body.display_name);
-  const [used] = await selectNameInUse(database(c.env.DB), display_name_key, display_name_skeleton);
-  const refusal = nameRefusal(body.display_name) ?? (used && problems.display_name_taken.title);
+  const [nameInUse] = await selectNameInUse(database(c.env.DB), display_name_key, display_name_skeleton);
+  const refusal = reservedNameMessage(body.display_name) ?? (nameInUse && problems.display_name_taken.title);
   if (refusal) fields.push({ field: "display_name", message: refusal });
   const weakness = await weaknessOf(body.password, body);
   if (weakness) fields.push({ field: "password", message: weakness });
@@ -31,9 +37,9 @@ export async function checkSignUp(c: Context<AppEnv>, body: SignUpBody): Promise
 }
 
 /**
- * Makes a Starter account and logs its owner in. One batch: in a race for a name or an address the loser gets no half-made
- * account.
- * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a common password or a name of the house, 429
+ * Creates a Starter account and logs its owner in. One batch, so that of two concurrent sign-ups with the same name or address the
+ * second leaves nothing behind.
+ * @throws Problem 409 `display_name_taken` or `email_taken`, 422 for a weak password or a reserved name, 429
  */
 export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ user_id: string }> {
   refuseReservedName(body.display_name);
@@ -50,10 +56,10 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
     created_at: now,
   };
   const state = { user_id, ...nameColumns(body.display_name), last_seen_update: PATCH_VERSION };
-  const free = database(unlessNameTaken(c.env.DB, body.display_name, user_id));
+  const guarded = database(unlessNameTaken(c.env.DB, body.display_name, user_id));
   const session = await newSession(db, c, user_id, now);
   try {
-    await free.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
+    await guarded.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
   } catch (error) {
     if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
     if (isNameTaken(error)) throw new Problem("display_name_taken");

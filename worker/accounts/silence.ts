@@ -1,7 +1,7 @@
 import { guardDatabase } from "../db/guarded.ts";
 import { Problem } from "../platform/problems.ts";
 
-/** The database for what others see of a learner: while a moderator has silenced the learner, its calls answer 403 `silenced`. */
+/** A database for writing what other learners see. Its calls throw 403 `silenced` while a moderator has silenced the learner. */
 export function unlessSilenced(binding: D1Database, user_id: string, now: number): D1Database {
   return guardDatabase(binding, {
     name: "not_silenced",

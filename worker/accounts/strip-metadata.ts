@@ -1,51 +1,52 @@
 /**
- * Takes out of a picture what isn't the picture: where and when it was taken, by what, thumbnails, comments, and whatever was put
- * behind its end. The pixels stay as they are.
+ * Removes metadata from images: place, time and device, thumbnails, comments, and any data after the end of the image. The pixels stay
+ * unchanged.
  */
 import type { ImageType } from "./image-type.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The same picture without its metadata. One that can't be taken apart is answered as it came: no browser shows it.
- * @param type what `imageType` found
+ * Removes the metadata of an image. An image that can't be parsed is returned unchanged; browsers don't display it.
+ * @param type the result of `imageType`
  */
-export function withoutMetadata(bytes: Bytes, type: ImageType["type"]): Bytes {
+export function stripMetadata(bytes: Bytes, type: ImageType["type"]): Bytes {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept = STRIP[type](bytes, view);
-  return kept === null ? bytes : join(kept);
+  const parts = STRIPPERS[type](bytes, view);
+  return parts === null ? bytes : join(parts);
 }
 
+/** Returns the parts to keep, or null where the image can't be parsed. */
 type Strip = (bytes: Bytes, view: DataView) => Bytes[] | null;
-const STRIP: Record<ImageType["type"], Strip> = {
+const STRIPPERS: Record<ImageType["type"], Strip> = {
   "image/png": stripPng,
   "image/jpeg": stripJpeg,
   "image/webp": stripWebp,
   "image/gif": stripGif,
 };
 
-/** Chunks that say how the pixels look, animations included. */
-const PNG_KEPT = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT acTL fcTL fdAT".split(" "));
+/** Chunks that affect how the image is displayed, including animations. */
+const PNG_CHUNKS = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT acTL fcTL fdAT".split(" "));
 
 function stripPng(bytes: Bytes, view: DataView): Bytes[] | null {
-  const kept = [bytes.subarray(0, 8)];
+  const parts = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const type = text(bytes, at + 4, 4);
     if (at === 8 && type !== "IHDR") return null;
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) break;
-    if (PNG_KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (PNG_CHUNKS.has(type)) parts.push(bytes.subarray(at, end));
     if (type === "IEND") break;
     at = end;
   }
-  return kept.length > 1 ? kept : null;
+  return parts.length > 1 ? parts : null;
 }
 
-/** Application segments that the colours depend on: JFIF and Adobe. All others, and comments, are metadata. */
-const JPEG_KEPT = new Set([0xe0, 0xee]);
+/** Application segments that affect the colours: JFIF and Adobe. All others, and comments, are metadata. */
+const JPEG_SEGMENTS = new Set([0xe0, 0xee]);
 
 function stripJpeg(bytes: Bytes, view: DataView): Bytes[] | null {
-  const kept = [bytes.subarray(0, 2)];
+  const parts = [bytes.subarray(0, 2)];
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = view.getUint8(at + 1);
@@ -58,15 +59,15 @@ function stripJpeg(bytes: Bytes, view: DataView): Bytes[] | null {
     let end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return null;
     if (marker === 0xda) end = endOfScan(bytes, end);
-    const isMetadata = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !JPEG_KEPT.has(marker));
-    if (!isMetadata) kept.push(bytes.subarray(at, end));
+    const isMetadata = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !JPEG_SEGMENTS.has(marker));
+    if (!isMetadata) parts.push(bytes.subarray(at, end));
     at = end;
   }
-  kept.push(Uint8Array.of(0xff, 0xd9));
-  return kept;
+  parts.push(Uint8Array.of(0xff, 0xd9));
+  return parts;
 }
 
-/** Where the coded pixels of a scan end: at the next marker that isn't a stuffed byte or a restart. */
+/** The end of a scan's entropy-coded data: the next marker that isn't a stuffed byte or a restart. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
@@ -76,35 +77,35 @@ function endOfScan(bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]);
-/** The flags of VP8X that announce a colour profile, EXIF and XMP. */
+const WEBP_CHUNKS = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]);
+/** The flags of VP8X for a colour profile, EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x20 | 0x08 | 0x04;
 
 function stripWebp(bytes: Bytes, view: DataView): Bytes[] | null {
   if (bytes.length < 12) return null;
-  const kept: Bytes[] = [];
+  const parts: Bytes[] = [];
   const until = Math.min(bytes.length, 8 + view.getUint32(4, true));
   for (let at = 12; at + 8 <= until; ) {
     const type = text(bytes, at, 4);
     const size = view.getUint32(at + 4, true);
     const end = at + 8 + size + (size % 2);
     if (end > bytes.length) break;
-    if (WEBP_KEPT.has(type)) {
+    if (WEBP_CHUNKS.has(type)) {
       const chunk = bytes.slice(at, end);
       if (type === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~WEBP_METADATA_FLAGS;
-      kept.push(chunk);
+      parts.push(chunk);
     }
     at = end;
   }
-  if (kept.length === 0) return null;
+  if (parts.length === 0) return null;
   const header = bytes.slice(0, 12);
-  const size = kept.reduce((sum, { length }) => sum + length, 4);
+  const size = parts.reduce((sum, { length }) => sum + length, 4);
   new DataView(header.buffer).setUint32(4, size, true);
-  return [header, ...kept];
+  return [header, ...parts];
 }
 
-/** Application extensions that make a picture move. */
-const GIF_LOOPS = new Set(["NETSCAPE2.0", "ANIMEXTS1.0"]);
+/** Application extensions for the number of animation loops. */
+const GIF_LOOP_EXTENSIONS = new Set(["NETSCAPE2.0", "ANIMEXTS1.0"]);
 
 function stripGif(bytes: Bytes, view: DataView): Bytes[] | null {
   const tableOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
@@ -115,7 +116,7 @@ function stripGif(bytes: Bytes, view: DataView): Bytes[] | null {
   };
   if (bytes.length < 14) return null;
   let at = 13 + tableOf(view.getUint8(10));
-  const kept = [bytes.subarray(0, at)];
+  const parts = [bytes.subarray(0, at)];
   while (at < bytes.length) {
     const kind = bytes[at];
     if (kind === 0x3b) break;
@@ -125,13 +126,13 @@ function stripGif(bytes: Bytes, view: DataView): Bytes[] | null {
     else if (kind === 0x21 && at + 2 < bytes.length) {
       const label = bytes[at + 1];
       end = blocksFrom(at + 2);
-      keep = label === 0xf9 || (label === 0xff && GIF_LOOPS.has(text(bytes, at + 3, 11)));
+      keep = label === 0xf9 || (label === 0xff && GIF_LOOP_EXTENSIONS.has(text(bytes, at + 3, 11)));
     } else return null;
     if (end > bytes.length) return null;
-    if (keep) kept.push(bytes.subarray(at, end));
+    if (keep) parts.push(bytes.subarray(at, end));
     at = end;
   }
-  return [...kept, Uint8Array.of(0x3b)];
+  return [...parts, Uint8Array.of(0x3b)];
 }
 
 const text = (bytes: Bytes, at: number, length: number) =>

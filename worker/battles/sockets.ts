@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
-import { closeIfEnded } from "../accounts/session-sockets.ts";
+import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
@@ -98,6 +98,6 @@ async function connect(
   const known = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
   for (const [name, value] of Object.entries(known)) address.searchParams.set(name, value);
   const answer = await object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
-  afterResponse(c, "look at a socket again", closeIfEnded(c.env, { user_id, id_hash }));
+  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, { user_id, id_hash }));
   return answer;
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
-import { closeIfEnded } from "../accounts/session-sockets.ts";
+import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
 import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
 import { database } from "../db/client.ts";
@@ -42,6 +42,6 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
     return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
   const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
   const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
-  afterResponse(c, "look at a socket again", closeIfEnded(c.env, session));
+  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, session));
   return answer;
 }

@@ -78,7 +78,7 @@ export async function completeSignUp(
   const session = await newSession(db, c, user_id, now);
   await session.store;
   await session.setCookies();
-  afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, user_id));
+  afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, user_id, now));
   return { user_id };
 }
 

@@ -17,21 +17,21 @@ import { changeDisplayName } from "./change-display-name.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmAddress, sendConfirmation } from "./confirm-address.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { readDevMailbox } from "./dev-mailbox.ts";
 import { exportData } from "./export-data.ts";
 import { endAllSessions, endOneSession, listSessions } from "./list-sessions.ts";
-import { readMailBox } from "./mail-box.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
-import { forgetCookie, freshSession, session } from "./sessions.ts";
+import { clearSessionCookie, freshSession, session } from "./sessions.ts";
 
-/** What happens to an account after sign-up: name, password, address, sessions, export, deletion. */
-export const accountLife = new Hono<AppEnv>()
+/** Account management: name, password, mail address, sessions, data export, deletion. */
+export const accountManagement = new Hono<AppEnv>()
   .put("/password", freshSession, jsonBody(changePasswordBody), async (c) => {
-    await changePassword(c.env, c.get("session"), c.req.valid("json"));
+    await changePassword(c.env, c.get("session"), c.req.valid("json"), Date.now());
     return c.json({}, 200);
   })
   .put("/display-name", session, jsonBody(changeDisplayNameBody), async (c) => {
     const { user_id } = c.get("session");
-    return c.json(await changeDisplayName(c.env, user_id, c.req.valid("json").display_name), 200);
+    return c.json(await changeDisplayName(c.env, user_id, c.req.valid("json").display_name, Date.now()), 200);
   })
   .post("/reset-request", jsonBody(requestResetBody), async (c) => {
     await limitAddress(c, "reset");
@@ -45,33 +45,35 @@ export const accountLife = new Hono<AppEnv>()
     return c.json({}, 200);
   })
   .post("/confirmation", session, async (c) =>
-    c.json(await sendConfirmation(c.env, c.req.url, c.get("session").user_id), 202),
+    c.json(await sendConfirmation(c.env, c.req.url, c.get("session").user_id, Date.now()), 202),
   )
   .post("/confirm-address", jsonBody(confirmAddressBody), async (c) => {
     await limitAddress(c, "confirm");
-    await confirmAddress(c.env, c.req.valid("json").token);
+    await confirmAddress(c.env, c.req.valid("json").token, Date.now());
     return c.json({}, 200);
   })
-  .get("/sessions", freshSession, async (c) => c.json(await listSessions(c.env, c.get("session")), 200))
+  .get("/sessions", freshSession, async (c) =>
+    c.json(await listSessions(c.env, c.get("session"), Date.now()), 200),
+  )
   .delete("/sessions/:id", freshSession, async (c) => {
     const { user_id, id_hash } = c.get("session");
     const id = c.req.param("id");
     await endOneSession(c.env, user_id, id);
-    if (id === id_hash) forgetCookie(c);
+    if (id === id_hash) clearSessionCookie(c);
     return c.json({}, 200);
   })
   .delete("/sessions", freshSession, async (c) => {
     await endAllSessions(c.env, c.get("session").user_id);
-    forgetCookie(c);
+    clearSessionCookie(c);
     return c.json({}, 200);
   })
   .get("/export", freshSession, async (c) =>
-    c.body(JSON.stringify(await exportData(c.env, c.get("session").user_id), null, 2), 200, {
+    c.body(JSON.stringify(await exportData(c.env, c.get("session").user_id, Date.now()), null, 2), 200, {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": 'attachment; filename="codenaut-data.json"',
     }),
   )
-  // The specification names this address for the payments; it deletes the account.
+  // The path is from the specification. It deletes the account, which cancels the subscriptions.
   .post("/cancel-subscription", freshSession, jsonBody(deleteAccountBody), async (c) => {
     const { user_id } = c.get("session");
     if (c.req.valid("json").userId !== user_id) throw new Problem("not_found");
@@ -79,17 +81,17 @@ export const accountLife = new Hono<AppEnv>()
       await deleteAccount(c.env, user_id, c.req.url);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // The specification's `error`, beside the shape that every problem has.
+      // The specification's `error` field, in addition to the fields of every problem.
       const { status } = problems[error.code];
       const { code, message: title } = error;
       const body = { error: title, code, title, status, requestId: c.get("requestId") };
       return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json" });
     }
-    forgetCookie(c);
+    clearSessionCookie(c);
     return c.json({ success: true }, 200);
   })
-  // On a deployed worker there is no such box.
+  // A deployed worker sends its mails.
   .get("/dev/mail", async (c) => {
     if (!isLocal(c.env, c.req.url)) throw new Problem("not_found");
-    return c.json(await readMailBox(c.env), 200);
+    return c.json(await readDevMailbox(c.env), 200);
   });
