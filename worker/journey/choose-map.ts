@@ -1,15 +1,14 @@
-import { eq } from "drizzle-orm";
 import { database } from "../db/client.ts";
-import { user_state } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import type { MapName } from "../rules/map-names.ts";
+import { updateCurrentMap } from "./queries.ts";
 
-/** Remembers the map that the learner travels. */
+/** Stores the map that the learner has chosen. */
 export async function chooseMap(
   env: Bindings,
   user_id: string,
   current_map: MapName,
 ): Promise<{ current_map: MapName }> {
-  await database(env.DB).update(user_state).set({ current_map }).where(eq(user_state.user_id, user_id));
+  await updateCurrentMap(database(env.DB), user_id, current_map);
   return { current_map };
 }

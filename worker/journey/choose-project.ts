@@ -4,17 +4,17 @@ import { Problem } from "../platform/problems.ts";
 import { insertFirstTask, insertNextTask, updateSelectedProject } from "./queries.ts";
 
 /**
- * Selects a project: a new one begins with its first task in the inbox, one that was begun goes on where it was. A task that
- * was on its way in the project before arrives first, so that none is lost.
- * @throws Problem 404 for a project that isn't there
+ * Selects a project. A new project starts with its first task in the inbox, a started one continues at its current task. A task of the
+ * previous project that is due is put into the inbox first, so that it isn't lost.
+ * @throws Problem 404 for an unknown project
  */
 export async function chooseProject(
   env: Bindings,
   user_id: string,
   project_id: number,
+  now: number,
 ): Promise<{ selected_project_id: number; current_task_id: number | null }> {
   const db = database(env.DB);
-  const now = Date.now();
   const [, , [row]] = await db.batch([
     insertNextTask(db, user_id, now),
     insertFirstTask(db, user_id, project_id, now),

@@ -4,8 +4,8 @@ import { Problem } from "../platform/problems.ts";
 import { updateJustShipped } from "./queries.ts";
 
 /**
- * Goes on after a ship: the inbox will receive the next task.
- * @throws Problem 404 for a task that this learner never shipped
+ * Marks a task as just shipped, so that the inbox receives the next task.
+ * @throws Problem 404 for a task that this learner has not shipped
  */
 export async function continueJourney(
   env: Bindings,

@@ -2,18 +2,19 @@ import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import type { InboxArrival, JourneyProject, ShipState, Task } from "../contract/journey.ts";
 import type { Database } from "../db/client.ts";
 import { inbox_messages, projects, task_completion_log, tasks, user_state } from "../db/schema.ts";
+import type { MapName } from "../rules/map-names.ts";
 
-/** How many tasks of a project have a ship of which the condition holds. Stands in statements about `projects`. */
+/** The number of tasks of a project with a ship that meets the condition, as a subquery of statements on `projects`. */
 const shippedTasks = (user_id: string, condition: SQL) =>
   sql<number>`(SELECT count(DISTINCT l.task_id) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
     WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired AND ${condition})`;
 
-/** How a learner stands with a task. */
+/** A learner's result in a task, as SQL. */
 export const shipState = (user_id: SQLWrapper, task_id: SQLWrapper) =>
   sql<ShipState>`CASE (SELECT max(l.correct) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
     WHEN 1 THEN 'right' WHEN 0 THEN 'wrong' ELSE 'none' END`;
 
-/** Every project with the learner's progress in it: reads the curriculum and the learner's own rows. */
+/** All projects with the learner's progress. */
 export function selectProjects(db: Database, user_id: string) {
   return db
     .select({
@@ -34,7 +35,7 @@ export function selectProjects(db: Database, user_id: string) {
     .orderBy(asc(projects.id)) satisfies PromiseLike<JourneyProject[]>;
 }
 
-/** The learner's messages, newest first. */
+/** The learner's inbox, newest first. */
 export function selectInbox(db: Database, user_id: string) {
   return db
     .select({
@@ -56,31 +57,31 @@ export function selectInbox(db: Database, user_id: string) {
     .orderBy(desc(inbox_messages.received_at), desc(tasks.id));
 }
 
-/** The task after the current one by id, within its project; null after the last. Stands in statements about `user_state`. */
+/** The next task by id in the current task's project; null after the last. A subquery of statements on `user_state`. */
 const nextTask = sql`(SELECT min(n.id) FROM tasks n JOIN tasks c ON c.id = user_state.current_task_id
   WHERE n.project_id = c.project_id AND n.id > c.id AND NOT n.retired)`;
 
 /**
- * Whether the current task is finished with: Continue was pressed, or it was shipped right and the page closed before Continue
- * could be.
+ * Whether the current task is finished: Continue was pressed, or it was shipped correctly (the page may have been closed before
+ * Continue).
  */
 const finished = sql`(user_state.task_just_shipped OR EXISTS (SELECT 1 FROM task_completion_log l
   WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND l.correct))`;
 
 const received = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask})`;
 
-/** Whether each task of the current one's project has a ship of which the condition holds. */
+/** Whether every task of the current project has a ship that meets the condition. */
 const everyTask = (
   condition: SQL,
 ) => sql`NOT EXISTS (SELECT 1 FROM tasks t JOIN tasks c ON c.id = user_state.current_task_id
   WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
     WHERE l.user_id = user_state.user_id AND l.task_id = t.id AND ${condition}))`;
 
-/** Whether the current task has one right ship: the one by which its project may have become right as a whole. */
-const rightOnce = sql`(SELECT count(*) FROM task_completion_log l
+/** Whether the current task has exactly one correct ship, which may have completed the project. */
+const correctOnce = sql`(SELECT count(*) FROM task_completion_log l
   WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND l.correct) = 1`;
 
-/** What the inbox has to do after a ship: about the task after the current one, or about the end of the project. */
+/** What the inbox does after a ship; see `InboxArrival`. */
 export function selectArrival(db: Database, user_id: string) {
   return db
     .select({
@@ -88,21 +89,21 @@ export function selectArrival(db: Database, user_id: string) {
         WHEN ${nextTask} IS NOT NULL AND ${finished} AND NOT ${received} THEN 'next'
         WHEN NOT user_state.task_just_shipped OR NOT ${everyTask(sql`1`)} THEN 'none'
         WHEN NOT ${everyTask(sql`l.correct`)} THEN 'mend'
-        WHEN ${nextTask} IS NULL OR ${rightOnce} THEN 'done'
+        WHEN ${nextTask} IS NULL OR ${correctOnce} THEN 'done'
         ELSE 'none' END`,
     })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
 }
 
-/** Puts the task after a finished one into the inbox, once. */
+/** Puts the task after a finished task into the inbox, once. */
 export function insertNextTask(db: Database, user_id: string, now: number) {
   const next = sql`SELECT user_id, ${nextTask}, ${now} FROM user_state
     WHERE user_id = ${user_id} AND ${nextTask} IS NOT NULL AND ${finished}`;
   return db.insert(inbox_messages).select(next).onConflictDoNothing();
 }
 
-/** Makes a task that has just arrived the current one, and takes the flag down. */
+/** Makes the task that was just received the current one, and resets `task_just_shipped`. */
 export function updateAfterArrival(db: Database, user_id: string, now: number) {
   const arrived = sql`(SELECT m.task_id FROM inbox_messages m
     WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask} AND m.received_at = ${now})`;
@@ -112,14 +113,19 @@ export function updateAfterArrival(db: Database, user_id: string, now: number) {
     .where(eq(user_state.user_id, user_id));
 }
 
-/** Puts a project's first task into the inbox, unless the project was begun. */
+/** Puts a project's first task into the inbox, unless it is there already. */
 export function insertFirstTask(db: Database, user_id: string, project_id: number, now: number) {
   const first = sql`SELECT ${user_id}, min(t.id), ${now} FROM tasks t
     WHERE t.project_id = ${project_id} AND NOT t.retired HAVING min(t.id) IS NOT NULL`;
   return db.insert(inbox_messages).select(first).onConflictDoNothing();
 }
 
-/** Selects a project, with the newest of its tasks that the learner has as the current one. */
+/** Sets the learner's current map. */
+export function updateCurrentMap(db: Database, user_id: string, current_map: MapName) {
+  return db.update(user_state).set({ current_map }).where(eq(user_state.user_id, user_id));
+}
+
+/** Selects a project. The newest of its tasks in the inbox becomes the current task. */
 export function updateSelectedProject(db: Database, user_id: string, project_id: number) {
   return db
     .update(user_state)
@@ -138,7 +144,7 @@ export function updateSelectedProject(db: Database, user_id: string, project_id:
     .returning({ current_task_id: user_state.current_task_id });
 }
 
-/** Makes one of the learner's tasks the current one; no row comes back where it is not in the inbox. */
+/** Makes a task the current one. Returns no row where it isn't in the learner's inbox. */
 export function updateCurrentTask(db: Database, user_id: string, task_id: number) {
   return db
     .update(user_state)
@@ -156,7 +162,7 @@ export function updateCurrentTask(db: Database, user_id: string, task_id: number
     .returning({ current_task_id: user_state.current_task_id });
 }
 
-/** The current task without its references, and how often it was shipped. */
+/** The current task without its references, and the number of its ships. */
 export function selectTaskToCode(db: Database, user_id: string) {
   return db
     .select({
@@ -182,12 +188,12 @@ export function selectTaskToCode(db: Database, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
-/** The wire's task from the row of `selectTaskToCode`. */
+/** Converts the row of `selectTaskToCode` to the wire format. */
 export function taskOf(row: Omit<Task, "tools"> & { tools: string }): Task {
   return { ...row, tools: JSON.parse(row.tools) as string[] };
 }
 
-/** Marks the task as just shipped; no row comes back where the learner never shipped it. */
+/** Marks a task as just shipped. Returns no row where the learner has not shipped it. */
 export function updateJustShipped(db: Database, user_id: string, task_id: number) {
   return db
     .update(user_state)

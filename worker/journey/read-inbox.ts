@@ -7,16 +7,15 @@ import { insertNextTask, selectArrival, selectInbox, updateAfterArrival } from "
 
 export type Inbox = { user_state: UserState; messages: InboxMessage[]; arrival: InboxArrival };
 
-/** The inbox, and what it does next on its own. */
+/** The inbox, and what the page does next without user action. */
 export async function readInbox(env: Bindings, user_id: string): Promise<Inbox> {
   const db = database(env.DB);
   return inboxOf(...(await db.batch(inboxStatements(db, user_id))));
 }
 
-/** The next task arrives where the current one is finished, once; the flag of the ship is taken down. Answers the inbox as it is then. */
-export async function receiveNextTask(env: Bindings, user_id: string): Promise<Inbox> {
+/** Puts the next task into the inbox if the current one is finished, resets `task_just_shipped`, and returns the new inbox. */
+export async function receiveNextTask(env: Bindings, user_id: string, now: number): Promise<Inbox> {
   const db = database(env.DB);
-  const now = Date.now();
   const [, , ...rows] = await db.batch([
     insertNextTask(db, user_id, now),
     updateAfterArrival(db, user_id, now),

@@ -7,7 +7,7 @@ import { selectTaskToCode, taskOf } from "./queries.ts";
 
 export type Playground = { user_state: UserState; task: Task | null; ships: number };
 
-/** What the coding page needs: the current task without its references, or null where none was chosen. */
+/** The content of the coding page: the current task without its references, null where none was chosen. */
 export async function readPlayground(env: Bindings, user_id: string): Promise<Playground> {
   const db = database(env.DB);
   const [states, [row]] = await db.batch([selectUserState(db, user_id), selectTaskToCode(db, user_id)]);

@@ -18,14 +18,17 @@ export const journey = new Hono<AppEnv>()
     c.json(await chooseMap(c.env, c.get("session").user_id, c.req.valid("json").current_map), 200),
   )
   .put("/journey/project", session, jsonBody(chooseProjectBody), async (c) =>
-    c.json(await chooseProject(c.env, c.get("session").user_id, c.req.valid("json").project_id), 200),
+    c.json(
+      await chooseProject(c.env, c.get("session").user_id, c.req.valid("json").project_id, Date.now()),
+      200,
+    ),
   )
   .get("/inbox", session, async (c) => c.json(await readInbox(c.env, c.get("session").user_id), 200))
   .post("/inbox/receive", session, async (c) =>
-    c.json(await receiveNextTask(c.env, c.get("session").user_id), 200),
+    c.json(await receiveNextTask(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .put("/inbox/current", session, jsonBody(chooseTaskBody), async (c) =>
-    c.json(await chooseTask(c.env, c.get("session").user_id, c.req.valid("json").task_id), 200),
+    c.json(await chooseTask(c.env, c.get("session").user_id, c.req.valid("json").task_id, Date.now()), 200),
   )
   .post("/journey/continue", session, jsonBody(chooseTaskBody), async (c) =>
     c.json(await continueJourney(c.env, c.get("session").user_id, c.req.valid("json").task_id), 200),

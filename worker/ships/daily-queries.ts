@@ -11,31 +11,31 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
-import { datedBy } from "./ship-date.ts";
-import { mayShip } from "./ship-rate.ts";
+import { localShipDate } from "./ship-date.ts";
+import { isWithinShipRate } from "./ship-rate.ts";
 
-/** The days since 1970, as SQL. */
+/** Days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
 
-/** The entry of the pool whose turn a date is: the pool is taken in turn by date, for ever. */
-const turnOf = (date: string) => sql`SELECT id FROM daily_pool WHERE NOT retired ORDER BY id LIMIT 1
+/** The pool entry of a date, as SQL: entries rotate by day. */
+const poolIdForDate = (date: string) => sql`SELECT id FROM daily_pool WHERE NOT retired ORDER BY id LIMIT 1
   OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
 
-/** Makes the date's challenge, once. */
+/** Creates the challenge of a date, once. */
 export function insertDailyChallenge(db: Database, date: string) {
-  const next = sql`SELECT NULL, ${date}, p.id FROM (${turnOf(date)}) p
+  const next = sql`SELECT NULL, ${date}, p.id FROM (${poolIdForDate(date)}) p
     WHERE NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})`;
   return db.insert(daily_challenges).select(next).onConflictDoNothing();
 }
 
 /**
- * The date's challenge with everything about it: the caller leaves out what its learner may not see yet. The pool comes round again,
- * so an earlier date of today's challenge is not there today: its answer would be today's.
+ * The complete challenge of a date; the caller omits what the learner may not see yet. The pool rotates, so earlier dates with the
+ * same challenge as today are excluded: their answer would be today's.
  */
 export function selectDailyChallenge(db: Database, date: string, today: string) {
   const again = sql`EXISTS (SELECT 1 FROM daily_challenges t
     WHERE t.date = ${today} AND t.pool_id = ${daily_challenges.pool_id} AND ${daily_challenges.date} < ${today})`;
-  // One table's columns only: a batch's rows come by column name, so a second `id` would shift all that follows.
+  // Columns of one table only: in a batch, D1 returns rows by column name, so a second `id` would shift the columns after it.
   return db
     .select(getTableColumns(daily_pool))
     .from(daily_challenges)
@@ -43,7 +43,7 @@ export function selectDailyChallenge(db: Database, date: string, today: string) 
     .where(and(eq(daily_challenges.date, date), not(again)));
 }
 
-/** Whether a learner is offered the date's challenge: by the newest lesson that the learner has shipped. */
+/** Whether the dashboard offers a date's challenge, depending on the newest task that the learner has shipped. */
 export function selectDailyOffer(db: Database, user_id: string, date: string) {
   const newest = sql`coalesce((SELECT max(task_id) FROM task_completion_log WHERE user_id = ${user_id}), 0)`;
   const done = sql`EXISTS (SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date} AND l.completed)`;
@@ -58,12 +58,12 @@ export function selectDailyOffer(db: Database, user_id: string, date: string) {
     .where(
       eq(
         daily_pool.id,
-        sql`coalesce((SELECT d.pool_id FROM daily_challenges d WHERE d.date = ${date}), (${turnOf(date)}))`,
+        sql`coalesce((SELECT d.pool_id FROM daily_challenges d WHERE d.date = ${date}), (${poolIdForDate(date)}))`,
       ),
     );
 }
 
-/** The newest lesson that the learner has shipped, null before the first. */
+/** The highest id of a task that the learner has shipped; null before the first ship. */
 export function selectNewestShipped(db: Database, user_id: string) {
   return db
     .select({ newest: max(task_completion_log.task_id).as("newest") })
@@ -81,7 +81,7 @@ export function selectPracticeDates(db: Database, from: string, to: string) {
     .orderBy(desc(daily_challenges.date));
 }
 
-/** The learner's row of a day. */
+/** The learner's progress in the challenge of a date. */
 export function selectDailyLog(db: Database, user_id: string, date: string) {
   return db
     .select({
@@ -96,7 +96,7 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
     .where(and(eq(daily_challenge_log.user_id, user_id), eq(daily_challenge_log.date, date)));
 }
 
-/** Notes that the tools were shown. After the day is completed it changes nothing. */
+/** Stores that the hints were shown. Changes nothing once the challenge is completed. */
 export function upsertHints(db: Database, user_id: string, date: string, now: number) {
   const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now}, NULL FROM daily_challenges d WHERE d.date = ${date}`;
   return db
@@ -109,7 +109,7 @@ export function upsertHints(db: Database, user_id: string, date: string, now: nu
     });
 }
 
-/** Notes that the answer was shown, the first time only: to a learner who has shipped a try, before the day is completed. */
+/** Stores when the answer was first shown. Changes nothing before the first ship, or once the challenge is completed. */
 export function updateAnswerShown(db: Database, user_id: string, date: string, now: number) {
   const log = daily_challenge_log;
   return db
@@ -126,7 +126,7 @@ export function updateAnswerShown(db: Database, user_id: string, date: string, n
     );
 }
 
-/** One checked ship of a daily challenge, with what it earns with help (hints, or an answer that was shown) and without. */
+/** A checked ship of a daily challenge, with its award with help (hints or the shown answer) and without. */
 export type CheckedDailyShip = {
   user_id: string;
   ship_id: string;
@@ -139,23 +139,23 @@ export type CheckedDailyShip = {
   now: number;
 };
 
-/** Logs a ship once, and none once the day is completed or past the rate. */
+/** Logs a ship, once per `ship_id`. Logs nothing once the challenge is completed, or beyond the rate of ships. */
 export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
   // In the order of the table's columns.
   const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
       CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - READING_TIME_MS}) THEN 0
         WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp}
-        ELSE ${ship.award} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
+        ELSE ${ship.award} END, ${localShipDate(ship.user_id, ship.now)}, ${ship.now}
     FROM daily_challenges d
-    WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${mayShip(ship.user_id, ship.now)}`;
+    WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${isWithinShipRate(ship.user_id, ship.now)}`;
   return db
     .insert(daily_challenge_ships)
     .select(row)
     .onConflictDoNothing({ target: [daily_challenge_ships.user_id, daily_challenge_ships.ship_id] });
 }
 
-/** Brings the day's row up to its ships: counted from them, so that it can't drift. */
+/** Updates the learner's progress in a date's challenge. It is always recomputed from the ships, so that it can't drift. */
 export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
   const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}, NULL
     FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
@@ -169,14 +169,14 @@ export function upsertDailyLog(db: Database, user_id: string, date: string, now:
     });
 }
 
-/** The award of the day, once. */
+/** Awards the EXP of a date's challenge, once. */
 export function insertDailyAward(db: Database, user_id: string, ship_id: string, now: number) {
   const award = sql`SELECT NULL, user_id, 'daily:' || date, exp_gained, ${now} FROM daily_challenge_ships
     WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
   return db.insert(exp_ledger).select(award).onConflictDoNothing();
 }
 
-/** The ship as it was logged, with the learner's EXP now. */
+/** A logged ship, with the learner's current EXP. */
 export function selectDailyShip(db: Database, user_id: string, ship_id: string) {
   return db
     .select({

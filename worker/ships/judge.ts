@@ -6,17 +6,17 @@ import type { Code } from "../rules/code.ts";
 import type { Verdict } from "../rules/ship-check.ts";
 import { type JudgedTask, judgeShip } from "../rules/ship-verdict.ts";
 
-/** How many different rows of drawn values a task is judged with: few, so that the references' runs can be kept. */
-const SEEDS = 8;
+/** How many different seeds for random test values are used: few, so that the reference's runs can be cached. */
+const SEED_COUNT = 8;
 
 /**
- * Decides whether a ship is right.
+ * Judges a ship.
  * @param what the task or the daily challenge, for the log
- * @throws Problem `not_judged` where the judge itself failed; such a ship must not be recorded
+ * @throws Problem 503 `not_judged` where the judge itself failed; such a ship must not be logged
  */
 export function judgeOrRefuse(what: string, submission: Code, task: JudgedTask): Verdict {
-  // Drawn here: who chose the values could learn them from one ship's tips and write them into the next.
-  const verdict = judgeShip(submission, task, behaviourEngine, random32() % SEEDS);
+  // A random seed for each ship: with fixed test values a learner could hard-code those that an earlier ship's tips revealed.
+  const verdict = judgeShip(submission, task, behaviourEngine, random32() % SEED_COUNT);
   if (verdict.correct !== null) return { correct: verdict.correct, tips: verdict.tips };
   logUnjudged(what, verdict.reason);
   throw new Problem("not_judged");

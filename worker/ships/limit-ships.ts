@@ -3,8 +3,8 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 
 /**
- * Refuses the ships of a learner who sends them without pause, before they are judged, which costs more than all the rest. Counted by
- * the platform, roughly and without a write; the exact rate of ships is in the statement that logs one (ship-rate.ts).
+ * Limits a learner's ships before they are judged, since judging is the most expensive part. The platform's limiter is approximate and
+ * needs no write; the exact limit is in the statement that logs a ship (ship-rate.ts).
  * @throws Problem 429
  */
 export const limitShips: MiddlewareHandler<AppEnv> = async (c, next) => {

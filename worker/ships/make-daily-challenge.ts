@@ -3,7 +3,7 @@ import type { Bindings } from "../platform/env.ts";
 import { utcDate } from "../rules/dates.ts";
 import { insertDailyChallenge } from "./daily-queries.ts";
 
-/** The nightly cron's part: makes the day's challenge before the first visit. */
+/** Creates the day's challenge before the first visit. A part of the nightly job. */
 export async function makeDailyChallenge(env: Bindings, now: number): Promise<void> {
   await insertDailyChallenge(database(env.DB), utcDate(now));
 }

@@ -1,12 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { exp_ledger, task_completion_log, user_state } from "../db/schema.ts";
+import { exp_ledger, task_completion_log, tasks, user_state } from "../db/schema.ts";
 import { MAX_AWARDED_SHIPS_PER_DAY, READING_TIME_MS } from "../rules/awards.ts";
 import { utcDayStart } from "../rules/dates.ts";
-import { datedBy } from "./ship-date.ts";
-import { mayShip } from "./ship-rate.ts";
+import { localShipDate } from "./ship-date.ts";
+import { isWithinShipRate } from "./ship-rate.ts";
 
-/** One press of Ship, checked, with what it would earn as the first, second and any later ship of its task. */
+/** A task with its references. */
+export function selectTask(db: Database, task_id: number) {
+  return db.select().from(tasks).where(eq(tasks.id, task_id));
+}
+
+/** A checked ship of a task, with its award as the first, the second and any later ship of the task. */
 export type CheckedShip = {
   user_id: string;
   ship_id: string;
@@ -19,9 +24,9 @@ export type CheckedShip = {
 };
 
 /**
- * Logs a ship once: the same `ship_id` again changes nothing, a task outside the learner's inbox and a ship past the rate log
- * nothing. What came before is counted by the statement itself, so that ships at once each get a place of their own. Each ship's
- * answer shows the suggested one, so the latest ship tells when it was shown last.
+ * Logs a ship, once per `ship_id`. Logs nothing for a task outside the learner's inbox or beyond the rate of ships. The statement
+ * counts earlier ships itself, so that concurrent ships get different attempt numbers. Each response shows the suggested answer, so
+ * the time of the latest ship is the time when the answer was last shown.
  */
 export function insertShip(db: Database, ship: CheckedShip) {
   const [first, second, later] = ship.awards;
@@ -32,23 +37,23 @@ export function insertShip(db: Database, ship: CheckedShip) {
   const row = sql`SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0},
       ${ship.tips}, CASE
         WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${ship.now - READING_TIME_MS} THEN 0
-        WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END, ${datedBy(ship.user_id, ship.now)}, ${ship.now}
+        WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END, ${localShipDate(ship.user_id, ship.now)}, ${ship.now}
     FROM inbox_messages m, ${earlier} earlier
-    WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id} AND ${mayShip(ship.user_id, ship.now)}`;
+    WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id} AND ${isWithinShipRate(ship.user_id, ship.now)}`;
   return db
     .insert(task_completion_log)
     .select(row)
     .onConflictDoNothing({ target: [task_completion_log.user_id, task_completion_log.ship_id] });
 }
 
-/** The award of a logged ship, once. */
+/** Awards the EXP of a logged ship, once. */
 export function insertShipAward(db: Database, user_id: string, ship_id: string, now: number) {
   const award = sql`SELECT NULL, user_id, 'ship:' || ship_id, exp_gained, ${now} FROM task_completion_log
     WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
   return db.insert(exp_ledger).select(award).onConflictDoNothing();
 }
 
-/** The ship as it was logged, with the learner's EXP now. */
+/** A logged ship, with the learner's current EXP. */
 export function selectShip(db: Database, user_id: string, ship_id: string) {
   return db
     .select({

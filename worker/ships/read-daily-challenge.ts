@@ -18,23 +18,24 @@ import {
 export type Daily = {
   user_state: UserState;
   challenge: DailyChallenge;
-  /** Null until the learner has asked for them; on past days they are there from the start. */
+  /** Null until the learner requests the hints; always present on past days. */
   tools: DailyTools | null;
   log: DailyLog;
-  /** A past day: open to try, without EXP. */
+  /** Whether the date is past: a ship is judged, but not logged and without EXP. */
   practice: boolean;
-  /** Whether the learner has met abbreviations in a lesson. */
+  /** Whether Emmet abbreviations expand; see rules/abbreviations.ts. */
   abbreviations: boolean;
   /** Milliseconds until the next challenge. */
   next_in: number;
   past: { date: string; title: string; difficulty: "Easy" | "Medium" | "Hard" }[];
 };
 
-export const NO_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false, answer_shown: false };
+export const EMPTY_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false, answer_shown: false };
 
 /**
- * The challenge of a UTC date, today's by default. The first visit of a day makes the row where the nightly cron hasn't yet.
- * @throws Problem 404 for a date that isn't open, or was before anyone came
+ * The challenge of a UTC date, by default today's. Creates today's row where the nightly job hasn't yet.
+ * @param wanted a UTC date
+ * @throws Problem 404 for a date that isn't open or has no challenge
  */
 export async function readDailyChallenge(
   env: Bindings,
@@ -46,7 +47,7 @@ export async function readDailyChallenge(
   const today = utcDate(now);
   const date = wanted ?? today;
   if (!isDayOpen(date, now)) throw new Problem("not_found");
-  const [, states, [row], [log = NO_LOG], past, [shipped]] = await db.batch([
+  const [, states, [row], [log = EMPTY_LOG], past, [shipped]] = await db.batch([
     insertDailyChallenge(db, today),
     selectUserState(db, user_id),
     selectDailyChallenge(db, date, today),
@@ -78,7 +79,7 @@ export async function readDailyChallenge(
   };
 }
 
-/** The wire's tools from a row of the pool. */
+/** Converts the tools of a `daily_pool` row to the wire format. */
 export function toolsOf(row: {
   tools: string;
   html_tools: string;

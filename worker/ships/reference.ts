@@ -1,30 +1,30 @@
-/** The references of tasks, kept in the isolate: content changes with a deployment only, and a ship should not wait for it. */
-import { eq } from "drizzle-orm";
+/** The references of tasks, cached in the isolate: they change with a deployment only, and the cache saves a query per ship. */
 import type { Database } from "../db/client.ts";
-import { tasks } from "../db/schema.ts";
+import type { tasks } from "../db/schema.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
+import { selectTask } from "./queries.ts";
 
-/** What a ship is checked against. Never leaves the worker before the ship. */
+/** What a ship is checked against. Must not be sent to the browser before the ship. */
 export type Reference = JudgedTask & { expected_output: Code };
 
-/** A new seed is noticed after this, at the latest. */
-const KEPT_FOR = 60_000;
-const kept = new Map<number, { reference: Reference; until: number }>();
+/** New content is used after this time at the latest. */
+const CACHE_MS = 60_000;
+const cache = new Map<number, { reference: Reference; until: number }>();
 
-/** A task's reference, or undefined where there is no such task. */
+/** A task's reference; undefined for an unknown task. @param now milliseconds since 1970 */
 export async function readReference(
   db: Database,
   task_id: number,
   now: number,
 ): Promise<Reference | undefined> {
-  const known = kept.get(task_id);
-  if (known && known.until > now) return known.reference;
-  const [row] = await db.select().from(tasks).where(eq(tasks.id, task_id));
+  const cached = cache.get(task_id);
+  if (cached && cached.until > now) return cached.reference;
+  const [row] = await selectTask(db, task_id);
   if (!row) return undefined;
   const reference = referenceOf(row);
-  kept.set(task_id, { reference, until: now + KEPT_FOR });
+  cache.set(task_id, { reference, until: now + CACHE_MS });
   return reference;
 }
 
@@ -41,7 +41,7 @@ type ReferenceRow = Pick<
   | "actions"
 >;
 
-/** The reference in a row of tasks or of the daily pool. */
+/** The reference of a row of `tasks` or `daily_pool`. */
 export function referenceOf(row: ReferenceRow): Reference {
   return {
     mode: row.check_mode,

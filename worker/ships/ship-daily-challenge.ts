@@ -18,16 +18,17 @@ import {
   upsertDailyLog,
 } from "./daily-queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
-import { NO_LOG } from "./read-daily-challenge.ts";
+import { EMPTY_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
 import { updateZone } from "./ship-date.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**
- * Checks a daily challenge. Today's is logged, and a right one earns once and ends the day; a past day's is practice. The same
- * ship sent again answers the same.
- * @throws Problem 404 for a date that isn't open, 409 `daily_completed` once the day is done, 409 `ship_id_reused`, 429 past the
- *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
+ * Checks a ship of a daily challenge. For today's challenge it is logged, and the first correct one earns EXP and completes the
+ * challenge; for a past one it is practice. A repeated request with the same `ship_id` gets the same response.
+ * @param timeZone the browser's IANA zone, for the local date of the ship
+ * @throws Problem 404 for a date that isn't open, 409 `daily_completed`, 409 `ship_id_reused`, 429 beyond the ships of a minute or a
+ *   day, 503 `not_judged` where the judge failed: nothing is logged then
  */
 export async function shipDailyChallenge(
   env: Bindings,
@@ -40,7 +41,7 @@ export async function shipDailyChallenge(
   const { date, ship_id, html, css, js } = body;
   if (!isDayOpen(date, now)) throw new Problem("not_found");
   const [, [row], [standing]] = await db.batch([
-    // Made here too, where nobody has looked at the day yet: an earlier date of the same challenge is told by it.
+    // Today's challenge must exist here too: selectDailyChallenge excludes earlier dates with the same challenge by it.
     insertDailyChallenge(db, utcDate(now)),
     selectDailyChallenge(db, date, utcDate(now)),
     selectStanding(db, user_id),
@@ -57,13 +58,13 @@ export async function shipDailyChallenge(
       tips,
       exp_gained: 0,
       expected_output,
-      log: NO_LOG,
+      log: EMPTY_LOG,
       standing: standingOf(standing),
     };
 
   const draw = correct ? drawAward(DAILY_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
-  const [, , , , [ship], [log = NO_LOG]] = await db.batch([
+  const [, , , , [ship], [log = EMPTY_LOG]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertDailyShip(db, {
       user_id,

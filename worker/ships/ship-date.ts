@@ -1,11 +1,11 @@
-/** The date under which a ship is logged: the learner's own, by a zone that doesn't jump. */
+/** The local date of a ship, by a stored UTC offset that can't change often. */
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { user_state } from "../db/schema.ts";
-import { MIN_ZONE_CHANGE_INTERVAL_MS } from "../rules/dates.ts";
+import { MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS } from "../rules/dates.ts";
 
 /**
- * Takes over the zone that the browser tells, unless it was changed a short while ago. Stands in the batch of a ship, before it.
+ * Stores the browser's UTC offset, unless it changed within MIN_ZONE_CHANGE_INTERVAL_MS. Must come before the ship in its batch.
  * @param offset minutes from UTC, see `utcOffset`
  */
 export function updateZone(db: Database, user_id: string, offset: number, now: number) {
@@ -26,15 +26,18 @@ export function updateZone(db: Database, user_id: string, offset: number, now: n
     );
 }
 
-/** The furthest east that a zone is, in seconds: no date is later anywhere. */
-const FURTHEST_EAST = 14 * 3600;
+/** The easternmost offset: no local date on earth is later. */
+const MAX_OFFSET_SECONDS = MAX_OFFSET_MINUTES * 60;
 
-/** The learner's own date at a moment, as SQL. It never goes back behind a date that was used, so that no missed day is filled later. */
-export function datedBy(user_id: string, now: number) {
+/**
+ * The learner's local date at a time, as SQL. Never earlier than a date that was used before, so that a missed day of a streak can't be
+ * filled in afterwards.
+ */
+export function localShipDate(user_id: string, now: number) {
   const seconds = Math.floor(now / 1000);
   const zone = sql`(SELECT coalesce(zone_offset, 0) * 60 FROM user_state WHERE user_id = ${user_id})`;
   const tasks = sql`(SELECT max(date) FROM task_completion_log WHERE user_id = ${user_id})`;
   const dailies = sql`(SELECT max(local_date) FROM daily_challenge_ships WHERE user_id = ${user_id})`;
-  return sql`min(date(${seconds} + ${FURTHEST_EAST}, 'unixepoch'),
+  return sql`min(date(${seconds} + ${MAX_OFFSET_SECONDS}, 'unixepoch'),
     max(date(${seconds} + ${zone}, 'unixepoch'), coalesce(${tasks}, ''), coalesce(${dailies}, '')))`;
 }

@@ -14,11 +14,11 @@ import { updateZone } from "./ship-date.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**
- * Checks the code, logs the ship and awards its EXP in one batch. The same ship sent again (a double click, a retry, a lost
- * answer) awards nothing more and answers the same.
- * @param timeZone the browser's, for the date under which the ship is logged
- * @throws Problem 404 for a task that isn't in the learner's inbox, 409 where the `ship_id` was sent with other code, 429 past the
- *   ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is recorded then
+ * Checks a ship of a task, logs it and awards its EXP in one batch. A repeated request with the same `ship_id` (a double click, a
+ * retry) awards nothing and gets the same response.
+ * @param timeZone the browser's IANA zone, for the local date of the ship
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 409 `ship_id_reused` for other code with the same `ship_id`, 429
+ *   beyond the ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is logged then
  */
 export async function shipTask(
   env: Bindings,
@@ -43,7 +43,7 @@ export async function shipTask(
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
-      // Whoever ships again has seen the answer of the ship before.
+      // From the second ship on, the learner has seen the answer.
       awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
       now,
     }),

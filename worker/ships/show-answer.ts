@@ -5,12 +5,12 @@ import { Problem } from "../platform/problems.ts";
 import type { Code } from "../rules/code.ts";
 import { utcDate } from "../rules/dates.ts";
 import { selectDailyChallenge, selectDailyLog, updateAnswerShown } from "./daily-queries.ts";
-import { NO_LOG } from "./read-daily-challenge.ts";
+import { EMPTY_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
 
 /**
- * Shows the answer of today's challenge to a learner who has tried it, and records it: from here on the award is halved, and
- * nothing is earned for a copy at once.
+ * Returns the answer of today's challenge after the first ship, and stores that it was shown: the award is halved, and is 0 for a
+ * correct ship within READING_TIME_MS.
  * @throws Problem 404 for any other date, 409 before the first ship
  */
 export async function showAnswer(
@@ -21,7 +21,7 @@ export async function showAnswer(
 ): Promise<{ expected_output: Code; log: DailyLog }> {
   if (date !== utcDate(now)) throw new Problem("not_found");
   const db = database(env.DB);
-  const [, [row], [log = NO_LOG]] = await db.batch([
+  const [, [row], [log = EMPTY_LOG]] = await db.batch([
     updateAnswerShown(db, user_id, date, now),
     selectDailyChallenge(db, date, date),
     selectDailyLog(db, user_id, date),

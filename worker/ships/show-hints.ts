@@ -4,10 +4,10 @@ import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { utcDate } from "../rules/dates.ts";
 import { selectDailyChallenge, selectDailyLog, upsertHints } from "./daily-queries.ts";
-import { NO_LOG, toolsOf } from "./read-daily-challenge.ts";
+import { EMPTY_LOG, toolsOf } from "./read-daily-challenge.ts";
 
 /**
- * Shows today's tools and records it: from here on the award is halved.
+ * Returns the hints (tools) of today's challenge and stores that they were shown: the award is halved.
  * @throws Problem 404 for any other date
  */
 export async function showHints(
@@ -18,7 +18,7 @@ export async function showHints(
 ): Promise<{ tools: DailyTools; log: DailyLog }> {
   if (date !== utcDate(now)) throw new Problem("not_found");
   const db = database(env.DB);
-  const [, [row], [log = NO_LOG]] = await db.batch([
+  const [, [row], [log = EMPTY_LOG]] = await db.batch([
     upsertHints(db, user_id, date, now),
     selectDailyChallenge(db, date, date),
     selectDailyLog(db, user_id, date),

@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import { database } from "../db/client.ts";
-import { user_state } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
+import { updateUserState } from "./queries.ts";
 
-/** Remembers which version's patch notes the learner has read, so that the banner stays away. */
+/** Stores the version whose patch notes the learner has read, so that the banner isn't shown again. */
 export async function acknowledgeUpdate(
   env: Bindings,
   user_id: string,
   last_seen_update: string,
 ): Promise<{ last_seen_update: string }> {
-  await database(env.DB).update(user_state).set({ last_seen_update }).where(eq(user_state.user_id, user_id));
+  await updateUserState(database(env.DB), user_id, { last_seen_update });
   return { last_seen_update };
 }

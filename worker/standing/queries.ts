@@ -1,26 +1,26 @@
 import { countDistinct, desc, eq, sql } from "drizzle-orm";
-import type { Standing, UserState } from "../contract/standing.ts";
+import type { Settings, Standing, UserState } from "../contract/standing.ts";
 import type { Database } from "../db/client.ts";
 import { daily_challenge_ships, task_completion_log, tasks, user_state, users } from "../db/schema.ts";
 import { Problem } from "../platform/problems.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE, MAX_RANK_COUNT } from "../rules/ranks.ts";
 
-/** A learner's EXP: one row by its key. */
+/** A learner's EXP. */
 export function selectStanding(db: Database, user_id: string) {
   return db.select({ exp: user_state.exp }).from(user_state).where(eq(user_state.user_id, user_id));
 }
 
 /**
- * The wire's standing from the row of `selectStanding`.
- * @throws Problem 401 where the account is gone
+ * Converts the row of `selectStanding` to the wire format.
+ * @throws Problem 401 where the account doesn't exist any more
  */
 export function standingOf(row: { exp: number } | undefined): Standing {
   if (!row) throw new Problem("session_missing");
   return { exp: row.exp, level: levelOf(row.exp) };
 }
 
-/** The learner's own `user_state`. */
+/** The learner's `user_state`. */
 export function selectUserState(db: Database, user_id: string) {
   return db
     .select({
@@ -47,17 +47,26 @@ export function selectUserState(db: Database, user_id: string) {
 }
 
 /**
- * The wire's user_state from the row of `selectUserState`.
- * @throws Problem 401 where the account is gone
+ * Converts the row of `selectUserState` to the wire format.
+ * @throws Problem 401 where the account doesn't exist any more
  */
 export function userStateOf(row: Awaited<ReturnType<typeof selectUserState>>[number] | undefined): UserState {
   if (!row) throw new Problem("session_missing");
   return { ...row, level: levelOf(row.exp) };
 }
 
+/** Sets columns of the learner's `user_state`. */
+export function updateUserState(
+  db: Database,
+  user_id: string,
+  columns: Partial<Settings & Pick<UserState, "last_seen_update">>,
+) {
+  return db.update(user_state).set(columns).where(eq(user_state.user_id, user_id));
+}
+
 /**
- * How many tasks the learner shipped per local date, each once however often it was shipped, and how many of them right: one row a
- * day, read from the index alone.
+ * The number of different tasks that the learner shipped per local date, and of those shipped correctly: one row per day, read from an
+ * index only.
  */
 export function selectTasksByDate(db: Database, user_id: string) {
   const { date, task_id, correct } = task_completion_log;
@@ -86,7 +95,7 @@ export function selectChallengesByDate(db: Database, user_id: string) {
     .groupBy(daily_challenge_ships.local_date);
 }
 
-/** The title of the learner's current task, if there is one. */
+/** The learner's current task, if there is one. */
 export function selectCurrentTask(db: Database, user_id: string) {
   return db
     .select({ id: tasks.id, project_id: tasks.project_id, title: tasks.title })
@@ -102,8 +111,8 @@ const entry = {
   exp: user_state.exp,
 };
 
-/** The learners with the most EXP: reads the index from its end. */
-export function selectLeaders(db: Database) {
+/** The learners with the most EXP, read from the end of an index. */
+export function selectTopLearners(db: Database) {
   return db
     .select(entry)
     .from(user_state)
@@ -111,7 +120,10 @@ export function selectLeaders(db: Database) {
     .limit(LEADERBOARD_SIZE);
 }
 
-/** A learner's own row with its rank: the buckets above, then those ahead within the same bucket, of which it reads a bounded number. */
+/**
+ * A learner's own row with its rank: one plus the learners in higher buckets of EXP, plus those ahead within the same bucket, of whom
+ * at most MAX_RANK_COUNT are counted.
+ */
 export function selectRank(db: Database, user_id: string) {
   const above = sql`(SELECT coalesce(sum(users), 0) FROM exp_buckets WHERE bucket > user_state.exp / 100)`;
   const within = sql`(SELECT count(*) FROM (SELECT 1 FROM user_state ahead

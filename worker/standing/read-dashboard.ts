@@ -18,20 +18,21 @@ export type Dashboard = {
   user_state: UserState;
   current_task: { id: number; project_id: number; title: string } | null;
   daily: DailyOffer;
-  /** The learner's own date. */
+  /** The learner's local date. */
   today: string;
-  /**
-   * How many tasks and daily challenges were shipped per date, each once a day, over the heatmap's months; a date without any is not
-   * there.
-   */
+  /** The number of different tasks and daily challenges shipped per local date, over the heatmap's months; dates with none are omitted. */
   tasks_by_date: Record<string, number>;
-  /** How many of today's were shipped right. */
+  /** How many of today's were shipped correctly. */
   right_today: number;
-  /** Days in a row with a ship, see rules/streak.ts. */
+  /** Consecutive days with a ship, see rules/streak.ts. */
   streak: number;
 };
 
-/** Everything that the dashboard shows of a learner. @param now milliseconds since 1970 */
+/**
+ * The content of the dashboard.
+ * @param timeZone the browser's IANA zone
+ * @param now milliseconds since 1970
+ */
 export async function readDashboard(
   env: Bindings,
   user_id: string,

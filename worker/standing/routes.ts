@@ -11,7 +11,7 @@ import { readDashboard } from "./read-dashboard.ts";
 import { readLeaderboard } from "./read-leaderboard.ts";
 import { saveSettings } from "./save-settings.ts";
 
-/** Who I am, where I stand, and the dashboard. */
+/** The session's user, EXP, the dashboard, the leaderboard and the settings. */
 export const standing = new Hono<AppEnv>()
   .get("/session", optionalSession, async (c) => {
     const session: Session | undefined = c.get("session");
