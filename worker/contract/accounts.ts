@@ -1,4 +1,4 @@
-/** What crosses the wire about accounts. */
+/** Accounts: request bodies and responses. */
 import { z } from "zod";
 import { PRESET_AVATARS } from "../rules/avatars.ts";
 import { readDisplayName } from "../rules/display-names.ts";
@@ -12,7 +12,7 @@ export const displayName = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** An address, trimmed and lower-cased. */
+/** A mail address, trimmed and lower-cased. */
 export const email = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const email = z
   .max(MAX_EMAIL_CHARACTERS, "That email address is too long.")
   .pipe(z.email("That doesn't look like an email address."));
 
-/** A new password; whether it is a common one is the server's to say. */
+/** A new password. The server also refuses weak ones; see accounts/passwords.ts. */
 export const newPassword = z
   .string()
   .min(MIN_PASSWORD_CHARACTERS, `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`)
@@ -40,7 +40,7 @@ export const changePasswordBody = z.strictObject({
 
 export const changeDisplayNameBody = z.strictObject({ display_name: displayName });
 
-/** A link's secret, as it came by mail. */
+/** The token of a mailed link. */
 const mailToken = z.string().min(20).max(100);
 export const requestResetBody = z.strictObject({ email });
 export const resetPasswordBody = z.strictObject({ token: mailToken, password: newPassword });
@@ -48,15 +48,15 @@ export const confirmAddressBody = z.strictObject({ token: mailToken });
 /** The id of the account that the page shows, so that a stale page can't delete the one that is signed in now. */
 export const deleteAccountBody = z.strictObject({ userId: z.string().max(100) });
 
-/** One place where a learner is logged in. */
+/** An open session of a learner. */
 export type OpenSession = {
-  /** Names the session to end it; it opens nothing. */
+  /** Identifies the session in requests to end it. It isn't the session's token. */
   id: string;
   created_at: number;
   last_seen_at: number;
   user_agent: string;
-  /** City and country as the platform guessed them; may be empty. */
+  /** City and country by the platform's geolocation; may be empty. */
   location: string;
-  /** Whether this is the session that asks. */
+  /** Whether this is the requesting session. */
   current: boolean;
 };

@@ -4,10 +4,10 @@ import type { Code } from "../rules/code.ts";
 import type { Task } from "./journey.ts";
 import { codeFields, type ShipResult } from "./ships.ts";
 
-/** A date that exists, `YYYY-MM-DD`. */
+/** A valid calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date("A date reads YYYY-MM-DD.");
 
-/** A day's challenge. Its tools come only once the learner has asked for them, since they halve the award. */
+/** A date's challenge, without its tools: they are hints, which halve the award. */
 export type DailyChallenge = Pick<
   Task,
   "title" | "description" | "starting_html" | "starting_css" | "starting_js" | "open_tab"
@@ -19,12 +19,11 @@ export type DailyChallenge = Pick<
 export type DailyTools = Pick<Task, "tools" | "html_tools" | "css_tools" | "js_tools">;
 
 /**
- * Whether the dashboard offers today's challenge: it does while the day is open and the learner has been taught what it wants,
- * later for whoever has lessons before it.
+ * Whether the dashboard offers today's challenge: `open`; `done` once completed; `later` if the learner hasn't had the lessons for it.
  */
 export type DailyOffer = "open" | "done" | "later";
 
-/** Where a learner stands with a day's challenge. */
+/** A learner's progress in a date's challenge. */
 export type DailyLog = { attempts: number; completed: boolean; hints_used: boolean; answer_shown: boolean };
 
 export const dailyHintsBody = z.strictObject({ date });
@@ -33,8 +32,8 @@ export const dailyShipBody = z.strictObject({ date, ship_id: z.uuid(), ...codeFi
 export type DailyShipBody = z.infer<typeof dailyShipBody>;
 
 /**
- * The result of a ship; `practice` on a day that is past: nothing is logged or earned. The answer is there once the ship is right,
- * the day is over, or the learner has asked for it.
+ * The result of a ship. `practice` for a past date: nothing is logged or earned. The answer is included if the ship is correct, the
+ * date is past, or the answer was shown before.
  */
 export type DailyShipResult = Pick<ShipResult, "correct" | "tips" | "exp_gained" | "standing"> & {
   date: string;

@@ -1,9 +1,9 @@
-/** Headers of the project's own. */
+/** Custom request headers. */
 
-/** The browser's IANA time zone, sent with every call. */
+/** The browser's IANA time zone, sent with every request. */
 export const TIME_ZONE_HEADER = "time-zone";
 /**
- * The account that a page shows, sent with every call once it is known; for a socket it is the query parameter of this name. The
- * server refuses a call for another account than the session's: the learner has changed accounts in another tab.
+ * The id of the account that a page shows, sent with every request once it is loaded (sockets send a query parameter of this name).
+ * The server refuses requests for another account than the session's: the learner has switched accounts in another tab.
  */
 export const USER_HEADER = "user-id";

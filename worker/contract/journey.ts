@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Language } from "../rules/code.ts";
 import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
 
-/** A project as the map shows it. */
+/** A project on the map, with the learner's progress. */
 export type JourneyProject = {
   id: number;
   map: MapName;
@@ -12,14 +12,14 @@ export type JourneyProject = {
   idealist: string;
   difficulty: "Easy" | "Medium" | "Hard";
   image_url: string;
-  /** How many tasks it has, how many of them are in the learner's inbox, were shipped, and were shipped right. */
+  /** The number of tasks; of those, how many the learner has received, has shipped, and has shipped correctly. */
   tasks: number;
   received: number;
   shipped: number;
   right: number;
 };
 
-/** How a learner stands with a task: shipped right at least once, shipped but never right, or not shipped yet. */
+/** A learner's result in a task: shipped correctly at least once, shipped but never correctly, or not shipped. */
 export type ShipState = "right" | "wrong" | "none";
 
 /** A task message in the inbox. */
@@ -38,12 +38,12 @@ export type InboxMessage = {
 };
 
 /**
- * What the inbox does on its own once it has loaded: nothing, receive the next task after 5 s, tell that every task of the project
- * is shipped right, or name those that are to be mended.
+ * What the inbox page does after loading, without user action: nothing (`none`), receive the next task after 5 s (`next`), say that all
+ * tasks of the project are correct (`done`), or list those that aren't (`mend`).
  */
 export type InboxArrival = "none" | "next" | "done" | "mend";
 
-/** A task as the coding page shows it. The references stay on the server. */
+/** A task as shown by the coding page, without its references. */
 export type Task = {
   id: number;
   project_id: number;
@@ -59,7 +59,7 @@ export type Task = {
   starting_html: string;
   starting_css: string;
   starting_js: string;
-  /** The tab to open with. */
+  /** The tab to open first. */
   open_tab: Language;
 };
 

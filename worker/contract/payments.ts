@@ -1,23 +1,23 @@
-/** What crosses the wire about paying. The names are the specification's, hence the camel case. */
+/** Payments: request bodies and responses. Field names are the specification's, hence the camel case. */
 import { z } from "zod";
 import { displayName, email, newPassword } from "./accounts.ts";
 
-/** A page of our own: a path without a host. */
+/** A page of the app: a path without a host. */
 const ownPath = z
   .string()
   .max(200)
   .regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, "That isn't a page of ours.");
 
-/** With a password it is a new sign-up, and all three details are needed; without one it is a signed-in learner's upgrade. */
+/** With a password: a new sign-up, which needs all three details. Without: the upgrade of a signed-in learner. */
 export const createCheckoutBody = z
   .strictObject({
     email: email.optional(),
     display_name: displayName.optional(),
     password: newPassword.optional(),
-    /** Chooses among the server's own prices. */
+    /** Selects one of the server's prices. */
     priceId: z.string().max(100).optional(),
     planName: z.string().max(40),
-    /** Where an upgrade was asked for, to lead back there. */
+    /** The page where the upgrade was requested, to return to. */
     from: ownPath.optional(),
   })
   .superRefine((body, context) => {
@@ -30,7 +30,7 @@ export type CreateCheckoutBody = z.infer<typeof createCheckoutBody>;
 
 const sessionId = z.string().min(1).max(200);
 export const subscriptionIdBody = z.strictObject({ sessionId });
-/** With another name or address, where the first was taken meanwhile. */
+/** Optionally with another name or address, if the first one has been taken in the meantime. */
 export const completeSignUpBody = z.strictObject({
   sessionId,
   display_name: displayName.optional(),
@@ -38,18 +38,18 @@ export const completeSignUpBody = z.strictObject({
 });
 export type CompleteSignUpBody = z.infer<typeof completeSignUpBody>;
 
-/** What the profile says of a learner's plan. */
+/** A learner's plan, as shown by the profile. */
 export type PlanState = {
   plan: "starter" | "warrior";
   subscription: {
-    /** The payment service's word: `active`, `past_due`, `canceled`, … */
+    /** The payment service's status: `active`, `past_due`, `canceled`, … */
     status: string;
-    /** What this learner pays a month, in US cents. */
+    /** The amount that this learner pays per month, in US cents. */
     amount: number;
-    /** When the paid time ends or renews, in milliseconds. */
+    /** When the paid period ends or renews, in milliseconds since 1970. */
     current_period_end: number | null;
     cancel_at_period_end: boolean;
-    /** Until when a failed payment keeps the plan. */
+    /** When the grace period after a failed payment ends, in milliseconds since 1970. */
     grace_until: number | null;
   } | null;
 };
@@ -64,7 +64,7 @@ export const LOCAL_BILLINGS = ["invoice_failed", "invoice_paid", "cancelled"] as
 export const localBillingBody = z.strictObject({ act: z.literal(LOCAL_BILLINGS) });
 export type LocalBilling = (typeof LOCAL_BILLINGS)[number];
 
-/** What the local checkout's page shows. */
+/** The content of the local checkout's page. */
 export type LocalCheckout = {
   email: string;
   amount: number;

@@ -1,9 +1,9 @@
 /**
- * The one shape of an error on the wire, `application/problem+json`, and the closed list of its codes. A caller decides by
- * `code`; `title` is a sentence for people.
+ * The format of every error response, `application/problem+json`, and the complete list of its codes. Clients branch on `code`; `title`
+ * is a message for people.
  */
 
-/** Each code with its HTTP status and the sentence that is shown where nothing better is known. */
+/** Each code with its HTTP status and its default message. */
 export const problems = {
   malformed_json: { status: 400, title: "The request couldn't be read." },
   bad_signature: { status: 400, title: "This event isn't signed as it should be." },
@@ -42,16 +42,16 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One field that was refused, by its path in the body (`display_name`), with a sentence. */
+/** An invalid field, by its path in the body (`display_name`), with a message. */
 export type FieldProblem = { field: string; message: string };
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export type ProblemBody = {
   code: ProblemCode;
   title: string;
   status: number;
   requestId: string;
   fields?: FieldProblem[];
-  /** With `rate_limited`: seconds to wait. */
+  /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfter?: number;
 };

@@ -6,7 +6,7 @@ import type { Standing } from "./standing.ts";
 
 const encoder = new TextEncoder();
 
-/** Code of one language: 64 KiB of UTF-8 at most; more is answered with `too_large`. */
+/** Code of one language, at most MAX_CODE_BYTES in UTF-8; longer code is refused with `too_large`. */
 export const code = z
   .string()
   .refine((text) => text.length <= MAX_CODE_BYTES && encoder.encode(text).length <= MAX_CODE_BYTES, {
@@ -14,10 +14,10 @@ export const code = z
     params: { code: "too_large" },
   });
 
-/** Three languages of code. */
+/** Fields for code in the three languages. */
 export const codeFields = { html: code, css: code, js: code };
 
-/** One press of Ship. `ship_id` is drawn by the browser and kept until the answer is there: sent again, it ships nothing again. */
+/** A ship. `ship_id` is an idempotency key: the browser generates it for each press of Ship and reuses it for retries. */
 export const shipBody = z.strictObject({ task_id: z.int().positive(), ship_id: z.uuid(), ...codeFields });
 export type ShipBody = z.infer<typeof shipBody>;
 
@@ -26,7 +26,7 @@ export type ShipResult = {
   correct: boolean;
   tips: (Tip | PlainTip)[];
   exp_gained: number;
-  /** How many ships of this task came before this one. */
+  /** The number of earlier ships of this task. */
   attempt: number;
   /** The suggested answer. */
   expected_output: Code;

@@ -1,12 +1,12 @@
-/** What a learner's screens know of the learner. */
+/** A learner's own state, settings, and the leaderboard. */
 import { z } from "zod";
 import { EDITOR_FONT_SIZE } from "../rules/limits.ts";
 import type { MapName } from "../rules/map-names.ts";
 
-/** EXP and level; every answer that changes EXP carries it. */
+/** EXP and level; part of every response to a request that changes EXP. */
 export type Standing = { exp: number; level: number };
 
-/** The specification's `user_state`, as its owner sees it. */
+/** The specification's `user_state`, as sent to the learner it belongs to. */
 export type UserState = Standing & {
   user_id: string;
   email: string;
@@ -27,7 +27,7 @@ export type UserState = Standing & {
 
 export const acknowledgeUpdateBody = z.strictObject({ last_seen_update: z.string().max(20) });
 
-/** A row of the leaderboard; `rank` is 1 for the most EXP, learners with the same EXP share theirs. */
+/** A row of the leaderboard. `rank` is 1 for the most EXP; learners with equal EXP share a rank. */
 export type LeaderboardEntry = {
   rank: number;
   user_id: string;
@@ -37,7 +37,7 @@ export type LeaderboardEntry = {
   level: number;
 };
 
-/** What the settings screen saves; whatever is left out stays as it is. */
+/** Settings to save; omitted ones stay unchanged. */
 export const settingsBody = z.strictObject({
   music_volume: z.number().min(0).max(1).optional(),
   sfx_volume: z.number().min(0).max(1).optional(),
