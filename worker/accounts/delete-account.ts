@@ -8,7 +8,7 @@ import { forgetMember } from "../community/channels.ts";
 import { type Database, database } from "../db/client.ts";
 import { unguarded } from "../db/guarded.ts";
 import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
-import { cancelAllSubscriptions } from "../payments/cancel-all.ts";
+import { cancelAllSubscriptions } from "../payments/cancel-subscriptions.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { endAllSessions } from "./list-sessions.ts";

@@ -10,17 +10,17 @@ import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
-import { browserHash } from "./browser.ts";
+import { browserHash } from "./checkout-browser.ts";
+import { type Fulfillment, fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./provider.ts";
 import { claimSignUp, selectPendingOfBrowser } from "./queries.ts";
-import { type Settled, settleCheckout } from "./settle-checkout.ts";
 
-/** For how long after the account was made the browser that paid is logged in without the password, in milliseconds. */
-const CLAIM_FOR = 15 * 60 * 1000;
+/** How long after the creation of the account the browser that paid can be logged in without the password. */
+const CLAIM_WINDOW_MS = 15 * 60 * 1000;
 
 /**
- * The subscription that a checkout ended in, for the browser that started it or the learner whose upgrade it is.
- * @throws Problem 404 for everybody else, 409 `not_paid`, 503
+ * The subscription id of a paid checkout, for the browser that started it or the learner who upgraded.
+ * @throws Problem 404 for anybody else, 409 `not_paid`, 503
  */
 export async function readSubscriptionId(
   c: Context<AppEnv>,
@@ -34,16 +34,17 @@ export async function readSubscriptionId(
     const owner = checkout?.owner;
     if (owner?.kind !== "upgrade" || owner.id !== session?.user_id) throw new Problem("not_found");
   }
-  const settled = await settleCheckout(c.env, provider, checkout_id);
-  refuseUnpaid(settled);
-  return { subscriptionId: settled.subscription_id };
+  const fulfillment = await fulfillCheckout(c.env, provider, checkout_id);
+  refuseUnpaid(fulfillment);
+  return { subscriptionId: fulfillment.subscription_id };
 }
 
 /**
- * Makes the account of a paid sign-up, unless the webhook has, and logs the browser that paid in: once, so that the address in its
- * history logs nobody in after a log-out. Whoever is logged in to the account already stays so.
- * @throws Problem 404 where this browser has started no such checkout; 409 `not_paid`, `email_taken` or `display_name_taken`
- * (the payment is kept, and another may be sent), `account_ready` once the password is asked for; 503
+ * Creates the account of a paid sign-up, unless the webhook has done so, and logs in the browser that paid. It does that only once, so
+ * that the URL in the browser's history doesn't log in anybody after a log-out. An existing session for the account is kept.
+ * @param others another name or address, where the first one was taken
+ * @throws Problem 404 where this browser has not started such a checkout; 409 `not_paid`; 409 `email_taken` or `display_name_taken`:
+ *   the payment is kept, and the call can be repeated with another one; 409 `account_ready` where the password is needed; 503
  */
 export async function completeSignUp(
   c: Context<AppEnv>,
@@ -64,15 +65,15 @@ export async function completeSignUp(
       .update(pending_sign_ups)
       .set(chosen)
       .where(and(eq(pending_sign_ups.id, pending.id), isNull(pending_sign_ups.user_id)));
-  const settled = await settleCheckout(c.env, paymentProvider(c.env, c.req.url), sessionId);
-  refuseUnpaid(settled);
-  if (settled.state === "taken")
-    throw new Problem(settled.what === "email" ? "email_taken" : "display_name_taken");
+  const fulfillment = await fulfillCheckout(c.env, paymentProvider(c.env, c.req.url), sessionId);
+  refuseUnpaid(fulfillment);
+  if (fulfillment.state === "taken")
+    throw new Problem(fulfillment.what === "email" ? "email_taken" : "display_name_taken");
   const now = Date.now();
-  const { user_id } = settled;
+  const { user_id } = fulfillment;
   if (signedIn?.user_id === user_id) return { user_id };
   const [user] = await db.select({ created_at: users.created_at }).from(users).where(eq(users.id, user_id));
-  if (!user || user.created_at + CLAIM_FOR < now) throw new Problem("account_ready");
+  if (!user || user.created_at + CLAIM_WINDOW_MS < now) throw new Problem("account_ready");
   const claimed = await claimSignUp(db, user_id, now);
   if (claimed.length === 0) throw new Problem("account_ready");
   const session = await newSession(db, c, user_id, now);
@@ -89,7 +90,9 @@ async function findPending(c: Context<AppEnv>, checkout_id: string) {
   return pending;
 }
 
-function refuseUnpaid(settled: Settled): asserts settled is Extract<Settled, { subscription_id: string }> {
-  if (settled.state === "unknown") throw new Problem("not_found");
-  if (settled.state === "unpaid") throw new Problem("not_paid");
+function refuseUnpaid(
+  fulfillment: Fulfillment,
+): asserts fulfillment is Extract<Fulfillment, { subscription_id: string }> {
+  if (fulfillment.state === "unknown") throw new Problem("not_found");
+  if (fulfillment.state === "unpaid") throw new Problem("not_paid");
 }

@@ -1,15 +1,15 @@
-/** What the local checkout's page does. From the event on it is the same code as with Stripe. */
+/** The actions of the local checkout's page. Events are then handled by the same code as Stripe's. */
 import type { LocalBilling, LocalCheckout, LocalPayment } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { applyEvent } from "./apply-event.ts";
+import { changeSubscription, localProvider, payCheckout, readCheckoutObject } from "./local-provider.ts";
 import type { PaymentEvent } from "./provider.ts";
-import { selectGivingSubscription } from "./queries.ts";
-import { changeSubscription, payCheckout, readStandInCheckout, standIn } from "./stand-in.ts";
+import { selectPlanSubscription } from "./queries.ts";
 
-const MONTH = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** @throws Problem 404 where there is no local checkout: on a deployed worker, or with a Stripe key */
 export function refuseUnlessLocal(env: Bindings, url: string): void {
@@ -18,15 +18,15 @@ export function refuseUnlessLocal(env: Bindings, url: string): void {
 
 /** @throws Problem 404 for an unknown checkout */
 export async function readLocalCheckout(env: Bindings, id: string): Promise<LocalCheckout> {
-  const checkout = await readStandInCheckout(database(env.DB), id);
+  const checkout = await readCheckoutObject(database(env.DB), id);
   if (!checkout) throw new Problem("not_found");
   const { email, amount, state, success_url, cancel_url } = checkout;
   return { email, amount, state, success_url, cancel_url };
 }
 
 /**
- * Pays, or tries a card that is declined.
- * @returns where the page goes next
+ * Pays a checkout, or simulates a declined card. `pay_without_event` pays without sending the webhook's event.
+ * @returns the URL to which the page navigates
  * @throws Problem 404 for an unknown or expired checkout, 402 `card_declined`
  */
 export async function actOnCheckout(
@@ -42,13 +42,17 @@ export async function actOnCheckout(
   const paid = await payCheckout(database(env.DB), id, Date.now());
   if (!paid) throw new Problem("not_found");
   if (act === "pay")
-    await applyEvent(env, standIn(env, url), newEvent("checkout.session.completed", { checkout_id: id }));
+    await applyEvent(
+      env,
+      localProvider(env, url),
+      newEvent("checkout.session.completed", { checkout_id: id }),
+    );
   return { url: paid.success_url };
 }
 
 /**
- * Lets something happen to a learner's subscription.
- * @throws Problem 404 without one
+ * Simulates an event of a learner's subscription: a failed or paid invoice, or its cancellation.
+ * @throws Problem 404 where the learner has no subscription
  */
 export async function actOnBilling(
   env: Bindings,
@@ -57,18 +61,18 @@ export async function actOnBilling(
   act: LocalBilling,
 ): Promise<void> {
   const db = database(env.DB);
-  const [row] = await selectGivingSubscription(db, user_id);
+  const [row] = await selectPlanSubscription(db, user_id);
   if (!row?.subscription) throw new Problem("not_found");
   const subscription_id = row.subscription.id;
   const now = Date.now();
-  const period = { current_period_start: now, current_period_end: now + MONTH };
-  const happened = {
+  const period = { current_period_start: now, current_period_end: now + MONTH_MS };
+  const change = {
     invoice_failed: { part: { status: "past_due", ...period }, type: "invoice.payment_failed" },
     invoice_paid: { part: { status: "active", ...period }, type: "invoice.paid" },
     cancelled: { part: { status: "canceled" }, type: "customer.subscription.deleted" },
   }[act];
-  await changeSubscription(db, subscription_id, happened.part);
-  await applyEvent(env, standIn(env, url), newEvent(happened.type, { subscription_id }));
+  await changeSubscription(db, subscription_id, change.part);
+  await applyEvent(env, localProvider(env, url), newEvent(change.type, { subscription_id }));
 }
 
 function newEvent(

@@ -6,7 +6,7 @@ import { jsonBody } from "../platform/validation.ts";
 import { actOnBilling, actOnCheckout, readLocalCheckout, refuseUnlessLocal } from "./local-checkout.ts";
 import { readPlan } from "./read-plan.ts";
 
-/** The local checkout's own calls; on a deployed worker they aren't there. */
+/** The local checkout's routes; 404 on a deployed worker. */
 export const localPayments = new Hono<AppEnv>()
   .use("/local-checkout/*", async (c, next) => {
     refuseUnlessLocal(c.env, c.req.url);

@@ -1,25 +1,25 @@
-/** What Stripe and the local stand-in both do. Everything behind this line is the same for both. */
+/** The interface that Stripe and the local provider implement. The rest of the code is the same for both. */
 import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { standIn } from "./stand-in.ts";
+import { localProvider } from "./local-provider.ts";
 import { stripeProvider } from "./stripe.ts";
 
-/** For whom a checkout is: a pending sign-up, or a learner who upgrades. */
+/** Who a checkout is for: a pending sign-up, or a learner who upgrades. */
 export type Owner = { kind: "sign_up" | "upgrade"; id: string };
 
-/** A checkout to start. */
-export type Order = {
+/** The parameters of a new checkout. */
+export type CheckoutRequest = {
   owner: Owner;
   email: string;
-  /** The same for tries of the same wish, so that they start one checkout. */
+  /** Requests with the same key start one checkout only. */
   idempotency_key: string;
   success_url: string;
   cancel_url: string;
 };
 
-/** A checkout as it stands. */
-export type CheckoutFacts = {
+/** The current state of a checkout. */
+export type ProviderCheckout = {
   id: string;
   state: "open" | "paid" | "expired";
   owner: Owner | null;
@@ -27,8 +27,8 @@ export type CheckoutFacts = {
   customer_id: string | null;
 };
 
-/** A subscription as it stands. Times in milliseconds, the amount in cents. */
-export type SubscriptionFacts = {
+/** The current state of a subscription. Times in milliseconds since 1970, the amount in US cents. */
+export type ProviderSubscription = {
   id: string;
   owner: Owner | null;
   customer_id: string;
@@ -40,7 +40,7 @@ export type SubscriptionFacts = {
   cancel_at_period_end: boolean;
 };
 
-/** Something that happened at the payment service: about which object, when by its clock (seconds). */
+/** An event of the payment service, with the ids of its objects. `created` is in seconds since 1970, by the service's clock. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -49,30 +49,30 @@ export type PaymentEvent = {
   subscription_id: string | null;
 };
 
-/** Each call throws Problem 503 where the service doesn't answer. */
+/** A payment service. Each call throws Problem 503 where the service doesn't answer. */
 export type PaymentProvider = {
-  startCheckout(order: Order): Promise<{ id: string; url: string }>;
-  /** Null where the service knows no such checkout. */
-  readCheckout(id: string): Promise<CheckoutFacts | null>;
-  /** The paid checkouts begun since then, in milliseconds. */
-  listPaidCheckouts(since: number): Promise<CheckoutFacts[]>;
-  /** Null where the service knows no such subscription. */
-  readSubscription(id: string): Promise<SubscriptionFacts | null>;
-  /** Ends a subscription at once. One that has ended stays so. */
+  startCheckout(request: CheckoutRequest): Promise<{ id: string; url: string }>;
+  /** Null for an unknown checkout. */
+  readCheckout(id: string): Promise<ProviderCheckout | null>;
+  /** The paid checkouts started since a time, in milliseconds since 1970. */
+  listPaidCheckouts(since: number): Promise<ProviderCheckout[]>;
+  /** Null for an unknown subscription. */
+  readSubscription(id: string): Promise<ProviderSubscription | null>;
+  /** Cancels a subscription immediately. Idempotent. */
   cancelSubscription(id: string): Promise<void>;
-  /** Gives back what was paid last for a subscription. Once, however often it is asked. */
+  /** Refunds the latest payment of a subscription. Idempotent. */
   refundSubscription(id: string): Promise<void>;
-  /** The page where a customer changes the card or sees invoices. */
+  /** The URL of the page where a customer changes the card or sees invoices. */
   billingPage(customer_id: string, return_url: string): Promise<string>;
 };
 
 /**
- * Stripe where there is a key, the stand-in on a local server without one.
- * @param url the request's address; without one (the nightly run) the environment's word decides
+ * Stripe where there is a key; the local provider on a local server without one.
+ * @param url the request's URL; without one (in the nightly job) only ENVIRONMENT decides
  * @throws Problem 503 on a deployed worker without a key
  */
 export function paymentProvider(env: Bindings, url?: string): PaymentProvider {
   if (env.STRIPE_SECRET_KEY) return stripeProvider(env, env.STRIPE_SECRET_KEY);
-  if (url ? isLocal(env, url) : env.ENVIRONMENT === "local") return standIn(env, url);
+  if (url ? isLocal(env, url) : env.ENVIRONMENT === "local") return localProvider(env, url);
   throw new Problem("unavailable", { title: "Payments aren't set up here yet." });
 }

@@ -4,11 +4,11 @@ import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
 import { paymentProvider } from "./provider.ts";
-import { selectGivingSubscription } from "./queries.ts";
+import { selectPlanSubscription } from "./queries.ts";
 
-/** A learner's plan, its price and its next date. */
+/** A learner's plan and subscription. */
 export async function readPlan(env: Bindings, user_id: string): Promise<PlanState> {
-  const [row] = await selectGivingSubscription(database(env.DB), user_id);
+  const [row] = await selectPlanSubscription(database(env.DB), user_id);
   if (!row) throw new Problem("session_missing");
   const { plan, subscription } = row;
   return {
@@ -24,12 +24,12 @@ export async function readPlan(env: Bindings, user_id: string): Promise<PlanStat
 }
 
 /**
- * The page where a Warrior changes the card, sees the invoices or ends the subscription.
- * @param url the request's address
+ * The URL of the payment service's page for changing the card, seeing invoices and cancelling.
+ * @param url the request's URL
  * @throws Problem 404 for a learner who has never paid, 503
  */
 export async function openBilling(env: Bindings, url: string, user_id: string): Promise<{ url: string }> {
-  const [row] = await selectGivingSubscription(database(env.DB), user_id);
+  const [row] = await selectPlanSubscription(database(env.DB), user_id);
   if (!row?.subscription) throw new Problem("not_found");
   const provider = paymentProvider(env, url);
   return {

@@ -1,41 +1,45 @@
-/** The nightly look at everything whose event may have been lost. */
+/** Nightly reconciliation with the payment service, for events that were lost. */
 import { eq } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { pending_sign_ups } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
+import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { type PaymentProvider, paymentProvider } from "./provider.ts";
-import { deleteSpentPending, selectOpenPending, selectStalest } from "./queries.ts";
-import { settleCheckout } from "./settle-checkout.ts";
-import { giveBack, settleSubscription } from "./settle-subscription.ts";
+import { deleteCompletedPending, selectLeastRecentlyUpdated, selectOpenPending } from "./queries.ts";
+import { refundAndCancel, syncSubscription } from "./sync-subscription.ts";
 
-/** How many of a kind one night looks at: the platform limits the calls of one run to 1,000. */
-const PER_NIGHT = 200;
-/** Stripe sends an event again for three days; what was begun before that has been seen by an earlier night. */
-const LOOK_BACK = 3 * 24 * 60 * 60 * 1000;
+/** Pending sign-ups, and subscriptions, per run: the platform limits one run to 1,000 subrequests. */
+const MAX_PER_RUN = 200;
+/** Stripe resends an event for three days. Older checkouts were handled by an earlier run. */
+const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Settles every open pending sign-up, every paid checkout of the last days and the subscriptions that were looked at longest ago.
- * What fails is left for the next night and doesn't stop the rest.
+ * Processes open pending sign-ups, paid checkouts of the last days, and the least recently updated subscriptions. An item that fails
+ * is left to the next run and doesn't stop the others.
  */
 export async function reconcilePayments(env: Bindings, now: number): Promise<void> {
   const provider = providerIfAny(env);
   if (!provider) return;
   const db = database(env.DB);
-  await each(await selectOpenPending(db, PER_NIGHT), (pending) => settlePending(env, provider, pending, now));
+  await each(await selectOpenPending(db, MAX_PER_RUN), (pending) =>
+    processPending(env, provider, pending, now),
+  );
   await attempt(async () => {
-    const paid = await provider.listPaidCheckouts(now - LOOK_BACK);
-    await each(paid, (checkout) => settleCheckout(env, provider, checkout.id));
+    const paid = await provider.listPaidCheckouts(now - LOOK_BACK_MS);
+    await each(paid, (checkout) => fulfillCheckout(env, provider, checkout.id));
   });
-  await each(await selectStalest(db, PER_NIGHT), ({ id }) => settleSubscription(env, provider, id));
-  await deleteSpentPending(db, now);
+  await each(await selectLeastRecentlyUpdated(db, MAX_PER_RUN), ({ id }) =>
+    syncSubscription(env, provider, id),
+  );
+  await deleteCompletedPending(db, now);
 }
 
 type Pending = typeof pending_sign_ups.$inferSelect;
 
-/** A pending sign-up at night: its account is made if it is paid, it is forgotten if it never was. */
-async function settlePending(
+/** Creates the account of a pending sign-up that is paid, and deletes an expired one that isn't. */
+async function processPending(
   env: Bindings,
   provider: PaymentProvider,
   pending: Pending,
@@ -43,25 +47,26 @@ async function settlePending(
 ): Promise<void> {
   const db = database(env.DB);
   const expired = pending.expires_at < now;
-  const settled = pending.checkout_session_id
-    ? await settleCheckout(env, provider, pending.checkout_session_id)
+  const fulfillment = pending.checkout_session_id
+    ? await fulfillCheckout(env, provider, pending.checkout_session_id)
     : null;
-  if (settled?.state === "done" || !expired) return;
-  if (settled?.state !== "taken") {
-    // A checkout can be paid for a day, as long as the pending sign-up is kept; one that is still open is asked again.
-    if (settled?.state === "unpaid" && !settled.expired) return;
+  if (fulfillment?.state === "done" || !expired) return;
+  if (fulfillment?.state !== "taken") {
+    // Checkout and pending sign-up both last a day. If the checkout is still open, the next run decides.
+    if (fulfillment?.state === "unpaid" && !fulfillment.expired) return;
     await db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, pending.id));
     return;
   }
-  // Paid a day ago, and nobody came back to choose another. A name can be changed later; an address can't be guessed.
-  if (settled.what === "display_name") {
+  // Paid a day ago, and nobody has chosen another name or address since. A generated name can be changed later; without a usable
+  // address there can't be an account, so the payment is refunded.
+  if (fulfillment.what === "display_name") {
     const display_name = `${[...pending.display_name].slice(0, 27).join("")} ${crypto.randomUUID().slice(0, 4)}`;
     await db.update(pending_sign_ups).set({ display_name }).where(eq(pending_sign_ups.id, pending.id));
-    if (pending.checkout_session_id) await settleCheckout(env, provider, pending.checkout_session_id);
+    if (pending.checkout_session_id) await fulfillCheckout(env, provider, pending.checkout_session_id);
     return;
   }
-  const facts = await provider.readSubscription(settled.subscription_id);
-  if (facts) await giveBack(env, provider, facts);
+  const subscription = await provider.readSubscription(fulfillment.subscription_id);
+  if (subscription) await refundAndCancel(env, provider, subscription);
   await db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, pending.id));
 }
 
@@ -69,7 +74,7 @@ function providerIfAny(env: Bindings): PaymentProvider | null {
   try {
     return paymentProvider(env);
   } catch (error) {
-    // Nothing is sold here.
+    // Payments aren't set up.
     if (error instanceof Problem && error.code === "unavailable") return null;
     throw error;
   }
@@ -79,7 +84,7 @@ async function each<Item>(items: Item[], act: (item: Item) => Promise<unknown>):
   for (const item of items) await attempt(() => act(item));
 }
 
-/** One fault doesn't stop the night. */
+/** Logs an error instead of throwing it, so that it doesn't stop the run. */
 async function attempt(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();

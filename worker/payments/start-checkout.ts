@@ -11,16 +11,16 @@ import { fieldProblem, Problem } from "../platform/problems.ts";
 import { callerAddress, countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
-import { markBrowser } from "./browser.ts";
+import { ensureBrowserSecret } from "./checkout-browser.ts";
 import { paymentProvider } from "./provider.ts";
-import { countSubscriptions, selectLiveSubscriptions, selectTaken, selectUser } from "./queries.ts";
+import { countSubscriptions, selectConflicts, selectLiveSubscriptions, selectUser } from "./queries.ts";
 
-/** A sign-up that nobody pays is forgotten after this, in milliseconds. */
-const PENDING_LIFE = 24 * 60 * 60 * 1000;
-const HOUR = 60 * 60 * 1000;
+/** An unpaid sign-up is deleted after this; the checkout can be paid for as long. */
+const PENDING_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Starts a checkout for a new Warrior: the sign-up waits, hashed and bound to this browser, until it is paid.
+ * Starts a checkout for a new Warrior. The pending sign-up is stored with a hashed password and bound to this browser until it is paid.
  * @throws Problem 409 `email_taken` or `display_name_taken`, 422, 429, 503
  */
 export async function startSignUpCheckout(
@@ -36,21 +36,21 @@ export async function startSignUpCheckout(
   const now = Date.now();
   await countAttempt(db, `checkout:${callerAddress(c)}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(c.env, c.req.url);
-  const [taken] = await selectTaken(db, email, nameColumns(display_name));
+  const [taken] = await selectConflicts(db, email, nameColumns(display_name));
   if (taken?.email) throw new Problem("email_taken");
   if (taken?.display_name) throw new Problem("display_name_taken");
   const id = crypto.randomUUID();
   const row = {
     id,
-    browser_hash: await markBrowser(c),
+    browser_hash: await ensureBrowserSecret(c),
     email,
     display_name,
     password_hash: await hashPassword(password),
     price_id: WARRIOR_PRICE,
     created_at: now,
-    expires_at: now + PENDING_LIFE,
+    expires_at: now + PENDING_LIFETIME_MS,
   };
-  // Stored before the checkout is there: a payment always finds the sign-up that it is for.
+  // Stored before the checkout exists, so that a payment always finds its sign-up.
   await db.insert(pending_sign_ups).values(row);
   const origin = publicOrigin(c.env, c.req.url);
   const checkout = await provider.startCheckout({
@@ -68,7 +68,7 @@ export async function startSignUpCheckout(
 }
 
 /**
- * Starts a checkout for a signed-in Starter. Pressed twice, it is the same checkout.
+ * Starts a checkout for a signed-in Starter. Repeated within the same clock hour, it returns the same checkout.
  * @throws Problem 409 `already_warrior`, 422, 429, 503
  */
 export async function startUpgrade(
@@ -81,7 +81,7 @@ export async function startUpgrade(
   const now = Date.now();
   await countAttempt(db, `checkout:${user_id}`, CHECKOUT_RATE, now);
   const provider = paymentProvider(c.env, c.req.url);
-  const [[user], live, [had]] = await db.batch([
+  const [[user], live, [previous]] = await db.batch([
     selectUser(db, user_id),
     selectLiveSubscriptions(db, user_id),
     countSubscriptions(db, user_id),
@@ -93,14 +93,14 @@ export async function startUpgrade(
   const checkout = await provider.startCheckout({
     owner: { kind: "upgrade", id: user_id },
     email: user.email,
-    idempotency_key: `upgrade:${user_id}:${had?.ever ?? 0}:${from}:${Math.floor(now / HOUR)}`,
+    idempotency_key: `upgrade:${user_id}:${previous?.ever ?? 0}:${from}:${Math.floor(now / HOUR_MS)}`,
     success_url: `${origin}/success?plan=warrior&upgrade=${encodeURIComponent(from)}&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: origin + from,
   });
   return { url: checkout.url };
 }
 
-/** The browser chooses among what the server sells; it sets no price. */
+/** @throws Problem 422 for an unknown plan or price: the browser can only select one of the server's prices */
 function refusePlan(c: Context<AppEnv>, { planName, priceId }: CreateCheckoutBody): void {
   if (planName.toLowerCase() !== "warrior") throw fieldProblem("planName", "There is no such plan.");
   if (priceId !== undefined && priceId !== WARRIOR_PRICE && priceId !== c.env.STRIPE_PRICE_ID)

@@ -1,28 +1,28 @@
-/** Stripe behind the provider's interface. */
+/** The Stripe payment provider. */
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import type {
-  CheckoutFacts,
-  Order,
+  CheckoutRequest,
   Owner,
   PaymentEvent,
   PaymentProvider,
-  SubscriptionFacts,
+  ProviderCheckout,
+  ProviderSubscription,
 } from "./provider.ts";
 
-/** Stripe's own advice is to wait longer; a learner who looks at a spinner would not. In milliseconds. */
-const TIMEOUT = 8000;
-const SECOND = 1000;
+/** Shorter than Stripe recommends, because a learner waits in front of a spinner. */
+const TIMEOUT_MS = 8000;
+const MS_PER_SECOND = 1000;
 
-/** The real client. Its address can be another only on a local server, for tests. */
+/** Stripe's client. On a local server, tests can set another URL. */
 function client(env: Bindings, key: string): Stripe {
   const at = env.ENVIRONMENT === "local" && env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : null;
   return new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(),
     maxNetworkRetries: 2,
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     telemetry: false,
     ...(at && {
       host: at.hostname,
@@ -33,50 +33,50 @@ function client(env: Bindings, key: string): Stripe {
   });
 }
 
-/** Stripe, with the key that names the account. */
+/** @param key the secret key of the Stripe account */
 export function stripeProvider(env: Bindings, key: string): PaymentProvider {
   const stripe = client(env, key);
   return {
-    async startCheckout(order) {
+    async startCheckout(request) {
       if (!env.STRIPE_PRICE_ID)
         throw new Problem("unavailable", { title: "Payments aren't set up here yet." });
-      const params = checkoutParams(order, env.STRIPE_PRICE_ID);
-      const session = await told(
-        stripe.checkout.sessions.create(params, { idempotencyKey: order.idempotency_key }),
+      const params = checkoutParams(request, env.STRIPE_PRICE_ID);
+      const session = await callStripe(
+        stripe.checkout.sessions.create(params, { idempotencyKey: request.idempotency_key }),
       );
       if (!session?.url) throw new Problem("unavailable");
       return { id: session.id, url: session.url };
     },
     async readCheckout(id) {
-      const session = await told(stripe.checkout.sessions.retrieve(id));
-      return session && checkoutFacts(session);
+      const session = await callStripe(stripe.checkout.sessions.retrieve(id));
+      return session && toCheckout(session);
     },
     async listPaidCheckouts(since) {
-      const created = { gte: Math.floor(since / SECOND) };
+      const created = { gte: Math.floor(since / MS_PER_SECOND) };
       const list = stripe.checkout.sessions.list({ created, status: "complete", limit: 100 });
-      const sessions = await told(list.autoPagingToArray({ limit: 1000 }));
-      return (sessions ?? []).map(checkoutFacts);
+      const sessions = await callStripe(list.autoPagingToArray({ limit: 1000 }));
+      return (sessions ?? []).map(toCheckout);
     },
     async readSubscription(id) {
-      const subscription = await told(stripe.subscriptions.retrieve(id));
-      return subscription && subscriptionFacts(subscription);
+      const subscription = await callStripe(stripe.subscriptions.retrieve(id));
+      return subscription && toSubscription(subscription);
     },
     async cancelSubscription(id) {
-      const subscription = await told(stripe.subscriptions.retrieve(id));
+      const subscription = await callStripe(stripe.subscriptions.retrieve(id));
       if (!subscription || subscription.status === "canceled") return;
-      await told(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
+      await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
     },
     async refundSubscription(id) {
-      const subscription = await told(stripe.subscriptions.retrieve(id));
+      const subscription = await callStripe(stripe.subscriptions.retrieve(id));
       const invoice = idOf(subscription?.latest_invoice);
       if (!invoice) return;
-      const payments = await told(stripe.invoicePayments.list({ invoice, status: "paid" }));
+      const payments = await callStripe(stripe.invoicePayments.list({ invoice, status: "paid" }));
       for (const { payment } of payments?.data ?? []) {
         const payment_intent = idOf(payment.payment_intent);
         const charge = idOf(payment.charge);
         const what = payment_intent ? { payment_intent } : charge ? { charge } : null;
         if (!what) continue;
-        await told(
+        await callStripe(
           stripe.refunds.create(what, { idempotencyKey: `refund:${payment_intent ?? charge}` }),
           "charge_already_refunded",
         );
@@ -84,7 +84,7 @@ export function stripeProvider(env: Bindings, key: string): PaymentProvider {
     },
     async billingPage(customer, return_url) {
       const key = `billing:${customer}:${crypto.randomUUID()}`;
-      const session = await told(
+      const session = await callStripe(
         stripe.billingPortal.sessions.create({ customer, return_url }, { idempotencyKey: key }),
       );
       if (!session) throw new Problem("unavailable");
@@ -94,9 +94,9 @@ export function stripeProvider(env: Bindings, key: string): PaymentProvider {
 }
 
 /**
- * The event of a webhook's body.
- * @param raw the body as it came, byte for byte
- * @throws Problem 400 where it isn't signed by Stripe, was signed too long ago, or can't be read; 503 without a secret to check it by
+ * Verifies and parses a webhook's body.
+ * @param raw the unchanged body, since the signature covers its bytes
+ * @throws Problem 400 for an invalid or expired signature or an invalid body; 503 without a key or webhook secret
  */
 export async function readStripeEvent(
   env: Bindings,
@@ -110,15 +110,15 @@ export async function readStripeEvent(
     event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", env.STRIPE_WEBHOOK_SECRET);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new Problem("bad_signature");
-    // It is parsed once the signature is right.
+    // The body is parsed after its signature was verified.
     if (error instanceof SyntaxError) throw new Problem("malformed_json");
     throw error;
   }
   if (!signedEvent.safeParse(event).success) throw new Problem("malformed_json");
-  return eventFacts(event);
+  return toEvent(event);
 }
 
-/** What has to be there of a signed event before anything of it is looked at. */
+/** The parts of an event that must be present before it is used. */
 const signedEvent = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
@@ -126,22 +126,22 @@ const signedEvent = z.object({
   data: z.object({ object: z.object({ id: z.string().optional() }) }),
 });
 
-function checkoutParams(order: Order, price: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { owner_kind: order.owner.kind, owner_id: order.owner.id };
+function checkoutParams(request: CheckoutRequest, price: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { owner_kind: request.owner.kind, owner_id: request.owner.id };
   return {
     mode: "subscription",
     line_items: [{ price, quantity: 1 }],
-    customer_email: order.email,
-    client_reference_id: order.owner.id,
+    customer_email: request.email,
+    client_reference_id: request.owner.id,
     metadata,
-    // An event of the subscription may come before the session's: it has to name its owner too.
+    // A subscription's event may arrive before the checkout session's, so both need the owner.
     subscription_data: { metadata },
-    success_url: order.success_url,
-    cancel_url: order.cancel_url,
+    success_url: request.success_url,
+    cancel_url: request.cancel_url,
   };
 }
 
-function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts {
+function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   const paid = session.status === "complete" && session.payment_status !== "unpaid";
   return {
     id: session.id,
@@ -152,7 +152,7 @@ function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts {
   };
 }
 
-function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data;
   return {
     id: subscription.id,
@@ -161,13 +161,13 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     status: subscription.status,
     price_id: item?.price.id ?? "",
     amount: item?.price.unit_amount ?? 0,
-    current_period_start: (item?.current_period_start ?? subscription.start_date) * SECOND,
-    current_period_end: (item?.current_period_end ?? subscription.start_date) * SECOND,
+    current_period_start: (item?.current_period_start ?? subscription.start_date) * MS_PER_SECOND,
+    current_period_end: (item?.current_period_end ?? subscription.start_date) * MS_PER_SECOND,
     cancel_at_period_end: subscription.cancel_at_period_end,
   };
 }
 
-function eventFacts(event: Stripe.Event): PaymentEvent {
+function toEvent(event: Stripe.Event): PaymentEvent {
   const facts = { id: event.id, type: event.type, created: event.created };
   switch (event.type) {
     case "checkout.session.completed":
@@ -196,12 +196,13 @@ const idOf = (named: string | { id: string } | null | undefined) =>
   typeof named === "string" ? named : (named?.id ?? null);
 
 /**
- * What Stripe answered; null where it knows no such thing, or said the code that counts as done.
- * @throws Problem 503 where it didn't answer or failed, after the client's own retries
+ * Awaits a call of Stripe's client. Returns null for an unknown object, or for the error code in `done`, which means that it was done
+ * before.
+ * @throws Problem 503 where Stripe doesn't answer or fails, after the client's own retries
  */
-async function told<Answer>(asked: Promise<Answer>, done?: string): Promise<Answer | null> {
+async function callStripe<Result>(call: Promise<Result>, done?: string): Promise<Result | null> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (error.code === "resource_missing" || (done && error.code === done)) return null;

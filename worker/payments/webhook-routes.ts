@@ -6,11 +6,11 @@ import { paymentProvider } from "./provider.ts";
 import { readStripeEvent } from "./stripe.ts";
 
 /** Stripe's events are far smaller. */
-const EVENT_BYTES = 512 * 1024;
+const MAX_EVENT_BYTES = 512 * 1024;
 
-/** Where Stripe sends its events. Mounted before the same-origin guard: the signature is what it is judged by. */
+/** The webhook for Stripe's events. Mounted before the same-origin check, since requests are authenticated by their signature. */
 export const webhook = new Hono<AppEnv>().post("/stripe/webhook", async (c) => {
-  const raw = new TextDecoder().decode(await readBytes(c, EVENT_BYTES));
+  const raw = new TextDecoder().decode(await readBytes(c, MAX_EVENT_BYTES));
   const event = await readStripeEvent(c.env, raw, c.req.header("stripe-signature"));
   return c.json(await applyEvent(c.env, paymentProvider(c.env, c.req.url), event), 200);
 });

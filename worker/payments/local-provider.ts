@@ -1,15 +1,15 @@
-/** The local checkout's record: what Stripe would keep, in a table, so that a restart loses nothing of it either. */
+/** The local payment provider. It keeps its checkouts and subscriptions in a table, so that they survive a restart. */
 import { eq, sql } from "drizzle-orm";
 import { type Database, database } from "../db/client.ts";
 import { stand_in_objects } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { BETA_PRICE_CENTS } from "../rules/plans.ts";
-import type { CheckoutFacts, Order, PaymentProvider, SubscriptionFacts } from "./provider.ts";
+import type { CheckoutRequest, PaymentProvider, ProviderCheckout, ProviderSubscription } from "./provider.ts";
 
-const MONTH = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A checkout of the stand-in. */
-export type StandInCheckout = CheckoutFacts & {
+/** A checkout of the local provider. */
+export type LocalCheckoutObject = ProviderCheckout & {
   email: string;
   amount: number;
   success_url: string;
@@ -17,19 +17,19 @@ export type StandInCheckout = CheckoutFacts & {
   created: number;
 };
 
-/** The stand-in behind the provider's interface. */
-export function standIn(env: Bindings, url?: string): PaymentProvider {
+/** The local provider. @param url the request's URL */
+export function localProvider(env: Bindings, url?: string): PaymentProvider {
   const db = database(env.DB);
   return {
-    async startCheckout(order) {
-      const id = `cs_local_${await idFor(order)}`;
+    async startCheckout(request) {
+      const id = `cs_local_${await idFor(request)}`;
       await db
         .insert(stand_in_objects)
-        .values({ id, object: JSON.stringify(newCheckout(id, order)) })
+        .values({ id, object: JSON.stringify(newCheckout(id, request)) })
         .onConflictDoNothing();
-      return { id, url: `${new URL(url ?? order.success_url).origin}/checkout/${id}` };
+      return { id, url: `${new URL(url ?? request.success_url).origin}/checkout/${id}` };
     },
-    readCheckout: (id) => readObject<StandInCheckout>(db, id, "cs_local_"),
+    readCheckout: (id) => readObject<LocalCheckoutObject>(db, id, "cs_local_"),
     async listPaidCheckouts(since) {
       const rows = await db
         .select()
@@ -38,24 +38,28 @@ export function standIn(env: Bindings, url?: string): PaymentProvider {
           sql`${stand_in_objects.id} LIKE 'cs\\_local\\_%' ESCAPE '\\' AND json_extract(${stand_in_objects.object}, '$.state') = 'paid'
             AND json_extract(${stand_in_objects.object}, '$.created') >= ${since}`,
         );
-      return rows.map((row) => JSON.parse(row.object) as StandInCheckout);
+      return rows.map((row) => JSON.parse(row.object) as LocalCheckoutObject);
     },
-    readSubscription: (id) => readObject<SubscriptionFacts>(db, id, "sub_local_"),
+    readSubscription: (id) => readObject<ProviderSubscription>(db, id, "sub_local_"),
     async cancelSubscription(id) {
       await changeSubscription(db, id, { status: "canceled" });
     },
-    // Nothing was charged, so nothing goes back.
+    // Nothing was charged.
     refundSubscription: async () => {},
     billingPage: async (_customer, return_url) => `${new URL(return_url).origin}/checkout/billing`,
   };
 }
 
-/** Pays a checkout: once, with one subscription, however often. Null where there is none to pay. */
-export async function payCheckout(db: Database, id: string, now: number): Promise<StandInCheckout | null> {
-  const checkout = await readObject<StandInCheckout>(db, id, "cs_local_");
+/** Pays a checkout and creates its subscription. Idempotent. Null for an unknown or expired checkout. */
+export async function payCheckout(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<LocalCheckoutObject | null> {
+  const checkout = await readObject<LocalCheckoutObject>(db, id, "cs_local_");
   if (checkout?.state !== "open") return checkout?.state === "paid" ? checkout : null;
   const name = id.replace("cs_local_", "");
-  const subscription: SubscriptionFacts = {
+  const subscription: ProviderSubscription = {
     id: `sub_local_${name}`,
     owner: checkout.owner,
     customer_id: `cus_local_${name}`,
@@ -63,10 +67,10 @@ export async function payCheckout(db: Database, id: string, now: number): Promis
     price_id: "price_local",
     amount: checkout.amount,
     current_period_start: now,
-    current_period_end: now + MONTH,
+    current_period_end: now + MONTH_MS,
     cancel_at_period_end: false,
   };
-  const paid: StandInCheckout = {
+  const paid: LocalCheckoutObject = {
     ...checkout,
     state: "paid",
     subscription_id: subscription.id,
@@ -85,13 +89,13 @@ export async function payCheckout(db: Database, id: string, now: number): Promis
   return paid;
 }
 
-/** Changes a subscription of the stand-in; a cancelled one stays as it is. */
+/** Changes a subscription of the local provider; a cancelled one stays unchanged. */
 export async function changeSubscription(
   db: Database,
   id: string,
-  part: Partial<SubscriptionFacts>,
-): Promise<SubscriptionFacts | null> {
-  const before = await readObject<SubscriptionFacts>(db, id, "sub_local_");
+  part: Partial<ProviderSubscription>,
+): Promise<ProviderSubscription | null> {
+  const before = await readObject<ProviderSubscription>(db, id, "sub_local_");
   if (!before || before.status === "canceled") return before;
   const after = { ...before, ...part };
   await db
@@ -101,33 +105,33 @@ export async function changeSubscription(
   return after;
 }
 
-/** A checkout of the stand-in by its id. */
-export function readStandInCheckout(db: Database, id: string): Promise<StandInCheckout | null> {
-  return readObject<StandInCheckout>(db, id, "cs_local_");
+/** A checkout of the local provider by its id. */
+export function readCheckoutObject(db: Database, id: string): Promise<LocalCheckoutObject | null> {
+  return readObject<LocalCheckoutObject>(db, id, "cs_local_");
 }
 
-function newCheckout(id: string, order: Order): StandInCheckout {
+function newCheckout(id: string, request: CheckoutRequest): LocalCheckoutObject {
   return {
     id,
     state: "open",
-    owner: order.owner,
+    owner: request.owner,
     subscription_id: null,
     customer_id: null,
-    email: order.email,
+    email: request.email,
     amount: BETA_PRICE_CENTS,
-    success_url: order.success_url.replace("{CHECKOUT_SESSION_ID}", id),
-    cancel_url: order.cancel_url,
+    success_url: request.success_url.replace("{CHECKOUT_SESSION_ID}", id),
+    cancel_url: request.cancel_url,
     created: Date.now(),
   };
 }
 
-/** The same wish, the same id. */
-async function idFor(order: Order): Promise<string> {
-  const bytes = new TextEncoder().encode(order.idempotency_key);
+/** Derived from the idempotency key, so that repeated requests start one checkout. */
+async function idFor(request: CheckoutRequest): Promise<string> {
+  const bytes = new TextEncoder().encode(request.idempotency_key);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, 32);
 }
 
-/** Only this module and its types write the table, so what is read is what they wrote. */
+/** The cast is safe because only this module writes the table. */
 async function readObject<Kind>(db: Database, id: string, prefix: string): Promise<Kind | null> {
   if (!id.startsWith(prefix)) return null;
   const [row] = await db.select().from(stand_in_objects).where(eq(stand_in_objects.id, id));

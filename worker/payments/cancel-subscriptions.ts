@@ -2,12 +2,12 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { paymentProvider } from "./provider.ts";
 import { selectLiveSubscriptions } from "./queries.ts";
-import { settleSubscription } from "./settle-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 /**
- * Ends every subscription of a learner, at the payment service first, then in the record.
- * @param url the request's address; none in the nightly run
- * @throws Problem 503 where the payment service doesn't answer: then what is left can be ended by another call
+ * Cancels every subscription of a learner, first at the payment service, then in the database. Idempotent.
+ * @param url the request's URL; none in the nightly job
+ * @throws Problem 503 where the payment service doesn't answer: another call cancels the remaining ones
  */
 export async function cancelAllSubscriptions(env: Bindings, user_id: string, url?: string): Promise<void> {
   const live = await selectLiveSubscriptions(database(env.DB), user_id);
@@ -15,6 +15,6 @@ export async function cancelAllSubscriptions(env: Bindings, user_id: string, url
   const provider = paymentProvider(env, url);
   for (const { id } of live) {
     await provider.cancelSubscription(id);
-    await settleSubscription(env, provider, id);
+    await syncSubscription(env, provider, id);
   }
 }
