@@ -9,7 +9,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { callerAddress, clearAttempts, countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../rules/limits.ts";
-import { knownDevice } from "./known-devices.ts";
+import { knownBrowser } from "./known-browsers.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newSession } from "./sessions.ts";
 
@@ -29,7 +29,7 @@ export async function logIn(
     .from(users)
     .where(eq(users.email, email));
   // Counted before hashing, so that concurrent guesses can't all be checked.
-  const attempts = await countLogIn(db, c, email, await knownDevice(c, user?.id), now);
+  const attempts = await countLogIn(db, c, email, await knownBrowser(c, user?.id), now);
   const matches = await verifyPassword(password, user?.password_hash);
   if (!user || !matches) throw new Problem("invalid_credentials");
   await clearAttempts(db, attempts);
@@ -41,7 +41,7 @@ export async function logIn(
 }
 
 /**
- * Counts an attempt. A known device has its own counter; other browsers have one per IP address, and one for all of them together.
+ * Counts an attempt. A known browser has its own counter; other browsers have one per IP address, and one for all of them together.
  * @returns the key of the counter to clear after a correct password
  * @throws Problem 429
  */
@@ -49,11 +49,11 @@ async function countLogIn(
   db: Database,
   c: Context<AppEnv>,
   email: string,
-  device: string | undefined,
+  browser: string | undefined,
   now: number,
 ): Promise<string> {
-  if (device) {
-    const own = `log-in:${email}:device:${device}`;
+  if (browser) {
+    const own = `log-in:${email}:device:${browser}`;
     await countAttempt(db, own, LOG_IN_RATE, now);
     return own;
   }

@@ -8,7 +8,7 @@ import { Problem } from "../platform/problems.ts";
 import { callerAddress, countAttempt } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE, type Rate, RESET_TOTAL_RATE } from "../rules/limits.ts";
-import { knownDevice, rememberDevice } from "./known-devices.ts";
+import { knownBrowser, rememberBrowser } from "./known-browsers.ts";
 import { sendMail } from "./mail.ts";
 import {
   consumeToken,
@@ -23,7 +23,7 @@ import { renewSessionSockets } from "./session-sockets.ts";
 /**
  * Counts a request for a reset link.
  * @returns sends the mail; to be run after the response, so that the response time doesn't reveal whether the address is registered
- * @throws Problem 429 for an IP address or a known device with too many requests
+ * @throws Problem 429 for an IP address or a known browser with too many requests
  */
 export async function requestReset(c: Context<AppEnv>, email: string): Promise<() => Promise<void>> {
   const { env } = c;
@@ -31,10 +31,10 @@ export async function requestReset(c: Context<AppEnv>, email: string): Promise<(
   const db = database(env.DB);
   const now = Date.now();
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  const device = await knownDevice(c, user?.id);
-  await countAttempt(db, `reset:${email}:${device ?? callerAddress(c)}`, MAIL_RATE, now);
-  // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known device, which has its own limit.
-  if (!device && !(await isWithin(db, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
+  const browser = await knownBrowser(c, user?.id);
+  await countAttempt(db, `reset:${email}:${browser ?? callerAddress(c)}`, MAIL_RATE, now);
+  // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known browser, which has its own limit.
+  if (!browser && !(await isWithin(db, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
   return async () => {
     if (!user) return;
     const token = await createMailToken(db, user.id, "reset", now);
@@ -70,7 +70,7 @@ async function isWithin(db: Database, key: string, rate: Rate, now: number): Pro
 
 /**
  * Sets a new password with the token of a mailed link. Ends every session, confirms the address, which the link proves, and voids the
- * other reset links. This browser becomes a known device, so that attempts by others can't lock it out.
+ * other reset links. This browser becomes a known browser, so that attempts by others can't lock it out.
  * @throws Problem 409 `link_expired` where the link was used or has expired, 422 for a weak password
  */
 export async function resetPassword(
@@ -103,5 +103,5 @@ export async function resetPassword(
   ]);
   if (consumed.length === 0 || !user) throw new Problem("link_expired");
   await renewSessionSockets(env, owner.user_id);
-  await rememberDevice(c, user.id);
+  await rememberBrowser(c, user.id);
 }

@@ -15,7 +15,7 @@ import { type AppEnv, isLocal, type Session } from "../platform/env.ts";
 import { Problem, problemResponse } from "../platform/problems.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 import { cookieName, cookieOptions, readToken, signToken } from "./cookies.ts";
-import { rememberDevice } from "./known-devices.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 
 const COOKIE = "codenaut";
 const MINUTE_MS = 60_000;
@@ -47,7 +47,7 @@ export async function newSession(db: Database, c: Context<AppEnv>, user_id: stri
     store,
     setCookies: async () => {
       await setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR_MS });
-      await rememberDevice(c, user_id);
+      await rememberBrowser(c, user_id);
     },
   };
 }

@@ -577,7 +577,7 @@ export const account_deletions = sqliteTable("account_deletions", {
   updated_at: integer().notNull(),
 });
 
-// ── For local servers only; on a deployed worker these stay empty ──────────────────────────────────────────────────
+// ── Stand-ins of a local server; on a deployed worker these stay empty ──────────────────────────────────────────────────
 
 /** Mails that a local server stores instead of sending them. */
 export const dev_mail = sqliteTable("dev_mail", {
@@ -589,7 +589,7 @@ export const dev_mail = sqliteTable("dev_mail", {
   created_at: integer().notNull(),
 });
 
-/** The objects of the local payment provider, which replaces Stripe: checkouts and subscriptions as JSON. */
+/** The objects of the stand-in for Stripe: checkouts and subscriptions as JSON. */
 export const stand_in_objects = sqliteTable("stand_in_objects", {
   id: text().primaryKey(),
   object: text().notNull(),

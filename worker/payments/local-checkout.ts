@@ -5,9 +5,9 @@ import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { applyEvent } from "./apply-event.ts";
-import { changeSubscription, localProvider, payCheckout, readCheckoutObject } from "./local-provider.ts";
 import type { PaymentEvent } from "./provider.ts";
 import { selectPlanSubscription } from "./queries.ts";
+import { changeSubscription, payCheckout, readStandInCheckout, standInProvider } from "./stand-in.ts";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ export function refuseUnlessLocal(env: Bindings, url: string): void {
 
 /** @throws Problem 404 for an unknown checkout */
 export async function readLocalCheckout(env: Bindings, id: string): Promise<LocalCheckout> {
-  const checkout = await readCheckoutObject(database(env.DB), id);
+  const checkout = await readStandInCheckout(database(env.DB), id);
   if (!checkout) throw new Problem("not_found");
   const { email, amount, state, success_url, cancel_url } = checkout;
   return { email, amount, state, success_url, cancel_url };
@@ -44,7 +44,7 @@ export async function actOnCheckout(
   if (act === "pay")
     await applyEvent(
       env,
-      localProvider(env, url),
+      standInProvider(env, url),
       newEvent("checkout.session.completed", { checkout_id: id }),
     );
   return { url: paid.success_url };
@@ -72,7 +72,7 @@ export async function actOnBilling(
     cancelled: { part: { status: "canceled" }, type: "customer.subscription.deleted" },
   }[act];
   await changeSubscription(db, subscription_id, change.part);
-  await applyEvent(env, localProvider(env, url), newEvent(change.type, { subscription_id }));
+  await applyEvent(env, standInProvider(env, url), newEvent(change.type, { subscription_id }));
 }
 
 function newEvent(

@@ -1,4 +1,4 @@
-/** The local payment provider. It keeps its checkouts and subscriptions in a table, so that they survive a restart. */
+/** The stand-in for Stripe on a local server. It keeps its checkouts and subscriptions in a table, so that they survive a restart. */
 import { eq, sql } from "drizzle-orm";
 import { type Database, database } from "../db/client.ts";
 import { stand_in_objects } from "../db/schema.ts";
@@ -8,8 +8,8 @@ import type { CheckoutRequest, PaymentProvider, ProviderCheckout, ProviderSubscr
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A checkout of the local provider. */
-export type LocalCheckoutObject = ProviderCheckout & {
+/** A checkout of the stand-in. */
+export type StandInCheckout = ProviderCheckout & {
   email: string;
   amount: number;
   success_url: string;
@@ -17,8 +17,8 @@ export type LocalCheckoutObject = ProviderCheckout & {
   created: number;
 };
 
-/** The local provider. @param url the request's URL */
-export function localProvider(env: Bindings, url?: string): PaymentProvider {
+/** The stand-in as a payment provider. @param url the request's URL */
+export function standInProvider(env: Bindings, url?: string): PaymentProvider {
   const db = database(env.DB);
   return {
     async startCheckout(request) {
@@ -29,7 +29,7 @@ export function localProvider(env: Bindings, url?: string): PaymentProvider {
         .onConflictDoNothing();
       return { id, url: `${new URL(url ?? request.success_url).origin}/checkout/${id}` };
     },
-    readCheckout: (id) => readObject<LocalCheckoutObject>(db, id, "cs_local_"),
+    readCheckout: (id) => readObject<StandInCheckout>(db, id, "cs_local_"),
     async listPaidCheckouts(since) {
       const rows = await db
         .select()
@@ -38,7 +38,7 @@ export function localProvider(env: Bindings, url?: string): PaymentProvider {
           sql`${stand_in_objects.id} LIKE 'cs\\_local\\_%' ESCAPE '\\' AND json_extract(${stand_in_objects.object}, '$.state') = 'paid'
             AND json_extract(${stand_in_objects.object}, '$.created') >= ${since}`,
         );
-      return rows.map((row) => JSON.parse(row.object) as LocalCheckoutObject);
+      return rows.map((row) => JSON.parse(row.object) as StandInCheckout);
     },
     readSubscription: (id) => readObject<ProviderSubscription>(db, id, "sub_local_"),
     async cancelSubscription(id) {
@@ -51,12 +51,8 @@ export function localProvider(env: Bindings, url?: string): PaymentProvider {
 }
 
 /** Pays a checkout and creates its subscription. Idempotent. Null for an unknown or expired checkout. */
-export async function payCheckout(
-  db: Database,
-  id: string,
-  now: number,
-): Promise<LocalCheckoutObject | null> {
-  const checkout = await readObject<LocalCheckoutObject>(db, id, "cs_local_");
+export async function payCheckout(db: Database, id: string, now: number): Promise<StandInCheckout | null> {
+  const checkout = await readObject<StandInCheckout>(db, id, "cs_local_");
   if (checkout?.state !== "open") return checkout?.state === "paid" ? checkout : null;
   const name = id.replace("cs_local_", "");
   const subscription: ProviderSubscription = {
@@ -70,7 +66,7 @@ export async function payCheckout(
     current_period_end: now + MONTH_MS,
     cancel_at_period_end: false,
   };
-  const paid: LocalCheckoutObject = {
+  const paid: StandInCheckout = {
     ...checkout,
     state: "paid",
     subscription_id: subscription.id,
@@ -89,7 +85,7 @@ export async function payCheckout(
   return paid;
 }
 
-/** Changes a subscription of the local provider; a cancelled one stays unchanged. */
+/** Changes a subscription of the stand-in; a cancelled one stays unchanged. */
 export async function changeSubscription(
   db: Database,
   id: string,
@@ -105,12 +101,12 @@ export async function changeSubscription(
   return after;
 }
 
-/** A checkout of the local provider by its id. */
-export function readCheckoutObject(db: Database, id: string): Promise<LocalCheckoutObject | null> {
-  return readObject<LocalCheckoutObject>(db, id, "cs_local_");
+/** A checkout of the stand-in by its id. */
+export function readStandInCheckout(db: Database, id: string): Promise<StandInCheckout | null> {
+  return readObject<StandInCheckout>(db, id, "cs_local_");
 }
 
-function newCheckout(id: string, request: CheckoutRequest): LocalCheckoutObject {
+function newCheckout(id: string, request: CheckoutRequest): StandInCheckout {
   return {
     id,
     state: "open",

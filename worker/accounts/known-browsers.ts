@@ -1,6 +1,6 @@
 /**
- * Known devices: browsers that have logged in to an account before, recognized by a long-lived signed cookie that doesn't log in.
- * Attempts from a known device are counted separately, so that password guessing by others can't lock out the owner of the account.
+ * Known browsers: those that have logged in to an account before, recognized by a long-lived signed cookie that doesn't log in.
+ * Attempts from a known browser are counted separately, so that password guessing by others can't lock out the owner of the account.
  */
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -17,8 +17,8 @@ const MAX_ACCOUNTS = 5;
 
 type Claims = { device: string; users: string[] };
 
-/** The device's id if it has logged in to this account before, otherwise undefined. */
-export async function knownDevice(
+/** The browser's id if it has logged in to this account before, otherwise undefined. */
+export async function knownBrowser(
   c: Context<AppEnv>,
   user_id: string | undefined,
 ): Promise<string | undefined> {
@@ -26,8 +26,8 @@ export async function knownDevice(
   return claims?.users.includes(user_id ?? "") ? claims.device : undefined;
 }
 
-/** Makes this browser a known device of the account. */
-export async function rememberDevice(c: Context<AppEnv>, user_id: string): Promise<void> {
+/** Makes this browser a known browser of the account. */
+export async function rememberBrowser(c: Context<AppEnv>, user_id: string): Promise<void> {
   const { device, users } = (await readClaims(c)) ?? { device: crypto.randomUUID(), users: [] };
   const claims = {
     device,
