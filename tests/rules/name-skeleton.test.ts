@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isReservedName, nameSkeleton, skeleton } from "../../worker/rules/name-skeleton.ts";
 
 describe("a skeleton", () => {
-  // Cases that the standard names, and the rows of its table that they come from.
+  // Examples of the standard, and rows of its table.
   it.each([
     ["paypal", "pаypаl"],
     ["scope", "ѕсоре"],

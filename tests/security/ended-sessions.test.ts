@@ -1,4 +1,4 @@
-/** What a session may still do once it has ended, with a token that is believed for a minute more: nothing that writes. */
+/** After a session has ended, its token is valid for reads for up to a minute, but for no write. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
@@ -21,7 +21,7 @@ const PNG = Uint8Array.fromBase64(
 
 type Write = { body?: unknown; raw?: BodyInit };
 
-/** Every unsafe route that asks for a session, with what would be a good body. */
+/** Every unsafe route that requires a session, with a valid body. */
 const WRITES: Record<string, (learner: Learner) => Write> = {
   "PUT /api/password": () => ({ body: { current_password: "wrong one", password: "another long one" } }),
   "PUT /api/display-name": () => ({ body: { display_name: `Ghost ${crypto.randomUUID().slice(0, 8)}` } }),
@@ -86,7 +86,7 @@ function write(learner: Learner, route: string): Promise<Response> {
   return learner.request(method, addressOf(path), WRITES[route]?.(learner) ?? {});
 }
 
-/** A Warrior in the middle of everything. */
+/** A Warrior with data in several features. */
 async function busyWarrior(): Promise<Learner> {
   const learner = await newLearner({ plan: "warrior" });
   await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
@@ -95,7 +95,7 @@ async function busyWarrior(): Promise<Learner> {
   return learner;
 }
 
-/** All that the database and the store of pictures hold, but for the counts of tries, which a refused one raises too. */
+/** The content of the database and of the picture storage, except rate-limit counters, which refused requests change too. */
 async function everything(): Promise<unknown> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'rate_limits'",
@@ -141,7 +141,7 @@ describe("after a session has ended", () => {
   it.each(Object.keys(ENDS))("by %s, every write is refused at once, and nothing changes", async (end) => {
     await seedBattle();
     const learner = await busyWarrior();
-    // The day's challenge is made by whoever comes first.
+    // The first request of a day creates its challenge.
     await learner.request("GET", "/api/daily-challenge");
     await ENDS[end]?.(learner);
     const before = await everything();
@@ -224,7 +224,7 @@ describe("after a session has ended", () => {
     const learner = await newLearner({ plan: "warrior" });
     const socket = await openSocket("/api/channels/help/socket?after=0", { cookie: learner.cookie });
     await ENDS["log-out"]?.(learner);
-    // Closed from the server's side by the time that the log-out is answered.
+    // The server has closed it before the response to the log-out.
     expect(() => socket.send("ping")).toThrow(/after close/);
     expect((await socket.closed).code).toBe(CLOSE_CODES.renew);
     const again = await openSocket("/api/channels/help/socket?after=0", { cookie: learner.cookie });

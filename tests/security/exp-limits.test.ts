@@ -1,4 +1,4 @@
-/** EXP is for work: what repeats, haste and copied answers earn. Time is an argument here. */
+/** Limits on EXP: repeated, fast and copied ships. Time is an argument in these tests. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Bindings } from "../../worker/platform/env.ts";
@@ -91,8 +91,8 @@ describe("one right answer sent again with new ids", () => {
 
   it("counts exactly when many come at once", async () => {
     const user_id = await onProject1();
-    const told = await Promise.all(Array.from({ length: 40 }, () => refusalOf(ship(user_id, MORNING))));
-    expect(told.filter((refusal) => refusal === "none")).toHaveLength(MAX_SHIPS_PER_MINUTE);
+    const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(ship(user_id, MORNING))));
+    expect(refusals.filter((refusal) => refusal === "none")).toHaveLength(MAX_SHIPS_PER_MINUTE);
     expect(await expOf(user_id)).toBeLessThanOrEqual(50);
   });
 });
@@ -123,7 +123,7 @@ describe("a time zone that jumps", () => {
     expect(await datesOf(user_id)).toEqual(["2026-11-20", "2026-11-22"]);
   });
 
-  it("follows whoever travels, once a day", async () => {
+  it("follows a traveller, once a day", async () => {
     const user_id = await onProject1();
     await shipFrom(user_id, "Europe/Berlin", Date.UTC(2026, 10, 20, 12));
     await shipFrom(user_id, "Asia/Tokyo", Date.UTC(2026, 10, 21, 16));

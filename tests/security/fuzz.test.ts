@@ -1,6 +1,6 @@
 /**
- * Hostile bodies for every JSON route and hostile frames for every socket: none is answered with a 5xx, and what was refused has
- * changed nothing. Seeded: FUZZ_SEED repeats a run, FUZZ_BODIES says how long it is (`npm run test:fuzz`).
+ * Hostile bodies for every JSON route and hostile frames for every socket: no response is a 5xx, and a refused request changes
+ * nothing. FUZZ_SEED repeats a run, FUZZ_BODIES is its length (`npm run test:fuzz`).
  */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -18,7 +18,7 @@ import { BODIES, fillPath } from "./route-samples.ts";
 
 const BODY_COUNT = Number(env.FUZZ_BODIES);
 const SEED = Number(env.FUZZ_SEED);
-/** Bodies of one test: so none takes long, however many there are. */
+/** Bodies per test, so that no test takes long. */
 const CHUNK = 250;
 
 const texts = [
@@ -51,7 +51,7 @@ const hostile = fc.oneof(
 );
 const names = fc.constantFrom("__proto__", "constructor", "exp", "plan", "user_id", "role", "", "id", "type");
 
-/** A body made of a good one: a field is replaced, missing or added, or it is something else altogether. */
+/** A mutation of a valid body: a field is replaced, removed or added, or the whole body is replaced. */
 const mutated = (sample: Record<string, unknown>) => {
   const keys = Object.keys(sample);
   const key = fc.constantFrom(...(keys.length > 0 ? keys : ["none"]));
@@ -81,7 +81,7 @@ const mutated = (sample: Record<string, unknown>) => {
 };
 const write = (value: unknown): string => JSON.stringify(value) ?? "null";
 
-/** Counts every change of every table but the counters and the sign that a session was used. */
+/** Counts the changes of all tables, except rate-limit counters and the time when a session was last used. */
 async function watchTables(): Promise<void> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
@@ -101,7 +101,7 @@ async function watchTables(): Promise<void> {
   await env.DB.batch(triggers);
 }
 
-/** How many changes there have been; the counters of tries are forgotten, so that they end no fuzzing. */
+/** The number of changes. Also deletes the rate-limit counters, so that they don't stop the fuzzing. */
 async function changesSoFar(): Promise<number> {
   const [row] = await env.DB.batch<{ n: number }>([
     env.DB.prepare("SELECT n FROM changes"),
@@ -119,7 +119,7 @@ await env.DB.prepare("UPDATE users SET password_hash = ?")
   .bind(await hashPassword("a password of the tests"))
   .run();
 
-/** One request of the learner's, and whatever goes on after its answer. */
+/** One request of the learner, including the work after its response. */
 async function ask(method: string, path: string, body: string, address: string): Promise<Response> {
   const context = createExecutionContext();
   const headers = {
@@ -161,10 +161,10 @@ describe(`hostile bodies, seed ${SEED}`, () => {
       const answer = await ask(method, fillPath(path, ids), raw, `2001:db8:${seed % 65_536}:${n}::1`);
       const text = await answer.text();
       const after = await changesSoFar();
-      const told = { name, raw: raw.slice(0, 300), status: answer.status };
-      expect(answer.status, JSON.stringify(told)).toBeLessThan(500);
+      const request = { name, raw: raw.slice(0, 300), status: answer.status };
+      expect(answer.status, JSON.stringify(request)).toBeLessThan(500);
       if (answer.status >= 400) {
-        expect({ ...told, changes: after - before }).toEqual({ ...told, changes: 0 });
+        expect({ ...request, changes: after - before }).toEqual({ ...request, changes: 0 });
         expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), status: answer.status });
       }
       before = after;
@@ -210,7 +210,7 @@ describe(`hostile frames, seed ${SEED}`, () => {
       const socket = await openSocket(await path(who), { cookie: who.cookie });
       const before = await changesSoFar();
       for (const raw of frames.slice(from, from + 8)) socket.send(raw);
-      // Eight that make no sense are more than any object takes.
+      // Every object closes a socket after fewer than eight malformed frames.
       if (frames.length - from >= 8) expect((await socket.closed).code).toBeGreaterThanOrEqual(1000);
       else socket.close();
       expect((await changesSoFar()) - before).toBe(0);

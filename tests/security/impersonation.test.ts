@@ -1,4 +1,4 @@
-/** Nobody looks like somebody else, or like the house: names, titles, and what moderators do about the rest. */
+/** Impersonation: look-alike names, reserved names, invisible characters in titles, and the moderators' actions. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { fillSkeletons } from "../../worker/accounts/names.ts";
@@ -9,7 +9,7 @@ import { json, type Learner, newLearner, newModerator, request } from "../suppor
 const PNG = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 );
-/** Letters without a look-alike among each other, so that names differ by more than a test's number. */
+/** Letters that don't look alike, so that names of different tests have different skeletons. */
 const unique = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => "abcdefghjk"[byte % 10]).join("");
 const signUp = (display_name: string) =>
@@ -141,11 +141,11 @@ describe("a title", () => {
   });
 });
 
-describe("names of before", () => {
-  it("stay, are filled in at night, and keep new ones off", async () => {
+describe("names stored before the skeleton column", () => {
+  it("stay, get their skeleton from the nightly job, and block new look-alikes", async () => {
     const name = `Codex ${unique()}`;
     const [old, twin] = [await newLearner({ display_name: name }), await newLearner()];
-    // Two of before may look the same.
+    // Two older names may look the same.
     await env.DB.batch([
       env.DB.prepare("UPDATE user_state SET display_name = ?, display_name_key = ? WHERE user_id = ?").bind(
         name.replace("o", "о"),

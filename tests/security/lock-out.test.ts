@@ -1,4 +1,4 @@
-/** Strangers who guess at an account, or ask for its reset links, don't keep its owner out. */
+/** Password guessing and reset requests by strangers don't lock out the owner of an account. */
 import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { json, request } from "../support/worker/learner.ts";
 const PASSWORD = "correct horse battery";
 const newSource = () => crypto.randomUUID();
 
-/** A browser at a network address, which keeps its cookies but the session's. */
+/** A browser with an IP address. It keeps its cookies, except the session's. */
 function browser(source = newSource()) {
   const jar = new Map<string, string>();
   const post = async (path: string, body: unknown) => {
@@ -38,7 +38,7 @@ async function owner() {
   return { home, email, user_id };
 }
 
-/** So many tries as if made just now. */
+/** Stores so many attempts, as if made just now. */
 async function count(key: string, tries: number): Promise<void> {
   await env.DB.prepare("INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)")
     .bind(await sha256(key), Date.now(), tries)
@@ -93,7 +93,7 @@ describe("a known browser", () => {
     const { home, email } = await owner();
     await guessTen(home, email);
     expect(await home.logIn(email, PASSWORD)).toBe(429);
-    // Another known browser is not concerned.
+    // Another known browser isn't affected.
     const other = browser();
     expect(await other.logIn(email, PASSWORD)).toBe(200);
   });
@@ -152,7 +152,7 @@ describe("requests for reset links", () => {
     const reset = (token: string) =>
       home.post("/api/reset-password", { token, password: `a horse ${token.slice(0, 8)}` });
     expect((await reset(own)).status).toBe(200);
-    // Once the password is a new one, no other link changes it again.
+    // After the password was changed, no other link is valid.
     for (const token of tokens) expect((await reset(token)).status).toBe(409);
   });
 
@@ -163,7 +163,7 @@ describe("requests for reset links", () => {
     await env.DB.prepare("UPDATE rate_limits SET count = 10 WHERE key = ?")
       .bind(await sha256(`reset:${email}`))
       .run();
-    // The same answer as ever, so that it tells nothing.
+    // The same response in all cases, so that it reveals nothing.
     expect(await ask(browser(), email)).toBe(202);
     expect(await ask(home, email)).toBe(202);
     await mailed(email, 2);

@@ -1,4 +1,4 @@
-/** After a log-out nothing that stands in the browser's history or jar logs in again. */
+/** After a log-out, no URL of the browser's history and no cookie logs in again. */
 import { describe, expect, it } from "vitest";
 import { stripeAccount } from "../support/stripe/account.ts";
 import { json, request } from "../support/worker/learner.ts";
@@ -9,7 +9,7 @@ const cookiesOf = (answer: Response) =>
     .map((cookie) => cookie.split(";")[0] ?? "")
     .join("; ");
 
-/** A visitor who has paid for the Warrior plan and not come back yet. */
+/** A visitor who has paid for the Warrior plan and has not opened the return page. */
 async function payer() {
   const stripe = stripeAccount();
   const unique = crypto.randomUUID().slice(0, 8);

@@ -1,4 +1,4 @@
-/** Whatever fails, no line of the log holds a value that somebody sent, or that was made from one. */
+/** Whatever fails, no log line contains a value of a request, or one derived from it. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../worker/accounts/passwords.ts";
@@ -11,13 +11,13 @@ const lines: string[] = [];
 beforeEach(() => {
   lines.length = 0;
   for (const method of ["log", "info", "warn", "error", "debug"] as const)
-    vi.spyOn(console, method).mockImplementation((...said) => {
-      lines.push(said.map(String).join(" "));
+    vi.spyOn(console, method).mockImplementation((...values) => {
+      lines.push(values.map(String).join(" "));
     });
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The fields that a line may have. */
+/** The fields that a log line may have. */
 const FIELDS = "requestId where method route status ms user match tries error cause at".split(" ");
 
 const password = "a password nobody else has";
@@ -91,7 +91,7 @@ describe("the log", () => {
       const ids = lines.map((line) => (JSON.parse(line) as { user?: string }).user);
       const values = [...Object.values(body).map(String), ...bound].flatMap((value) => value.split("\n"));
       for (const value of new Set(values)) {
-        // An id of ours is what a line may name, and a short value is a word of the schema.
+        // Our own ids may be logged, and short values are constants of the schema.
         if (value.length < 8 || ids.includes(value)) continue;
         for (const line of lines) expect(line).not.toContain(value);
       }
@@ -99,8 +99,8 @@ describe("the log", () => {
         expect(Object.keys(JSON.parse(line) as object).filter((field) => !FIELDS.includes(field))).toEqual(
           [],
         );
-      const told = await answer.text();
-      for (const value of Object.values(body).map(String)) expect(told).not.toContain(value);
+      const text = await answer.text();
+      for (const value of Object.values(body).map(String)) expect(text).not.toContain(value);
     }
     expect(failures).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** An upload loses what it says of its maker; what makes the picture stays. */
+/** Metadata is removed from uploaded pictures; the image data stays. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { stripMetadata } from "../../worker/accounts/strip-metadata.ts";
@@ -110,7 +110,7 @@ describe.each(Object.entries(PICTURES))("%s", (type, { clean, dirty }) => {
     expect(strip(clean)).toEqual(clean);
   });
 
-  it("throws at no cut", () => {
+  it("doesn't throw for a truncated file", () => {
     for (let length = 0; length < dirty.length; length += 1) strip(dirty.slice(0, length));
   });
 

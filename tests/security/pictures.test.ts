@@ -1,4 +1,4 @@
-/** Which uploaded pictures there are: the one that each learner's row names, and no other. */
+/** R2 contains exactly the pictures that learners' rows refer to. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { deleteOrphanedPictures } from "../../worker/accounts/pictures.ts";
@@ -50,7 +50,7 @@ describe("uploaded pictures", () => {
     expect(await filesOf(learner)).toEqual([]);
   });
 
-  it("of uploads that broke off, and of nobody, go at night", async () => {
+  it("of interrupted uploads, and without an owner, are deleted by the nightly job", async () => {
     const learner = await newLearner();
     await upload(learner);
     const shown = await avatarOf(learner);
@@ -60,7 +60,7 @@ describe("uploaded pictures", () => {
     for (const key of orphans) await env.AVATARS.put(key, PNG);
     const there = async () =>
       (await Promise.all(orphans.map((key) => env.AVATARS.head(key)))).filter(Boolean);
-    // The row of a young file may still be on its way.
+    // The row of a recent file may not be written yet.
     await deleteOrphanedPictures(env, Date.now());
     expect(await there()).toHaveLength(orphans.length);
     await deleteOrphanedPictures(env, Date.now() + 2 * HOUR);

@@ -1,4 +1,4 @@
-/** What a public host says: links, cookies, files, secrets, headers. */
+/** What depends on the host: links, cookies, cached files, secrets, headers. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { SignJWT } from "jose";
@@ -20,7 +20,7 @@ async function ask(url: string, init: RequestInit, bindings: Partial<Bindings>):
   return answer;
 }
 
-/** A deployed worker, with the mails that it sent. */
+/** A deployed worker, and the mails that it sent. */
 function deployed(more: Partial<Bindings> = {}) {
   const mails: { to: string; text: string; html: string }[] = [];
   const EMAIL = { send: async (mail: (typeof mails)[number]) => void mails.push(mail) };
@@ -71,16 +71,16 @@ describe("the way back from a payment", () => {
       body: JSON.stringify({ planName: "warrior" }),
       headers: { cookie: cookie.replace("codenaut=", "__Host-codenaut=") },
     };
-    // The fake answers a deployed worker as Stripe would, only elsewhere: its client is told so by the environment alone.
+    // ENVIRONMENT is local only so that Stripe's client uses the fake. By its host the worker still counts as deployed.
     const answer = await ask("https://evil.example/api/create-checkout-session", init, {
       ...bindings,
       ENVIRONMENT: "local",
     });
     expect([answer.status, user_id]).toEqual([200, user_id]);
     const { asked } = await stripe.asked();
-    const told = JSON.stringify(asked);
-    expect(told).toContain("app.codenaut.example");
-    expect(told).not.toContain("evil.example");
+    const requests = JSON.stringify(asked);
+    expect(requests).toContain("app.codenaut.example");
+    expect(requests).not.toContain("evil.example");
   });
 });
 

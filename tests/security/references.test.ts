@@ -1,6 +1,6 @@
 /**
- * The answers stay in until their moment: every answer of the API before a ship or a match ends is searched for references, by content,
- * whoever asks.
+ * References aren't sent too early: every response of the API before a ship or the end of a match is searched for the content of
+ * references, for every role.
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ await env.DB.prepare(
   .bind(...valuesOf("daily"))
   .run();
 
-/** What would tell a reference: its parts as they are, in base64, and their digests. */
+/** Search texts that would reveal a reference: its parts, as text and in base64, and their digests. */
 const telling: [string, string][] = [];
 for (const kind of KINDS) {
   const texts = [...valuesOf(kind), ...["html", "css", "js"].map((language) => part(kind, language))];
@@ -54,7 +54,7 @@ const foundIn = (text: string) => [
   ...new Set(telling.filter(([, sign]) => text.includes(sign)).map(([kind]) => kind)),
 ];
 
-/** What is written in the way to a ship: every route that changes something but ends nothing. */
+/** The requests that lead to a ship: every route that changes something but ends nothing. */
 const today = new Date().toISOString().slice(0, 10);
 const WRITES: [string, string, object?][] = [
   ["PUT", "/api/journey/project", { project_id: 1 }],
@@ -92,10 +92,10 @@ describe("every answer before a ship or match ends", () => {
     if (learner && role === "a moderator") env.MODERATORS = learner.user_id;
     const match_id = await newMatchRow(learner ?? (await newLearner()), other);
     const ask = learner?.request ?? request;
-    const told: [string, string][] = [];
+    const responses: [string, string][] = [];
     for (const [method, path, body] of WRITES) {
       const answer = await ask(method, path, body ? { body } : {});
-      told.push([`${method} ${path}`, await answer.text()]);
+      responses.push([`${method} ${path}`, await answer.text()]);
     }
     const ids: Record<string, string> = {
       ":id": match_id,
@@ -107,12 +107,12 @@ describe("every answer before a ship or match ends", () => {
     for (const path of reads)
       for (const query of queries) {
         const asked = path.replace(/:\w+/g, (name) => ids[name] ?? match_id) + query;
-        told.push([asked, await (await ask("GET", asked)).text()]);
+        responses.push([asked, await (await ask("GET", asked)).text()]);
       }
-    expect(told.length).toBeGreaterThan(100);
-    expect(told.map(([asked, text]) => [asked, foundIn(text)]).filter(([, kinds]) => kinds?.length)).toEqual(
-      [],
-    );
+    expect(responses.length).toBeGreaterThan(100);
+    expect(
+      responses.map(([asked, text]) => [asked, foundIn(text)]).filter(([, kinds]) => kinds?.length),
+    ).toEqual([]);
   });
 
   it("on the sockets of a live match holds no reference, and no edit of it", async () => {
@@ -143,7 +143,7 @@ describe("every answer before a ship or match ends", () => {
   });
 });
 
-describe("a challenge that comes round again", () => {
+describe("a challenge that is used again", () => {
   const bindings = env as unknown as Bindings;
   const BEFORE = Date.UTC(2027, 0, 10, 12);
   const NOW = Date.UTC(2027, 0, 20, 12);

@@ -1,4 +1,4 @@
-/** Who may what: one table of every route and role. A route that it doesn't name fails. */
+/** Authorization: one table of all routes and roles. A route that is missing in it fails. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { database } from "../../worker/db/client.ts";
@@ -25,7 +25,7 @@ async function actor(role: Role): Promise<Learner | null> {
   return learner;
 }
 
-/** Things of a learner's own: a thread, a match, another session. */
+/** Objects that a learner owns: a thread, a match, another session. */
 async function thingsOf(owner: Learner) {
   const thread = crypto.randomUUID();
   const now = Date.now();
@@ -50,23 +50,23 @@ async function thingsOf(owner: Learner) {
   return { thread, report, match: await newMatchRow(owner, await newLearner({ plan: "warrior" })), session };
 }
 
-/** These end the session that asks. */
+/** Routes that end the requesting session. */
 const ENDING = new Set(["POST /api/log-out", "DELETE /api/sessions"]);
-const known = new Map<Role, Learner | null>();
-for (const role of ROLES) known.set(role, await actor(role));
+const actors = new Map<Role, Learner | null>();
+for (const role of ROLES) actors.set(role, await actor(role));
 const other = await newLearner({ plan: "warrior" });
-// A password to compare with: nothing verifies against it.
+// A stored hash that no password matches.
 await env.DB.prepare("UPDATE users SET password_hash = 'scrypt$2$1$1$AAAA$' || ?")
   .bind(`${"A".repeat(43)}=`)
   .run();
 
-/** What a route has to be asked, beside its path. */
+/** The query of a route's request, where it needs one. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /api/channels/:channel/messages": "?before=10",
 };
 
 async function socketOf(path: string, role: Role): Promise<string> {
-  const who = known.get(role);
+  const who = actors.get(role);
   const { match } = await thingsOf(role === "owner" && who ? who : other);
   const asked = fillPath(path, { ":id": match, ":channel": "help" });
   const query = path === "/api/queue" ? "?challenge_id=c1" : "";
@@ -82,7 +82,7 @@ async function socketOf(path: string, role: Role): Promise<string> {
 }
 
 async function statusOf(name: string, method: string, path: string, role: Role): Promise<number> {
-  const who = ENDING.has(name) ? await actor(role) : (known.get(role) ?? null);
+  const who = ENDING.has(name) ? await actor(role) : (actors.get(role) ?? null);
   if (role === "moderator" && who) env.MODERATORS = who.user_id;
   const owner = role === "owner" && who ? who : other;
   const { thread, match, session, report } = await thingsOf(owner);
@@ -106,8 +106,8 @@ async function statusOf(name: string, method: string, path: string, role: Role):
 }
 
 /**
- * The status that each role is answered with, in the order of ROLES: a visitor, a Starter, a Warrior who is a stranger to the thing
- * asked for, its owner, a moderator. 404 stands for what isn't there for whoever asks.
+ * The status for each role, in the order of ROLES: a visitor, a Starter, a Warrior who doesn't own the requested object, its owner, a
+ * moderator. 404 for an object that doesn't exist for any role.
  */
 const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/avatar": "401 200 200 200 200",
@@ -196,7 +196,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /sandbox/strict": "200 200 200 200 200",
 };
 
-/** How a socket ends for each role: `open` where it is let in, else the code of its close. */
+/** The state of a socket for each role: `open` if accepted, otherwise its close code. */
 const SOCKETS: Readonly<Record<string, string>> = {
   "/api/channels/:channel/socket": "4401 4403 open open open",
   "/api/channels/general/preview": "4401 open open open open",
@@ -204,27 +204,27 @@ const SOCKETS: Readonly<Record<string, string>> = {
   "/api/battles/:id/socket": "4401 4403 4403 open 4403",
 };
 
-describe("who may what", () => {
-  it("is said of every route, and of none that isn't there", () => {
+describe("authorization", () => {
+  it("is defined for every route, and for no other", () => {
     const names = ROUTES.map(({ name }) => name);
     expect(names.filter((name) => !(name in STATUSES))).toEqual([]);
     expect(Object.keys(STATUSES).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it.each(ROUTES)("$name", async ({ name, method, path }) => {
-    const told = [];
-    for (const role of ROLES) told.push(await statusOf(name, method, path, role));
-    expect(told.join(" ")).toBe(STATUSES[name]);
+    const statuses = [];
+    for (const role of ROLES) statuses.push(await statusOf(name, method, path, role));
+    expect(statuses.join(" ")).toBe(STATUSES[name]);
   });
 
   it.each(Object.entries(SOCKETS))("the socket %s", async (path, expected) => {
-    const told = [];
-    for (const role of ROLES) told.push(await socketOf(path, role));
-    expect(told.join(" ")).toBe(expected);
+    const statuses = [];
+    for (const role of ROLES) statuses.push(await socketOf(path, role));
+    expect(statuses.join(" ")).toBe(expected);
   });
 
-  it("is asked by every role of another site's page in vain, wherever something would change", async () => {
-    const who = known.get("owner");
+  it("refuses every role's requests from another site, wherever something would change", async () => {
+    const who = actors.get("owner");
     for (const { method, path, name } of ROUTES) {
       if (method === "GET" || name === "POST /api/stripe/webhook") continue;
       const body = BODIES[name]?.();

@@ -1,4 +1,4 @@
-/** The table of limits names every route that writes, and what it says is what happens. */
+/** The table of limits contains every route that writes, and each limit is enforced. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";

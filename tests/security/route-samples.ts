@@ -1,9 +1,9 @@
-/** One request for each route that its schema takes, for the tests that go through all of them. */
+/** One valid request for each route, for the tests that iterate over all routes. */
 import { app } from "../../worker/app.ts";
 
 export type Route = { name: string; method: string; path: string };
 
-/** Every route of the worker, once. */
+/** All routes of the worker. */
 export const ROUTES: readonly Route[] = [
   ...new Map(
     app.routes
@@ -16,7 +16,7 @@ const code = { html: "", css: "", js: "" };
 const date = () => new Date().toISOString().slice(0, 10);
 const id = () => crypto.randomUUID();
 
-/** A body that each route's schema takes; a route without one takes none. */
+/** A valid body for each route; routes without one need no body. */
 export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "POST /api/sign-up": () => ({
     display_name: `New ${id().slice(0, 8)}`,
@@ -66,6 +66,6 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "POST /api/local-checkout/:id": () => ({ act: "pay" }),
 };
 
-/** A route's path with ids in place of its parameters. */
+/** A route's path with ids for its parameters. */
 export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>
   path.replace(/:\w+/g, (name) => ids[name] ?? crypto.randomUUID());

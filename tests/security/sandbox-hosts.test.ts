@@ -14,7 +14,7 @@ describe("the host for other people's code", () => {
     [bare, "https://codenaut.example/sandbox/strict", false, ["https://codenaut.example"]],
     [bare, "http://localhost:8787/sandbox", false, ["http://localhost:8787"]],
     [bare, "http://pages.localhost:8787/x", true, ["http://localhost:8787", "http://127.0.0.1:8787"]],
-  ])("is told from the app's: %j %s", (env, url, expected, origins) => {
+  ])("is distinguished from the app's host: %j %s", (env, url, expected, origins) => {
     expect(isPagesHost(env, url)).toBe(expected);
     expect(appOriginsOf(env, url)).toEqual(origins);
   });

@@ -12,7 +12,7 @@ const sign = (claims: Record<string, unknown>, secret = key, alg = "HS256") =>
 const statusWith = async (token: string) =>
   (await request("GET", "/api/exp", { headers: { cookie: `codenaut=${token}` } })).status;
 
-/** A learner whose token has to be looked up. */
+/** A learner whose token isn't fresh, so that its row is checked. */
 async function stale(part: { last_seen_at?: number; expires_at?: number } = {}) {
   const learner = await newLearner();
   const sid = crypto.randomUUID();

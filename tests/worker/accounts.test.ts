@@ -17,7 +17,7 @@ const details = (part: Record<string, unknown> = {}) => {
   };
 };
 
-/** Each test comes from a network address of its own. */
+/** Each test has its own IP address. */
 const from = () => ({ "cf-connecting-ip": crypto.randomUUID() });
 const signUp = (body: unknown, headers: Record<string, string> = from()) =>
   request("POST", "/api/sign-up", { body, headers });
@@ -152,9 +152,9 @@ describe("checking a sign-up before the plan is chosen", () => {
   ])("refuses %j as the sign-up does", async (part, field) => {
     const [first, second] = await Promise.all([check(details(part)), signUp(details(part))]);
     expect([first.status, second.status]).toEqual([422, 422]);
-    const said = await Promise.all([json(first), json(second)]);
-    expect(said[0].fields?.map((problem) => problem.field)).toEqual([field]);
-    expect(said[0].fields).toEqual(said[1].fields);
+    const problems = await Promise.all([json(first), json(second)]);
+    expect(problems[0].fields?.map((problem) => problem.field)).toEqual([field]);
+    expect(problems[0].fields).toEqual(problems[1].fields);
   });
 
   it("says that a name is taken, ignoring case and outer spaces, and what else is wrong", async () => {
@@ -220,7 +220,7 @@ describe("logging in and out", () => {
     expect(a.title).toBe("Invalid login credentials");
   });
 
-  it("stops guesses at one account after ten, the right password included", async () => {
+  it("refuses attempts at one account after ten, the correct password included", async () => {
     const { email, ...body } = details();
     await signUp({ email, ...body });
     const headers = from();
@@ -231,7 +231,7 @@ describe("logging in and out", () => {
     expect((await guess(body.password)).status).toBe(429);
   });
 
-  it("forgets the tries once the password was right", async () => {
+  it("clears the attempts after a correct password", async () => {
     const body = details();
     await signUp(body);
     const headers = from();
@@ -316,7 +316,7 @@ describe("the avatar", () => {
     expect((await learner.request("PUT", "/api/avatar/upload", { raw })).status).toBe(413);
   });
 
-  it("refuses a preset that isn't there, and whoever has no session", async () => {
+  it("refuses an unknown preset, and a request without a session", async () => {
     const learner = await newLearner();
     expect((await learner.request("PUT", "/api/avatar", { body: { preset: 5 } })).status).toBe(422);
     expect((await request("PUT", "/api/avatar", { body: { preset: 1 } })).status).toBe(401);

@@ -12,7 +12,7 @@ import { json, newLearner } from "../support/worker/learner.ts";
 const html = '<p class="heat">20</p>\n<button>Coal</button>';
 const start = 'let heat = 20;\nconst reading = document.querySelector(".heat");';
 const check = `${start}\ndocument.querySelector("button").addEventListener("click", () => {\n  heat += 50;\n  reading.textContent = heat;\n});`;
-/** Uses up all of a reference's fuel, as a fault of the judge's own would. */
+/** Exhausts the fuel of a reference's run, like a failure of the judge itself. */
 const slow = `for (let i = 0; i < 1e9; i++) {}\n${check}`;
 const actions = 'look: page\ngiven: heat = <100..400>\nclick "button"\nclick "button"';
 const content = (js: string) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { PRICE, type StripeAccount, stripeAccount } from "../support/stripe/account.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
-// Passwords are hashed, and the machine may be busy.
+// Hashing passwords is slow on a busy machine.
 const details = (part: Record<string, unknown> = {}) => {
   const unique = crypto.randomUUID().slice(0, 12);
   return {
@@ -120,7 +120,7 @@ describe("a Warrior's sign-up", () => {
       stripe.send(event),
       subscriptionId(stripe, browser.session, browser.cookie),
     ]);
-    // One of the two returns logs the browser in; the other finds that done.
+    // One of the two requests logs the browser in; for the other it has been done.
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201, 409]);
     expect(await accountsOf(browser.email)).toMatchObject([{ plan: "warrior" }]);
   });
@@ -238,7 +238,7 @@ describe("a Warrior's sign-up", () => {
   });
 });
 
-describe("when Stripe falters", () => {
+describe("when Stripe fails", () => {
   it.each([["error"], ["cut"], ["lost"], ["slow"]] as const)(
     "a checkout is started by another try after one %s, and only once",
     async (fault) => {
@@ -253,7 +253,7 @@ describe("when Stripe falters", () => {
     },
   );
 
-  it("answers 503 when it stays away, and takes nobody's plan for granted", async () => {
+  it("answers 503 while it is unreachable, and changes no plan", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     await stripe.pay(browser.session);

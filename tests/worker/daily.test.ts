@@ -78,7 +78,7 @@ describe("the daily challenge", () => {
     expect(titles[6]).toBe(titles[0]);
   });
 
-  it("is made by the nightly cron too, once", async () => {
+  it("is created by the nightly job too, once", async () => {
     const count = async () =>
       (
         await env.DB.prepare("SELECT count(*) AS n FROM daily_challenges WHERE date = '2027-03-01'").first<{
@@ -129,7 +129,7 @@ describe("the daily challenge", () => {
     });
   });
 
-  it("earns half, rounded down, once the tools were shown: the server remembers", async () => {
+  it("earns half, rounded down, once the tools were shown: the server stores that", async () => {
     const learner = await newLearner();
     await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
     const hints = await showHints(bindings, learner.user_id, "2026-11-20", NOON);
@@ -162,13 +162,13 @@ describe("the daily challenge", () => {
     it.each([
       { name: "half the award after a pause", pause: 20_000, least: 15, most: 35 },
       { name: "nothing for a copy at once", pause: 19_999, least: 0, most: 0 },
-    ])("leaves whoever asks for it $name", async ({ pause, least, most }) => {
+    ])("leaves a learner who requests it $name", async ({ pause, least, most }) => {
       const user_id = await begin(1);
       expect(await today(user_id)).toMatchObject({
         expected_output: right,
         log: { attempts: 1, completed: false, hints_used: false, answer_shown: true },
       });
-      // Asked again later, the first time counts.
+      // A later request doesn't change the time.
       await today(user_id, NOON + pause - 1);
       expect((await ship(user_id, NOON + pause - 1, wrong)).expected_output).toEqual(right);
       const { exp_gained } = await ship(user_id, NOON + pause);

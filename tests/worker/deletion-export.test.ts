@@ -16,7 +16,7 @@ const count = async (sql: string, ...values: unknown[]) =>
 const isThere = async ({ user_id }: Learner) =>
   (await count("SELECT count(*) AS n FROM users WHERE id = ?", user_id)) === 1;
 
-/** A learner who has left traces everywhere. */
+/** A learner with rows in many tables. */
 async function busyLearner() {
   const learner = await newLearner();
   await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
@@ -41,11 +41,11 @@ async function busyLearner() {
   return { learner, thread };
 }
 
-describe("leaving", () => {
+describe("deleting an account", () => {
   const leave = (learner: Learner, userId = learner.user_id) =>
     learner.request("POST", "/api/cancel-subscription", { body: { userId } });
 
-  it("removes the person, keeps what others read, and ends the session", async () => {
+  it("deletes personal data, keeps what others read, and ends the session", async () => {
     const { learner, thread } = await busyLearner();
     const answer = await leave(learner);
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
@@ -91,7 +91,7 @@ describe("leaving", () => {
     expect(await isThere(learner)).toBe(true);
   });
 
-  it("pressed ten times at once leaves once", async () => {
+  it("happens once when it is requested ten times at once", async () => {
     const learner = await newLearner();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leave(learner)));
     expect(answers.some((answer) => answer.status === 200)).toBe(true);
@@ -100,7 +100,7 @@ describe("leaving", () => {
   });
 });
 
-describe("a Warrior who leaves", () => {
+describe("deleting a Warrior's account", () => {
   async function warrior() {
     const stripe = stripeAccount();
     const learner = await newLearner();
@@ -118,7 +118,7 @@ describe("a Warrior who leaves", () => {
     return { stripe, learner, leave, subscription: subscription.id, statusAtStripe };
   }
 
-  it("is charged no more: Stripe is told first", async () => {
+  it("cancels the subscription at Stripe first", async () => {
     const { learner, leave, subscription, statusAtStripe } = await warrior();
     expect((await leave()).status).toBe(200);
     expect(await statusAtStripe()).toBe("canceled");
@@ -130,7 +130,7 @@ describe("a Warrior who leaves", () => {
     ).toEqual({ status: "canceled", user_id: null });
   });
 
-  it("stays while Stripe is away, and the next try goes through", async () => {
+  it("fails while Stripe is unreachable, and the next attempt succeeds", async () => {
     const { stripe, learner, leave, statusAtStripe } = await warrior();
     await stripe.fail("error", "error", "error");
     const answer = await leave();
@@ -141,14 +141,14 @@ describe("a Warrior who leaves", () => {
     });
     expect(await isThere(learner)).toBe(true);
     expect(await statusAtStripe()).toBe("active");
-    // The night does nothing that somebody was told had not worked.
+    // The nightly job must not resume a deletion that was reported as failed.
     await resumeDeletions(stripe.bindings);
     expect([await isThere(learner), await statusAtStripe()]).toEqual([true, "active"]);
     expect((await leave()).status).toBe(200);
     expect(await statusAtStripe()).toBe("canceled");
   });
 
-  it("is removed by the night when the day broke off after Stripe", async () => {
+  it("is removed by the nightly job when the deletion was interrupted after Stripe", async () => {
     const { stripe, learner, leave, statusAtStripe } = await warrior();
     const broken = { ...stripe.bindings.AVATARS, list: () => Promise.reject(new Error("R2 is away")) };
     const { AVATARS } = stripe.bindings;

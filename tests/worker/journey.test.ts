@@ -55,7 +55,7 @@ describe("the journey", () => {
         (await inboxOf(learner)).messages.map(({ task_id, ship: state }) => [task_id, state]),
       );
     expect(await shipsOf()).toEqual({ 101: "wrong", 102: "right", 103: "none" });
-    // Once right stays right.
+    // A later wrong ship doesn't change it.
     await ship(learner, 101);
     await ship(learner, 101, wrongCode);
     expect(await shipsOf()).toEqual({ 101: "right", 102: "right", 103: "none" });
@@ -166,7 +166,7 @@ describe("the next task", () => {
     expect(await shipAndGoOn(103, wrongCode)).toBe("mend");
     expect((await inboxOf(learner)).arrival).toBe("none");
     expect(await shipAndGoOn(103)).toBe("mend");
-    // The task that was wrong all along: with it the whole project is right.
+    // The last task that wasn't correct completes the project.
     expect(await shipAndGoOn(101)).toBe("done");
     expect(await shipAndGoOn(101)).toBe("none");
   });

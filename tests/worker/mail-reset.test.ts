@@ -22,7 +22,7 @@ async function signedUp() {
 type Mail = { recipient: string; subject: string; text: string; html: string };
 const mailsTo = async (email: string) =>
   (await json<Mail[]>(await request("GET", "/api/dev/mail"))).filter((mail) => mail.recipient === email);
-/** The newest mail of that subject; it is sent after the answer. */
+/** The newest mail with a subject. Mails are sent after the response. */
 const mail = (email: string, subject: string) =>
   eventually(async () => {
     const found = (await mailsTo(email)).find((one) => one.subject === subject);
@@ -205,7 +205,7 @@ describe("the open sessions", () => {
   const open = async (cookie: string) =>
     json<Open[]>(await request("GET", "/api/sessions", { headers: { cookie } }));
 
-  it("are told with place and device, and ended one by one or all", async () => {
+  it("are listed with place and device, and ended one by one or all", async () => {
     const { email, cookie } = await signedUp();
     const other = cookieOf(
       await post("/api/log-in", { email, password: PASSWORD }, { "user-agent": "Another Browser" }),

@@ -7,25 +7,25 @@ const tables = Object.values(schema).filter((value) => value instanceof SQLiteTa
 
 describe("the schema", () => {
   it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
-    "says of %s what the migrations made",
+    "declares %s as the migrations do",
     async (name, table) => {
       const { results } = await env.DB.prepare(
         `SELECT name, type, "notnull" AS needed FROM pragma_table_info(?)`,
       )
         .bind(name)
         .all<{ name: string; type: string; needed: number }>();
-      const made = results.map((column) => [column.name, column.type.toLowerCase(), column.needed === 1]);
-      const said = getTableConfig(table).columns.map((column) => [
+      const actual = results.map((column) => [column.name, column.type.toLowerCase(), column.needed === 1]);
+      const declared = getTableConfig(table).columns.map((column) => [
         column.name,
         column.getSQLType(),
-        // An integer primary key is the row's own number, which SQLite doesn't mark.
+        // SQLite doesn't report an integer primary key (the rowid) as NOT NULL.
         column.notNull,
       ]);
-      expect(made.sort()).toEqual(said.sort());
+      expect(actual.sort()).toEqual(declared.sort());
     },
   );
 
-  it("knows every table there is", async () => {
+  it("contains every table of the database", async () => {
     const { results } = await env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name != 'd1_migrations'",
     ).all<{ name: string }>();
@@ -34,7 +34,7 @@ describe("the schema", () => {
     );
   });
 
-  it("lets nobody but the ledger move EXP: its trigger keeps the sum", async () => {
+  it("changes EXP by the ledger's trigger only, which maintains the sum", async () => {
     await env.DB.batch([
       env.DB.prepare(
         "INSERT INTO users (id, email, password_hash, created_at) VALUES ('u', 'u@example.com', 'x', 0)",

@@ -17,7 +17,7 @@ async function onProject1() {
   return learner;
 }
 
-/** Lets a learner's ships have happened some milliseconds earlier. */
+/** Moves a learner's ships into the past by some milliseconds. */
 const ageShips = (user_id: string, ms: number) =>
   env.DB.prepare("UPDATE task_completion_log SET created_at = created_at - ? WHERE user_id = ?")
     .bind(ms, user_id)

@@ -12,7 +12,7 @@ type Dashboard = {
   tasks_by_date: Record<string, number>;
 };
 
-describe("who I am", () => {
+describe("the session's user", () => {
   it("tells the session's own user, and nobody where there is no session", async () => {
     const learner = await newLearner({ music_volume: 0.4 });
     const mine = await json<{ user_state: UserState }>(await learner.request("GET", "/api/session"));

@@ -10,11 +10,11 @@ afterEach(() => {
   delete env.TIME_SCALE;
 });
 
-/** How long the editors of a new match will be open, as its players are told. */
+/** The editing time of a new match, as sent to its players. */
 async function editingOf(cookie = ""): Promise<number> {
   await seedBattle();
   const [one, other] = [await newWarrior(), await newWarrior()];
-  // So that it waits for both however slow the machine is.
+  // A long scale, so that the match waits for both players on a slow machine too.
   const match_id = await newMatchRow(one, other, Date.now() + 600_000);
   const join = (own: string) =>
     openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: `${own}; ${cookie}` });
@@ -24,7 +24,7 @@ async function editingOf(cookie = ""): Promise<number> {
 }
 
 describe("the time scale", () => {
-  it("is the product's pace where nothing is said", async () => expect(await editingOf()).toBe(35_000));
+  it("is 1 by default", async () => expect(await editingOf()).toBe(35_000));
 
   it("follows the variable, and a browser's cookie before it", async () => {
     env.TIME_SCALE = "0.1";
@@ -39,7 +39,7 @@ describe("the time scale", () => {
     expect((await request("GET", "/api/health")).headers.get("set-cookie")).toBeNull();
   });
 
-  it("is told to a browser that has no cookie yet", async () => {
+  it("is sent to a browser that has no cookie yet", async () => {
     env.TIME_SCALE = "0.1";
     const answer = await request("GET", "/api/health");
     expect(answer.headers.get("set-cookie")).toBe("time-scale=0.1; Path=/; SameSite=Lax");

@@ -14,7 +14,7 @@ const stateOf = ({ user_id }: Learner) =>
 const planOf = async (learner: Learner) => (await stateOf(learner))?.plan;
 const rowOf = (id: string) => env.DB.prepare("SELECT * FROM subscriptions WHERE id = ?").bind(id).first();
 
-/** A learner who has opened a checkout, and one who has paid it; no event has come yet. */
+/** A learner with a paid checkout, before any event. */
 async function opened(stripe: StripeAccount) {
   const learner = await newLearner();
   const answer = await stripe.request("POST", "/api/create-checkout-session", {
@@ -223,7 +223,7 @@ describe("events", () => {
   });
 });
 
-describe("the night", () => {
+describe("the nightly reconciliation", () => {
   it("finds a payment whose event was lost, of an upgrade too", async () => {
     const stripe = stripeAccount();
     const { learner } = await paid(stripe);
@@ -240,7 +240,7 @@ describe("the night", () => {
   });
 });
 
-describe("a pending sign-up at night", () => {
+describe("a pending sign-up in the nightly job", () => {
   const start = async (stripe: StripeAccount) => {
     const unique = crypto.randomUUID().slice(0, 12);
     const body = {
@@ -278,7 +278,7 @@ describe("a pending sign-up at night", () => {
     expect(await pendingOf(visitor.email)).toBeNull();
   });
 
-  it("gets a name like the one that was taken, if nobody came to choose for a day", async () => {
+  it("gets a name like the one that was taken, if no other was chosen for a day", async () => {
     const stripe = stripeAccount();
     const payer = await start(stripe);
     await stripe.pay(payer.session);
@@ -291,7 +291,7 @@ describe("a pending sign-up at night", () => {
     expect(account?.display_name.startsWith(payer.display_name)).toBe(true);
   });
 
-  it("is paid back if its address was taken and nobody came for a day", async () => {
+  it("is refunded if its address was taken and no other was chosen for a day", async () => {
     const stripe = stripeAccount();
     const payer = await start(stripe);
     const { subscription, invoice } = await stripe.pay(payer.session);
@@ -319,7 +319,7 @@ describe("the billing page", () => {
     });
   });
 
-  it("isn't there for who has never paid", async () => {
+  it("is 404 for a learner who has never paid", async () => {
     const stripe = stripeAccount();
     const { cookie } = await newLearner();
     expect((await stripe.request("POST", "/api/billing-page", { headers: { cookie } })).status).toBe(404);
