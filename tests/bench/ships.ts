@@ -1,4 +1,5 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import type { Code } from "../../worker/rules/code.ts";
 import { startWorker } from "./worker.ts";
 
 // Usage: npm run bench:ships. Ships answers of our tasks in JavaScript through the worker, in turn by what they do and, as copies
@@ -40,7 +41,7 @@ async function columns(): Promise<string[]> {
 }
 
 /** Milliseconds for one ship. */
-async function ship(cookie: string, task_id: number, code: { html: string; css: string; js: string }) {
+async function ship(cookie: string, task_id: number, code: Code) {
   const started = performance.now();
   const answer = await fetch(`${address}api/ships`, {
     method: "POST",

@@ -1,8 +1,7 @@
 /** Working on the coding page as a learner does. */
 import type { Page } from "@playwright/test";
+import type { Code } from "../../worker/rules/code.ts";
 import { expect } from "./fixtures.ts";
-
-export type Code = { html: string; css: string; js: string };
 
 const TABS = [
   ["html", "HTML"],

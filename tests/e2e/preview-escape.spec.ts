@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import type { Code } from "../../web/preview/code.ts";
+import type { Code } from "../../worker/rules/code.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { test as app, send } from "./fixtures.ts";
 import { code, inSight, type Props, said, show } from "./previews.ts";

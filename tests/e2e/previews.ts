@@ -1,7 +1,7 @@
 /** What the tests of previews share: a page with a preview and nothing else, and a look into what it shows. */
 import type { FrameLocator, Page } from "@playwright/test";
-import type { Code } from "../../web/preview/code.ts";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
+import type { Code } from "../../worker/rules/code.ts";
 
 export type Props = Omit<PreviewFrameProps, "title">;
 

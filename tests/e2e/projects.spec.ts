@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
-import { type Code, ship } from "./coding.ts";
+import { type Code, LANGUAGES } from "../../worker/rules/code.ts";
+import { ship } from "./coding.ts";
 import { ask, chooseProject, expect, test } from "./fixtures.ts";
 import { typeCode } from "./typing.ts";
 
@@ -59,8 +60,7 @@ for (const id of [3, 6, 8]) {
       const asked = page.waitForRequest((request) => request.url().endsWith("/api/ships"));
       await ship(page);
       const sent = (await asked).postDataJSON() as Code;
-      for (const language of ["html", "css", "js"] as const)
-        expect(tidy(sent[language])).toBe(tidy(check[language]));
+      for (const language of LANGUAGES) expect(tidy(sent[language])).toBe(tidy(check[language]));
       await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
       const ships = await backend.query<{ correct: number; attempt: number }>(
         "SELECT correct, attempt FROM task_completion_log WHERE user_id = ? AND task_id = ?",

@@ -1,6 +1,6 @@
 /** Typing code into an editor key by key, as a learner does. */
 import type { Page } from "@playwright/test";
-import type { Code } from "./coding.ts";
+import type { Code } from "../../worker/rules/code.ts";
 
 /** Lines that are taken out at a place, counted from 0, and those that come there. */
 export type Edit = { at: number; removed: number; added: string[] };

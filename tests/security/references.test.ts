@@ -8,6 +8,7 @@ import { app } from "../../worker/app.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { sha256 } from "../../worker/platform/tokens.ts";
+import { LANGUAGES } from "../../worker/rules/code.ts";
 import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { joinMatch, newMatchRow, seedBattle } from "../support/worker/battles.ts";
@@ -44,7 +45,7 @@ await env.DB.prepare(
 /** Search texts that would reveal a reference: its parts, as text and in base64, and their digests. */
 const telling: [string, string][] = [];
 for (const kind of KINDS) {
-  const texts = [...valuesOf(kind), ...["html", "css", "js"].map((language) => part(kind, language))];
+  const texts = [...valuesOf(kind), ...LANGUAGES.map((language) => part(kind, language))];
   for (const text of texts) {
     telling.push([kind, text], [kind, btoa(text).replace(/=+$/, "")], [kind, await sha256(text)]);
     telling.push([kind, JSON.stringify(text).slice(1, -1)]);

@@ -1,7 +1,8 @@
 import { createRoot } from "react-dom/client";
-import type { Code, ConsoleLine } from "../../web/preview/code.ts";
+import type { ConsoleLine } from "../../web/preview/code.ts";
 import { openPreview } from "../../web/preview/open-preview.ts";
 import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
+import type { Code } from "../../worker/rules/code.ts";
 
 /** What a browser test asks of the page that holds a preview. */
 export interface PreviewHarness {

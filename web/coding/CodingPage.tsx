@@ -1,9 +1,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Language } from "#rules/code.ts";
+import type { Code, Language } from "#rules/code.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
-import type { Code } from "../preview/code.ts";
 import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Code, ConsoleLine, PreviewPolicy } from "./code.ts";
+import type { Code } from "#rules/code.ts";
+import type { ConsoleLine, PreviewPolicy } from "./code.ts";
 import { hasCrashed, markRunning, markStopped } from "./crash-marker.ts";
 import { createOwnStage } from "./own-stage.ts";
 import styles from "./PreviewFrame.module.css";

@@ -1,15 +1,7 @@
-/** What the three tabs hold. */
-export interface Code {
-  html: string;
-  css: string;
-  js: string;
-}
+import { LANGUAGES, type Language } from "#rules/code.ts";
 
 /** Whose code a preview shows: the learner's `own`, or somebody else's, kept `strict`: no dialogs, no forms, no network. */
 export type PreviewPolicy = "own" | "strict";
-
-/** The tab that a line of the built page came from. */
-export type CodeTab = "html" | "css" | "js";
 
 /** How a console line is meant. `error` is also an uncaught error or an unhandled rejection. */
 export type ConsoleLevel = "log" | "info" | "warn" | "error";
@@ -20,7 +12,7 @@ export interface ConsoleLine {
   /** At most `MAX_LINE` characters. */
   text: string;
   /** Where an uncaught error arose, where that is known; `line` counts from 1 in that tab. */
-  tab?: CodeTab;
+  tab?: Language;
   line?: number;
 }
 
@@ -47,7 +39,6 @@ export type RunMessage =
   | { type: "overrun" };
 
 const LEVELS: readonly string[] = ["log", "info", "warn", "error"] satisfies ConsoleLevel[];
-const TABS: readonly string[] = ["html", "css", "js"] satisfies CodeTab[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
@@ -57,7 +48,8 @@ function readLine(value: unknown): ConsoleLine | null {
   if (!isRecord(value) || typeof value.text !== "string") return null;
   if (typeof value.level !== "string" || !LEVELS.includes(value.level)) return null;
   const read: ConsoleLine = { level: value.level as ConsoleLevel, text: value.text.slice(0, MAX_LINE) };
-  if (typeof value.tab === "string" && TABS.includes(value.tab)) read.tab = value.tab as CodeTab;
+  if (typeof value.tab === "string" && (LANGUAGES as readonly string[]).includes(value.tab))
+    read.tab = value.tab as Language;
   if (Number.isInteger(value.line)) read.line = value.line as number;
   return read;
 }

@@ -1,4 +1,5 @@
-import { type Code, MAX_LINE, MAX_LINES } from "./code.ts";
+import type { Code } from "#rules/code.ts";
+import { MAX_LINE, MAX_LINES } from "./code.ts";
 import { instrument, newGuardName } from "./instrument.ts";
 import { hasScripts, instrumentHtml, nameScript, standInsOf } from "./instrument-html.ts";
 import type { RuntimeConfig, Segment } from "./runtime/config.ts";

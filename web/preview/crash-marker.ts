@@ -1,5 +1,5 @@
+import type { Code } from "#rules/code.ts";
 import { tabStorage } from "../storage.ts";
-import type { Code } from "./code.ts";
 
 const KEY = "codenaut.preview.running";
 

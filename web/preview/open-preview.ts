@@ -1,4 +1,5 @@
-import { type Code, type ConsoleLine, newRun, readHandshake, readRunMessage } from "./code.ts";
+import type { Code } from "#rules/code.ts";
+import { type ConsoleLine, newRun, readHandshake, readRunMessage } from "./code.ts";
 
 /** What a screen may ask of a run in the popup. */
 export interface OpenPreviewOptions {

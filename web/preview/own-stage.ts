@@ -1,4 +1,5 @@
-import { type Code, readHandshake, readRunMessage } from "./code.ts";
+import type { Code } from "#rules/code.ts";
+import { readHandshake, readRunMessage } from "./code.ts";
 import { call, makeSlot, type Slot } from "./slot.ts";
 import {
   hasFailed,

@@ -1,4 +1,5 @@
-import type { Code, ConsoleLine } from "./code.ts";
+import type { Code } from "#rules/code.ts";
+import type { ConsoleLine } from "./code.ts";
 
 /** Why a stage shows nothing, or not the latest. `asks`: the code waits for a press (see `Stage.run`). */
 export type StageProblem = "unreachable" | "unresponsive" | "flood" | "left" | "focus" | "asks";

@@ -1,4 +1,5 @@
-import { type Code, newRun, readHandshake, readRunMessage } from "./code.ts";
+import type { Code } from "#rules/code.ts";
+import { newRun, readHandshake, readRunMessage } from "./code.ts";
 import type { HolderAnswer, HolderRequest } from "./hold-runs.ts";
 import { isIsolated, PROBE } from "./isolation.ts";
 import { pagesOrigin } from "./pages-origin.ts";

@@ -4,6 +4,7 @@
  */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
+import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
@@ -172,9 +173,7 @@ const toolTexts = {
 const check_mode = text({ enum: ["strict", "reference", "structural"] }).notNull();
 
 /** The tab that the coding page opens with: the language with the most code to write. */
-const open_tab = text({ enum: ["html", "css", "js"] })
-  .notNull()
-  .default("html");
+const open_tab = text({ enum: LANGUAGES }).notNull().default("html");
 
 export const tasks = sqliteTable(
   "tasks",

@@ -1,8 +1,9 @@
-import type { CodeTab, ConsoleLine } from "../code.ts";
+import type { Language } from "#rules/code.ts";
+import type { ConsoleLine } from "../code.ts";
 
 /** A stretch of the built document's lines that came from a tab. */
 export interface Segment {
-  tab: CodeTab;
+  tab: Language;
   /** The document's line, from 1, on which the stretch begins. */
   from: number;
   /** How many lines it has. */
