@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import { renewChannelSockets } from "../community/channels.ts";
 import { database } from "../db/client.ts";
-import { user_state } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
 import { RENAME_RATE } from "../rules/limits.ts";
 import { isNameTaken, nameColumns, refuseReservedName, unlessNameTaken } from "./names.ts";
+import { updateDisplayName } from "./queries.ts";
 import { unlessSilenced } from "./silence.ts";
 
 /**
@@ -24,7 +23,7 @@ export async function changeDisplayName(
   const db = database(unlessNameTaken(mayRename, display_name, user_id));
   await countAttempt(database(mayRename), `rename:${user_id}`, RENAME_RATE, now);
   try {
-    await db.update(user_state).set(nameColumns(display_name)).where(eq(user_state.user_id, user_id));
+    await updateDisplayName(db, user_id, nameColumns(display_name));
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;

@@ -1,11 +1,16 @@
-import { and, eq, ne } from "drizzle-orm";
 import { database } from "../db/client.ts";
-import { mail_tokens, pending_sign_ups, sessions, user_state, users } from "../db/schema.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { fieldProblem } from "../platform/problems.ts";
 import { clearAttempts, countAttempt } from "../platform/rate-limits.ts";
 import { PASSWORD_CHANGE_RATE } from "../rules/limits.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
+import {
+  deleteOtherSessions,
+  deletePendingSignUp,
+  deleteResetTokens,
+  selectPassword,
+  updatePassword,
+} from "./queries.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
@@ -24,25 +29,17 @@ export async function changePassword(
   const db = database(env.DB);
   const attempts = `change-password:${user_id}`;
   await countAttempt(db, attempts, PASSWORD_CHANGE_RATE, now);
-  const [user] = await db
-    .select({
-      password_hash: users.password_hash,
-      email: users.email,
-      display_name: user_state.display_name,
-    })
-    .from(users)
-    .innerJoin(user_state, eq(user_state.user_id, users.id))
-    .where(eq(users.id, user_id));
+  const [user] = await selectPassword(db, user_id);
   if (!(await verifyPassword(body.current_password, user?.password_hash)))
     throw fieldProblem("current_password", "That isn't your current password.");
   await refuseWeakPassword(body.password, user ?? {});
   const password_hash = await hashPassword(body.password);
   await db.batch([
-    db.update(users).set({ password_hash }).where(eq(users.id, user_id)),
-    db.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id_hash, session.id_hash))),
-    db.delete(mail_tokens).where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, "reset"))),
+    updatePassword(db, user_id, password_hash),
+    deleteOtherSessions(db, user_id, session.id_hash),
+    deleteResetTokens(db, user_id),
     // Otherwise the browser that paid could still log in without the password.
-    db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
+    deletePendingSignUp(db, user_id),
   ]);
   await renewSessionSockets(env, user_id);
   await clearAttempts(db, attempts);

@@ -1,6 +1,4 @@
-import { eq, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
-import { users } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
@@ -9,6 +7,7 @@ import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
 import { consumeToken, createMailToken, tokenOwnerId } from "./mail-tokens.ts";
+import { confirmEmail, selectEmail } from "./queries.ts";
 
 /**
  * Mails a link that confirms the learner's address. Does nothing where it is confirmed already.
@@ -22,11 +21,8 @@ export async function sendConfirmation(
   now: number,
 ): Promise<{ sent: boolean }> {
   const db = database(env.DB);
-  const [user] = await db
-    .select({ email: users.email, confirmed: users.email_confirmed_at })
-    .from(users)
-    .where(eq(users.id, user_id));
-  if (!user || user.confirmed !== null) return { sent: false };
+  const [user] = await selectEmail(db, user_id);
+  if (!user || user.confirmed_at !== null) return { sent: false };
   await countAttempt(db, `confirm:${user.email}`, MAIL_RATE, now);
   const token = await createMailToken(db, user_id, "confirm", now);
   await sendMail(
@@ -55,10 +51,7 @@ export async function confirmAddress(env: Bindings, token: string, now: number):
   const db = database(env.DB);
   const token_hash = await sha256(token);
   const [, consumed] = await db.batch([
-    db
-      .update(users)
-      .set({ email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})` })
-      .where(eq(users.id, tokenOwnerId(token_hash, "confirm", now))),
+    confirmEmail(db, tokenOwnerId(token_hash, "confirm", now), now),
     consumeToken(db, token_hash, "confirm", now),
   ]);
   if (consumed.length === 0) throw new Problem("link_expired");

@@ -1,25 +1,14 @@
-import { and, desc, eq, gt } from "drizzle-orm";
 import type { OpenSession } from "../contract/accounts.ts";
 import { database } from "../db/client.ts";
-import { sessions } from "../db/schema.ts";
 import type { Bindings, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { deleteSession, deleteSessions, selectOpenSessions } from "./queries.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 import { IDLE_LIMIT_MS } from "./sessions.ts";
 
 /** A learner's open sessions, the most recently used first. */
 export async function listSessions(env: Bindings, session: Session, now: number): Promise<OpenSession[]> {
-  const rows = await database(env.DB)
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.user_id, session.user_id),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, now - IDLE_LIMIT_MS),
-      ),
-    )
-    .orderBy(desc(sessions.last_seen_at));
+  const rows = await selectOpenSessions(database(env.DB), session.user_id, now, now - IDLE_LIMIT_MS);
   return rows.map((row) => ({
     id: row.id_hash,
     created_at: row.created_at,
@@ -35,16 +24,13 @@ export async function listSessions(env: Bindings, session: Session, now: number)
  * @throws Problem 404 where the learner has no such session
  */
 export async function endOneSession(env: Bindings, user_id: string, id: string): Promise<void> {
-  const ended = await database(env.DB)
-    .delete(sessions)
-    .where(and(eq(sessions.id_hash, id), eq(sessions.user_id, user_id)))
-    .returning({ id: sessions.id_hash });
+  const ended = await deleteSession(database(env.DB), user_id, id);
   if (ended.length === 0) throw new Problem("not_found");
   await renewSessionSockets(env, user_id, id);
 }
 
 /** Ends every session of the learner, including the one that requests it. */
 export async function endAllSessions(env: Bindings, user_id: string): Promise<void> {
-  await database(env.DB).delete(sessions).where(eq(sessions.user_id, user_id));
+  await deleteSessions(database(env.DB), user_id);
   await renewSessionSockets(env, user_id);
 }

@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { logInBody } from "../contract/accounts.ts";
 import { type Database, database } from "../db/client.ts";
-import { users } from "../db/schema.ts";
 import { claimSignUp } from "../payments/queries.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -11,6 +9,7 @@ import { callerAddress, clearAttempts, countAttempt, limitAddress } from "../pla
 import { LOG_IN_RATE, LOG_IN_TOTAL_RATE } from "../rules/limits.ts";
 import { knownBrowser } from "./known-browsers.ts";
 import { verifyPassword } from "./passwords.ts";
+import { selectUserByEmail } from "./queries.ts";
 import { newSession } from "./sessions.ts";
 
 /**
@@ -24,10 +23,7 @@ export async function logIn(
   await limitAddress(c, "log-in");
   const db = database(c.env.DB);
   const now = Date.now();
-  const [user] = await db
-    .select({ id: users.id, password_hash: users.password_hash })
-    .from(users)
-    .where(eq(users.email, email));
+  const [user] = await selectUserByEmail(db, email);
   // Counted before hashing, so that concurrent guesses can't all be checked.
   const attempts = await countLogIn(db, c, email, await knownBrowser(c, user?.id), now);
   const matches = await verifyPassword(password, user?.password_hash);

@@ -1,9 +1,9 @@
 /** Sending mail: through the platform's mail service, or into the table `dev_mail` on a local server. */
 import { database } from "../db/client.ts";
-import { dev_mail } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isLocal } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
+import { insertDevMail } from "./queries.ts";
 
 /** A mail: paragraphs and a button with a link. */
 export type Mail = { to: string; subject: string; lines: string[]; button: string; link: string };
@@ -17,9 +17,8 @@ export async function sendMail(env: Bindings, url: string, mail: Mail, now: numb
   const text = `${mail.lines.join("\n\n")}\n\n${mail.button}: ${mail.link}\n`;
   const html = htmlOf(mail);
   if (isLocal(env, url)) {
-    await database(env.DB)
-      .insert(dev_mail)
-      .values({ recipient: mail.to, subject: mail.subject, text, html, created_at: now });
+    const { to: recipient, subject } = mail;
+    await insertDevMail(database(env.DB), { recipient, subject, text, html, created_at: now });
     return;
   }
   if (!env.EMAIL) throw new Problem("unavailable");

@@ -1,12 +1,11 @@
 /** Display names in the database: columns, reserved names, uniqueness. */
-import { isNull, sql } from "drizzle-orm";
 import { database } from "../db/client.ts";
 import { guardDatabase } from "../db/guarded.ts";
-import { user_state } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
+import { selectNamesWithoutSkeleton, updateSkeletons } from "./queries.ts";
 
 /** The columns of `user_state` for a display name. */
 export function nameColumns(display_name: string) {
@@ -57,20 +56,11 @@ const MAX_STATEMENTS_PER_RUN = 40;
 export async function fillSkeletons(env: Bindings): Promise<void> {
   const db = database(env.DB);
   for (let fill = 0; fill < MAX_STATEMENTS_PER_RUN; fill += 1) {
-    const rows = await db
-      .select({ user_id: user_state.user_id, display_name: user_state.display_name })
-      .from(user_state)
-      .where(isNull(user_state.display_name_skeleton))
-      .limit(MAX_ROWS_PER_STATEMENT);
+    const rows = await selectNamesWithoutSkeleton(db, MAX_ROWS_PER_STATEMENT);
     if (rows.length === 0) return;
-    const skeletons = rows.map(({ user_id, display_name }) => [
-      user_id,
-      display_name,
-      nameSkeleton(display_name),
-    ]);
-    // The comparison of the name skips a row whose name was changed in the meantime.
-    await db.run(sql`UPDATE user_state SET display_name_skeleton = made.value ->> 2
-      FROM json_each(${JSON.stringify(skeletons)}) AS made
-      WHERE user_state.user_id = made.value ->> 0 AND user_state.display_name = made.value ->> 1`);
+    await updateSkeletons(
+      db,
+      rows.map(({ user_id, display_name }) => [user_id, display_name, nameSkeleton(display_name)] as const),
+    );
   }
 }

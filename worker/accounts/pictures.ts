@@ -1,8 +1,7 @@
 /** Uploaded avatars in R2: one object per upload, its key contains the user id. `user_state.avatar_url` names the current one. */
-import { sql } from "drizzle-orm";
 import { type Database, database } from "../db/client.ts";
-import { user_state } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
+import { selectAvatarsOf } from "./queries.ts";
 
 const KEY_PREFIX = "avatars/";
 /** Younger objects are never orphans: their row may not be written yet. */
@@ -65,10 +64,7 @@ export async function deleteOrphanedPictures(env: Bindings, now: number): Promis
 async function withoutRow(db: Database, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const owners = keys.map((key) => key.slice(KEY_PREFIX.length, KEY_PREFIX.length + USER_ID_CHARACTERS));
-  const rows = await db
-    .select({ avatar_url: user_state.avatar_url })
-    .from(user_state)
-    .where(sql`${user_state.user_id} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`);
+  const rows = await selectAvatarsOf(db, owners);
   const referenced = new Set(rows.map(({ avatar_url }) => avatar_url));
   return keys.filter((key) => !referenced.has(pictureUrl(key)));
 }

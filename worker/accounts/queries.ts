@@ -1,6 +1,17 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { exp_ledger, user_state } from "../db/schema.ts";
+import {
+  dev_mail,
+  exp_ledger,
+  mail_tokens,
+  pending_sign_ups,
+  rate_limits,
+  sessions,
+  user_state,
+  users,
+} from "../db/schema.ts";
+
+type NameColumns = { display_name: string; display_name_key: string; display_name_skeleton: string };
 
 /** A row if a display name, or one that looks the same, is in use. */
 export function selectNameInUse(db: Database, key: string, skeleton: string) {
@@ -9,6 +20,21 @@ export function selectNameInUse(db: Database, key: string, skeleton: string) {
     .from(user_state)
     .where(or(eq(user_state.display_name_key, key), eq(user_state.display_name_skeleton, skeleton)))
     .limit(1);
+}
+
+/** Sets the columns of a learner's display name, see `nameColumns`. */
+export function updateDisplayName(db: Database, user_id: string, columns: NameColumns) {
+  return db.update(user_state).set(columns).where(eq(user_state.user_id, user_id));
+}
+
+/** Creates a user. */
+export function insertUser(db: Database, user: typeof users.$inferInsert) {
+  return db.insert(users).values(user);
+}
+
+/** Creates the state of a new user. */
+export function insertUserState(db: Database, state: typeof user_state.$inferInsert) {
+  return db.insert(user_state).values(state);
 }
 
 /** A learner's avatar URL. */
@@ -27,4 +53,148 @@ export function updateAvatar(db: Database, user_id: string, avatar_url: string) 
 /** Awards EXP once per key: does nothing where the learner already has an award with this key. */
 export function insertAward(db: Database, user_id: string, key: string, amount: number, now: number) {
   return db.insert(exp_ledger).values({ user_id, key, amount, created_at: now }).onConflictDoNothing();
+}
+
+/** The id and password hash of the account with a mail address. */
+export function selectUserByEmail(db: Database, email: string) {
+  return db
+    .select({ id: users.id, password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.email, email));
+}
+
+/** A user's mail address, and when it was confirmed. */
+export function selectEmail(db: Database, user_id: string) {
+  return db
+    .select({ email: users.email, confirmed_at: users.email_confirmed_at })
+    .from(users)
+    .where(eq(users.id, user_id));
+}
+
+/** A user's password hash, with the details that a new password must not contain. */
+export function selectPassword(db: Database, user_id: string) {
+  return db
+    .select({
+      password_hash: users.password_hash,
+      email: users.email,
+      display_name: user_state.display_name,
+    })
+    .from(users)
+    .innerJoin(user_state, eq(user_state.user_id, users.id))
+    .where(eq(users.id, user_id));
+}
+
+/** Sets a user's password hash. */
+export function updatePassword(db: Database, user_id: string, password_hash: string) {
+  return db.update(users).set({ password_hash }).where(eq(users.id, user_id));
+}
+
+/** Sets the time when an address was confirmed, unless it was before. @param user_id a subquery, see `tokenOwnerId` */
+export function confirmEmail(db: Database, user_id: SQL, now: number) {
+  return db
+    .update(users)
+    .set({ email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})` })
+    .where(eq(users.id, user_id));
+}
+
+/** Sets a password hash and confirms the address. @param user_id a subquery, see `tokenOwnerId` */
+export function resetPasswordHash(db: Database, user_id: SQL, password_hash: string, now: number) {
+  return db
+    .update(users)
+    .set({
+      password_hash,
+      email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})`,
+    })
+    .where(eq(users.id, user_id))
+    .returning({ id: users.id });
+}
+
+/** A learner's open sessions, the most recently used first. @param idleSince sessions last used before it have ended */
+export function selectOpenSessions(db: Database, user_id: string, now: number, idleSince: number) {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.user_id, user_id), gt(sessions.expires_at, now), gt(sessions.last_seen_at, idleSince)),
+    )
+    .orderBy(desc(sessions.last_seen_at));
+}
+
+/** Deletes one session. Returns no row where the learner has no such session. */
+export function deleteSession(db: Database, user_id: string, id_hash: string) {
+  return db
+    .delete(sessions)
+    .where(and(eq(sessions.id_hash, id_hash), eq(sessions.user_id, user_id)))
+    .returning({ id: sessions.id_hash });
+}
+
+/** Deletes every session of a learner. */
+export function deleteSessions(db: Database, user_id: string | SQL) {
+  return db.delete(sessions).where(eq(sessions.user_id, user_id));
+}
+
+/** Deletes every session of a learner but one. */
+export function deleteOtherSessions(db: Database, user_id: string, id_hash: string) {
+  return db.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id_hash, id_hash)));
+}
+
+/** Deletes the tokens of reset links of a learner. */
+export function deleteResetTokens(db: Database, user_id: string) {
+  return db
+    .delete(mail_tokens)
+    .where(and(eq(mail_tokens.user_id, user_id), eq(mail_tokens.purpose, "reset")));
+}
+
+/** Deletes the paid sign-up of an account, with its log-in without a password. */
+export function deletePendingSignUp(db: Database, user_id: string | SQL) {
+  return db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id));
+}
+
+/** Deletes sessions that have ended. @param idleSince sessions last used before it have ended */
+export function deleteEndedSessions(db: Database, now: number, idleSince: number) {
+  return db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, idleSince)));
+}
+
+/** Deletes expired tokens of mailed links. */
+export function deleteExpiredMailTokens(db: Database, now: number) {
+  return db.delete(mail_tokens).where(lt(mail_tokens.expires_at, now));
+}
+
+/** Deletes rate-limit counters whose window began before a time. */
+export function deleteRateLimits(db: Database, before: number) {
+  return db.delete(rate_limits).where(lt(rate_limits.window_start, before));
+}
+
+/** Names without a skeleton. */
+export function selectNamesWithoutSkeleton(db: Database, limit: number) {
+  return db
+    .select({ user_id: user_state.user_id, display_name: user_state.display_name })
+    .from(user_state)
+    .where(isNull(user_state.display_name_skeleton))
+    .limit(limit);
+}
+
+/** Sets skeletons of names. Skips a row whose name was changed in the meantime. @param names user id, name and skeleton of each */
+export function updateSkeletons(db: Database, names: readonly (readonly [string, string, string])[]) {
+  return db.run(sql`UPDATE user_state SET display_name_skeleton = made.value ->> 2
+    FROM json_each(${JSON.stringify(names)}) AS made
+    WHERE user_state.user_id = made.value ->> 0 AND user_state.display_name = made.value ->> 1`);
+}
+
+/** The avatar URLs of several learners. */
+export function selectAvatarsOf(db: Database, user_ids: readonly string[]) {
+  return db
+    .select({ avatar_url: user_state.avatar_url })
+    .from(user_state)
+    .where(sql`${user_state.user_id} IN (SELECT value FROM json_each(${JSON.stringify(user_ids)}))`);
+}
+
+/** Stores a mail on a local server. */
+export function insertDevMail(db: Database, mail: typeof dev_mail.$inferInsert) {
+  return db.insert(dev_mail).values(mail);
+}
+
+/** The latest mails of a local server, the newest first. */
+export function selectDevMail(db: Database, limit: number) {
+  return db.select().from(dev_mail).orderBy(desc(dev_mail.id)).limit(limit);
 }

@@ -1,7 +1,5 @@
-import { eq, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database } from "../db/client.ts";
-import { pending_sign_ups, sessions, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
@@ -18,6 +16,7 @@ import {
   tokenOwnerId,
 } from "./mail-tokens.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { deletePendingSignUp, deleteSessions, resetPasswordHash, selectUserByEmail } from "./queries.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
 
 /**
@@ -30,7 +29,7 @@ export async function requestReset(c: Context<AppEnv>, email: string): Promise<(
   const { url } = c.req;
   const db = database(env.DB);
   const now = Date.now();
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [user] = await selectUserByEmail(db, email);
   const browser = await knownBrowser(c, user?.id);
   await countAttempt(db, `reset:${email}:${browser ?? callerAddress(c)}`, MAIL_RATE, now);
   // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known browser, which has its own limit.
@@ -88,16 +87,9 @@ export async function resetPassword(
   const password_hash = await hashPassword(password);
   const user_id = tokenOwnerId(token_hash, "reset", now);
   const [[user], , , , consumed] = await db.batch([
-    db
-      .update(users)
-      .set({
-        password_hash,
-        email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now})`,
-      })
-      .where(eq(users.id, user_id))
-      .returning({ id: users.id }),
-    db.delete(sessions).where(eq(sessions.user_id, user_id)),
-    db.delete(pending_sign_ups).where(eq(pending_sign_ups.user_id, user_id)),
+    resetPasswordHash(db, user_id, password_hash, now),
+    deleteSessions(db, user_id),
+    deletePendingSignUp(db, user_id),
     deleteOtherTokens(db, token_hash, "reset", now),
     consumeToken(db, token_hash, "reset", now),
   ]);

@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import type { SignUpBody } from "../contract/accounts.ts";
 import { type FieldProblem, problems } from "../contract/problems.ts";
 import { database } from "../db/client.ts";
-import { user_state, users } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { isUniqueViolation, Problem } from "../platform/problems.ts";
 import { callerAddress, countAttempt, limitAddress } from "../platform/rate-limits.ts";
@@ -16,7 +15,7 @@ import {
   unlessNameTaken,
 } from "./names.ts";
 import { hashPassword, refuseWeakPassword, weaknessOf } from "./passwords.ts";
-import { selectNameInUse } from "./queries.ts";
+import { insertUser, insertUserState, selectNameInUse } from "./queries.ts";
 import { newSession } from "./sessions.ts";
 
 /**
@@ -59,7 +58,7 @@ export async function signUp(c: Context<AppEnv>, body: SignUpBody): Promise<{ us
   const guarded = database(unlessNameTaken(c.env.DB, body.display_name, user_id));
   const session = await newSession(db, c, user_id, now);
   try {
-    await guarded.batch([db.insert(users).values(user), db.insert(user_state).values(state), session.store]);
+    await guarded.batch([insertUser(db, user), insertUserState(db, state), session.store]);
   } catch (error) {
     if (isUniqueViolation(error, "users.email")) throw new Problem("email_taken");
     if (isNameTaken(error)) throw new Problem("display_name_taken");

@@ -1,0 +1,83 @@
+import { eq, or, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import {
+  daily_challenge_log,
+  daily_challenge_ships,
+  exp_ledger,
+  feedback,
+  ghost_races,
+  inbox_messages,
+  likes,
+  match_submissions,
+  matches,
+  mutes,
+  reports,
+  sessions,
+  subscriptions,
+  task_completion_log,
+  threads,
+  threads_messages,
+  user_state,
+  users,
+} from "../db/schema.ts";
+
+/** The statements of one batch that reads all data of a learner. Secrets and other learners' ids are left out. */
+export function selectExport(db: Database, user_id: string) {
+  return [
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        email_confirmed_at: users.email_confirmed_at,
+        created_at: users.created_at,
+      })
+      .from(users)
+      .where(eq(users.id, user_id)),
+    db.select().from(user_state).where(eq(user_state.user_id, user_id)),
+    db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id)),
+    db.select().from(inbox_messages).where(eq(inbox_messages.user_id, user_id)),
+    db.select().from(task_completion_log).where(eq(task_completion_log.user_id, user_id)),
+    db.select().from(daily_challenge_log).where(eq(daily_challenge_log.user_id, user_id)),
+    db.select().from(daily_challenge_ships).where(eq(daily_challenge_ships.user_id, user_id)),
+    db
+      .select({
+        id: matches.id,
+        challenge_id: matches.challenge_id,
+        battle_id: matches.battle_id,
+        created_at: matches.created_at,
+        ended_at: matches.ended_at,
+        outcome: matches.outcome,
+        won: sql<boolean>`coalesce(${matches.winner_id} = ${user_id}, FALSE)`.mapWith(Boolean),
+      })
+      .from(matches)
+      .where(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id))),
+    db.select().from(match_submissions).where(eq(match_submissions.user_id, user_id)),
+    db
+      .select({ battle_id: ghost_races.battle_id, started_at: ghost_races.started_at })
+      .from(ghost_races)
+      .where(eq(ghost_races.user_id, user_id)),
+    db.select().from(threads).where(eq(threads.created_by, user_id)),
+    db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
+    db.select().from(likes).where(eq(likes.user_id, user_id)),
+    db.select().from(mutes).where(eq(mutes.user_id, user_id)),
+    db
+      .select({
+        target_kind: reports.target_kind,
+        reason: reports.reason,
+        created_at: reports.created_at,
+      })
+      .from(reports)
+      .where(eq(reports.reporter_id, user_id)),
+    db.select().from(feedback).where(eq(feedback.user_id, user_id)),
+    db
+      .select({
+        created_at: sessions.created_at,
+        last_seen_at: sessions.last_seen_at,
+        user_agent: sessions.user_agent,
+        location: sessions.location,
+      })
+      .from(sessions)
+      .where(eq(sessions.user_id, user_id)),
+    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+  ] as const;
+}
