@@ -1,9 +1,8 @@
 import { database } from "../db/client.ts";
-import { payment_events } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import type { PaymentEvent, PaymentProvider } from "./provider.ts";
-import { selectEvent } from "./queries.ts";
+import { insertEvent, selectEvent } from "./queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /**
@@ -22,6 +21,6 @@ export async function applyEvent(
   if (event.checkout_id) await fulfillCheckout(env, provider, event.checkout_id);
   if (event.subscription_id) await syncSubscription(env, provider, event.subscription_id, event.created);
   const { id, type, created } = event;
-  await db.insert(payment_events).values({ id, type, created, applied_at: Date.now() }).onConflictDoNothing();
+  await insertEvent(db, { id, type, created, applied_at: Date.now() });
   return { applied: true };
 }

@@ -1,11 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { sendConfirmation } from "../accounts/confirm-address.ts";
 import { refuseReservedName } from "../accounts/names.ts";
 import { newSession } from "../accounts/sessions.ts";
 import type { CompleteSignUpBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
-import { pending_sign_ups, users } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
@@ -13,7 +11,7 @@ import { limitAddress } from "../platform/rate-limits.ts";
 import { browserHash } from "./checkout-browser.ts";
 import { type Fulfillment, fulfillCheckout } from "./fulfill-checkout.ts";
 import { paymentProvider } from "./provider.ts";
-import { claimSignUp, selectPendingOfBrowser } from "./queries.ts";
+import { claimSignUp, selectPendingOfBrowser, selectUser, updateOpenPending } from "./queries.ts";
 
 /** How long after the creation of the account the browser that paid can be logged in without the password. */
 const CLAIM_WINDOW_MS = 15 * 60 * 1000;
@@ -60,11 +58,7 @@ export async function completeSignUp(
     ...(others.display_name && { display_name: others.display_name }),
     ...(others.email && { email: others.email }),
   };
-  if (Object.keys(chosen).length > 0)
-    await db
-      .update(pending_sign_ups)
-      .set(chosen)
-      .where(and(eq(pending_sign_ups.id, pending.id), isNull(pending_sign_ups.user_id)));
+  if (Object.keys(chosen).length > 0) await updateOpenPending(db, pending.id, chosen);
   const fulfillment = await fulfillCheckout(c.env, paymentProvider(c.env, c.req.url), sessionId);
   refuseUnpaid(fulfillment);
   if (fulfillment.state === "taken")
@@ -72,7 +66,7 @@ export async function completeSignUp(
   const now = Date.now();
   const { user_id } = fulfillment;
   if (signedIn?.user_id === user_id) return { user_id };
-  const [user] = await db.select({ created_at: users.created_at }).from(users).where(eq(users.id, user_id));
+  const [user] = await selectUser(db, user_id);
   if (!user || user.created_at + CLAIM_WINDOW_MS < now) throw new Problem("account_ready");
   const claimed = await claimSignUp(db, user_id, now);
   if (claimed.length === 0) throw new Problem("account_ready");

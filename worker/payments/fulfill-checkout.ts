@@ -1,12 +1,19 @@
-import { eq, sql } from "drizzle-orm";
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
+import { insertUserState } from "../accounts/queries.ts";
 import { database } from "../db/client.ts";
-import { pending_sign_ups, user_state, users } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
 import type { PaymentProvider, ProviderSubscription } from "./provider.ts";
-import { linkSubscription, markPaid, selectPending, updatePlan, upsertSubscription } from "./queries.ts";
+import {
+  completePending,
+  insertPendingUser,
+  linkSubscription,
+  markPaid,
+  selectPending,
+  updatePlan,
+  upsertSubscription,
+} from "./queries.ts";
 import { applySubscription } from "./sync-subscription.ts";
 
 /** The result of fulfilling a checkout. `taken`: paid, but the name or the address is taken, so another one is needed. */
@@ -57,12 +64,10 @@ async function createAccount(
   if (!pending) return "gone";
   if (pending.user_id) return "exists";
   const now = Date.now();
-  // In the order of the table's columns. The account gets the pending sign-up's id, so that it can't be created twice.
-  const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
   try {
     await database(unlessNameTaken(env.DB, pending.display_name, id)).batch([
-      db.insert(users).select(user),
-      db.insert(user_state).values({
+      insertPendingUser(db, id, now),
+      insertUserState(db, {
         user_id: id,
         ...nameColumns(pending.display_name),
         last_seen_update: PATCH_VERSION,
@@ -70,10 +75,7 @@ async function createAccount(
       upsertSubscription(db, subscription, 0, now),
       linkSubscription(db, subscription_id, id),
       updatePlan(db, subscription_id, now),
-      db
-        .update(pending_sign_ups)
-        .set({ user_id: id, subscription_id, customer_id: subscription.customer_id, password_hash: "" })
-        .where(eq(pending_sign_ups.id, id)),
+      completePending(db, id, subscription_id, subscription.customer_id),
     ]);
     return "exists";
   } catch (error) {

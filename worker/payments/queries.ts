@@ -110,9 +110,12 @@ export function selectLeastRecentlyUpdated(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** A user's id and mail address. */
+/** A user's id, mail address and time of creation. */
 export function selectUser(db: Database, id: string) {
-  return db.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, id));
+  return db
+    .select({ id: users.id, email: users.email, created_at: users.created_at })
+    .from(users)
+    .where(eq(users.id, id));
 }
 
 /** A pending sign-up by its id. */
@@ -143,6 +146,48 @@ export function selectOpenPending(db: Database, limit: number) {
     .limit(limit);
 }
 
+/** Stores a pending sign-up. */
+export function insertPending(db: Database, row: typeof pending_sign_ups.$inferInsert) {
+  return db.insert(pending_sign_ups).values(row);
+}
+
+/** Stores which checkout was started for a pending sign-up. */
+export function updateCheckoutSession(db: Database, id: string, checkout_session_id: string) {
+  return db.update(pending_sign_ups).set({ checkout_session_id }).where(eq(pending_sign_ups.id, id));
+}
+
+/** Changes the name or the address of a pending sign-up that has no account yet. */
+export function updateOpenPending(
+  db: Database,
+  id: string,
+  details: { display_name?: string; email?: string },
+) {
+  return db
+    .update(pending_sign_ups)
+    .set(details)
+    .where(and(eq(pending_sign_ups.id, id), isNull(pending_sign_ups.user_id)));
+}
+
+/** Deletes a pending sign-up. */
+export function deletePending(db: Database, id: string) {
+  return db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, id));
+}
+
+/** Creates the user of a pending sign-up. It gets the pending sign-up's id, so that it can't be created twice. */
+export function insertPendingUser(db: Database, id: string, now: number) {
+  // In the order of the table's columns.
+  const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
+  return db.insert(users).select(user);
+}
+
+/** Stores that the account of a pending sign-up was created, and removes its copy of the password hash. */
+export function completePending(db: Database, id: string, subscription_id: string, customer_id: string) {
+  return db
+    .update(pending_sign_ups)
+    .set({ user_id: id, subscription_id, customer_id, password_hash: "" })
+    .where(eq(pending_sign_ups.id, id));
+}
+
 /** Stores that a pending sign-up is paid. */
 export function markPaid(db: Database, id: string, subscription_id: string, customer_id: string) {
   return db.update(pending_sign_ups).set({ subscription_id, customer_id }).where(eq(pending_sign_ups.id, id));
@@ -162,6 +207,11 @@ export function deleteCompletedPending(db: Database, now: number) {
   return db
     .delete(pending_sign_ups)
     .where(and(isNotNull(pending_sign_ups.user_id), sql`${pending_sign_ups.expires_at} < ${now}`));
+}
+
+/** Stores that an event was applied. */
+export function insertEvent(db: Database, event: typeof payment_events.$inferInsert) {
+  return db.insert(payment_events).values(event).onConflictDoNothing();
 }
 
 /** A row if an event has been applied. */

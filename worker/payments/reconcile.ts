@@ -1,13 +1,18 @@
 /** Nightly reconciliation with the payment service, for events that were lost. */
-import { eq } from "drizzle-orm";
 import { database } from "../db/client.ts";
-import { pending_sign_ups } from "../db/schema.ts";
+import type { pending_sign_ups } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { type PaymentProvider, paymentProvider } from "./provider.ts";
-import { deleteCompletedPending, selectLeastRecentlyUpdated, selectOpenPending } from "./queries.ts";
+import {
+  deleteCompletedPending,
+  deletePending,
+  selectLeastRecentlyUpdated,
+  selectOpenPending,
+  updateOpenPending,
+} from "./queries.ts";
 import { refundAndCancel, syncSubscription } from "./sync-subscription.ts";
 
 /** Pending sign-ups, and subscriptions, per run: the platform limits one run to 1,000 subrequests. */
@@ -54,20 +59,20 @@ async function processPending(
   if (fulfillment?.state !== "taken") {
     // Checkout and pending sign-up both last a day. If the checkout is still open, the next run decides.
     if (fulfillment?.state === "unpaid" && !fulfillment.expired) return;
-    await db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, pending.id));
+    await deletePending(db, pending.id);
     return;
   }
   // Paid a day ago, and nobody has chosen another name or address since. A generated name can be changed later; without a usable
   // address there can't be an account, so the payment is refunded.
   if (fulfillment.what === "display_name") {
     const display_name = `${[...pending.display_name].slice(0, 27).join("")} ${crypto.randomUUID().slice(0, 4)}`;
-    await db.update(pending_sign_ups).set({ display_name }).where(eq(pending_sign_ups.id, pending.id));
+    await updateOpenPending(db, pending.id, { display_name });
     if (pending.checkout_session_id) await fulfillCheckout(env, provider, pending.checkout_session_id);
     return;
   }
   const subscription = await provider.readSubscription(fulfillment.subscription_id);
   if (subscription) await refundAndCancel(env, provider, subscription);
-  await db.delete(pending_sign_ups).where(eq(pending_sign_ups.id, pending.id));
+  await deletePending(db, pending.id);
 }
 
 function providerIfAny(env: Bindings): PaymentProvider | null {

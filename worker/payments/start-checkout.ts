@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { nameColumns, refuseReservedName } from "../accounts/names.ts";
 import { hashPassword, refuseWeakPassword } from "../accounts/passwords.ts";
 import type { CreateCheckoutBody } from "../contract/payments.ts";
 import { database } from "../db/client.ts";
-import { pending_sign_ups } from "../db/schema.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { fieldProblem, Problem } from "../platform/problems.ts";
@@ -13,7 +11,14 @@ import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
 import { ensureBrowserSecret } from "./checkout-browser.ts";
 import { paymentProvider } from "./provider.ts";
-import { countSubscriptions, selectConflicts, selectLiveSubscriptions, selectUser } from "./queries.ts";
+import {
+  countSubscriptions,
+  insertPending,
+  selectConflicts,
+  selectLiveSubscriptions,
+  selectUser,
+  updateCheckoutSession,
+} from "./queries.ts";
 
 /** An unpaid sign-up is deleted after this; the checkout can be paid for as long. */
 const PENDING_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +56,7 @@ export async function startSignUpCheckout(
     expires_at: now + PENDING_LIFETIME_MS,
   };
   // Stored before the checkout exists, so that a payment always finds its sign-up.
-  await db.insert(pending_sign_ups).values(row);
+  await insertPending(db, row);
   const origin = publicOrigin(c.env, c.req.url);
   const checkout = await provider.startCheckout({
     owner: { kind: "sign_up", id },
@@ -60,10 +65,7 @@ export async function startSignUpCheckout(
     success_url: `${origin}/success?plan=warrior&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/signup`,
   });
-  await db
-    .update(pending_sign_ups)
-    .set({ checkout_session_id: checkout.id })
-    .where(eq(pending_sign_ups.id, id));
+  await updateCheckoutSession(db, id, checkout.id);
   return { url: checkout.url };
 }
 
