@@ -31,27 +31,28 @@ type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
 const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ["payments", cancelAllSubscriptions],
   ["sessions", endAllSessions],
-  ["record", removeRecord],
+  ["record", deleteRows],
   ["chat", forgetMember],
   ["pictures", removePictures],
   ["channels", forgetMember],
 ];
 
 /**
- * Deletes an account, or goes on with its deletion.
- * @param url the request's address; none in the nightly job
- * @throws Problem 503 where the payment service doesn't answer: then the account is still there
+ * Deletes an account, or resumes its deletion.
+ * @param guarded bindings whose database may be guarded by the session
+ * @param url the request's URL; none in the nightly job
+ * @throws Problem 503 where the payment service doesn't answer: then the account still exists
  */
-export async function deleteAccount(asked: Bindings, user_id: string, url?: string): Promise<void> {
+export async function deleteAccount(guarded: Bindings, user_id: string, url?: string): Promise<void> {
   const now = Date.now();
   const [first] = STEPS;
-  const [row] = await database(asked.DB)
+  const [row] = await database(guarded.DB)
     .insert(account_deletions)
     .values({ user_id, step: first?.[0] ?? "", started_at: now, updated_at: now })
     .onConflictDoUpdate({ target: account_deletions.user_id, set: { updated_at: now } })
     .returning();
-  // The session that asked has begun it, and ends with it.
-  const env = { ...asked, DB: unguarded(asked.DB) };
+  // The deletion ends the session that requested it, so the guard by that session must not apply to the steps.
+  const env = { ...guarded, DB: unguarded(guarded.DB) };
   const db = database(env.DB);
   const from = STEPS.findIndex(([name]) => name === row?.step);
   for (const [index, [name, step]] of STEPS.entries()) {
@@ -64,8 +65,8 @@ export async function deleteAccount(asked: Bindings, user_id: string, url?: stri
       await step(env, user_id, url);
     } catch (error) {
       // After step 3 there is no account to answer for: the nightly job does the rest.
-      if (!(await isThere(db, user_id))) return logFault(`deletion ${name}`, error);
-      // Nothing has gone yet, and the learner reads that it didn't work: it isn't done later without another press.
+      if (!(await exists(db, user_id))) return logFault(`deletion ${name}`, error);
+      // Nothing has been deleted yet, and the learner sees an error, so the deletion must not be resumed without a new request.
       if (index === 0) await db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
       throw error;
     }
@@ -73,7 +74,7 @@ export async function deleteAccount(asked: Bindings, user_id: string, url?: stri
   await db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
 }
 
-/** Goes on with every deletion that broke off. */
+/** Resumes interrupted deletions, at most 100 per run. A part of the nightly job. */
 export async function resumeDeletions(env: Bindings): Promise<void> {
   const rows = await database(env.DB)
     .select({ user_id: account_deletions.user_id })
@@ -89,7 +90,7 @@ export async function resumeDeletions(env: Bindings): Promise<void> {
 }
 
 /** Deletes the rows. The learner's own go with `users` by cascade, sessions among them; what others see loses its author. */
-async function removeRecord(env: Bindings, user_id: string): Promise<void> {
+async function deleteRows(env: Bindings, user_id: string): Promise<void> {
   const db = database(env.DB);
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, user_id));
   if (!user) return;
@@ -102,7 +103,7 @@ async function removeRecord(env: Bindings, user_id: string): Promise<void> {
   ]);
 }
 
-async function isThere(db: Database, user_id: string): Promise<boolean> {
+async function exists(db: Database, user_id: string): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, user_id));
   return rows.length > 0;
 }
