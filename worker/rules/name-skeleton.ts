@@ -15,11 +15,23 @@ function readPrototypes(): ReadonlyMap<string, string> {
   return map;
 }
 
-/** The UTS 39 skeleton of a text: texts that look alike have the same skeleton. For comparison only, not for display. */
+/**
+ * The UTS 39 skeleton of a text: texts that look alike have the same skeleton. For comparison only, not for display. The standard
+ * replaces once; 13 letters, such as U+01C4, then decompose into letters that have a prototype of their own, so this repeats.
+ */
 export function skeleton(text: string): string {
+  const visible = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  let replaced = visible;
+  for (let before = ""; before !== replaced; ) {
+    before = replaced;
+    replaced = replaceByPrototypes(before);
+  }
+  return replaced;
+}
+
+function replaceByPrototypes(text: string): string {
   prototypes ??= readPrototypes();
-  const seen = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  return Array.from(seen, (letter) => prototypes?.get(letter) ?? letter)
+  return Array.from(text, (letter) => prototypes?.get(letter) ?? letter)
     .join("")
     .normalize("NFD");
 }
