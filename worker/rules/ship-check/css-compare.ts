@@ -1,6 +1,7 @@
 import { codeSpan, type Tip } from "../code.ts";
 import { type MissingSetting, tipsOnMissingSettings } from "./css-missing.ts";
-import type { Block, Setting, Sheet } from "./css-sheet.ts";
+import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
+import { isInitial } from "./css-shorthands.ts";
 import { count, type FactBook } from "./facts.ts";
 import { tipAt, uniqueTips } from "./source.ts";
 
@@ -87,7 +88,7 @@ export class Styles {
       if (known.blocks.has(place)) continue;
       const light = selector.replace(NEEDLESS_ANCESTORS, "");
       if (light === selector || light === "") continue;
-      const lightPlace = place.slice(0, place.length - selector.length) + light;
+      const lightPlace = contextOf(place, selector) + light;
       const heavier = this.#byLightPlace.get(lightPlace);
       if (heavier) for (const block of blocks) heavier.push(block);
       else this.#byLightPlace.set(lightPlace, [...blocks]);
@@ -125,8 +126,39 @@ function isEmpty({ settings }: Block): boolean {
   return settings.length === 0;
 }
 
+/** A wanted declaration: where it stands, and what it says. */
+export type Wanted = { place: string; selector: string; property: string; winner: Winner };
+
+/** Tells what is wrong with a wanted declaration; null where it is met. */
+export type Judge = (wanted: Wanted) => Fault | null;
+
+/** What wins instead, and, where the order of rules is what is wrong, the rule that should come before. */
+export type Fault = { found: Setting | undefined; after?: string };
+
+/** Whether what wins is what is wanted. A longhand that a shorthand only implies may go unsaid. */
+export function isMet(won: Winner | undefined, property: string, { value, setting }: Winner): boolean {
+  if (won === undefined) {
+    const { sets } = setting;
+    return isInitial(property, value) && sets.some(([name, other]) => !isInitial(name, other));
+  }
+  return won.value === value && (won.setting.important || !setting.important);
+}
+
+/** Whether the wanted declarations win at the selectors that the reference has them at. */
+export function judgeByPlace(ship: Styles, reference: Styles): Judge {
+  return ({ place, property, winner }) => {
+    const won = ship.outweighed(place, reference.sheet).get(property);
+    return isMet(won, property, winner) ? null : { found: won?.setting };
+  };
+}
+
 /** The tips on declarations, rules and at-rules of the reference that the ship lacks, and on those that should be gone. */
-export function compareStyles(ship: Styles, reference: Styles, removed: RemovedStyles): Tip[] {
+export function compareStyles(
+  ship: Styles,
+  reference: Styles,
+  removed: RemovedStyles,
+  judge: Judge = judgeByPlace(ship, reference),
+): Tip[] {
   const tips: Tip[] = [];
   for (const [statement, { written }] of reference.sheet.statements) {
     if (!ship.sheet.statements.has(statement))
@@ -139,11 +171,9 @@ export function compareStyles(ship: Styles, reference: Styles, removed: RemovedS
       tips.push(tipAt(undefined, "css", "missing", `The rule ${rule} is missing.`));
       continue;
     }
-    const won = ship.outweighed(place, reference.sheet);
-    for (const [property, wanted] of reference.at(place)) {
-      const winner = won.get(property);
-      if (winner?.value === wanted.value && (winner.setting.important || !wanted.setting.important)) continue;
-      missing.push({ place, selector, wanted: wanted.setting, found: winner?.setting });
+    for (const [property, winner] of reference.at(place)) {
+      const fault = judge({ place, selector, property, winner });
+      if (fault) missing.push({ place, selector, wanted: winner.setting, ...fault });
     }
   }
   if (missing.length > 0) tips.push(...tipsOnMissingSettings(ship.sheet, reference.sheet, missing));

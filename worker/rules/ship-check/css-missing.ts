@@ -1,13 +1,20 @@
 /** The tips on declarations that a style sheet lacks: what the learner wrote instead, and where. */
 import { codeSpan, type Tip } from "../code.ts";
 import { readSelectors } from "./css-selectors.ts";
-import type { Block, Setting, Sheet } from "./css-sheet.ts";
+import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
 import { tellSpoiledRule } from "./css-slips.ts";
 import { mostLike } from "./likeness.ts";
 import { clip, MOST_TIPS, shownPair, tipAt } from "./source.ts";
 
 /** A wanted declaration that does not hold at its place, and the declaration that wins there instead. */
-export type MissingSetting = { place: string; selector: string; wanted: Setting; found: Setting | undefined };
+export type MissingSetting = {
+  place: string;
+  selector: string;
+  wanted: Setting;
+  found: Setting | undefined;
+  /** The selector of the rule that should come before, where only the order is wrong. */
+  after?: string;
+};
 
 /** What is missing of one wanted rule. */
 type MissingRule = {
@@ -24,7 +31,12 @@ export function tipsOnMissingSettings(
 ): Tip[] {
   const blocks = blocksOfSettings(reference);
   const rules = new Map<Block | string, MissingRule>();
-  for (const { place, selector, wanted, found } of missing) {
+  const tips: Tip[] = [];
+  for (const { place, selector, wanted, found, after } of missing) {
+    if (after !== undefined) {
+      tips.push(tipOnOrder(ship, place, selector, after));
+      continue;
+    }
     const block = blocks.get(wanted);
     // A rule of which one selector stands in the ship and another does not, makes two: only one of them is to be written.
     const key = block && !ship.blocks.has(place) ? block : place;
@@ -33,7 +45,6 @@ export function tipsOnMissingSettings(
     rule.places.set(place, selector);
     rule.settings.set(wanted, rule.settings.get(wanted) ?? found);
   }
-  const tips: Tip[] = [];
   const spoiled = ship.rules.flatMap((rule) => tellSpoiledRule(rule) ?? []);
   for (const rule of rules.values()) {
     if (tips.length >= MOST_TIPS) break;
@@ -43,6 +54,12 @@ export function tipsOnMissingSettings(
     tips.push(...(hidden ? [hidden.tip] : tipsOnRule(rule, ship, reference)));
   }
   return tips;
+}
+
+function tipOnOrder(ship: Sheet, place: string, selector: string, after: string): Tip {
+  const rule = shownSelectors(ship, place, selector);
+  const text = `Look at the rule ${rule}: it should come after ${codeSpan(after)}, which wins as it is.`;
+  return tipAt(ship.blocks.get(place)?.blocks[0]?.at, "css", "order", text);
 }
 
 function blocksOfSettings(sheet: Sheet): Map<Setting, Block> {
@@ -116,9 +133,9 @@ function tipOnAbsentRule(rule: MissingRule, named: string, ship: Sheet, referenc
       `Look at the rule ${shownSelectors(ship, other, selector)}: ${text}`,
     );
   }
-  const context = place.slice(0, place.length - selector.length);
+  const context = contextOf(place, selector);
   const near = strange.filter(
-    ([other, one]) => other.slice(0, other.length - one.selector.length) === context,
+    ([other, one]) => contextOf(other, one.selector) === context,
   );
   const attempt = selector === "" ? undefined : mostLike(near, ([, one]) => one.selector, selector, ALIKE);
   if (attempt) {
@@ -150,7 +167,7 @@ function nameOf({ block, places }: MissingRule, reference: Sheet): string {
 }
 
 function conditionOf(sheet: Sheet, place: string, selector: string): string | undefined {
-  const condition = sheet.conditions.get(place.slice(0, place.length - selector.length));
+  const condition = sheet.conditions.get(contextOf(place, selector));
   return condition === undefined ? undefined : codeSpan(condition);
 }
 

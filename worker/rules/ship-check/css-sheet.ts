@@ -1,6 +1,7 @@
 import type { Atrule, CssNode, Declaration, Raw, Rule, SyntaxParseError } from "css-tree";
 import parse from "css-tree/parser";
 import type { Tip } from "../code.ts";
+import { readMedia } from "./css-media.ts";
 import { readSelectors } from "./css-selectors.ts";
 import { type Effect, expand } from "./css-shorthands.ts";
 import { tellSyntaxError } from "./css-slips.ts";
@@ -30,6 +31,11 @@ export type Sheet = {
   /** What the declarations met so far do, by their text: style sheets say the same thing many times. */
   effects: Map<string, Effect>;
 };
+
+/** The at-rules around a place, as its beginning says them. */
+export function contextOf(place: string, selector: string): string {
+  return place.slice(0, place.length - selector.length);
+}
 
 /** Past so many errors it is no style sheet; each costs the parser a look at all the lines before it. */
 const MOST_ERRORS = 20;
@@ -129,7 +135,9 @@ function addBlock(sheet: Sheet, context: string, selector: string, block: Block)
 
 function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source): void {
   const name = node.name.toLowerCase();
-  const prelude = node.prelude?.type === "Raw" ? readValue(node.prelude.value).join(" ") : "";
+  // An encoding is said to nobody who reads a text.
+  if (name === "charset") return;
+  const prelude = readPrelude(name, node.prelude?.type === "Raw" ? node.prelude.value : "");
   const title = `@${name} ${prelude}`.trim();
   const at = placeOf(node, source);
   if (!node.block) {
@@ -145,7 +153,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     return;
   }
   // What always applies is no condition.
-  const inner = title === "@media all" || title === "@media screen" ? context : `${context}${clip(title)}{`;
+  const inner = title === "@media" ? context : `${context}${clip(title)}{`;
   if (inner !== context) {
     const written = node.prelude?.type === "Raw" ? node.prelude.value.trim().replace(/\s+/g, " ") : "";
     sheet.conditions.set(inner, clip(`@${name} ${written}`.trim()));
@@ -154,6 +162,13 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   const isPlace = block.settings.length > 0 || node.block.children.isEmpty;
   if (isPlace && inner !== context) addBlock(sheet, inner, "", block);
   readChildren(node.block, inner, sheet, source);
+}
+
+/** What an at-rule says before its block, in one way of writing. */
+function readPrelude(name: string, text: string): string {
+  const prelude = readValue(text).join(" ");
+  if (name === "media") return readMedia(prelude);
+  return name === "import" ? prelude.replace(/^url\((".*?")\)/, "$1") : prelude;
 }
 
 function readBlock(

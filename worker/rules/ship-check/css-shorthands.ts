@@ -1,3 +1,5 @@
+import { readPosition } from "./css-values.ts";
+
 /** One longhand with its value, as a declaration sets it. */
 export type Longhand = readonly [property: string, value: string];
 
@@ -86,24 +88,254 @@ export function expand(name: string, parts: readonly string[]): Effect {
   if (property === "flex-flow") return flexFlow(whole, parts);
   if (property === "border" || property === "outline" || isBorderSide(property))
     return line(whole, property, parts);
-  if (property === "background" && parts.length === 1 && parts[0]?.startsWith("#")) {
-    return { sets: [["background-color", parts[0]]], resets: ["background", "background-"] };
-  }
-  if (property === "background" && parts.length === 1 && parts[0]?.includes("-gradient(")) {
-    return { sets: [["background-image", parts[0]]], resets: ["background", "background-"] };
-  }
-  if (property === "list-style" && parts.length === 1 && LIST_MARKS.has(parts[0] ?? "")) {
-    return { sets: [["list-style-type", parts[0] ?? ""]], resets: ["list-style", "list-style-"] };
-  }
-  if (property === "text-decoration" && parts.length === 1) {
-    return {
-      sets: [["text-decoration-line", parts[0] ?? ""]],
-      resets: ["text-decoration", "text-decoration-"],
-    };
-  }
+  const sorted = SORTED[property]?.(parts);
+  if (sorted) return longhands(property, sorted);
   if (property === "grid-area" && parts.includes("/")) return gridArea(whole, parts);
   if (property === "grid-row" || property === "grid-column") return gridLines(whole, property, parts);
   return whole;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** What a longhand of a shorthand is where nobody sets it. */
+const INITIAL: Values = {
+  "background-color": "#00000000",
+  "background-image": "none",
+  "background-position": "0 0",
+  "background-size": "auto",
+  "background-repeat": "repeat",
+  "background-attachment": "scroll",
+  "background-origin": "padding-box",
+  "background-clip": "border-box",
+  "list-style-type": "disc",
+  "list-style-position": "outside",
+  "list-style-image": "none",
+  "text-decoration-line": "none",
+  "text-decoration-style": "solid",
+  "text-decoration-color": "currentcolor",
+  "text-decoration-thickness": "auto",
+  "transition-property": "all",
+  "transition-duration": "0ms",
+  "transition-timing-function": "ease",
+  "transition-delay": "0ms",
+  "animation-name": "none",
+  "animation-duration": "0ms",
+  "animation-timing-function": "ease",
+  "animation-delay": "0ms",
+  "animation-iteration-count": "1",
+  "animation-direction": "normal",
+  "animation-fill-mode": "none",
+  "animation-play-state": "running",
+  "font-style": "normal",
+  "font-variant": "normal",
+  "font-weight": "400",
+  "font-stretch": "normal",
+  "line-height": "normal",
+  "grid-template-rows": "none",
+  "grid-template-columns": "none",
+  "grid-template-areas": "none",
+  "flex-grow": "0",
+  "flex-shrink": "1",
+  "flex-basis": "auto",
+  "flex-direction": "row",
+  "flex-wrap": "nowrap",
+};
+
+/** Whether a property that nobody sets has this value. Only for longhands of shorthands, which set more than is written. */
+export function isInitial(property: string, value: string): boolean {
+  if (/^(?:border-(?:top|right|bottom|left)|outline)-color$/.test(property)) return value === "currentcolor";
+  return INITIAL[property] === value;
+}
+
+/** Shorthands whose parts say by themselves which longhand they are for. Null: it can't be told. */
+const SORTED: Readonly<Record<string, (parts: readonly string[]) => Values | null>> = {
+  background,
+  font,
+  "list-style": listStyle,
+  "text-decoration": textDecoration,
+  transition: (parts) => timed(parts, transitionPart, "transition"),
+  animation: (parts) => timed(parts, animationPart, "animation"),
+  grid: gridTemplate,
+  "grid-template": gridTemplate,
+};
+
+/** All longhands of a shorthand: those that are said, and what the others are without. */
+function longhands(property: string, said: Values): Effect {
+  const names = Object.keys(INITIAL).filter((name) => isLonghand(name, property));
+  const all = new Set([...names, ...Object.keys(said)]);
+  return {
+    sets: [...all].map((name) => [name, said[name] ?? INITIAL[name] ?? ""]),
+    resets: [property, ...(RESETS[property] ?? [])],
+  };
+}
+
+function isLonghand(name: string, property: string): boolean {
+  if (property === "font") return name.startsWith("font-") || name === "line-height";
+  return name.startsWith(property === "grid" ? "grid-template-" : `${property}-`);
+}
+
+/** Gives each part to the longhand that `nameOf` says; null where one has no name, or two have the same. */
+function sortParts(
+  parts: readonly string[],
+  nameOf: (part: string, said: Values) => string | null,
+): Values | null {
+  const said: Record<string, string> = {};
+  for (const part of parts) {
+    const name = nameOf(part, said);
+    if (name === null || name in said) return null;
+    said[name] = part;
+  }
+  return said;
+}
+
+const IMAGE = /^(?:none$|url\(|[\w-]+-gradient\(|image-set\()/;
+const POSITION = /^(?:left|right|top|bottom|center|[\d.+-].*|calc\(.*)$/;
+const REPEATS = new Set("repeat repeat-x repeat-y no-repeat space round".split(" "));
+const BOXES = new Set("border-box padding-box content-box text".split(" "));
+
+/** A background of one layer. */
+function background(parts: readonly string[]): Values | null {
+  if (parts.includes(",") || WIDE.has(parts[0] ?? "")) return null;
+  const slash = parts.indexOf("/");
+  const isSize = (part: string) => POSITION.test(part) || part === "auto";
+  let sizes = 0;
+  if (slash !== -1) {
+    if (parts[slash + 1] === "cover" || parts[slash + 1] === "contain") sizes = 1;
+    else while (sizes < 2 && isSize(parts[slash + 1 + sizes] ?? "")) sizes++;
+    if (sizes === 0) return null;
+  }
+  const rest = slash === -1 ? parts : [...parts.slice(0, slash), ...parts.slice(slash + 1 + sizes)];
+  const position = rest.filter((part) => POSITION.test(part));
+  const said = sortParts(
+    rest.filter((part) => !POSITION.test(part)),
+    (part, { "background-origin": origin }) => {
+      if (IMAGE.test(part)) return "background-image";
+      if (REPEATS.has(part)) return "background-repeat";
+      if (part === "scroll" || part === "fixed" || part === "local") return "background-attachment";
+      if (BOXES.has(part)) return origin === undefined ? "background-origin" : "background-clip";
+      return part.startsWith("#") || part === "currentcolor" ? "background-color" : null;
+    },
+  );
+  if (said === null || position.length > 2) return null;
+  const box = said["background-origin"];
+  return {
+    ...(box === undefined ? {} : { "background-clip": box }),
+    ...said,
+    ...(position.length > 0 ? { "background-position": readPosition(position).join(" ") } : {}),
+    ...(slash === -1 ? {} : { "background-size": parts.slice(slash + 1, slash + 1 + sizes).join(" ") }),
+  };
+}
+
+const FONT_STYLES = new Set(["italic", "oblique"]);
+const FONT_SIZE = /^(?:(?:xx-|x-)?(?:small|large)|medium|smaller|larger|[\d.]+(?:%|[a-z]+)|0|(?:calc|clamp|min|max)\(.*)$/;
+
+/** `style weight size/line-height family`. */
+function font(parts: readonly string[]): Values | null {
+  const size = parts.findIndex((part) => FONT_SIZE.test(part));
+  if (size === -1 || size === parts.length - 1) return null;
+  const before = parts.slice(0, size).filter((part) => part !== "normal" && part !== "400");
+  const said = sortParts(before, (part) => {
+    if (FONT_STYLES.has(part)) return "font-style";
+    if (part === "small-caps") return "font-variant";
+    return /^\d+$|^bolder$|^lighter$/.test(part) ? "font-weight" : null;
+  });
+  if (said === null) return null;
+  const hasHeight = parts[size + 1] === "/";
+  return {
+    ...said,
+    "font-size": parts[size] ?? "",
+    ...(hasHeight ? { "line-height": parts[size + 2] ?? "" } : {}),
+    "font-family": parts.slice(size + (hasHeight ? 3 : 1)).join(" "),
+  };
+}
+
+function listStyle(parts: readonly string[]): Values | null {
+  if (parts.length === 1 && parts[0] === "none") return { "list-style-type": "none" };
+  return sortParts(parts, (part) => {
+    if (part === "inside" || part === "outside") return "list-style-position";
+    if (part.startsWith("url(")) return "list-style-image";
+    return LIST_MARKS.has(part) || part.startsWith('"') ? "list-style-type" : null;
+  });
+}
+
+const LINES = new Set(["none", "underline", "overline", "line-through"]);
+
+function textDecoration(parts: readonly string[]): Values | null {
+  return sortParts(parts, (part) => {
+    if (LINES.has(part)) return "text-decoration-line";
+    if (LINE_STYLES.has(part) || part === "wavy") return "text-decoration-style";
+    if (part.startsWith("#") || part === "currentcolor") return "text-decoration-color";
+    return /^[\d.]|^from-font$/.test(part) ? "text-decoration-thickness" : null;
+  });
+}
+
+const IS_TIME = /^[\d.+-]+ms$/;
+const IS_PACE = /^(?:linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|(?:cubic-bezier|steps|linear)\(.*)$/;
+
+function transitionPart(part: string): string {
+  return IS_PACE.test(part) ? "timing-function" : "property";
+}
+
+const ANIMATION_WORDS: Readonly<Record<string, string>> = {
+  normal: "direction",
+  reverse: "direction",
+  alternate: "direction",
+  "alternate-reverse": "direction",
+  forwards: "fill-mode",
+  backwards: "fill-mode",
+  both: "fill-mode",
+  running: "play-state",
+  paused: "play-state",
+  infinite: "iteration-count",
+};
+
+function animationPart(part: string): string {
+  if (IS_PACE.test(part)) return "timing-function";
+  return ANIMATION_WORDS[part] ?? (/^[\d.]+$/.test(part) ? "iteration-count" : "name");
+}
+
+/** Transitions or animations, one after the other: each longhand is the list of what they say. */
+function timed(parts: readonly string[], nameOf: (part: string) => string, property: string): Values | null {
+  if (WIDE.has(parts[0] ?? "")) return null;
+  const items: string[][] = [[]];
+  for (const part of parts) {
+    if (part === ",") items.push([]);
+    else items.at(-1)?.push(part);
+  }
+  const all = items.map((words) =>
+    sortParts(words, (part, said) => {
+      if (!IS_TIME.test(part)) return `${property}-${nameOf(part)}`;
+      return `${property}-duration` in said ? `${property}-delay` : `${property}-duration`;
+    }),
+  );
+  const said: Record<string, string> = {};
+  for (const name of Object.keys(INITIAL).filter((one) => isLonghand(one, property))) {
+    const values = all.map((one) => one?.[name] ?? INITIAL[name]);
+    // A list of the same is what one of it is.
+    said[name] = name.endsWith("-property") || name.endsWith("-name") ? values.join(" , ") : shortest(values);
+  }
+  return all.includes(null) ? null : said;
+}
+
+function shortest(values: readonly (string | undefined)[]): string {
+  return new Set(values).size === 1 ? (values[0] ?? "") : values.join(" , ");
+}
+
+/** `rows / columns`, the rows also with the names of their areas. */
+function gridTemplate(parts: readonly string[]): Values | null {
+  if (parts.length === 1 && parts[0] === "none") return {};
+  const slash = parts.indexOf("/");
+  if (slash < 1 || parts.includes("auto-flow") || parts.includes("dense")) return null;
+  const [before, after] = [parts.slice(0, slash), parts.slice(slash + 1)];
+  const areas = before.filter((part) => part.startsWith('"'));
+  const columns = { "grid-template-columns": after.join(" ") };
+  if (areas.length === 0) return { "grid-template-rows": before.join(" "), ...columns };
+  const rows = before.flatMap((part, index) => {
+    if (!part.startsWith('"')) return [part];
+    const next = before[index + 1];
+    return next === undefined || next.startsWith('"') ? ["auto"] : [];
+  });
+  return { "grid-template-areas": areas.join(" "), "grid-template-rows": rows.join(" "), ...columns };
 }
 
 /** The longhands of the shorthands that are taken apart: what one puts back that can't be, because of a `var()`. */

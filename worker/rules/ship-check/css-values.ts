@@ -94,7 +94,9 @@ function lengthOfNumber(token: string): number {
 
 function writeFunction({ name, parts }: Frame): string {
   if (name === "repeat") return repeated(parts);
-  if (name.endsWith("linear-gradient")) return `${name}(${withoutUsualDirection(parts).join(" ")})`;
+  if (name.endsWith("linear-gradient")) return `${name}(${withAngle(parts).join(" ")})`;
+  const transform = moved(name, parts);
+  if (transform !== null) return transform;
   if (name === "url") return `url(${parts.join(" ")})`;
   if (COLOR_FUNCTIONS.has(name)) {
     const color = functionColor(name, parts);
@@ -115,11 +117,29 @@ function repeated(parts: readonly string[]): string {
   return Array.from({ length: number }, () => tracks.join(" ")).join(" ");
 }
 
-/** A linear gradient runs to the bottom unless it says something else. */
-function withoutUsualDirection(parts: readonly string[]): readonly string[] {
-  const [first, second, third] = parts;
-  if (first === "to" && second === "bottom" && third === ",") return parts.slice(3);
-  return first === "180deg" && second === "," ? parts.slice(2) : parts;
+/** The angles of the directions that have words. */
+const DIRECTIONS: Readonly<Record<string, string>> = { top: "0", right: "90deg", bottom: "180deg", left: "270deg" };
+
+/** A linear gradient's direction as an angle; to the bottom goes unsaid. */
+function withAngle(parts: readonly string[]): readonly string[] {
+  const isWord = parts[0] === "to" && parts[2] === ",";
+  const angle = isWord ? DIRECTIONS[parts[1] ?? ""] : parts[1] === "," ? parts[0] : undefined;
+  if (angle === undefined) return parts;
+  const rest = parts.slice(isWord ? 3 : 2);
+  return angle === "180deg" ? rest : [angle, ",", ...rest];
+}
+
+/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`. */
+function moved(name: string, parts: readonly string[]): string | null {
+  const args = parts.filter((part) => part !== ",");
+  const [first = "", second, ...more] = args;
+  if (args.length === 0 || more.length > 0 || args.some((part) => part.includes("var("))) return null;
+  if (name === "translatex" && second === undefined) return `translate(${first} , 0)`;
+  if (name === "translatey" && second === undefined) return `translate(0 , ${first})`;
+  if (name === "translate") return `translate(${first} , ${second ?? "0"})`;
+  if (name === "scalex" && second === undefined) return `scale(${first} , 1)`;
+  if (name === "scaley" && second === undefined) return `scale(1 , ${first})`;
+  return name === "scale" ? `scale(${first} , ${second ?? first})` : null;
 }
 
 const WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
@@ -138,7 +158,8 @@ export function readPropertyValue(property: string, text: string): string[] {
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
   if (property === "box-shadow") return readShadows(parts);
-  if (property === "transition" || property === "animation") return readTimed(parts, property);
+  if (property === "background-position") return readPosition(parts);
+  if (property === "opacity") return parts.map(readShare);
   return parts;
 }
 
@@ -167,25 +188,24 @@ function readShadows(parts: readonly string[]): string[] {
     });
 }
 
-const USUAL: Readonly<Record<string, ReadonlySet<string>>> = {
-  transition: new Set(["ease", "all"]),
-  animation: new Set(["ease", "1", "normal", "running"]),
+const POSITIONS: Readonly<Record<string, string>> = {
+  left: "0",
+  top: "0",
+  center: "50%",
+  right: "100%",
+  bottom: "100%",
 };
 
-/** Each transition or animation: its duration, its delay if it has one, then the rest, whose order says nothing, without what goes unsaid. */
-function readTimed(parts: readonly string[], property: "transition" | "animation"): string[] {
-  if (parts.some((part) => part.includes("var("))) return [...parts];
-  const items: string[][] = [[]];
-  for (const part of parts) {
-    if (part === ",") items.push([]);
-    else items.at(-1)?.push(part);
-  }
-  return items.flatMap((words, index) => {
-    const times = words.filter((word) => IS_TIME.test(word));
-    if (times.at(1) === "0ms") times.length = 1;
-    const rest = words.filter((word) => !IS_TIME.test(word) && !USUAL[property]?.has(word)).sort();
-    return [...(index === 0 ? [] : [","]), ...times, ...rest];
-  });
+/** `left top`, `top left` and `left` alone, as lengths: across, then down. */
+export function readPosition(parts: readonly string[]): string[] {
+  if (parts.length > 2 || parts.includes(",")) return [...parts];
+  const [first = "", second = "center"] = parts;
+  const isTurned = first === "top" || first === "bottom" || second === "left" || second === "right";
+  const [x, y] = isTurned ? [second, first] : [first, second];
+  return [POSITIONS[x] ?? x, POSITIONS[y] ?? y];
 }
 
-const IS_TIME = /^[\d.+-]+ms$/;
+/** A percentage as a share of 1. */
+function readShare(part: string): string {
+  return part.endsWith("%") ? String(Number(part.slice(0, -1)) / 100) : part;
+}

@@ -1,6 +1,7 @@
 import { type Code, NOT_EXACT, type Tip } from "../code.ts";
 import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
+import { judgeOnPage, type StyleTask, styleTask } from "./css-wishes.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
 import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
 import { countMarkup, holds, leftoverMarkup, newlyWritten } from "./html-compare.ts";
@@ -65,7 +66,10 @@ export type Change = {
   /** What has to be gone: for each such fact, how many of it may be left. */
   limits: { html: Facts; js: Facts };
   removedStyles: RemovedStyles;
+  styleTask: StyleTask;
   changed: Changed;
+  /** Whether what the task keeps is the learner's to change. Not where the start would pass by that: it changes too little. */
+  free: { html: boolean; css: boolean };
   grain: Grain;
   /** The implied tags that the task writes out. */
   opened: ReadonlySet<string>;
@@ -79,7 +83,7 @@ export function understandChange(reference: Code, start: Code): Change {
   book.close();
   const opened = newlyWritten(after.page.root, before.page.root);
   const changed = changedLanguages(before, after, opened);
-  return {
+  const change: Change = {
     start: before,
     reference: after,
     startFacts,
@@ -94,10 +98,19 @@ export function understandChange(reference: Code, start: Code): Change {
       js: takenAway(startFacts.js, referenceFacts.js),
     },
     removedStyles: removedStyles(before.styles, after.styles),
+    styleTask: styleTask(before.styles, after.styles, scriptOf(after)),
     changed,
+    free: { html: true, css: true },
     grain: grainOf(before, after, changed),
     opened,
   };
+  if (changed.css && compareSheets(before, change).length === 0) change.free.css = false;
+  return change;
+}
+
+/** All JavaScript of a submission. */
+function scriptOf({ page, submission }: Understanding): string {
+  return [...page.scripts.map(({ text }) => text), submission.js].join("\n");
 }
 
 function countFacts({ page, styles, script }: Understanding, book: FactBook): FactsOf {
@@ -136,8 +149,10 @@ function compareMarkup({ page }: Understanding, change: Change): Tip[] {
   return leftoverMarkup(page.root, change.book, new Map(change.limits.html), change.book.place(0, "html"));
 }
 
-function compareSheets({ styles }: Understanding, change: Change): Tip[] {
-  const tips = compareStyles(styles, change.reference.styles, change.removedStyles);
+function compareSheets({ styles, page }: Understanding, change: Change): Tip[] {
+  const { reference, free, styleTask } = change;
+  const judge = free.css ? judgeOnPage(styles, page.root, styleTask) : undefined;
+  const tips = compareStyles(styles, reference.styles, change.removedStyles, judge);
   // What can't be read is the cause of what is missing, unless the task itself has such places.
   const errors = change.reference.styles.sheet.errors.length === 0 ? styles.sheet.errors : [];
   return tips.length > 0 && errors.length > 0 ? errors : tips;

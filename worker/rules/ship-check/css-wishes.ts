@@ -1,0 +1,242 @@
+/** What a task wants of a style sheet, judged on the learner's page. */
+import { AppliedStyles, type Layer } from "./css-applied.ts";
+import {
+  type Fault,
+  isMet,
+  type Judge,
+  judgeByPlace,
+  type Styles,
+  type Wanted,
+  type Winner,
+} from "./css-compare.ts";
+import { type Match, PageElements, type PlacedElement } from "./css-elements.ts";
+import { type Block, contextOf, type Setting } from "./css-sheet.ts";
+import type { Element } from "./html-tree.ts";
+
+/** What a task wants of a style sheet. Made once for a task and kept. */
+export type StyleTask = {
+  reference: Styles;
+  /** The titles of the rules that are the task's own. */
+  titles: ReadonlySet<string>;
+  /** What the task changes: properties by place, and those whose value the change needs. */
+  wanted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What the task's script has in quotes: the names of what it gives classes to, and the classes. */
+  named: ReadonlySet<string>;
+};
+
+export function styleTask(start: Styles, reference: Styles, script: string): StyleTask {
+  const rules = [...reference.sheet.rules, ...start.sheet.rules];
+  const wanted = new Map<string, Set<string>>();
+  for (const place of reference.sheet.blocks.keys()) {
+    const all = reference.at(place);
+    const fresh = [...all].filter(([property, winner]) => !isSameIn(start, place, property, winner));
+    const names = fresh.map(([property]) => property);
+    const needed = [...all.keys()].filter((property) =>
+      NEEDS.some(([needing, one]) => one.test(property) && names.some((name) => needing.test(name))),
+    );
+    wanted.set(place, new Set([...names, ...needed]));
+  }
+  const named = namedIn(script);
+  if (script.includes("document.body")) named.add("body");
+  return { reference, titles: new Set(rules.map(({ title }) => title)), wanted, named };
+}
+
+/** Properties that do nothing unless another has its value too. */
+const NEEDS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:justify-|align-(?:items|content)|flex-(?:direction|wrap)|grid-(?:template|auto)|(?:row-|column-)?gap)/, /^display$/],
+  [/^(?:top|right|bottom|left|z-index)$/, /^position$/],
+  [/^transition-(?:duration|delay|timing-function)$/, /^transition-property$/],
+  [/^animation-(?!name)/, /^animation-name$/],
+];
+
+/**
+ * Judges a ship's style sheet on its own page: what the task changes has to win at the elements that the reference's selector
+ * means there, whatever selector says it. What the task keeps may have another value, unless the change needs it.
+ */
+export function judgeOnPage(ship: Styles, root: Element, task: StyleTask): Judge {
+  return new PageJudge(ship, root, task).judge;
+}
+
+type Stage = { page: PageElements; ship: AppliedStyles; reference: AppliedStyles };
+
+class PageJudge {
+  readonly #byPlace: Judge;
+  readonly #stages = new Map<string, Stage>();
+
+  readonly ship: Styles;
+  readonly root: Element;
+  readonly task: StyleTask;
+
+  constructor(ship: Styles, root: Element, task: StyleTask) {
+    this.ship = ship;
+    this.root = root;
+    this.task = task;
+    this.#byPlace = judgeByPlace(ship, task.reference);
+  }
+
+  readonly judge: Judge = (wanted) => {
+    if (!this.task.wanted.get(wanted.place)?.has(wanted.property)) return this.#judgeKept(wanted);
+    const target = this.#targetOf(wanted);
+    return target ? this.#judgeAt(target, wanted) : this.#byPlace(wanted);
+  };
+
+  /** What the task keeps: the learner may have changed its value, but not have lost it. */
+  #judgeKept(wanted: Wanted): Fault | null {
+    const { place, property } = wanted;
+    const own = this.ship.at(place);
+    if (own.has(property)) return null;
+    const family = familyOf(property);
+    const isThere = (won: ReadonlyMap<string, Winner> | null | undefined) =>
+      won !== null && [...(won?.keys() ?? [])].some((other) => familyOf(other) === family);
+    if (isThere(own) || this.#byPlace(wanted) === null) return null;
+    const target = this.#targetOf(wanted);
+    if (!target) return { found: undefined };
+    const isLost = [...target.all].some((one) => !isThere(target.ship.winnersOf(one, target.layer)));
+    return isLost ? { found: undefined } : null;
+  }
+
+  #judgeAt({ stage, ship, layer, elements, all }: Target, wanted: Wanted): Fault | null {
+    const { property, winner, place } = wanted;
+    if (elements.length === 0) {
+      // Another rule of the task hides it everywhere: it has to be said for all the same.
+      const isSaid = [...all].every((one) => applies(ship, one, layer, wanted));
+      return isSaid ? null : { found: undefined };
+    }
+    let losing: Winner | undefined;
+    let wins = 0;
+    const settled = new Set<string>();
+    for (const one of elements) {
+      const won = ship.winnersOf(one, layer)?.get(property);
+      if (isMet(won, property, winner)) {
+        wins++;
+        for (const { title, settings } of ship.blocksOf(one, layer))
+          if (won && settings.includes(won.setting)) settled.add(title);
+      } else if (won && this.#isException(ship, one, layer, wanted, won)) losing = won;
+      else return this.#fault(won, wanted);
+    }
+    if (wins === 0) return this.#fault(losing, wanted);
+    // Said at another selector, it may mean no other elements.
+    const reaches = (one: PlacedElement) =>
+      !all.has(one) &&
+      ship.blocksOf(one, layer).some(({ title }) => settled.has(title)) &&
+      ship.winnersOf(one, layer)?.get(property)?.value === winner.value &&
+      stage.reference.winnersOf(one, layer)?.get(property)?.value !== winner.value;
+    const isElsewhere = !this.ship.sheet.blocks.has(place);
+    return isElsewhere && stage.page.all.some(reaches) ? { found: undefined } : null;
+  }
+
+  /** Whether the learner's own rule makes an exception at one element of what applies to it as well. */
+  #isException(ship: AppliedStyles, one: PlacedElement, layer: Layer, wanted: Wanted, won: Winner): boolean {
+    const own = this.#ruleOf(won.setting);
+    const isOwn = own === undefined || !this.task.titles.has(own.title);
+    return isOwn && applies(ship, one, layer, wanted);
+  }
+
+  #fault(won: Winner | undefined, { place, property, winner }: Wanted): Fault {
+    // Said at its place, and yet it doesn't win: another rule of the same weight stands behind it.
+    const isSaid = this.ship.at(place).get(property)?.value === winner.value;
+    const rule = won && isSaid ? this.#ruleOf(won.setting) : undefined;
+    return { found: won?.setting, ...(rule ? { after: rule.written.trim() } : {}) };
+  }
+
+  #rules: Map<Setting, Block> | null = null;
+
+  #ruleOf(setting: Setting): Block | undefined {
+    this.#rules ??= new Map(
+      this.ship.sheet.rules.flatMap((rule) => rule.settings.map((one) => [one, rule])),
+    );
+    return this.#rules.get(setting);
+  }
+
+  /** The elements that the reference's selector means on this page. Null where there is none, or it can't be told. */
+  #targetOf({ place, selector, property, winner }: Wanted): Target | null {
+    const context = contextOf(place, selector);
+    if (selector === "" || (context !== "" && !context.startsWith("@media"))) return null;
+    const stage = this.#stageFor(selector);
+    const match = stage.page.match(selector);
+    if (!match || match.elements.size === 0) return null;
+    const layer = { context, state: match.state, pseudo: match.pseudo };
+    const elements: PlacedElement[] = [];
+    for (const one of match.elements) {
+      const [wanted, shipped] = [stage.reference.winnersOf(one, layer), stage.ship.winnersOf(one, layer)];
+      if (!wanted || !shipped) return null;
+      if (wanted.get(property)?.value === winner.value) elements.push(one);
+    }
+    return { stage, ship: stage.ship, layer, elements, all: match.elements };
+  }
+
+  /** The page as it is, or, for a class that only the script gives, the page with it where the script may give it. */
+  #stageFor(selector: string): Stage {
+    const plain = this.#stage("");
+    const missing = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
+    const [name, ...more] = missing.filter((one) => !plain.page.hasClass(one));
+    if (name === undefined || more.length > 0 || !this.task.named.has(name)) return plain;
+    return this.#stage(name);
+  }
+
+  #stage(extraClass: string): Stage {
+    let stage = this.#stages.get(extraClass);
+    if (!stage) {
+      const page =
+        extraClass === ""
+          ? new PageElements(this.root)
+          : new PageElements(this.root, { name: extraClass, of: this.#touched() });
+      stage = {
+        page,
+        ship: new AppliedStyles(this.ship.sheet, page),
+        reference: new AppliedStyles(this.task.reference.sheet, page),
+      };
+      this.#stages.set(extraClass, stage);
+    }
+    return stage;
+  }
+
+  /** Whether the script names an element: by a selector, an id, or as the body. */
+  #touched(): (element: Element) => boolean {
+    const { page } = this.#stage("");
+    const elements = new Set<Element>();
+    for (const name of this.task.named) {
+      const matches: (Match | null)[] = [page.match(name), page.match(`#${name}`)];
+      for (const match of matches) for (const one of match?.elements ?? []) elements.add(one.element);
+    }
+    return (element) => elements.has(element);
+  }
+}
+
+type Target = {
+  stage: Stage;
+  ship: AppliedStyles;
+  layer: Layer;
+  /** Those at which the reference's declaration wins. */
+  elements: readonly PlacedElement[];
+  all: ReadonlySet<PlacedElement>;
+};
+
+/** The texts in quotes of a script. */
+function namedIn(script: string): Set<string> {
+  return new Set([...script.matchAll(/(["'`])([.#]?[\w-]{1,40})\1/g)].map(([, , name = ""]) => name));
+}
+
+/** The first word of a property: a shorthand's longhands have it in common. A custom property stands alone. */
+function familyOf(property: string): string {
+  return property.startsWith("--") ? property : (property.split("-", 1)[0] ?? property);
+}
+
+/** Whether some rule says the wanted declaration for an element, whether it wins or not. */
+function applies(
+  ship: AppliedStyles,
+  one: PlacedElement,
+  layer: Layer,
+  { property, winner }: Wanted,
+): boolean {
+  return ship
+    .blocksOf(one, layer)
+    .some(({ settings }) =>
+      settings.some(({ sets }) => sets.some(([name, value]) => name === property && value === winner.value)),
+    );
+}
+
+function isSameIn(start: Styles, place: string, property: string, { value, setting }: Winner): boolean {
+  const before = start.at(place).get(property);
+  return before?.value === value && before.setting.important === setting.important;
+}
