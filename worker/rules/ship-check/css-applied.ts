@@ -1,7 +1,8 @@
 /** What a style sheet does to the elements of a page: which declaration wins at each of them. */
 import { type Winner, winners } from "./css-compare.ts";
-import type { PageElements, PlacedElement } from "./css-elements.ts";
+import { PageElements, type PlacedElement } from "./css-elements.ts";
 import { type Block, contextOf, type Sheet } from "./css-sheet.ts";
+import type { Element } from "./html-tree.ts";
 
 /** Where declarations win: inside which at-rules, in which state of the page, and for which part of the elements. */
 export type Layer = { context: string; state: string; pseudo: string };
@@ -102,4 +103,26 @@ function withStyle(won: Map<string, Winner>, { element }: PlacedElement): Map<st
     all.set(property, { value, setting, order: Number.POSITIVE_INFINITY });
   }
   return all;
+}
+
+/** Values that hide what they are set on. */
+const HIDING: Readonly<Record<string, string>> = { display: "none", visibility: "hidden", opacity: "0" };
+
+const EVERYWHERE: Layer = { context: "", state: "", pseudo: "" };
+
+/** The elements of a page that its style sheet hides and the reference's wouldn't. */
+export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Set<Element> {
+  const hides = ({ settings }: Block) =>
+    settings.some(({ sets }) => sets.some(([property, value]) => HIDING[property] === value));
+  const hidden = new Set<Element>();
+  const known = new Set(reference.rules.filter(hides).map(({ title }) => title));
+  if (!ship.rules.some((rule) => hides(rule) && !known.has(rule.title))) return hidden;
+  const page = new PageElements(root);
+  const [own, wanted] = [new AppliedStyles(ship, page), new AppliedStyles(reference, page)];
+  const isHidden = (styles: AppliedStyles, one: PlacedElement) => {
+    const won = styles.winnersOf(one, EVERYWHERE);
+    return Object.entries(HIDING).some(([property, value]) => won?.get(property)?.value === value);
+  };
+  for (const one of page.all) if (isHidden(own, one) && !isHidden(wanted, one)) hidden.add(one.element);
+  return hidden;
 }

@@ -130,12 +130,16 @@ function readSelector(text: string): Selector | null {
   const states: [compound: number, name: string][] = [];
   let pseudo = "";
   let specificity = 0;
-  for (let at = 0; at < text.length; at = PIECE.lastIndex) {
-    PIECE.lastIndex = at;
+  let next = 0;
+  while (next < text.length) {
+    const from = next;
+    PIECE.lastIndex = from;
     const [, combinator, tag, id, cls, attribute, sign, value, colons, name = "", inner] =
       PIECE.exec(text) ?? [];
     const compound = compounds.at(-1);
-    if (PIECE.lastIndex <= at || !compound) return null;
+    // Kept here: selectors in brackets are read by the same expression.
+    next = PIECE.lastIndex;
+    if (next <= from || !compound) return null;
     if (combinator !== undefined) {
       compounds.push({ combinator, tests: [] });
       continue;

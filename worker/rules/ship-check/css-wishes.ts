@@ -84,10 +84,11 @@ class PageJudge {
   #judgeKept(wanted: Wanted): Fault | null {
     const { place, property } = wanted;
     const own = this.ship.at(place);
-    if (own.has(property)) return null;
+    const kept = own.get(property);
+    if (kept) return UNDOING.has(kept.value) && !UNDOING.has(wanted.winner.value) ? { found: kept.setting } : null;
     const family = familyOf(property);
-    const isThere = (won: ReadonlyMap<string, Winner> | null | undefined) =>
-      won !== null && [...(won?.keys() ?? [])].some((other) => familyOf(other) === family);
+    const isThere = (won: ReadonlyMap<string, Winner> | null) =>
+      won !== null && [...won.keys()].some((other) => familyOf(other) === family);
     if (isThere(own) || this.#byPlace(wanted) === null) return null;
     const target = this.#targetOf(wanted);
     if (!target) return { found: undefined };
@@ -216,6 +217,9 @@ type Target = {
 function namedIn(script: string): Set<string> {
   return new Set([...script.matchAll(/(["'`])([.#]?[\w-]{1,40})\1/g)].map(([, , name = ""]) => name));
 }
+
+/** Values that take a declaration away. */
+const UNDOING: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);
 
 /** The first word of a property: a shorthand's longhands have it in common. A custom property stands alone. */
 function familyOf(property: string): string {

@@ -1,90 +1,12 @@
 import { codeSpan, type Tip } from "../code.ts";
-import { count, type FactBook } from "./facts.ts";
-import { attributeNameOf, isHidden, shownAttribute } from "./html-attributes.ts";
+import { count, type FactBook, UNKNOWN } from "./facts.ts";
+import { attributeNameOf, shownAttribute } from "./html-attributes.ts";
+import { type Child, isWrapper } from "./html-match.ts";
 import type { Element } from "./html-tree.ts";
 import { clip, tipAt } from "./source.ts";
 
 /** Tags that browsers add where they are left out. They are wanted in writing only where the task is to write them. */
 const IMPLIED: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
-
-/** Elements whose end tags the HTML standard lets one leave out. */
-const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(
-  "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th".split(" "),
-);
-
-export type Child = Element | string;
-
-/**
- * Whether all of `wanted` is in `found`: the element with its attributes, and its content in order. What is added is free.
- *
- * @param written the implied tags that must be written out.
- */
-export function holds(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
-  return (
-    isLike(found, wanted, written) && holdsChildren(found.children, wanted.children, wanted.tag, written)
-  );
-}
-
-function isLike(found: Element, wanted: Element, written: ReadonlySet<string>): boolean {
-  if (found.tag !== wanted.tag) return false;
-  if (wanted.opened && !found.opened && written.has(wanted.tag)) return false;
-  if (isLeftOpen(found, wanted)) return false;
-  if (isHidden(found.attributes) && !isHidden(wanted.attributes)) return false;
-  for (const [name, value] of wanted.attributes) if (found.attributes.get(name) !== value) return false;
-  return true;
-}
-
-export function isLeftOpen(found: Element, wanted: Element): boolean {
-  return wanted.closed && !found.closed && !ENDING_BY_THEMSELVES.has(found.tag);
-}
-
-/** Whether each wanted child is found, going forward only, so that each found one is looked at once. In a head, order doesn't show. */
-export function holdsChildren(
-  found: readonly Child[],
-  wanted: readonly Child[],
-  tag: string,
-  written: ReadonlySet<string>,
-): boolean {
-  if (tag === "head") return matchLoosely(found, wanted, written).missing.length === 0;
-  let next = 0;
-  for (const child of found) {
-    const sought = wanted[next];
-    if (sought === undefined) break;
-    if (isSame(child, sought, written)) next++;
-  }
-  return next === wanted.length;
-}
-
-/** Of children that begin alike, only so many are tried, but always as many as are wanted. */
-const MOST_TRIES = 64;
-
-/** Finds each wanted child in any order; what is left over is sorted by tag, texts under an empty name. */
-export function matchLoosely(
-  found: readonly Child[],
-  wanted: readonly Child[],
-  written: ReadonlySet<string>,
-) {
-  const unused = new Map<string, Child[]>();
-  const nameOf = (child: Child) => (typeof child === "string" ? `"${child}` : child.tag);
-  for (const child of found) {
-    const alike = unused.get(nameOf(child));
-    if (!alike) unused.set(nameOf(child), [child]);
-    else if (alike.length < Math.max(MOST_TRIES, wanted.length)) alike.push(child);
-  }
-  const missing: Child[] = [];
-  for (const child of wanted) {
-    const alike = unused.get(nameOf(child)) ?? [];
-    const index = alike.findIndex((one) => isSame(one, child, written));
-    if (index === -1) missing.push(child);
-    else alike.splice(index, 1);
-  }
-  return { missing, unused };
-}
-
-export function isSame(found: Child, wanted: Child, written: ReadonlySet<string>): boolean {
-  if (typeof found === "string" || typeof wanted === "string") return found === wanted;
-  return holds(found, wanted, written);
-}
 
 /** Counts what a page says, place by place: elements, attributes, texts, and tags that are written out. */
 export function countMarkup(
@@ -126,9 +48,11 @@ export function leftoverMarkup(
     say(`${attribute} of the ${shownTag(element)} tag`, lineOfAttribute(element, name));
   }
   for (const [index, child] of element.children.entries()) {
-    const own = book.place(place, factOf(child));
+    const known = book.place(place, factOf(child));
+    // What stands in a wrapper that the task doesn't have stands where the wrapper is.
+    const own = known === UNKNOWN && typeof child !== "string" && isWrapper(child) ? place : known;
     const line = element.childLines[index] ?? element.line;
-    if (!isOver(own)) {
+    if (own === place || !isOver(own)) {
       if (typeof child !== "string") tips.push(...leftoverMarkup(child, book, limits, own));
     } else if (typeof child === "string") say(`the text ${codeSpan(clip(child))}`, line);
     else say(`the ${shownTag(child)} tag`, line);

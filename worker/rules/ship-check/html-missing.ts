@@ -1,34 +1,28 @@
 /** The tips on markup that a page lacks: what the learner wrote instead, and where. */
 import { codeSpan, type Tip, type TipKind } from "../code.ts";
 import { HTML_NAMES } from "../html-names.ts";
-import { attributeNameOf, isHidden, shownAttribute } from "./html-attributes.ts";
-import {
-  type Child,
-  holdsChildren,
-  isLeftOpen,
-  isSame,
-  lineOfAttribute,
-  matchLoosely,
-  shownTag,
-} from "./html-compare.ts";
+import { attributeNameOf, shownAttribute } from "./html-attributes.ts";
+import { lineOfAttribute, shownTag } from "./html-compare.ts";
+import { type Child, isLeftOpen, type MarkupMatch } from "./html-match.ts";
 import type { Element } from "./html-tree.ts";
 import { mostLike } from "./likeness.ts";
 import { clip, MOST_TIPS, type Place, shownPair, tipAt } from "./source.ts";
 
 /** The tips on what is not there: of nested elements the innermost that is wrong. */
-export function missingMarkup(found: Element, wanted: Element, written: ReadonlySet<string>): Tip[] {
-  const own = missingInTag(found, wanted, written);
+export function missingMarkup(whole: Element, wanted: Element, match: MarkupMatch): Tip[] {
+  const own = missingInTag(whole, wanted, match);
   if (own.length > 0) return own;
-  const { missing, unused } = matchLoosely(found.children, wanted.children, written);
-  if (missing.length === 0) return orderTips(found, wanted, written);
+  const found = match.withoutWrappers(whole, wanted);
+  const { missing, unused } = match.matchLoosely(found, wanted);
+  if (missing.length === 0) return orderTips(found, wanted, match);
   const tips: Tip[] = [];
   for (const child of missing) {
     if (tips.length >= MOST_TIPS) break;
     if (typeof child === "string") tips.push(missingText(found, child, unused));
     else {
       const alike = unused.get(child.tag)?.shift();
-      if (typeof alike === "object") tips.push(...missingMarkup(alike, child, written));
-      else tips.push(missingElement(found, child, unused, written));
+      if (typeof alike === "object") tips.push(...missingMarkup(alike, child, match));
+      else tips.push(missingElement(found, wanted, child, unused, match));
     }
   }
   return tips;
@@ -43,15 +37,17 @@ function lineOf(element: Element): number | undefined {
   return element.opened ? element.line : undefined;
 }
 
-function missingInTag(found: Element, wanted: Element, written: ReadonlySet<string>): Tip[] {
+function missingInTag(found: Element, wanted: Element, match: MarkupMatch): Tip[] {
   const tag = shownTag(wanted);
-  if (wanted.opened && !found.opened && written.has(wanted.tag))
+  if (match.lacksTag(found, wanted))
     return [say(undefined, "missing", `${tag} tag is missing.`)];
   if (isLeftOpen(found, wanted))
     return [say(found.line, "missing", `Look at ${tag}: its ${codeSpan(`</${found.tag}>`)} tag is missing.`)];
-  if (isHidden(found.attributes) && !isHidden(wanted.attributes))
+  if (match.isHiddenUnlike(found, wanted))
     return [say(found.line, "different", `Look at ${tag}: it is hidden.`)];
-  const missing = [...wanted.attributes].filter(([key, value]) => found.attributes.get(key) !== value);
+  const missing = [...wanted.attributes].filter(([key, value]) =>
+    match.lacksAttribute(found, wanted, key, value),
+  );
   return missing.map(([key, value]) => missingAttribute(found, wanted, key, value));
 }
 
@@ -100,11 +96,13 @@ function missingText(found: Element, wanted: string, unused: Map<string, Child[]
 
 /** From here on a text is a try at another. */
 const LIKE_TEXT = 0.3;
+
 function missingElement(
   found: Element,
+  parent: Element,
   wanted: Element,
   unused: Map<string, Child[]>,
-  written: ReadonlySet<string>,
+  match: MarkupMatch,
 ): Tip {
   const tag = shownTag(wanted);
   const elements = [...unused.values()].flat().filter((child) => typeof child === "object");
@@ -122,13 +120,22 @@ function missingElement(
   const inside = found.opened ? `inside ${shownTag(found)}` : "on the page itself";
   const elsewhere = found.children
     .flatMap((child) => (typeof child === "object" ? innerOf(child, MOST_LOOKED_AT) : []))
-    .find((one) => isSame(one, wanted, written));
+    .find((one) => match.holds(one, wanted));
   if (elsewhere) return say(lineOf(elsewhere), "order", `Look at ${tag}: it should stand ${inside}.`);
   const where = found.opened ? `Inside ${shownTag(found)}: ` : "";
-  return say(lineOf(found), "missing", `${where}${tag} tag is missing.`);
+  return say(lineOf(found), "missing", `${where}${tag} tag is missing${placeAmong(parent, wanted)}.`);
 }
 
 const LIKE_TAG = 0.5;
+
+/** Where among its siblings an element belongs; nothing where it is alone. */
+function placeAmong(parent: Element, wanted: Element): string {
+  const index = parent.children.indexOf(wanted);
+  const [before, after] = [parent.children[index - 1], parent.children[index + 1]];
+  if (before !== undefined) return `, after ${shownChild(before)}`;
+  return after === undefined ? "" : `, before ${shownChild(after)}`;
+}
+
 /** Of the elements inside of a child only so many are looked at. */
 const MOST_LOOKED_AT = 20;
 
@@ -142,17 +149,11 @@ function innerOf(element: Element, most: number): Element[] {
 }
 
 /** All children are there, but one comes before another that it should follow. */
-function orderTips(found: Element, wanted: Element, written: ReadonlySet<string>): Tip[] {
-  if (holdsChildren(found.children, wanted.children, wanted.tag, written)) return [];
-  let next = 0;
-  for (const child of found.children) {
-    const sought = wanted.children[next];
-    if (sought === undefined) break;
-    if (isSame(child, sought, written)) next++;
-  }
+function orderTips(found: Element, wanted: Element, match: MarkupMatch): Tip[] {
+  const next = match.countInOrder(found, wanted);
   // Going forward, this one was not met any more: it stands too far up.
   const [early = "", before = ""] = [wanted.children[next], wanted.children[next - 1]];
-  const index = found.children.findIndex((child) => isSame(child, early, written));
+  const index = found.children.findIndex((child) => match.isSame(child, early, wanted));
   const line = index === -1 ? lineOf(found) : found.childLines[index];
   return [say(line, "order", `Look at ${shownChild(early)}: it should come after ${shownChild(before)}.`)];
 }

@@ -1,12 +1,15 @@
 import { type Code, NOT_EXACT, type Tip } from "../code.ts";
+import { hiddenElements } from "./css-applied.ts";
 import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
 import { readSheet } from "./css-sheet.ts";
 import { judgeOnPage, type StyleTask, styleTask } from "./css-wishes.ts";
 import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
 import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
-import { countMarkup, holds, leftoverMarkup, newlyWritten } from "./html-compare.ts";
+import { countMarkup, leftoverMarkup, newlyWritten } from "./html-compare.ts";
+import { type Kept, keptElements } from "./html-kept.ts";
+import { MarkupMatch, namesOn } from "./html-match.ts";
 import { missingMarkup } from "./html-missing.ts";
-import { type Page, readPage } from "./html-tree.ts";
+import { type Element, type Page, readPage } from "./html-tree.ts";
 import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
 import type { Body } from "./js-node.ts";
 import { looseTokens, readScript } from "./js-parse.ts";
@@ -71,6 +74,9 @@ export type Change = {
   /** Whether what the task keeps is the learner's to change. Not where the start would pass by that: it changes too little. */
   free: { html: boolean; css: boolean };
   grain: Grain;
+  kept: Kept;
+  /** The words that the task's change names. */
+  named: ReadonlySet<string>;
   /** The implied tags that the task writes out. */
   opened: ReadonlySet<string>;
 };
@@ -83,6 +89,8 @@ export function understandChange(reference: Code, start: Code): Change {
   book.close();
   const opened = newlyWritten(after.page.root, before.page.root);
   const changed = changedLanguages(before, after, opened);
+  const kept = keptElements(before.page.root, after.page.root);
+  const styles = styleTask(before.styles, after.styles, scriptOf(after));
   const change: Change = {
     start: before,
     reference: after,
@@ -98,14 +106,30 @@ export function understandChange(reference: Code, start: Code): Change {
       js: takenAway(startFacts.js, referenceFacts.js),
     },
     removedStyles: removedStyles(before.styles, after.styles),
-    styleTask: styleTask(before.styles, after.styles, scriptOf(after)),
+    styleTask: styles,
     changed,
     free: { html: true, css: true },
     grain: grainOf(before, after, changed),
+    kept,
+    named: namedWords(after, kept, styles),
     opened,
   };
+  if (changed.html && compareMarkup(before, change).length === 0) change.free.html = false;
   if (changed.css && compareSheets(before, change).length === 0) change.free.css = false;
   return change;
+}
+
+/** The words of the selectors that a task changes, of its script, and of the attributes that it adds. */
+function namedWords(reference: Understanding, kept: Kept, styles: StyleTask): Set<string> {
+  const texts = [scriptOf(reference)];
+  for (const [place, properties] of styles.wanted) if (properties.size > 0) texts.push(place);
+  const visit = (element: Element) => {
+    const before = kept.get(element)?.attributes;
+    for (const [name, value] of element.attributes) if (before?.get(name) !== value) texts.push(value);
+    for (const child of element.children) if (typeof child !== "string") visit(child);
+  };
+  visit(reference.page.root);
+  return new Set(texts.flatMap((text) => text.match(/[\w-]+/g) ?? []));
 }
 
 /** All JavaScript of a submission. */
@@ -139,11 +163,19 @@ export function compareStructure(submission: Code, change: Change): Tip[] {
   ];
 }
 
-function compareMarkup({ page }: Understanding, change: Change): Tip[] {
-  const wanted = change.reference.page.root;
-  if (!holds(page.root, wanted, change.opened)) {
-    const errors = change.reference.page.errors.length === 0 ? page.errors : [];
-    return errors.length > 0 ? errors : missingMarkup(page.root, wanted, change.opened);
+function compareMarkup({ page, styles }: Understanding, change: Change): Tip[] {
+  const { reference, kept, named } = change;
+  const wanted = reference.page.root;
+  const freedom = change.free.html && {
+    kept,
+    named,
+    present: namesOn(page.root),
+    hidden: hiddenElements(styles.sheet, reference.styles.sheet, page.root),
+  };
+  const match = new MarkupMatch(change.opened, freedom || null);
+  if (!match.holds(page.root, wanted)) {
+    const errors = reference.page.errors.length === 0 ? page.errors : [];
+    return errors.length > 0 ? errors : missingMarkup(page.root, wanted, match);
   }
   if (change.limits.html.size === 0) return [];
   return leftoverMarkup(page.root, change.book, new Map(change.limits.html), change.book.place(0, "html"));
