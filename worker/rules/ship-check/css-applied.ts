@@ -8,77 +8,97 @@ import type { Element } from "./html-tree.ts";
 export type Layer = { context: string; state: string; pseudo: string };
 
 type Entry = { block: Block; specificity: number; order: number };
-const NO_ENTRIES: readonly Entry[] = [];
 
 /** Pairs of an element and a rule that are looked at. More belongs to no page that anyone wrote. */
-const MOST_PAIRS = 30_000;
+const MOST_PAIRS = 20_000;
 
 /** A style sheet on a page. */
 export class AppliedStyles {
-  readonly #layers = new Map<string, ReadonlyMap<PlacedElement, Entry[]> | null>();
-  readonly #won = new Map<readonly Entry[], Map<string, Winner>>();
+  readonly #sheet: Sheet;
+  readonly #page: PageElements;
+  readonly #layers = new Map<string, AppliedLayer | null>();
   readonly #order: ReadonlyMap<Block, number>;
   #pairsLeft = MOST_PAIRS;
 
-  readonly sheet: Sheet;
-  readonly page: PageElements;
-
   constructor(sheet: Sheet, page: PageElements) {
-    this.sheet = sheet;
-    this.page = page;
+    this.#sheet = sheet;
+    this.#page = page;
     this.#order = new Map(sheet.rules.map((block, index) => [block, index]));
   }
 
-  /** What wins at an element, by property. Null where the page or the sheet has too much to tell. */
-  winnersOf(one: PlacedElement, layer: Layer): Map<string, Winner> | null {
-    const entries = this.#layer(layer);
-    if (!entries) return null;
-    const list = entries.get(one) ?? NO_ENTRIES;
-    let won = this.#won.get(list);
-    if (!won) {
-      won = winners(list.map(({ block }) => block));
-      if (layer.pseudo === "" && hasStyle(one)) won = withStyle(won, one);
-      if (list !== NO_ENTRIES) this.#won.set(list, won);
+  /** What applies in a layer. Null where the page and the sheet have too much to tell. */
+  in(layer: Layer): AppliedLayer | null {
+    const key = JSON.stringify([layer.context, layer.state, layer.pseudo]);
+    let applied = this.#layers.get(key);
+    if (applied === undefined) {
+      const entries = this.#gather(layer);
+      applied = entries && new AppliedLayer(entries, layer.pseudo === "");
+      this.#layers.set(key, applied);
     }
-    return won;
-  }
-
-  /** The rules that apply to an element, the heaviest last. */
-  blocksOf(one: PlacedElement, layer: Layer): Block[] {
-    return (this.#layer(layer)?.get(one) ?? []).map(({ block }) => block);
-  }
-
-  #layer(layer: Layer): ReadonlyMap<PlacedElement, Entry[]> | null {
-    const key = JSON.stringify(layer);
-    let entries = this.#layers.get(key);
-    if (entries === undefined) {
-      entries = this.#gather(layer);
-      this.#layers.set(key, entries);
-    }
-    return entries;
+    return applied;
   }
 
   #gather({ context, state, pseudo }: Layer): Map<PlacedElement, Entry[]> | null {
     const entries = new Map<PlacedElement, Entry[]>();
-    for (const [place, { selector, blocks }] of this.sheet.blocks) {
+    for (const [place, { selector, blocks }] of this.#sheet.blocks) {
       const own = contextOf(place, selector);
       if (own !== "" && own !== context) continue;
-      const match = this.page.match(selector);
+      const match = this.#page.match(selector);
       if (!match || match.pseudo !== pseudo || (match.state !== "" && match.state !== state)) continue;
       this.#pairsLeft -= match.elements.size * blocks.length;
       if (this.#pairsLeft < 0) return null;
+      const { specificity } = match;
+      const added = blocks.map((block) => ({ block, specificity, order: this.#order.get(block) ?? 0 }));
       for (const one of match.elements) {
-        const known = entries.get(one) ?? [];
-        entries.set(one, known);
-        for (const block of blocks)
-          known.push({ block, specificity: match.specificity, order: this.#order.get(block) ?? 0 });
+        const known = entries.get(one);
+        if (known) known.push(...added);
+        else entries.set(one, [...added]);
       }
     }
-    for (const list of entries.values())
-      list.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
     return entries;
   }
 }
+
+/** The rules that apply to the elements of a page in one layer. */
+export class AppliedLayer {
+  readonly #blocks = new Map<PlacedElement, readonly Block[]>();
+  readonly #won = new Map<readonly Block[], Map<string, Winner>>();
+  readonly #styled: Map<PlacedElement, Map<string, Winner>> | null;
+
+  constructor(entries: ReadonlyMap<PlacedElement, Entry[]>, hasStyles: boolean) {
+    this.#styled = hasStyles ? new Map() : null;
+    // Elements with the same rules have the same list, so that its winners are told once.
+    const lists = new Map<string, readonly Block[]>();
+    for (const [one, list] of entries) {
+      list.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
+      const key = list.map(({ order }) => order).join();
+      const blocks = lists.get(key) ?? list.map(({ block }) => block);
+      lists.set(key, blocks);
+      this.#blocks.set(one, blocks);
+    }
+  }
+
+  /** The rules that apply to an element, the heaviest last. */
+  blocksOf(one: PlacedElement): readonly Block[] {
+    return this.#blocks.get(one) ?? NO_BLOCKS;
+  }
+
+  /** What wins at an element, by property. */
+  winnersOf(one: PlacedElement): Map<string, Winner> {
+    const blocks = this.blocksOf(one);
+    let won = this.#won.get(blocks);
+    if (!won) {
+      won = winners(blocks);
+      this.#won.set(blocks, won);
+    }
+    if (!this.#styled || !hasStyle(one)) return won;
+    const styled = this.#styled.get(one) ?? withStyle(won, one);
+    this.#styled.set(one, styled);
+    return styled;
+  }
+}
+
+const NO_BLOCKS: readonly Block[] = [];
 
 function hasStyle({ element }: PlacedElement): boolean {
   return element.written.some(({ name }) => name === "style");
@@ -118,11 +138,12 @@ export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Se
   const known = new Set(reference.rules.filter(hides).map(({ title }) => title));
   if (!ship.rules.some((rule) => hides(rule) && !known.has(rule.title))) return hidden;
   const page = new PageElements(root);
-  const [own, wanted] = [new AppliedStyles(ship, page), new AppliedStyles(reference, page)];
-  const isHidden = (styles: AppliedStyles, one: PlacedElement) => {
-    const won = styles.winnersOf(one, EVERYWHERE);
-    return Object.entries(HIDING).some(([property, value]) => won?.get(property)?.value === value);
+  const [own, wanted] = [ship, reference].map((sheet) => new AppliedStyles(sheet, page).in(EVERYWHERE));
+  const isHidden = (layer: AppliedLayer, one: PlacedElement) => {
+    const won = layer.winnersOf(one);
+    return Object.entries(HIDING).some(([property, value]) => won.get(property)?.value === value);
   };
-  for (const one of page.all) if (isHidden(own, one) && !isHidden(wanted, one)) hidden.add(one.element);
+  if (own && wanted)
+    for (const one of page.all) if (isHidden(own, one) && !isHidden(wanted, one)) hidden.add(one.element);
   return hidden;
 }

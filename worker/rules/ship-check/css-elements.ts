@@ -189,7 +189,9 @@ type Special = { test: Test; specificity: number };
 
 /** Pseudo-classes without brackets that the page alone decides; any other is a state. */
 const STATIC: ReadonlySet<string> = new Set(
-  "root empty first-child last-child only-child first-of-type last-of-type only-of-type any-link link".split(" "),
+  "root empty first-child last-child only-child first-of-type last-of-type only-of-type any-link link".split(
+    " ",
+  ),
 );
 
 function pseudoTest(name: string, inner: string): Special | null {
@@ -248,7 +250,10 @@ function listTest(name: string, inner: string): Special | null {
 
 /** `2n+1` as a test of a number; null for what is no such formula. */
 function readStep(text: string): ((nth: number) => boolean) | null {
-  const formula = text.replace(/\s+/g, "").replace(/^even$/, "2n").replace(/^odd$/, "2n+1");
+  const formula = text
+    .replace(/\s+/g, "")
+    .replace(/^even$/, "2n")
+    .replace(/^odd$/, "2n+1");
   const [, step, offset, only] = /^(?:([+-]?\d*)n([+-]\d+)?|(\d+))$/.exec(formula) ?? [];
   if (only !== undefined) return (nth) => nth === Number(only);
   if (step === undefined) return null;

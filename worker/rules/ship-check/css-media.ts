@@ -55,7 +55,8 @@ const NARROWEST = 200;
 const WIDEST = 10_000;
 
 function holdsOnAnyScreen(feature: string): boolean {
-  const [, side, number, unit] = /^\((min|max)-(?:width|height) : ([\d.]+)(px|em|rem|)\)$/.exec(feature) ?? [];
+  const [, side, number, unit] =
+    /^\((min|max)-(?:width|height) : ([\d.]+)(px|em|rem|)\)$/.exec(feature) ?? [];
   const size = Number(number) * (unit === "em" || unit === "rem" ? 16 : 1);
   return side === "min" ? size <= NARROWEST : side === "max" && size >= WIDEST;
 }

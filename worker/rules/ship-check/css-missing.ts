@@ -134,9 +134,7 @@ function tipOnAbsentRule(rule: MissingRule, named: string, ship: Sheet, referenc
     );
   }
   const context = contextOf(place, selector);
-  const near = strange.filter(
-    ([other, one]) => contextOf(other, one.selector) === context,
-  );
+  const near = strange.filter(([other, one]) => contextOf(other, one.selector) === context);
   const attempt = selector === "" ? undefined : mostLike(near, ([, one]) => one.selector, selector, ALIKE);
   if (attempt) {
     const [other, one] = attempt;

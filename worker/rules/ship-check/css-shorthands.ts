@@ -227,7 +227,8 @@ function background(parts: readonly string[]): Values | null {
 }
 
 const FONT_STYLES = new Set(["italic", "oblique"]);
-const FONT_SIZE = /^(?:(?:xx-|x-)?(?:small|large)|medium|smaller|larger|[\d.]+(?:%|[a-z]+)|0|(?:calc|clamp|min|max)\(.*)$/;
+const FONT_SIZE =
+  /^(?:(?:xx-|x-)?(?:small|large)|medium|smaller|larger|[\d.]+(?:%|[a-z]+)|0|(?:calc|clamp|min|max)\(.*)$/;
 
 /** `style weight size/line-height family`. */
 function font(parts: readonly string[]): Values | null {
@@ -270,7 +271,8 @@ function textDecoration(parts: readonly string[]): Values | null {
 }
 
 const IS_TIME = /^[\d.+-]+ms$/;
-const IS_PACE = /^(?:linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|(?:cubic-bezier|steps|linear)\(.*)$/;
+const IS_PACE =
+  /^(?:linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|(?:cubic-bezier|steps|linear)\(.*)$/;
 
 function transitionPart(part: string): string {
   return IS_PACE.test(part) ? "timing-function" : "property";

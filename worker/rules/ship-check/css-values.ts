@@ -118,7 +118,12 @@ function repeated(parts: readonly string[]): string {
 }
 
 /** The angles of the directions that have words. */
-const DIRECTIONS: Readonly<Record<string, string>> = { top: "0", right: "90deg", bottom: "180deg", left: "270deg" };
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  top: "0",
+  right: "90deg",
+  bottom: "180deg",
+  left: "270deg",
+};
 
 /** A linear gradient's direction as an angle; to the bottom goes unsaid. */
 function withAngle(parts: readonly string[]): readonly string[] {

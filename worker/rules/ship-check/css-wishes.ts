@@ -1,5 +1,5 @@
 /** What a task wants of a style sheet, judged on the learner's page. */
-import { AppliedStyles, type Layer } from "./css-applied.ts";
+import { type AppliedLayer, AppliedStyles } from "./css-applied.ts";
 import {
   type Fault,
   isMet,
@@ -10,7 +10,7 @@ import {
   type Winner,
 } from "./css-compare.ts";
 import { type Match, PageElements, type PlacedElement } from "./css-elements.ts";
-import { type Block, contextOf, type Setting } from "./css-sheet.ts";
+import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
 import type { Element } from "./html-tree.ts";
 
 /** What a task wants of a style sheet. Made once for a task and kept. */
@@ -43,7 +43,10 @@ export function styleTask(start: Styles, reference: Styles, script: string): Sty
 
 /** Properties that do nothing unless another has its value too. */
 const NEEDS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:justify-|align-(?:items|content)|flex-(?:direction|wrap)|grid-(?:template|auto)|(?:row-|column-)?gap)/, /^display$/],
+  [
+    /^(?:justify-|align-(?:items|content)|flex-(?:direction|wrap)|grid-(?:template|auto)|(?:row-|column-)?gap)/,
+    /^display$/,
+  ],
   [/^(?:top|right|bottom|left|z-index)$/, /^position$/],
   [/^transition-(?:duration|delay|timing-function)$/, /^transition-property$/],
   [/^animation-(?!name)/, /^animation-name$/],
@@ -76,61 +79,71 @@ class PageJudge {
 
   readonly judge: Judge = (wanted) => {
     if (!this.task.wanted.get(wanted.place)?.has(wanted.property)) return this.#judgeKept(wanted);
+    if (this.#isBuiltAlike()) return this.#byPlace(wanted);
     const target = this.#targetOf(wanted);
     return target ? this.#judgeAt(target, wanted) : this.#byPlace(wanted);
   };
+
+  #alike: boolean | null = null;
+
+  /** Whether the sheet has the reference's rules with the same properties in order: then each place tells what applies. */
+  #isBuiltAlike(): boolean {
+    this.#alike ??= haveSameRules(this.ship.sheet, this.task.reference.sheet) && !hasStyles(this.root);
+    return this.#alike;
+  }
 
   /** What the task keeps: the learner may have changed its value, but not have lost it. */
   #judgeKept(wanted: Wanted): Fault | null {
     const { place, property } = wanted;
     const own = this.ship.at(place);
     const kept = own.get(property);
-    if (kept) return UNDOING.has(kept.value) && !UNDOING.has(wanted.winner.value) ? { found: kept.setting } : null;
+    if (kept)
+      return UNDOING.has(kept.value) && !UNDOING.has(wanted.winner.value) ? { found: kept.setting } : null;
     const family = familyOf(property);
-    const isThere = (won: ReadonlyMap<string, Winner> | null) =>
-      won !== null && [...won.keys()].some((other) => familyOf(other) === family);
+    const isThere = (won: ReadonlyMap<string, Winner>) =>
+      [...won.keys()].some((other) => familyOf(other) === family);
     if (isThere(own) || this.#byPlace(wanted) === null) return null;
     const target = this.#targetOf(wanted);
     if (!target) return { found: undefined };
-    const isLost = [...target.all].some((one) => !isThere(target.ship.winnersOf(one, target.layer)));
+    const isLost = [...target.all].some((one) => !isThere(target.ship.winnersOf(one)));
     return isLost ? { found: undefined } : null;
   }
 
-  #judgeAt({ stage, ship, layer, elements, all }: Target, wanted: Wanted): Fault | null {
+  #judgeAt({ page, ship, reference, elements, all }: Target, wanted: Wanted): Fault | null {
     const { property, winner, place } = wanted;
     if (elements.length === 0) {
       // Another rule of the task hides it everywhere: it has to be said for all the same.
-      const isSaid = [...all].every((one) => applies(ship, one, layer, wanted));
+      const isSaid = [...all].every((one) => applies(ship, one, wanted));
       return isSaid ? null : { found: undefined };
     }
     let losing: Winner | undefined;
     let wins = 0;
     const settled = new Set<string>();
     for (const one of elements) {
-      const won = ship.winnersOf(one, layer)?.get(property);
+      const won = ship.winnersOf(one).get(property);
       if (isMet(won, property, winner)) {
         wins++;
-        for (const { title, settings } of ship.blocksOf(one, layer))
+        for (const { title, settings } of ship.blocksOf(one))
           if (won && settings.includes(won.setting)) settled.add(title);
-      } else if (won && this.#isException(ship, one, layer, wanted, won)) losing = won;
+      } else if (won && this.#isException(ship, one, wanted, won)) losing = won;
       else return this.#fault(won, wanted);
     }
     if (wins === 0) return this.#fault(losing, wanted);
     // Said at another selector, it may mean no other elements.
     const reaches = (one: PlacedElement) =>
       !all.has(one) &&
-      ship.blocksOf(one, layer).some(({ title }) => settled.has(title)) &&
-      ship.winnersOf(one, layer)?.get(property)?.value === winner.value &&
-      stage.reference.winnersOf(one, layer)?.get(property)?.value !== winner.value;
+      ship.blocksOf(one).some(({ title }) => settled.has(title)) &&
+      ship.winnersOf(one).get(property)?.value === winner.value &&
+      reference.winnersOf(one).get(property)?.value !== winner.value;
     const isElsewhere = !this.ship.sheet.blocks.has(place);
-    return isElsewhere && stage.page.all.some(reaches) ? { found: undefined } : null;
+    return isElsewhere && page.all.some(reaches) ? { found: undefined } : null;
   }
 
   /** Whether the learner's own rule makes an exception at one element of what applies to it as well. */
-  #isException(ship: AppliedStyles, one: PlacedElement, layer: Layer, wanted: Wanted, won: Winner): boolean {
+  #isException(ship: AppliedLayer, one: PlacedElement, wanted: Wanted, won: Winner): boolean {
     const own = this.#ruleOf(won.setting);
     const isOwn = own === undefined || !this.task.titles.has(own.title);
-    return isOwn && applies(ship, one, layer, wanted);
+    return isOwn && applies(ship, one, wanted);
   }
 
   #fault(won: Winner | undefined, { place, property, winner }: Wanted): Fault {
@@ -143,9 +156,7 @@ class PageJudge {
   #rules: Map<Setting, Block> | null = null;
 
   #ruleOf(setting: Setting): Block | undefined {
-    this.#rules ??= new Map(
-      this.ship.sheet.rules.flatMap((rule) => rule.settings.map((one) => [one, rule])),
-    );
+    this.#rules ??= new Map(this.ship.sheet.rules.flatMap((rule) => rule.settings.map((one) => [one, rule])));
     return this.#rules.get(setting);
   }
 
@@ -157,13 +168,12 @@ class PageJudge {
     const match = stage.page.match(selector);
     if (!match || match.elements.size === 0) return null;
     const layer = { context, state: match.state, pseudo: match.pseudo };
-    const elements: PlacedElement[] = [];
-    for (const one of match.elements) {
-      const [wanted, shipped] = [stage.reference.winnersOf(one, layer), stage.ship.winnersOf(one, layer)];
-      if (!wanted || !shipped) return null;
-      if (wanted.get(property)?.value === winner.value) elements.push(one);
-    }
-    return { stage, ship: stage.ship, layer, elements, all: match.elements };
+    const [ship, reference] = [stage.ship.in(layer), stage.reference.in(layer)];
+    if (!ship || !reference) return null;
+    const elements = [...match.elements].filter(
+      (one) => reference.winnersOf(one).get(property)?.value === winner.value,
+    );
+    return { page: stage.page, ship, reference, elements, all: match.elements };
   }
 
   /** The page as it is, or, for a class that only the script gives, the page with it where the script may give it. */
@@ -205,9 +215,9 @@ class PageJudge {
 }
 
 type Target = {
-  stage: Stage;
-  ship: AppliedStyles;
-  layer: Layer;
+  page: PageElements;
+  ship: AppliedLayer;
+  reference: AppliedLayer;
   /** Those at which the reference's declaration wins. */
   elements: readonly PlacedElement[];
   all: ReadonlySet<PlacedElement>;
@@ -216,6 +226,30 @@ type Target = {
 /** The texts in quotes of a script. */
 function namedIn(script: string): Set<string> {
   return new Set([...script.matchAll(/(["'`])([.#]?[\w-]{1,40})\1/g)].map(([, , name = ""]) => name));
+}
+
+function haveSameRules({ rules }: Sheet, reference: Sheet): boolean {
+  return (
+    rules.length === reference.rules.length &&
+    rules.every((rule, at) => isRuleLike(rule, reference.rules[at]))
+  );
+}
+
+function isRuleLike(rule: Block, other: Block | undefined): boolean {
+  if (rule.title !== other?.title || rule.settings.length !== other.settings.length) return false;
+  return rule.settings.every((setting, at) => {
+    const twin = other.settings[at];
+    return (
+      setting.important === twin?.important &&
+      setting.sets.length === twin.sets.length &&
+      setting.sets.every(([property], index) => property === twin.sets[index]?.[0])
+    );
+  });
+}
+
+function hasStyles({ written, children }: Element): boolean {
+  if (written.some(({ name }) => name === "style")) return true;
+  return children.some((child) => typeof child !== "string" && hasStyles(child));
 }
 
 /** Values that take a declaration away. */
@@ -227,14 +261,9 @@ function familyOf(property: string): string {
 }
 
 /** Whether some rule says the wanted declaration for an element, whether it wins or not. */
-function applies(
-  ship: AppliedStyles,
-  one: PlacedElement,
-  layer: Layer,
-  { property, winner }: Wanted,
-): boolean {
+function applies(ship: AppliedLayer, one: PlacedElement, { property, winner }: Wanted): boolean {
   return ship
-    .blocksOf(one, layer)
+    .blocksOf(one)
     .some(({ settings }) =>
       settings.some(({ sets }) => sets.some(([name, value]) => name === property && value === winner.value)),
     );

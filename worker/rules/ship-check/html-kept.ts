@@ -87,8 +87,7 @@ class KeptFinder {
       for (let j = after.length - 1; j >= 0; j--) {
         const both = alike(i, j);
         const row = best[i];
-        if (row)
-          row[j] = Math.max(at(i + 1, j), at(i, j + 1), both === 0 ? 0 : at(i + 1, j + 1) + both);
+        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), both === 0 ? 0 : at(i + 1, j + 1) + both);
       }
     }
     const pairs: [Element, Element][] = [];

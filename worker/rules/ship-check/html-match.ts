@@ -10,7 +10,9 @@ const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(
 
 /** Elements that say nothing of what is in them, so that one more around it changes nothing. */
 const WRAPPERS: ReadonlySet<string> = new Set(
-  "div section article main header footer aside nav figure fieldset center span b strong i em u small mark".split(" "),
+  "div section article main header footer aside nav figure fieldset center span b strong i em u small mark".split(
+    " ",
+  ),
 );
 
 /** Elements that hold elements of their own kind alone. */
@@ -31,8 +33,8 @@ export type Freedom = {
   hidden: ReadonlySet<Element>;
 };
 
-/** Pairs of elements that are compared for each element of a page. More belongs to no page that anyone wrote. */
-const MOST_PAIRS = 40_000;
+/** Steps that a page with a freedom may take. More belongs to no page that anyone wrote; it isn't found any more then. */
+const MOST_STEPS = 60_000;
 
 /** Of children that begin alike, only so many are tried, but always as many as are wanted. */
 const MOST_TRIES = 64;
@@ -46,7 +48,7 @@ export class MarkupMatch {
   readonly #written: ReadonlySet<string>;
   readonly #freedom: Freedom | null;
   readonly #known = new Map<Element, Map<Element, boolean>>();
-  #pairsLeft = MOST_PAIRS;
+  #stepsLeft = MOST_STEPS;
 
   constructor(written: ReadonlySet<string>, freedom: Freedom | null = null) {
     this.#written = written;
@@ -56,7 +58,7 @@ export class MarkupMatch {
   holds(found: Element, wanted: Element): boolean {
     const known = this.#known.get(wanted)?.get(found);
     if (known !== undefined) return known;
-    if (this.#freedom && --this.#pairsLeft < 0) return false;
+    if (this.#freedom && --this.#stepsLeft < 0) return false;
     const result = this.isLike(found, wanted) && this.holdsChildren(found, wanted);
     // Without a freedom each pair is met once.
     if (this.#freedom) {
@@ -110,9 +112,10 @@ export class MarkupMatch {
     const visit = (element: Element) => {
       for (const child of element.children) {
         const sought = wanted.children[next];
-        if (sought === undefined) return;
+        if (sought === undefined || (this.#freedom && --this.#stepsLeft < 0)) return;
+        const isSought = this.isSame(child, sought, wanted);
         const isWrapper = this.#isWrapper(child, element);
-        if (this.isSame(child, sought, wanted) && !(isWrapper && this.#isInside(child, sought))) next++;
+        if (isSought && !(isWrapper && this.#isInside(child, sought))) next++;
         else if (isWrapper) visit(child);
       }
     };
@@ -201,7 +204,8 @@ function factOfName(name: string, value: string): string {
 /** The classes and ids on a page. */
 export function namesOn(element: Element, names = new Set<string>()): Set<string> {
   for (const [name, value] of element.attributes)
-    if (name === "id" || name === "name" || name === "for" || name.startsWith("class=")) names.add(factOfName(name, value));
+    if (name === "id" || name === "name" || name === "for" || name.startsWith("class="))
+      names.add(factOfName(name, value));
   for (const child of element.children) if (typeof child !== "string") namesOn(child, names);
   return names;
 }

@@ -39,8 +39,7 @@ function lineOf(element: Element): number | undefined {
 
 function missingInTag(found: Element, wanted: Element, match: MarkupMatch): Tip[] {
   const tag = shownTag(wanted);
-  if (match.lacksTag(found, wanted))
-    return [say(undefined, "missing", `${tag} tag is missing.`)];
+  if (match.lacksTag(found, wanted)) return [say(undefined, "missing", `${tag} tag is missing.`)];
   if (isLeftOpen(found, wanted))
     return [say(found.line, "missing", `Look at ${tag}: its ${codeSpan(`</${found.tag}>`)} tag is missing.`)];
   if (match.isHiddenUnlike(found, wanted))
@@ -151,6 +150,10 @@ function innerOf(element: Element, most: number): Element[] {
 /** All children are there, but one comes before another that it should follow. */
 function orderTips(found: Element, wanted: Element, match: MarkupMatch): Tip[] {
   const next = match.countInOrder(found, wanted);
+  if (next >= wanted.children.length)
+    return [
+      say(lineOf(found), "order", `Look at ${shownTag(wanted)}: something in it stands in the wrong place.`),
+    ];
   // Going forward, this one was not met any more: it stands too far up.
   const [early = "", before = ""] = [wanted.children[next], wanted.children[next - 1]];
   const index = found.children.findIndex((child) => match.isSame(child, early, wanted));
