@@ -18,11 +18,14 @@ export class AppliedStyles {
   readonly #page: PageElements;
   readonly #layers = new Map<string, AppliedLayer | null>();
   readonly #order: ReadonlyMap<Block, number>;
+  readonly #known: ReadonlySet<string> | null;
   #pairsLeft = MOST_PAIRS;
 
-  constructor(sheet: Sheet, page: PageElements) {
+  /** @param known the declarations in the page's `style` attributes that don't count; null: none of them counts */
+  constructor(sheet: Sheet, page: PageElements, known: ReadonlySet<string> | null) {
     this.#sheet = sheet;
     this.#page = page;
+    this.#known = known;
     this.#order = new Map(sheet.rules.map((block, index) => [block, index]));
   }
 
@@ -32,7 +35,7 @@ export class AppliedStyles {
     let applied = this.#layers.get(key);
     if (applied === undefined) {
       const entries = this.#gather(layer);
-      applied = entries && new AppliedLayer(entries, layer.pseudo === "");
+      applied = entries && new AppliedLayer(entries, layer.pseudo === "" ? this.#known : null);
       this.#layers.set(key, applied);
     }
     return applied;
@@ -63,10 +66,11 @@ export class AppliedStyles {
 export class AppliedLayer {
   readonly #blocks = new Map<PlacedElement, readonly Block[]>();
   readonly #won = new Map<readonly Block[], Map<string, Winner>>();
-  readonly #styled: Map<PlacedElement, Map<string, Winner>> | null;
+  readonly #styled = new Map<PlacedElement, Map<string, Winner>>();
+  readonly #known: ReadonlySet<string> | null;
 
-  constructor(entries: ReadonlyMap<PlacedElement, Entry[]>, hasStyles: boolean) {
-    this.#styled = hasStyles ? new Map() : null;
+  constructor(entries: ReadonlyMap<PlacedElement, Entry[]>, known: ReadonlySet<string> | null) {
+    this.#known = known;
     // Elements with the same rules have the same list, so that its winners are told once.
     const lists = new Map<string, readonly Block[]>();
     for (const [one, list] of entries) {
@@ -91,8 +95,8 @@ export class AppliedLayer {
       won = winners(blocks);
       this.#won.set(blocks, won);
     }
-    if (!this.#styled || !hasStyle(one)) return won;
-    const styled = this.#styled.get(one) ?? withStyle(won, one);
+    if (this.#known === null || !hasStyle(one)) return won;
+    const styled = this.#styled.get(one) ?? withStyle(won, one, this.#known);
     this.#styled.set(one, styled);
     return styled;
   }
@@ -105,10 +109,14 @@ function hasStyle({ element }: PlacedElement): boolean {
 }
 
 /** The declarations of an element's own `style` win over all that isn't important. */
-function withStyle(won: Map<string, Winner>, { element }: PlacedElement): Map<string, Winner> {
+function withStyle(
+  won: Map<string, Winner>,
+  { element }: PlacedElement,
+  known: ReadonlySet<string>,
+): Map<string, Winner> {
   const all = new Map(won);
   for (const [key, value] of element.attributes) {
-    if (!key.startsWith("style:")) continue;
+    if (!key.startsWith("style:") || known.has(`${key}=${value}`)) continue;
     const property = key.slice("style:".length);
     if (won.get(property)?.setting.important) continue;
     const line = element.written.find(({ name }) => name === "style")?.line ?? element.line;
@@ -138,7 +146,7 @@ export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Se
   const known = new Set(reference.rules.filter(hides).map(({ title }) => title));
   if (!ship.rules.some((rule) => hides(rule) && !known.has(rule.title))) return hidden;
   const page = new PageElements(root);
-  const [own, wanted] = [ship, reference].map((sheet) => new AppliedStyles(sheet, page).in(EVERYWHERE));
+  const [own, wanted] = [ship, reference].map((sheet) => new AppliedStyles(sheet, page, null).in(EVERYWHERE));
   const isHidden = (layer: AppliedLayer, one: PlacedElement) => {
     const won = layer.winnersOf(one);
     return Object.entries(HIDING).some(([property, value]) => won.get(property)?.value === value);

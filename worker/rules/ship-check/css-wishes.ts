@@ -1,5 +1,5 @@
 /** What a task wants of a style sheet, judged on the learner's page. */
-import { type AppliedLayer, AppliedStyles } from "./css-applied.ts";
+import { type AppliedLayer, AppliedStyles, type Layer } from "./css-applied.ts";
 import {
   type Fault,
   isMet,
@@ -22,9 +22,11 @@ export type StyleTask = {
   wanted: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the task's script has in quotes: the names of what it gives classes to, and the classes. */
   named: ReadonlySet<string>;
+  /** The declarations in `style` attributes of the reference's page, each as `style:property=value`. */
+  inline: ReadonlySet<string>;
 };
 
-export function styleTask(start: Styles, reference: Styles, script: string): StyleTask {
+export function styleTask(start: Styles, reference: Styles, root: Element, script: string): StyleTask {
   const rules = [...reference.sheet.rules, ...start.sheet.rules];
   const wanted = new Map<string, Set<string>>();
   for (const place of reference.sheet.blocks.keys()) {
@@ -38,7 +40,19 @@ export function styleTask(start: Styles, reference: Styles, script: string): Sty
   }
   const named = namedIn(script);
   if (script.includes("document.body")) named.add("body");
-  return { reference, titles: new Set(rules.map(({ title }) => title)), wanted, named };
+  return {
+    reference,
+    titles: new Set(rules.map(({ title }) => title)),
+    wanted,
+    named,
+    inline: inlineOn(root),
+  };
+}
+
+function inlineOn({ attributes, children }: Element, inline = new Set<string>()): Set<string> {
+  for (const [name, value] of attributes) if (name.startsWith("style:")) inline.add(`${name}=${value}`);
+  for (const child of children) if (typeof child !== "string") inlineOn(child, inline);
+  return inline;
 }
 
 /** Properties that do nothing unless another has its value too. */
@@ -109,7 +123,7 @@ class PageJudge {
     return isLost ? { found: undefined } : null;
   }
 
-  #judgeAt({ page, ship, reference, elements, all }: Target, wanted: Wanted): Fault | null {
+  #judgeAt({ page, ship, reference, always, elements, all }: Target, wanted: Wanted): Fault | null {
     const { property, winner, place } = wanted;
     if (elements.length === 0) {
       // Another rule of the task hides it everywhere: it has to be said for all the same.
@@ -129,14 +143,18 @@ class PageJudge {
       else return this.#fault(won, wanted);
     }
     if (wins === 0) return this.#fault(losing, wanted);
-    // Said at another selector, it may mean no other elements.
+    // Said at another selector, it may mean no other elements, and nothing beyond the state and the screen.
+    if (this.ship.sheet.blocks.has(place)) return null;
+    const isMore = (ours: AppliedLayer, theirs: AppliedLayer, one: PlacedElement) =>
+      ours.winnersOf(one).get(property)?.value === winner.value &&
+      theirs.winnersOf(one).get(property)?.value !== winner.value;
     const reaches = (one: PlacedElement) =>
       !all.has(one) &&
       ship.blocksOf(one).some(({ title }) => settled.has(title)) &&
-      ship.winnersOf(one).get(property)?.value === winner.value &&
-      reference.winnersOf(one).get(property)?.value !== winner.value;
-    const isElsewhere = !this.ship.sheet.blocks.has(place);
-    return isElsewhere && page.all.some(reaches) ? { found: undefined } : null;
+      isMore(ship, reference, one);
+    const isTooMuch =
+      page.all.some(reaches) || (always !== null && elements.some((one) => isMore(...always, one)));
+    return isTooMuch ? { found: undefined } : null;
   }
 
   /** Whether the learner's own rule makes an exception at one element of what applies to it as well. */
@@ -168,12 +186,20 @@ class PageJudge {
     const match = stage.page.match(selector);
     if (!match || match.elements.size === 0) return null;
     const layer = { context, state: match.state, pseudo: match.pseudo };
-    const [ship, reference] = [stage.ship.in(layer), stage.reference.in(layer)];
-    if (!ship || !reference) return null;
+    const layers = this.#layers(stage, layer);
+    if (!layers) return null;
+    const [ship, reference] = layers;
+    const isAlways = context === "" && match.state === "";
+    const always = isAlways ? null : this.#layers(stage, { ...layer, context: "", state: "" });
     const elements = [...match.elements].filter(
       (one) => reference.winnersOf(one).get(property)?.value === winner.value,
     );
-    return { page: stage.page, ship, reference, elements, all: match.elements };
+    return { page: stage.page, ship, reference, always, elements, all: match.elements };
+  }
+
+  #layers(stage: Stage, layer: Layer): [ship: AppliedLayer, reference: AppliedLayer] | null {
+    const [ship, reference] = [stage.ship.in(layer), stage.reference.in(layer)];
+    return ship && reference && [ship, reference];
   }
 
   /** The page as it is, or, for a class that only the script gives, the page with it where the script may give it. */
@@ -194,8 +220,8 @@ class PageJudge {
           : new PageElements(this.root, { name: extraClass, of: this.#touched() });
       stage = {
         page,
-        ship: new AppliedStyles(this.ship.sheet, page),
-        reference: new AppliedStyles(this.task.reference.sheet, page),
+        ship: new AppliedStyles(this.ship.sheet, page, this.task.inline),
+        reference: new AppliedStyles(this.task.reference.sheet, page, null),
       };
       this.#stages.set(extraClass, stage);
     }
@@ -218,6 +244,8 @@ type Target = {
   page: PageElements;
   ship: AppliedLayer;
   reference: AppliedLayer;
+  /** What the two do outside of the state and the screen that is meant; null where none is meant. */
+  always: [ship: AppliedLayer, reference: AppliedLayer] | null;
   /** Those at which the reference's declaration wins. */
   elements: readonly PlacedElement[];
   all: ReadonlySet<PlacedElement>;

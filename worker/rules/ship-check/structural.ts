@@ -90,7 +90,7 @@ export function understandChange(reference: Code, start: Code): Change {
   const opened = newlyWritten(after.page.root, before.page.root);
   const changed = changedLanguages(before, after, opened);
   const kept = keptElements(before.page.root, after.page.root);
-  const styles = styleTask(before.styles, after.styles, scriptOf(after));
+  const styles = styleTask(before.styles, after.styles, after.page.root, scriptOf(after));
   const change: Change = {
     start: before,
     reference: after,

@@ -1,0 +1,394 @@
+import { describe, expect, test } from "vitest";
+import { type Code, EMPTY_CODE } from "#rules/code.ts";
+import { checkShip } from "#rules/ship-check.ts";
+
+/** Tasks as our lessons have them: what the learner gets, and what is asked for. */
+const MENU = `<h1>Drinks</h1>
+<p>Cold and sweet.</p>
+<div class="card"><ul><li>Cola</li><li>Lime soda</li></ul></div>`;
+const MENU_CSS = "body { font-family: Georgia; }\nh1 { color: teal; }\n";
+const tasks = {
+  /** A class on one item, and a rule for it. */
+  special: {
+    start: { html: MENU, css: MENU_CSS },
+    check: {
+      html: MENU.replace("<li>Lime", '<li class="special">Lime'),
+      css: `${MENU_CSS}.special { color: crimson; font-weight: bold; }`,
+    },
+  },
+  /** A picture at the end. */
+  picture: {
+    start: { html: MENU, css: MENU_CSS },
+    check: { html: `${MENU}\n<img src="/noobie.png" alt="Amara smiling">`, css: MENU_CSS },
+  },
+  /** A heading between two things that are there. */
+  heading: {
+    start: { html: MENU, css: "" },
+    check: { html: MENU.replace('<div class="card">', '<h2>All of them</h2>\n<div class="card">'), css: "" },
+  },
+  /** A row of links, and what they do under the mouse. */
+  row: {
+    start: {
+      html: '<nav class="menu"><a href="#a">A</a><a href="#b">B</a></nav><p>More</p>',
+      css: ".menu { padding: 4px; } .menu a { color: white; }",
+    },
+    check: {
+      html: '<nav class="menu"><a href="#a">A</a><a href="#b">B</a></nav><p>More</p>',
+      css: ".menu { padding: 4px; display: flex; gap: 24px; } .menu a { color: white; } .menu a:hover { color: gold; }",
+    },
+  },
+  /** Space in a row that is there: it does nothing without the row. */
+  gap: {
+    start: { html: MENU, css: ".card { display: flex; color: red; }" },
+    check: { html: MENU, css: ".card { display: flex; color: red; gap: 8px; }" },
+  },
+  /** A class that only the script gives. */
+  march: {
+    start: {
+      html: '<button class="go">Go</button><div class="float">D</div>',
+      css: ".float { right: 24px; position: absolute; }",
+      js: 'const dragon = document.querySelector(".float");',
+    },
+    check: {
+      html: '<button class="go">Go</button><div class="float">D</div>',
+      css: ".float { right: 24px; position: absolute; transition: right 4s; } .marching { right: 75%; }",
+      js: 'const dragon = document.querySelector(".float"); dragon.classList.toggle("marching");',
+    },
+  },
+  /** A narrow screen. */
+  narrow: {
+    start: { html: MENU, css: ".card { padding: 8px; }" },
+    check: {
+      html: MENU,
+      css: ".card { padding: 8px; } @media (min-width: 768px) { .card { padding: 40px; } }",
+    },
+  },
+  /** An animation with its steps. */
+  dance: {
+    start: { html: '<div class="ball"></div>', css: ".ball { width: 9px; }" },
+    check: {
+      html: '<div class="ball"></div>',
+      css: ".ball { width: 9px; animation: bob 0.6s infinite alternate; } @keyframes bob { from { transform: translateY(0); } to { transform: translateY(-16px); } }",
+    },
+  },
+};
+type Name = keyof typeof tasks;
+type Change = (check: Code) => Partial<Code>;
+
+function judge(name: Name, change: Change) {
+  const task = tasks[name];
+  const [start, check] = [
+    { ...EMPTY_CODE, ...task.start },
+    { ...EMPTY_CODE, ...task.check },
+  ];
+  return checkShip({ ...check, ...change(check) }, check, "structural", start);
+}
+
+const css =
+  (from: string, to: string): Change =>
+  (check) => ({ css: swap(check.css, from, to) });
+const html =
+  (from: string, to: string): Change =>
+  (check) => ({ html: swap(check.html, from, to) });
+const more =
+  (text: string): Change =>
+  (check) => ({ css: `${check.css}\n${text}` });
+const first =
+  (text: string): Change =>
+  (check) => ({ css: `${text}\n${check.css}` });
+
+function swap(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`There is no ${from}.`);
+  return text.replace(from, to);
+}
+
+const BOB = "animation: bob 0.6s infinite alternate;";
+
+describe("a right answer on a page of one's own is accepted:", () => {
+  test.each<[string, Name, Change]>([
+    ["another text", "special", html("Cola", "Ginger beer")],
+    ["another heading", "picture", html("Drinks", "What I <em>really</em> drink")],
+    ["a longer text with a break", "picture", html("Cold and sweet.", "Cold,<br>sweet and <b>wet</b>.")],
+    ["another class of one's own", "picture", html("<h1>", '<h1 class="loud">')],
+    ["a class renamed", "picture", html("card", "ticket")],
+    ["a wrapper around all", "picture", (check) => ({ html: `<main>${check.html}</main>` })],
+    [
+      "wrappers without a name around all",
+      "special",
+      (check) => ({ html: `<div><div>${check.html}</div></div>` }),
+    ],
+    [
+      "a wrapper around what is new",
+      "picture",
+      (check) => ({ html: `${swap(check.html, "<img", "<figure><img")}</figure>` }),
+    ],
+    [
+      "a wrapper around what was there",
+      "heading",
+      html("<h1>Drinks</h1>", "<header><h1>Drinks</h1></header>"),
+    ],
+    ["a sibling before", "heading", html("<h2>", "<p>So:</p><h2>")],
+    ["a sibling behind", "heading", html("</h2>", "</h2><p>So:</p>")],
+    [
+      "a whole document",
+      "picture",
+      (check) => ({
+        html: `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${check.html}</body></html>`,
+      }),
+    ],
+    ["another color of what was there", "special", css("teal", "purple")],
+    ["other letters of what was there", "special", css("Georgia", "Verdana, sans-serif")],
+    ["a rule of one's own", "special", more("footer { color: pink; }")],
+    ["a property of one's own", "special", css("crimson;", "crimson; letter-spacing: 1px;")],
+    ["a rule of one's own for what was there", "special", more("p { color: green; }")],
+    ["an exception for one of several", "row", more(".menu a:first-child:hover { color: red; }")],
+    ["a tag before the class", "special", css(".special", "li.special")],
+    ["ancestors before the class", "special", css(".special", ".card ul > .special")],
+    ["a number for the class", "special", css(".special", "li:nth-child(2)")],
+    ["another selector in a state", "row", css(".menu a:hover", "nav a:hover")],
+    ["a tag before a class that the script gives", "march", css(".marching", "div.marching")],
+    ["both classes of what the script moves", "march", css(".marching", ".float.marching")],
+    [
+      "a heavier rule further up",
+      "march",
+      (check) => ({
+        css: `.float.marching { right: 75% } ${swap(check.css, ".marching { right: 75%; }", "")}`,
+      }),
+    ],
+    ["the same in two rules", "special", css("crimson;", "crimson; } .special {")],
+    [
+      "an id beside the class",
+      "special",
+      (check) => ({
+        html: swap(check.html, '<li class="special"', '<li id="soda" class="special"'),
+        css: swap(check.css, ".special", "#soda"),
+      }),
+    ],
+    ["a range", "narrow", css("(min-width: 768px)", "(width >= 768px)")],
+    ["a range the other way round", "narrow", css("(min-width: 768px)", "screen and (768px<=width)")],
+    ["background for its color", "special", css("color: teal", "background: #fff; color: teal")],
+    [
+      "minified",
+      "dance",
+      () => ({
+        css: ".ball{width:9px;animation:.6s infinite alternate bob}@keyframes bob{0%{transform:translate(0)}to{transform:translate(0,-16px)}}",
+      }),
+    ],
+    [
+      "longhands of an animation",
+      "dance",
+      css(
+        BOB,
+        "animation-name: bob; animation-duration: 600ms; animation-iteration-count: infinite; animation-direction: alternate;",
+      ),
+    ],
+    [
+      "longhands of a transition",
+      "march",
+      css("transition: right 4s", "transition-property: right; transition-duration: 4s"),
+    ],
+    ["a shorthand for a longhand", "gap", css("gap: 8px", "row-gap: 8px; column-gap: 8px")],
+    ["another color beside what is needed", "gap", css("red", "blue")],
+    ["its own style on what was there", "picture", html("<p>", '<p style="color: green">')],
+  ])("%s (%s)", (_what, name, change) => {
+    expect(judge(name, change)).toEqual({ correct: true, tips: [] });
+  });
+
+  test.each([
+    ["background: none", "background: 0 0"],
+    [
+      "background: url(a.png) no-repeat center / cover",
+      "background-image: url('a.png'); background-repeat: no-repeat; background-position: 50%; background-size: cover",
+    ],
+    ["background-color: transparent", "background: none"],
+    [
+      "font: italic bold 12px/1.5 Arial, serif",
+      "font-style: italic; font-weight: 700; font-size: 12px; line-height: 1.5; font-family: Arial, serif",
+    ],
+    ["grid-template-columns: 1fr 2fr; grid-template-rows: 9px 1fr", "grid-template: 9px 1fr / 1fr 2fr"],
+    [
+      'grid-template: "a b" 9px "c d" / 1fr 2fr',
+      'grid-template-areas: "a b" "c d"; grid-template-rows: 9px auto; grid-template-columns: 1fr 2fr',
+    ],
+    ["flex: 1 1 0", "flex-grow: 1; flex-basis: 0"],
+    ["list-style: square inside", "list-style-type: square; list-style-position: inside"],
+    [
+      "text-decoration: underline wavy red",
+      "text-decoration-line: underline; text-decoration-style: wavy; text-decoration-color: #f00",
+    ],
+    [
+      "transition: color 1s, top 2s ease-in 1s",
+      "transition-property: color, top; transition-duration: 1s, 2s; transition-timing-function: ease, ease-in; transition-delay: 0s, 1s",
+    ],
+    ["transform: translateY(-16px) scale(2)", "transform: translate(0, -16px) scale(2, 2)"],
+    [
+      "background-image: linear-gradient(to right, red, blue)",
+      "background-image: linear-gradient(90deg, red, blue)",
+    ],
+    ["opacity: 0.5", "opacity: 50%"],
+  ])("%j as %j", (reference, ship) => {
+    const page = (declarations: string) => ({
+      ...EMPTY_CODE,
+      html: "<p>x</p>",
+      css: `p { ${declarations} }`,
+    });
+    const start = { ...EMPTY_CODE, html: "<p>x</p>" };
+    expect(checkShip(page(ship), page(reference), "structural", start)).toEqual({ correct: true, tips: [] });
+  });
+});
+
+describe("a beginner's mistake is refused:", () => {
+  test.each<[string, Name, Change]>([
+    ["the dot forgotten", "special", css(".special", "special")],
+    ["a rule for every item", "special", css(".special", "li")],
+    ["a rule for the list", "special", css(".special", "ul")],
+    [
+      "the class on the other item",
+      "special",
+      html('<li>Cola</li><li class="special">', '<li class="special">Cola</li><li>'),
+    ],
+    ["the class on no item", "special", html(' class="special"', "")],
+    [
+      "the class on the list",
+      "special",
+      (check) => ({ html: swap(check.html.replace(' class="special"', ""), "<ul>", '<ul class="special">') }),
+    ],
+    ["one declaration forgotten", "special", css("font-weight: bold;", "")],
+    ["another value", "special", css("crimson", "red")],
+    ["a property with a slip", "special", css("font-weight", "font-wieght")],
+    ["a semicolon forgotten", "special", css("crimson;", "crimson")],
+    ["a space in the selector", "special", css(".special", ". special")],
+    ["a class of another name", "special", css(".special", ".speciall")],
+    ["undone further down", "special", more(".special { color: black; }")],
+    ["undone by a heavier selector", "special", first("li.special { color: black; }")],
+    [
+      "undone by an id",
+      "special",
+      (check) => ({
+        html: swap(check.html, "<ul>", '<ul id="list">'),
+        css: `#list li { color: black; } ${check.css}`,
+      }),
+    ],
+    ["undone on every screen", "special", more("@media (min-width: 1px) { .special { color: black; } }")],
+    ["undone by all", "special", more(".special { all: unset; }")],
+    ["undone by !important", "special", first("* { color: black !important; }")],
+    [
+      "undone by its own style",
+      "special",
+      html('<li class="special"', '<li class="special" style="color: black"'),
+    ],
+    [
+      "only on paper",
+      "special",
+      css(
+        ".special { color: crimson; font-weight: bold; }",
+        "@media print { .special { color: crimson; font-weight: bold; } }",
+      ),
+    ],
+    [
+      "only on no screen",
+      "special",
+      css(
+        ".special { color: crimson; font-weight: bold; }",
+        "@media (min-width: 99999px) { .special { color: crimson; font-weight: bold; } }",
+      ),
+    ],
+    ["only under the mouse", "special", css(".special", ".special:hover")],
+    ["only what stands before it", "special", css(".special", ".special::before")],
+    ["under an ancestor that isn't there", "special", css(".special", "ol .special")],
+    ["always instead of under the mouse", "row", css(".menu a:hover", ".menu a")],
+    ["under the mouse of another", "row", css(".menu a:hover", ".menu:hover a")],
+    ["only one of several", "row", css(".menu a:hover", ".menu a:first-child:hover")],
+    [
+      "the row on each link",
+      "row",
+      (check) => ({
+        css: `${swap(check.css, "display: flex; gap: 24px;", "")} .menu a { display: flex; gap: 24px; }`,
+      }),
+    ],
+    ["what the change needs taken away", "gap", css("display: flex;", "display: block;")],
+    [
+      "a rule that another of the same weight hides",
+      "march",
+      (check) => ({ css: `.marching { right: 75%; } ${swap(check.css, ".marching { right: 75%; }", "")}` }),
+    ],
+    ["the wrong way round", "narrow", css("min-width", "max-width")],
+    ["another width", "narrow", css("768px", "700px")],
+    ["a range without its end", "narrow", css("(min-width: 768px)", "(width > 768px)")],
+    ["steps of another name", "dance", css("@keyframes bob", "@keyframes bop")],
+    ["no steps", "dance", (check) => ({ css: check.css.slice(0, check.css.indexOf("@keyframes")) })],
+    ["another time", "dance", css("0.6s", "6s")],
+    ["a longhand forgotten", "dance", css(BOB, "animation-name: bob; animation-duration: 600ms;")],
+    [
+      "a longhand put back",
+      "dance",
+      css(BOB, `animation-direction: alternate; ${BOB.replace(" alternate", "")}`),
+    ],
+    [
+      "a heading in the wrong place",
+      "heading",
+      (check) => ({ html: `<h2>All of them</h2>${swap(check.html, "<h2>All of them</h2>", "")}` }),
+    ],
+    [
+      "a heading at the end",
+      "heading",
+      (check) => ({ html: `${swap(check.html, "<h2>All of them</h2>", "")}<h2>All of them</h2>` }),
+    ],
+    [
+      "a heading inside of what it should stand before",
+      "heading",
+      (check) => ({
+        html: swap(
+          swap(check.html, "<h2>All of them</h2>", ""),
+          '<div class="card">',
+          '<div class="card"><h2>All of them</h2>',
+        ),
+      }),
+    ],
+    ["another size of heading", "heading", (check) => ({ html: check.html.replaceAll("h2>", "h3>") })],
+    ["another text", "heading", html("All of them", "All of us")],
+    ["what was there replaced", "heading", html("<p>Cold and sweet.</p>\n", "")],
+    ["hidden by an attribute", "picture", html("<img", "<img hidden")],
+    ["hidden by the style sheet", "picture", more("img { display: none; }")],
+    ["hidden with all around it", "picture", more("body { visibility: hidden; }")],
+    [
+      "in a hidden wrapper",
+      "picture",
+      (check) => ({ html: `${swap(check.html, "<img", "<div hidden><img")}</div>` }),
+    ],
+    ["in a link that is never closed", "picture", html("<img", '<a href="#"><img')],
+    ["in a wrapper that is never closed", "picture", html("<img", "<section><img")],
+    ["in a list", "picture", (check) => ({ html: swap(check.html, "</ul></div>\n", "") })],
+    ["another address", "picture", html("/noobie.png", "noobie.png")],
+    ["without its words", "picture", html(' alt="Amara smiling"', "")],
+  ])("%s (%s)", (_what, name, change) => {
+    expect(judge(name, change).correct).toBe(false);
+  });
+});
+
+describe("the tip", () => {
+  const tip = (name: Name, change: Change) => judge(name, change).tips.map(({ text }) => text);
+
+  test("names the place where something belongs", () => {
+    expect(tip("heading", html("<h2>All of them</h2>", ""))).toEqual([
+      "`<h2>` tag is missing, after `<p>Cold and sweet.`.",
+    ]);
+    expect(tip("picture", html('<img src="/noobie.png" alt="Amara smiling">', ""))).toEqual([
+      "`<img>` tag is missing, after `<div>`.",
+    ]);
+  });
+
+  test("names the rule that wins, and the one that hides", () => {
+    const reversed: Change = (check) => ({
+      css: `.marching { right: 75%; }\n${swap(check.css, ".marching { right: 75%; }", "")}`,
+    });
+    expect(tip("march", reversed)).toEqual([
+      "Look at the rule `.marching`: it should come after `.float`, which wins as it is.",
+    ]);
+    expect(tip("picture", more("img { display: none; }"))).toEqual(["Look at `<img>`: it is hidden."]);
+  });
+
+  test("names the selector that means too much", () => {
+    expect(tip("special", css(".special", "li"))[0]).toContain("`.special`");
+  });
+});
