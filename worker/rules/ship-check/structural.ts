@@ -150,8 +150,8 @@ function countFacts({ page, styles, script }: Understanding, book: FactBook): Fa
 }
 
 /**
- * The tips of the structural check: what the reference has must be there, and what the start has and the reference lacks must be
- * gone. Whatever else the learner adds is free.
+ * The tips of the structural check: what the task changes must be there and apply, what it uses must still work, and what the
+ * start has and the reference lacks must be gone. Whatever else the learner adds or changes in HTML and CSS is free.
  */
 export function compareStructure(submission: Code, change: Change): Tip[] {
   const ship = understand(submission, false, change.inline);
