@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Code, EMPTY_CODE } from "#rules/code.ts";
 import { checkShip } from "#rules/ship-check.ts";
+import { metWishes } from "#rules/wishes.ts";
 
 /** Tasks as our lessons have them: what the learner gets, and what is asked for. */
 const MENU = `<h1>Drinks</h1>
@@ -234,6 +235,27 @@ describe("a right answer on a page of one's own is accepted:", () => {
     });
     const start = { ...EMPTY_CODE, html: "<p>x</p>" };
     expect(checkShip(page(ship), page(reference), "structural", start)).toEqual({ correct: true, tips: [] });
+  });
+});
+
+describe("what a shorthand only implies", () => {
+  const page = (declarations: string) => ({ ...EMPTY_CODE, html: "<p>x</p>", css: `p { ${declarations} }` });
+
+  test.each([
+    ["background: red", "background-color: blue", "background: blue"],
+    ["background-image: url(a.png)", "background-color: blue", "background: blue"],
+    ["list-style-position: inside", "list-style-type: square", "list-style: square"],
+  ])("isn't left over: %j becomes %j, written as %j", (start, reference, ship) => {
+    const { correct } = checkShip(page(ship), page(reference), "structural", page(start));
+    expect(correct).toBe(true);
+  });
+
+  test.each([
+    ["background: red", "background-color: red"],
+    ["transition: top 1s", "transition-property: top; transition-duration: 1s"],
+  ])("isn't wanted by a wish: %j met by %j", (wanted, written) => {
+    const wish = { id: "a", text: "a", want: { css: `p { ${wanted} }` } };
+    expect(metWishes(page(written), [wish])).toEqual([true]);
   });
 });
 

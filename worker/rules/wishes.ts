@@ -1,4 +1,5 @@
 import type { Code } from "./code.ts";
+import { isMet } from "./ship-check/css-compare.ts";
 import { readSheet } from "./ship-check/css-sheet.ts";
 import { isHidden } from "./ship-check/html-attributes.ts";
 import { holds } from "./ship-check/html-match.ts";
@@ -32,10 +33,10 @@ const IMPLIED_TAGS: ReadonlySet<string> = new Set(["html", "head", "body", "tbod
 /** For each wish, whether the code meets it. Never throws for any input. Linear in the length of the code. */
 export function metWishes(code: Code, wishes: readonly Wish[]): boolean[] {
   const page = understand(code, false, INLINE_CODE);
-  return wishes.map((wish) => isMet(page, wish));
+  return wishes.map((wish) => meets(page, wish));
 }
 
-function isMet(page: Understanding, { want }: Wish): boolean {
+function meets(page: Understanding, { want }: Wish): boolean {
   const wanted = understandWant(want);
   return (
     (want.html === undefined || showsInOrder(page.page.root, contentOf(wanted.page.root))) &&
@@ -68,10 +69,8 @@ function declares({ styles }: Understanding, wanted: Understanding): boolean {
   for (const statement of sheet.statements.keys()) if (!styles.sheet.statements.has(statement)) return false;
   for (const place of sheet.blocks.keys()) {
     const winners = styles.outweighed(place, NO_EXCEPTIONS);
-    for (const [property, { value, setting }] of wanted.styles.at(place)) {
-      const winner = winners.get(property);
-      if (winner?.value !== value || (setting.important && !winner.setting.important)) return false;
-    }
+    for (const [property, winner] of wanted.styles.at(place))
+      if (!isMet(winners.get(property), property, winner)) return false;
   }
   return true;
 }

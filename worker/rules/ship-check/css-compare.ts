@@ -116,8 +116,8 @@ export function removedStyles(start: Styles, reference: Styles): RemovedStyles {
   for (const [place, { blocks }] of start.sheet.blocks) {
     if (!reference.sheet.blocks.has(place) && blocks.every(isEmpty)) removed.rules.push(place);
     const kept = reference.at(place);
-    for (const property of start.at(place).keys())
-      if (!kept.has(property)) removed.properties.push({ place, property });
+    for (const [property, winner] of start.at(place))
+      if (!kept.has(property) && !isImplied(property, winner)) removed.properties.push({ place, property });
   }
   return removed;
 }
@@ -136,12 +136,14 @@ export type Judge = (wanted: Wanted) => Fault | null;
 export type Fault = { found: Setting | undefined; after?: string };
 
 /** Whether what wins is what is wanted. A longhand that a shorthand only implies may go unsaid. */
-export function isMet(won: Winner | undefined, property: string, { value, setting }: Winner): boolean {
-  if (won === undefined) {
-    const { sets } = setting;
-    return isInitial(property, value) && sets.some(([name, other]) => !isInitial(name, other));
-  }
-  return won.value === value && (won.setting.important || !setting.important);
+export function isMet(won: Winner | undefined, property: string, wanted: Winner): boolean {
+  if (won === undefined) return isImplied(property, wanted);
+  return won.value === wanted.value && (won.setting.important || !wanted.setting.important);
+}
+
+/** Whether a shorthand that says something else puts a longhand to the value that it has without it. */
+function isImplied(property: string, { value, setting }: Winner): boolean {
+  return isInitial(property, value) && setting.sets.some(([name, other]) => !isInitial(name, other));
 }
 
 /** Whether the wanted declarations win at the selectors that the reference has them at. */
@@ -194,7 +196,7 @@ function* leftoverStyles(ship: Styles, removed: RemovedStyles): Generator<Tip> {
   }
   for (const { place, property } of removed.properties) {
     const winner = sheet.blocks.has(place) ? ship.at(place).get(property) : undefined;
-    if (!winner) continue;
+    if (!winner || isImplied(property, winner)) continue;
     const { written, at } = winner.setting;
     yield tipAt(at, "css", "extra", `Look at ${codeSpan(written)}: this declaration should be gone.`);
   }
@@ -211,7 +213,9 @@ export function countStyles(styles: Styles, book: FactBook, facts: Map<number, n
   for (const place of styles.sheet.blocks.keys()) {
     const own = book.place(top, place);
     count(facts, own);
-    for (const [property, { value, setting }] of styles.at(place)) {
+    for (const [property, winner] of styles.at(place)) {
+      if (isImplied(property, winner)) continue;
+      const { value, setting } = winner;
       count(facts, book.place(own, `${property}: ${value}${setting.important ? " !important" : ""}`));
     }
   }
