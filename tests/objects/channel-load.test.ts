@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Member } from "../../worker/community/audience.ts";
+import type { SocketOwner } from "../../worker/community/channel-subscribers.ts";
 import type { ServerFrame } from "../../worker/contract/community.ts";
 import { EMPTY_FEED, received } from "../../worker/rules/chat-feed.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { listen, type TestSocket } from "../support/worker/socket.ts";
 
-/** Enters a channel past the worker's door, as a learner who needs no account. */
-async function enter(channel: string, user_id: string, more: Partial<Member> = {}, after = 0) {
-  const member: Member = {
+/** Opens a socket directly at the object, without the worker's checks. The learner needs no account. */
+async function join(channel: string, user_id: string, more: Partial<SocketOwner> = {}, after = 0) {
+  const owner: SocketOwner = {
     user_id,
     id_hash: "none",
     display_name: user_id,
@@ -18,7 +18,7 @@ async function enter(channel: string, user_id: string, more: Partial<Member> = {
     until: Date.now() + 3_600_000,
     ...more,
   };
-  const query = new URLSearchParams({ member: JSON.stringify(member), after: String(after) });
+  const query = new URLSearchParams({ owner: JSON.stringify(owner), after: String(after) });
   const answer = await env.CHANNEL.getByName(channel).fetch(`https://channel/?${query}`, {
     headers: { upgrade: "websocket" },
   });
@@ -26,9 +26,9 @@ async function enter(channel: string, user_id: string, more: Partial<Member> = {
   return listen<ServerFrame>(answer.webSocket);
 }
 
-const batches = (heard: TestSocket<ServerFrame>) => heard.frames.filter((frame) => frame.type === "batch");
-const idsOf = (heard: TestSocket<ServerFrame>) =>
-  heard.frames.reduce(
+const batches = (client: TestSocket<ServerFrame>) => client.frames.filter((frame) => frame.type === "batch");
+const idsOf = (client: TestSocket<ServerFrame>) =>
+  client.frames.reduce(
     (feed, frame) =>
       frame.type === "batch" || frame.type === "history"
         ? received(feed, frame.messages, frame.last_id)
@@ -36,8 +36,8 @@ const idsOf = (heard: TestSocket<ServerFrame>) =>
     EMPTY_FEED,
   );
 
-/** Whether the channel took a message, as far as a frame says so. */
-function isTaken(frame: ServerFrame, client_id: string): boolean | undefined {
+/** Whether a frame says that a message was accepted; undefined if it says nothing about it. */
+function isAccepted(frame: ServerFrame, client_id: string): boolean | undefined {
   if (frame.type === "confirmed" && frame.client_id === client_id) return true;
   if (frame.type === "refused" && frame.client_id === client_id) return false;
   return frame.type === "batch" && frame.messages.some((message) => message.client_id === client_id)
@@ -46,44 +46,44 @@ function isTaken(frame: ServerFrame, client_id: string): boolean | undefined {
 }
 
 describe("a busy channel", () => {
-  it("sends everything that is said at once, the first of it by itself", async () => {
-    const reader = await enter("general", "reader");
-    const talkers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter("general", `talker ${n}`)));
-    for (const talker of talkers)
-      talker.send({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
-    await reader.until(() => (idsOf(reader).messages.length === 20 ? true : undefined));
-    expect(batches(reader)[0]).toMatchObject({ messages: [{ message: "all at once" }] });
+  it("sends simultaneous messages in batches after the first", async () => {
+    const client = await join("general", "client");
+    const talkers = await Promise.all(Array.from({ length: 20 }, (_, n) => join("general", `sender ${n}`)));
+    for (const sender of talkers)
+      sender.send({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
+    await client.until(() => (idsOf(client).messages.length === 20 ? true : undefined));
+    expect(batches(client)[0]).toMatchObject({ messages: [{ message: "all at once" }] });
   });
 
-  it("cuts off who gives no sign of reading, and nobody else; everyone has everything in the end", async () => {
-    const [keen, lazy] = [await enter("help", "keen"), await enter("help", "lazy")];
+  it("closes only the socket that sends no acknowledgements, and every client receives every message", async () => {
+    const [keen, lazy] = [await join("help", "keen"), await join("help", "lazy")];
     keen.socket.addEventListener("message", (event) => {
       const frame = JSON.parse(String(event.data)) as ServerFrame;
       if (frame.type === "batch" && frame.ack) keen.send({ type: "ack", ack: frame.ack });
     });
-    // 120 learners, 20 at a time, say 5 times 2,000 characters: more than a reader may lag behind.
+    // 120 learners, 20 at a time, send 5 messages of 2,000 characters each: more than a subscriber may lag behind.
     const talk = async (n: number) => {
-      const talker = await enter("help", `talker ${n}`);
-      talker.socket.addEventListener("message", (event) => {
+      const sender = await join("help", `sender ${n}`);
+      sender.socket.addEventListener("message", (event) => {
         const frame = JSON.parse(String(event.data)) as ServerFrame;
-        const isOpen = talker.socket.readyState === WebSocket.OPEN;
-        if (frame.type === "batch" && frame.ack && isOpen) talker.send({ type: "ack", ack: frame.ack });
+        const isOpen = sender.socket.readyState === WebSocket.OPEN;
+        if (frame.type === "batch" && frame.ack && isOpen) sender.send({ type: "ack", ack: frame.ack });
       });
       for (let m = 0; m < 5; m += 1) {
         const client_id = crypto.randomUUID();
-        for (let there = false; !there; ) {
-          talker.send({ type: "send", client_id, message: `${n}/${m} ${"x".repeat(1990)}` });
-          there = await talker.until(() =>
-            talker
+        for (let isStored = false; !isStored; ) {
+          sender.send({ type: "send", client_id, message: `${n}/${m} ${"x".repeat(1990)}` });
+          isStored = await sender.until(() =>
+            sender
               .take()
-              .map((frame) => isTaken(frame, client_id))
+              .map((frame) => isAccepted(frame, client_id))
               .find((taken) => taken !== undefined),
           );
-          // A page's pause after a refusal.
-          if (!there) await scheduler.wait(100);
+          // The wait of a page after a refusal.
+          if (!isStored) await scheduler.wait(100);
         }
       }
-      talker.socket.close(1000, "said");
+      sender.socket.close(1000, "said");
     };
     for (let n = 0; n < 120; n += 20) await Promise.all(Array.from({ length: 20 }, (_, m) => talk(n + m)));
     expect((await lazy.closed).code).toBe(CLOSE_CODES.lagging);
@@ -92,20 +92,20 @@ describe("a busy channel", () => {
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
     const all = batches(keen).flatMap((frame) => (frame.type === "batch" ? frame.messages : []));
     expect(new Set(all.map((message) => message.id)).size).toBe(600);
-    // The one that was cut off goes on by sequence.
-    const heardUpTo = idsOf(lazy).last_id;
-    const back = await enter("help", "lazy", {}, heardUpTo);
+    // The closed client resumes from its last message.
+    const lastId = idsOf(lazy).last_id;
+    const back = await join("help", "lazy", {}, lastId);
     const history = await back.until(() => back.frames.find((frame) => frame.type === "history"));
     expect(history).toMatchObject({ last_id: 600 });
-    if (history.type === "history" && !history.fresh) expect(history.messages[0]?.id).toBe(heardUpTo + 1);
+    if (history.type === "history" && !history.fresh) expect(history.messages[0]?.id).toBe(lastId + 1);
   });
 });
 
-describe("a socket whose time is up", () => {
-  it("is made to come back when the next message is sent", async () => {
+describe("an expired socket", () => {
+  it("is closed for renewal at the next broadcast", async () => {
     const [old, ada] = [
-      await enter("feedback", "old", { until: Date.now() - 1 }),
-      await enter("feedback", "ada"),
+      await join("feedback", "old", { until: Date.now() - 1 }),
+      await join("feedback", "ada"),
     ];
     ada.send({ type: "send", client_id: crypto.randomUUID(), message: "hello" });
     expect((await old.closed).code).toBe(CLOSE_CODES.renew);

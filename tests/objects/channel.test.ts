@@ -36,21 +36,21 @@ async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<
   };
 }
 
-describe("entering a channel", () => {
+describe("opening a socket to a channel", () => {
   it("is refused without a session", async () => {
     expect((await (await openSocket("/api/channels/general/socket")).closed).code).toBe(
       CLOSE_CODES.signedOut,
     );
   });
 
-  it("is refused to a Starter, who hears nothing", async () => {
+  it("is refused to a Starter before any frame is sent", async () => {
     const starter = await newLearner();
     const heard = await openSocket("/api/channels/general/socket", { cookie: starter.cookie });
     expect((await heard.closed).code).toBe(CLOSE_CODES.forbidden);
     expect(heard.frames).toEqual([]);
   });
 
-  it("is refused to another site's page", async () => {
+  it("is refused to a page of another origin", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     const heard = await openSocket("/api/channels/general/socket", {
       cookie,
@@ -60,14 +60,14 @@ describe("entering a channel", () => {
     expect((await heard.closed).code).toBe(CLOSE_CODES.forbidden);
   });
 
-  it("is refused to a channel that isn't there", async () => {
+  it("is refused for an unknown channel", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     expect((await (await openSocket("/api/channels/secrets/socket", { cookie })).closed).code).toBe(
       CLOSE_CODES.notFound,
     );
   });
 
-  it("is refused after log-out, although the cookie may still be believed elsewhere", async () => {
+  it("is refused after log-out, even while the session is cached elsewhere", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     expect((await request("POST", "/api/log-out", { headers: { cookie } })).status).toBe(200);
     expect((await (await openSocket("/api/channels/general/socket", { cookie })).closed).code).toBe(
@@ -75,12 +75,12 @@ describe("entering a channel", () => {
     );
   });
 
-  it("reads as missing where no socket is asked for", async () => {
+  it("answers 404 without an upgrade", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
     expect((await request("GET", "/api/channels/general/socket", { headers: { cookie } })).status).toBe(404);
   });
 
-  it("is refused to a seventh tab", async () => {
+  it("is refused for a seventh tab", async () => {
     const who = await newLearner({ plan: "warrior" });
     for (let tab = 0; tab < 6; tab += 1)
       await openSocket("/api/channels/help/socket", { cookie: who.cookie });
@@ -89,8 +89,8 @@ describe("entering a channel", () => {
   });
 });
 
-describe("talking", () => {
-  it("reaches everyone once and in order, the sender too", async () => {
+describe("sending a message", () => {
+  it("broadcasts it once and in order, to the sender too", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
     for (const text of ["one", "two", "three"]) ada.say(text);
@@ -103,7 +103,7 @@ describe("talking", () => {
     expect(ada.texts().slice(-3)).toEqual(["one", "two", "three"]);
   });
 
-  it("carries the name of the moment, which a later name doesn't change", async () => {
+  it("stores the author's name at that time", async () => {
     const ada = await talker("feedback");
     ada.say("signed");
     await ada.hears("signed");
@@ -116,7 +116,7 @@ describe("talking", () => {
     expect(message).toMatchObject({ display_name: ada.display_name, user_id: ada.user_id });
   });
 
-  it("keeps a message that is sent twice once, and says that it is there", async () => {
+  it("stores a message that is sent twice once, and confirms it", async () => {
     const ada = await talker("help");
     const client_id = crypto.randomUUID();
     ada.say("only once", client_id);
@@ -126,7 +126,7 @@ describe("talking", () => {
     expect(ada.texts().filter((text) => text === "only once")).toHaveLength(1);
   });
 
-  it("shows whoever comes the last 100 in order", async () => {
+  it("sends the last 100 messages in order to a new socket", async () => {
     const stub = env.CHANNEL.getByName("feedback");
     await runInDurableObject(stub, (_, state) => {
       for (let n = 1; n <= 130; n += 1)
@@ -141,7 +141,7 @@ describe("talking", () => {
     expect(late.texts().slice(-2)).toEqual(["old 129", "old 130"]);
   });
 
-  it("tells whoever comes back only what was missed", async () => {
+  it("sends only missed messages after a reconnect", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
     ada.say("before");
@@ -155,7 +155,7 @@ describe("talking", () => {
     expect(back.texts()).toEqual(["while away"]);
   });
 
-  it("takes nothing that is blank or too long, and says why", async () => {
+  it("refuses blank and long messages with a reason", async () => {
     const ada = await talker("general");
     await ada.entered();
     ada.say("  \n ");
@@ -168,7 +168,7 @@ describe("talking", () => {
     await ada.hears("🛸".repeat(2000));
   });
 
-  it("takes 5 messages in 5 s, then says how long to wait", async () => {
+  it("accepts 5 messages in 5 s, then answers how long to wait", async () => {
     const ada = await talker("general");
     for (let n = 1; n <= 6; n += 1) ada.say(`fast ${n}`);
     const refusal = await ada.refusal();
@@ -177,7 +177,7 @@ describe("talking", () => {
     expect(ada.texts()).not.toContain("fast 6");
   });
 
-  it("answers frames that can't be read with an error, and closes at the fifth", async () => {
+  it("answers malformed frames with an error and closes the socket at the fifth", async () => {
     const ada = await talker("general");
     await ada.entered();
     for (const bad of ["{", "[]", '{"type":"shout"}', `"${"x".repeat(20_000)}"`]) ada.send(bad);
@@ -188,7 +188,7 @@ describe("talking", () => {
     expect((await ada.closed).code).toBe(CLOSE_CODES.malformed);
   });
 
-  it("relays nothing but the fields that it knows", async () => {
+  it("broadcasts only known fields", async () => {
     const [ada, ben] = [await talker("help"), await talker("help")];
     await ben.entered();
     ada.send({ type: "send", client_id: crypto.randomUUID(), message: "x", display_name: "Admin" });
@@ -196,15 +196,15 @@ describe("talking", () => {
     expect(ben.frames.filter((frame) => frame.type === "batch")).toEqual([]);
   });
 
-  it("takes no messages in the channel of the threads", async () => {
+  it("refuses messages in the channel of the threads", async () => {
     const ada = await talker("threads");
     ada.say("hello?");
     expect(await ada.refusal()).toMatchObject({ type: "refused" });
   });
 });
 
-describe("a channel that slept", () => {
-  it("goes on with its sockets, names and sequence", async () => {
+describe("a channel that hibernated", () => {
+  it("keeps its sockets, names and sequence numbers", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
     ada.say("before the night");
@@ -212,7 +212,7 @@ describe("a channel that slept", () => {
     await evictDurableObject(env.CHANNEL.getByName("general"), { webSockets: "hibernate" });
     ada.say("after the night");
     await Promise.all([ada.hears("after the night"), ben.hears("after the night")]);
-    // What was said just before may be said again; a browser knows it by its sequence.
+    // Messages stored just before may be sent again; a browser drops them by their sequence number.
     const feed = ben.frames.reduce(
       (so_far, frame) =>
         frame.type === "batch" || frame.type === "history"
@@ -244,7 +244,7 @@ describe("a channel that slept", () => {
 });
 
 describe("the dashboard's preview", () => {
-  it("shows a Starter the last two messages of #general, live, and takes none", async () => {
+  it("sends a Starter the last two messages of #general, live, and accepts no frames", async () => {
     const starter = await newLearner();
     const preview = await openSocket<ServerFrame>("/api/channels/general/preview", {
       cookie: starter.cookie,
@@ -263,15 +263,15 @@ describe("the dashboard's preview", () => {
   });
 });
 
-describe("a learner of whom something changed", () => {
-  it("is made to come back after log-out, and then has no session", async () => {
+describe("a learner whose data changed", () => {
+  it("is disconnected after log-out and can't reconnect", async () => {
     const ada = await talker("general");
     await ada.entered();
     await ada.request("POST", "/api/log-out");
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
   });
 
-  it("comes back under the new name after a change of name", async () => {
+  it("reconnects with the new name after a change of name", async () => {
     const ada = await talker("help");
     await ada.entered();
     const display_name = `Renamed ${ada.user_id.slice(0, 8)}`;
@@ -284,7 +284,7 @@ describe("a learner of whom something changed", () => {
     expect(batch).toMatchObject({ messages: [{ message: "my new name", display_name }] });
   });
 
-  it("comes back with the new picture after a change of avatar", async () => {
+  it("reconnects with the new avatar after a change of avatar", async () => {
     const ada = await talker("help");
     await ada.entered();
     expect((await ada.request("PUT", "/api/avatar", { body: { preset: 3 } })).status).toBe(200);
@@ -296,11 +296,11 @@ describe("a learner of whom something changed", () => {
     expect(batch).toMatchObject({ messages: [{ avatar_url: "/avatars/3.webp" }] });
   });
 
-  it("who was deleted leaves the messages as from Anonymous", async () => {
+  it("leaves anonymous messages after the account is deleted", async () => {
     const ada = await talker("general");
     ada.say("I was here");
     await ada.hears("I was here");
-    await env.CHANNEL.getByName("general").forget(ada.user_id);
+    await env.CHANNEL.getByName("general").anonymize(ada.user_id);
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
     const ben = await talker("general");
     const history = await ben.entered();
@@ -310,13 +310,13 @@ describe("a learner of whom something changed", () => {
 });
 
 describe("the chat screen", () => {
-  it("tells a Starter who they are and nothing of the chat", async () => {
+  it("returns a Starter's own data and nothing of the chat", async () => {
     const starter = await newLearner();
     const screen = await json<ChatScreen>(await starter.request("GET", "/api/chat"));
     expect(screen).toMatchObject({ muted: [], is_moderator: false, user_state: { plan: "starter" } });
   });
 
-  it("remembers whom a learner has muted", async () => {
+  it("returns whom a learner has muted", async () => {
     const [ada, ben] = [await newLearner({ plan: "warrior" }), await newLearner()];
     await ada.request("PUT", `/api/mutes/${ben.user_id}`, { body: { muted: true } });
     await ada.request("PUT", `/api/mutes/${ben.user_id}`, { body: { muted: true } });
@@ -331,12 +331,12 @@ describe("the chat screen", () => {
   });
 });
 
-describe("what was said before", () => {
+describe("older messages", () => {
   type Older = { messages: { id: number; message: string }[]; more: boolean };
   const olderOf = (who: Awaited<ReturnType<typeof newLearner>>, before: number | string, channel = "help") =>
     who.request("GET", `/api/channels/${channel}/messages?before=${before}`);
 
-  it("comes in pages of 50, oldest first, without what was taken away, back to the first", async () => {
+  it("come in pages of 50, oldest first, without removed ones, back to the first", async () => {
     const ada = await talker("help");
     await ada.entered();
     const stub = env.CHANNEL.getByName("help");
@@ -362,7 +362,7 @@ describe("what was said before", () => {
     expect((await json<Older>(await olderOf(ada, 1))).messages).toEqual([]);
   });
 
-  it("is for Warriors, in channels that there are, with a sequence", async () => {
+  it("are for Warriors, in known channels, with a valid sequence number", async () => {
     const [ada, cleo] = [await newLearner({ plan: "warrior" }), await newLearner()];
     expect((await olderOf(cleo, 5)).status).toBe(403);
     expect((await request("GET", "/api/channels/help/messages?before=5")).status).toBe(401);
@@ -371,7 +371,7 @@ describe("what was said before", () => {
       expect((await olderOf(ada, before)).status).toBe(422);
   });
 
-  it("is told of each channel by its newest sequence, to Warriors", async () => {
+  it("have a newest sequence number for each channel, for Warriors only", async () => {
     const [ada, cleo] = [await newLearner({ plan: "warrior" }), await newLearner()];
     const newest = await json<Record<string, number>>(await ada.request("GET", "/api/channels/newest"));
     expect(Object.keys(newest).sort()).toEqual(["feedback", "general", "help"]);

@@ -13,7 +13,7 @@ import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches, user_state } from "../../worker/db/schema.ts";
 import { SAME_MOMENT } from "../../worker/rules/battle-score.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
-import { FRAME_UNIT } from "../../worker/rules/frame-cost.ts";
+import { CHARACTERS_PER_TOKEN } from "../../worker/rules/frame-cost.ts";
 import {
   BOX_WISHES,
   HALF,
@@ -479,7 +479,7 @@ describe("bad input to a match", () => {
     expect((await first.closed).code).toBe(CLOSE_CODES.tooLarge);
     // Long ones, so that a slow machine's bucket doesn't fill faster than they are read.
     for (let seq = 1; seq <= 200; seq++)
-      second.send(JSON.stringify({ type: "sync", sent_at: seq }).padEnd(7 * FRAME_UNIT));
+      second.send(JSON.stringify({ type: "sync", sent_at: seq }).padEnd(7 * CHARACTERS_PER_TOKEN));
     expect((await second.closed).code).toBe(CLOSE_CODES.tooFast);
     expect(await (await joinMatch(one, match_id)).next("state")).toMatchObject({ you: 0 });
   });

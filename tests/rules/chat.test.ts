@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { flushInterval } from "../../worker/rules/batching.ts";
+import { flushIntervalMs } from "../../worker/rules/batching.ts";
 import {
   EMPTY_FEED,
   extended,
   type FeedMessage,
-  KEPT,
+  MAX_FEED_MESSAGES,
   received,
   refused,
   removed,
@@ -13,8 +13,8 @@ import {
   sending,
   settled,
 } from "../../worker/rules/chat-feed.ts";
-import { lengthOf } from "../../worker/rules/chat-limits.ts";
-import { takeTurn } from "../../worker/rules/chat-rate.ts";
+import { countCharacters } from "../../worker/rules/chat-limits.ts";
+import { tryAcquire } from "../../worker/rules/chat-rate.ts";
 
 const message = (id: number): FeedMessage => ({
   id,
@@ -27,11 +27,11 @@ const message = (id: number): FeedMessage => ({
 });
 
 describe("a channel's feed", () => {
-  it("has every message once and in order, however often parts of it are told again", () => {
+  it("holds every message once and in order, even if parts are sent again", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(60), fc.nat(20)), { maxLength: 40 }), (repeats) => {
         let feed = EMPTY_FEED;
-        // The server's sequence is told without gaps, with earlier stretches thrown in.
+        // Batches without gaps, with repetitions of earlier messages.
         for (let id = 1; id <= 60; id += 1) {
           feed = received(feed, [message(id)], id);
           for (const [from, count] of repeats) {
@@ -44,7 +44,7 @@ describe("a channel's feed", () => {
     );
   });
 
-  it("shows an own message at once, and no longer as on its way when it comes back", () => {
+  it("shows an own message at once, and no longer as unconfirmed when it is received", () => {
     const own = { client_id: "c1", message: "m1", created_at: 1 };
     const feed = sending(sending(EMPTY_FEED, own), own);
     expect(feed.own).toEqual([own]);
@@ -53,7 +53,7 @@ describe("a channel's feed", () => {
     expect(refused(feed, "c1", "Too fast").own[0]?.problem).toBe("Too fast");
   });
 
-  it("keeps own messages when it begins anew, and loses what a moderator took away", () => {
+  it("keeps own messages when it is replaced, and drops removed messages", () => {
     const feed = sending(received(EMPTY_FEED, [message(1), message(2)], 2), {
       client_id: "mine",
       message: "x",
@@ -65,7 +65,7 @@ describe("a channel's feed", () => {
     expect(removed(feed, [])).toBe(feed);
   });
 
-  it("knows whether it goes back to the first message, and takes older ones in front", () => {
+  it("knows whether it reaches back to the first message, and prepends older ones", () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(from + at));
     const short = replaced(EMPTY_FEED, page(1, 99), 99);
@@ -78,7 +78,7 @@ describe("a channel's feed", () => {
     expect(extended(longer, page(1, 50), true).isWhole).toBe(true);
   });
 
-  it("keeps older messages that were asked for while new ones come", () => {
+  it("keeps loaded older messages while new ones arrive", () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(from + at));
     const whole = extended(replaced(EMPTY_FEED, page(501, 500), 1000), page(1, 500), true);
@@ -88,24 +88,24 @@ describe("a channel's feed", () => {
     expect(next.isWhole).toBe(false);
   });
 
-  it("doesn't grow for ever", () => {
-    const many = Array.from({ length: KEPT + 50 }, (_, n) => message(n + 1));
-    const feed = received(EMPTY_FEED, many, KEPT + 50);
-    expect(feed.messages).toHaveLength(KEPT);
-    expect(feed.messages.at(-1)?.id).toBe(KEPT + 50);
+  it("has a maximum length", () => {
+    const many = Array.from({ length: MAX_FEED_MESSAGES + 50 }, (_, n) => message(n + 1));
+    const feed = received(EMPTY_FEED, many, MAX_FEED_MESSAGES + 50);
+    expect(feed.messages).toHaveLength(MAX_FEED_MESSAGES);
+    expect(feed.messages.at(-1)?.id).toBe(MAX_FEED_MESSAGES + 50);
   });
 });
 
-describe("turns", () => {
-  it("let 5 through in any 5 s, and say how long the sixth waits", () => {
+describe("the message rate", () => {
+  it("accepts 5 messages in any 5 s, and returns the wait of the sixth", () => {
     const rate = { max: 5, seconds: 5 };
     let times: number[] = [];
-    for (const now of [0, 1, 2, 3, 4]) ({ times } = takeTurn(times, now, rate));
-    expect(takeTurn(times, 1000, rate)).toEqual({ times, wait: 4000 });
-    expect(takeTurn(times, 5000, rate)).toEqual({ times: [1, 2, 3, 4, 5000], wait: 0 });
+    for (const now of [0, 1, 2, 3, 4]) ({ times } = tryAcquire(times, now, rate));
+    expect(tryAcquire(times, 1000, rate)).toEqual({ times, wait: 4000 });
+    expect(tryAcquire(times, 5000, rate)).toEqual({ times: [1, 2, 3, 4, 5000], wait: 0 });
   });
 
-  it("never let more than the rate through in a window", () => {
+  it("never accepts more than the rate in a window", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3000), { maxLength: 60 }), (pauses) => {
         const rate = { max: 5, seconds: 5 };
@@ -114,7 +114,7 @@ describe("turns", () => {
         const passed: number[] = [];
         for (const pause of pauses) {
           now += pause;
-          const turn = takeTurn(times, now, rate);
+          const turn = tryAcquire(times, now, rate);
           times = turn.times;
           if (turn.wait === 0) passed.push(now);
         }
@@ -128,15 +128,15 @@ describe("turns", () => {
 });
 
 describe("batching", () => {
-  it("collects for twice the time that a flush takes, within 50 and 250 ms", () => {
-    expect([0, 100, 1000, 1250, 3000, 6250, 30_000].map(flushInterval)).toEqual([
+  it("collects for twice the time of a flush, from 50 to 250 ms", () => {
+    expect([0, 100, 1000, 1250, 3000, 6250, 30_000].map(flushIntervalMs)).toEqual([
       50, 50, 50, 50, 120, 250, 250,
     ]);
   });
 });
 
-describe("lengths", () => {
-  it("count characters as people do", () => {
-    expect([lengthOf(""), lengthOf("abc"), lengthOf("🛸🛸")]).toEqual([0, 3, 2]);
+describe("lengths of texts", () => {
+  it("count code points", () => {
+    expect([countCharacters(""), countCharacters("abc"), countCharacters("🛸🛸")]).toEqual([0, 3, 2]);
   });
 });

@@ -1,10 +1,15 @@
-/** Whoever floods a socket is shown out before anything of it is parsed, and nothing that came after it counts. */
+/** A socket that floods is closed before its frames are parsed, and later frames have no effect. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ServerFrame } from "../../worker/contract/community.ts";
-import { FrameGate } from "../../worker/platform/frame-gate.ts";
+import { FrameThrottle } from "../../worker/platform/frame-throttle.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
-import { FRAME_BURST, FRAME_REFILL, FRAME_UNIT, JOIN_COST } from "../../worker/rules/frame-cost.ts";
+import {
+  CHARACTERS_PER_TOKEN,
+  FRAME_TOKENS_PER_SECOND,
+  MAX_FRAME_TOKENS,
+  SOCKET_TOKENS,
+} from "../../worker/rules/frame-cost.ts";
 import { newLearner } from "../support/worker/learner.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
@@ -15,14 +20,14 @@ const enter = (cookie: string, path = "/api/channels/help/socket?after=0") =>
  * machine's bucket gets back while they are read.
  */
 const costly = (frame: object | string): string =>
-  (typeof frame === "string" ? frame : JSON.stringify(frame)).padEnd(10 * FRAME_UNIT);
+  (typeof frame === "string" ? frame : JSON.stringify(frame)).padEnd(10 * CHARACTERS_PER_TOKEN);
 const ack = costly({ type: "ack", ack: "nothing" });
 /** Ten full buckets. */
-const FLOOD = FRAME_BURST;
+const FLOOD = MAX_FRAME_TOKENS;
 
 async function messagesOf(user_id: string): Promise<string[]> {
-  const kept = await env.CHANNEL.getByName("help").messagesOf(user_id);
-  return kept.map(({ message }) => message);
+  const messages = await env.CHANNEL.getByName("help").messagesOf(user_id);
+  return messages.map(({ message }) => message);
 }
 
 describe("a flood of frames", () => {
@@ -34,19 +39,19 @@ describe("a flood of frames", () => {
       FLOOD,
       (n) => costly({ type: "send", client_id: crypto.randomUUID(), message: `flood ${n}` }),
     ],
-    ["a few frames of a megabyte", 10, () => "x".repeat(FRAME_UNIT * FRAME_BURST)],
+    ["a few frames of a megabyte", 10, () => "x".repeat(CHARACTERS_PER_TOKEN * MAX_FRAME_TOKENS)],
   ];
-  it.each(floods)("of %s ends the socket, and what is said after it isn't heard", async (_, count, frame) => {
+  it.each(floods)("of %s closes the socket, and later messages are dropped", async (_, count, frame) => {
     const who = await newLearner({ plan: "warrior" });
-    const heard = await enter(who.cookie);
-    await heard.next("history");
-    for (let n = 0; n < count; n += 1) heard.send(frame(n));
-    heard.send({ type: "send", client_id: crypto.randomUUID(), message: "after the flood" });
-    expect([CLOSE_CODES.tooFast, CLOSE_CODES.malformed]).toContain((await heard.closed).code);
+    const client = await enter(who.cookie);
+    await client.next("history");
+    for (let n = 0; n < count; n += 1) client.send(frame(n));
+    client.send({ type: "send", client_id: crypto.randomUUID(), message: "after the flood" });
+    expect([CLOSE_CODES.tooFast, CLOSE_CODES.malformed]).toContain((await client.closed).code);
     expect(await messagesOf(who.user_id)).not.toContain("after the flood");
   });
 
-  it("is counted for the account, over all of its sockets", async () => {
+  it("is counted over all sockets of the account", async () => {
     const who = await newLearner({ plan: "warrior" });
     const tabs = [];
     for (let tab = 0; tab < 4; tab += 1) tabs.push(await enter(who.cookie));
@@ -54,7 +59,7 @@ describe("a flood of frames", () => {
     for (const tab of tabs) expect((await tab.closed).code).toBe(CLOSE_CODES.tooFast);
   });
 
-  it("costs nobody else anything", async () => {
+  it("doesn't affect other accounts", async () => {
     const [flooder, other] = [await newLearner({ plan: "warrior" }), await newLearner({ plan: "warrior" })];
     const [loud, quiet] = [await enter(flooder.cookie), await enter(other.cookie)];
     for (let n = 0; n < FLOOD; n += 1) loud.send(ack);
@@ -67,73 +72,73 @@ describe("a flood of frames", () => {
     );
   });
 
-  it("on a preview, which only listens, ends at its first frame", async () => {
+  it("on a preview closes it at the first frame", async () => {
     const who = await newLearner();
-    const heard = await enter(who.cookie, "/api/channels/general/preview");
-    for (let n = 0; n < FLOOD; n += 1) heard.send(ack);
-    expect((await heard.closed).code).toBe(CLOSE_CODES.malformed);
+    const client = await enter(who.cookie, "/api/channels/general/preview");
+    for (let n = 0; n < FLOOD; n += 1) client.send(ack);
+    expect((await client.closed).code).toBe(CLOSE_CODES.malformed);
   });
 
-  it("in the queue ends at its first frame", async () => {
+  it("in the queue ends with the first cancel request", async () => {
     const who = await newLearner({ plan: "warrior" });
-    const heard = await enter(who.cookie, "/api/queue?challenge_id=c1");
-    for (let n = 0; n < FLOOD; n += 1) heard.send({ type: "cancel" });
-    expect((await heard.closed).code).toBe(1000);
+    const client = await enter(who.cookie, "/api/queue?challenge_id=c1");
+    for (let n = 0; n < FLOOD; n += 1) client.send({ type: "cancel" });
+    expect((await client.closed).code).toBe(1000);
   });
 });
 
 describe("a flood of joins", () => {
-  it("is refused before the session is looked up, past 120 a minute", async () => {
+  it("is refused before the session is read, after 120 a minute", async () => {
     const who = await newLearner();
-    // So many that one minute's share is passed, even where a new minute begins meanwhile.
+    // More than two minutes' share, in case a new minute begins meanwhile.
     const codes = await Promise.all(
       Array.from({ length: 260 }, async () => {
-        const heard = await enter(who.cookie, "/api/channels/nowhere/socket");
-        return (await heard.closed).code;
+        const client = await enter(who.cookie, "/api/channels/nowhere/socket");
+        return (await client.closed).code;
       }),
     );
     expect(new Set(codes)).toEqual(new Set([CLOSE_CODES.notFound, CLOSE_CODES.tooFast]));
     const other = await newLearner();
-    const heard = await enter(other.cookie, "/api/channels/nowhere/socket");
-    expect((await heard.closed).code).toBe(CLOSE_CODES.notFound);
+    const client = await enter(other.cookie, "/api/channels/nowhere/socket");
+    expect((await client.closed).code).toBe(CLOSE_CODES.notFound);
   });
 });
 
-describe("the gate before an object's sockets", () => {
+describe("the frame throttle", () => {
   const socket = () => new WebSocketPair()[0];
 
-  it("takes joins out of the same bucket as frames, until it is filled again", () => {
-    const gate = new FrameGate();
-    const joins = Math.floor(FRAME_BURST / JOIN_COST);
-    for (let n = 0; n < joins; n += 1) expect(gate.admits("ada", 0)).toBe(true);
-    expect(gate.admits("ada", 0)).toBe(false);
-    expect(gate.take(socket(), "ada", "x".repeat(FRAME_UNIT * 2), 0)).toBe("flood");
-    expect(gate.admits("ben", 0)).toBe(true);
-    expect(gate.admits("ada", (JOIN_COST / FRAME_REFILL) * 1000)).toBe(true);
+  it("takes tokens for sockets and frames from one bucket, which refills", () => {
+    const throttle = new FrameThrottle();
+    const joins = Math.floor(MAX_FRAME_TOKENS / SOCKET_TOKENS);
+    for (let n = 0; n < joins; n += 1) expect(throttle.acceptsSocket("ada", 0)).toBe(true);
+    expect(throttle.acceptsSocket("ada", 0)).toBe(false);
+    expect(throttle.check(socket(), "ada", "x".repeat(CHARACTERS_PER_TOKEN * 2), 0)).toBe("close");
+    expect(throttle.acceptsSocket("ben", 0)).toBe(true);
+    expect(throttle.acceptsSocket("ada", (SOCKET_TOKENS / FRAME_TOKENS_PER_SECOND) * 1000)).toBe(true);
   });
 
-  it("asks more for a longer frame, of text or of bytes", () => {
-    for (const frame of ["x".repeat(FRAME_UNIT * 30), new ArrayBuffer(FRAME_UNIT * 30)]) {
-      const gate = new FrameGate();
-      const told = Array.from({ length: 5 }, () => gate.take(socket(), "ada", frame, 0));
-      expect(told).toEqual(["pass", "pass", "pass", "pass", "flood"]);
+  it("takes more tokens for a longer frame, text or binary", () => {
+    for (const frame of ["x".repeat(CHARACTERS_PER_TOKEN * 30), new ArrayBuffer(CHARACTERS_PER_TOKEN * 30)]) {
+      const throttle = new FrameThrottle();
+      const verdicts = Array.from({ length: 5 }, () => throttle.check(socket(), "ada", frame, 0));
+      expect(verdicts).toEqual(["accept", "accept", "accept", "accept", "close"]);
     }
   });
 
-  it("says of a socket once that it floods, and reads nothing more of it", () => {
-    const gate = new FrameGate();
+  it("answers `close` once for a socket, then `drop`", () => {
+    const throttle = new FrameThrottle();
     const one = socket();
-    const told = Array.from({ length: FRAME_BURST + 2 }, () => gate.take(one, "ada", "x", 0));
-    expect(told.slice(-3)).toEqual(["pass", "flood", "shut"]);
-    expect(gate.take(one, "ada", "x", 3_600_000)).toBe("shut");
+    const verdicts = Array.from({ length: MAX_FRAME_TOKENS + 2 }, () => throttle.check(one, "ada", "x", 0));
+    expect(verdicts.slice(-3)).toEqual(["accept", "close", "drop"]);
+    expect(throttle.check(one, "ada", "x", 3_600_000)).toBe("drop");
   });
 
-  it("forgets accounts in time, and gives none a fuller bucket for it", () => {
-    const gate = new FrameGate();
-    for (let n = 0; n < FRAME_BURST; n += 1) gate.take(socket(), "ada", "x", 0);
-    for (let n = 0; n < 10_000; n += 1) gate.take(socket(), `learner ${n}`, "x", 0);
-    expect(gate.take(socket(), "ada", "x", 0)).toBe("flood");
-    gate.take(socket(), "one more", "x", 3_600_000);
-    expect(gate.accounts).toBe(1);
+  it("evicts accounts only after their buckets are full again", () => {
+    const throttle = new FrameThrottle();
+    for (let n = 0; n < MAX_FRAME_TOKENS; n += 1) throttle.check(socket(), "ada", "x", 0);
+    for (let n = 0; n < 10_000; n += 1) throttle.check(socket(), `learner ${n}`, "x", 0);
+    expect(throttle.check(socket(), "ada", "x", 0)).toBe("close");
+    throttle.check(socket(), "one more", "x", 3_600_000);
+    expect(throttle.accountCount).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isHeavyMarkdown, plainText } from "../../web/chat/markdown.ts";
-import { fenced, pasteCode, tabOf } from "../../web/chat/pasted-code.ts";
+import { codeLanguageTab, fenceCode, pasteCode } from "../../web/chat/pasted-code.ts";
 
 describe("pasted code", () => {
-  it("stands in a fence of its own language, on lines of its own", () => {
+  it("is put into a fence of its language, on separate lines", () => {
     expect(pasteCode("Look:", 5, 5, "let a = 1;\n\n", "JavaScript")).toEqual({
       text: "Look:\n```javascript\nlet a = 1;\n```\n",
       cursor: 35,
@@ -11,13 +11,13 @@ describe("pasted code", () => {
     expect(pasteCode("a\nb", 2, 3, "<p>", "HTML").text).toBe("a\n```html\n<p>\n```\n");
   });
 
-  it("is never ended by a fence within it", () => {
-    expect(fenced("```\nx\n```", "CSS")).toBe("````css\n```\nx\n```\n````\n");
+  it("is not ended by a fence inside of it", () => {
+    expect(fenceCode("```\nx\n```", "CSS")).toBe("````css\n```\nx\n```\n````\n");
   });
 
-  it("runs in JavaScript, HTML and CSS by any of their names, and in nothing else", () => {
-    expect(["js", "JavaScript", "HTML", "css"].map(tabOf)).toEqual(["js", "js", "html", "css"]);
-    expect(["python", "", "constructor", "__proto__"].map(tabOf)).toEqual(Array(4).fill(undefined));
+  it("can be run in JavaScript, HTML and CSS by any of their names, and in no other language", () => {
+    expect(["js", "JavaScript", "HTML", "css"].map(codeLanguageTab)).toEqual(["js", "js", "html", "css"]);
+    expect(["python", "", "constructor", "__proto__"].map(codeLanguageTab)).toEqual(Array(4).fill(undefined));
   });
 });
 
@@ -64,8 +64,8 @@ describe("heavy Markdown", () => {
   });
 });
 
-describe("a glance at Markdown", () => {
-  it("is its words", () => {
+describe("plain text of Markdown", () => {
+  it("has no marks, fences and links", () => {
     expect(
       plainText(
         "# Why?\n\n> **Look** at [this](https://a.b):\n```css\na { color: red }\n```\n- `one`\n- two",

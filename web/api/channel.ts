@@ -2,8 +2,14 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ClientFrame, ServerFrame } from "#contract/community.ts";
 import * as feeds from "#rules/chat-feed.ts";
-import { lengthOf, MESSAGE_MOST, MESSAGE_WAITS_MS, TALK_RATE, type TalkChannel } from "#rules/chat-limits.ts";
-import { takeTurn } from "#rules/chat-rate.ts";
+import {
+  countCharacters,
+  MAX_MESSAGE_CHARACTERS,
+  MAX_SEND_WAIT_MS,
+  MESSAGE_RATE,
+  type TalkChannel,
+} from "#rules/chat-limits.ts";
+import { tryAcquire } from "#rules/chat-rate.ts";
 import { CLOSE_CODES, isFinalInChannels } from "#rules/close-codes.ts";
 import { api, call } from "./client.ts";
 import { type Line, type LineOptions, openLine } from "./line.ts";
@@ -71,12 +77,12 @@ export class ChannelLink {
   /** Says something. Answers why not; the text then stays where it is. */
   say(text: string): SayProblem | undefined {
     const message = text.trim();
-    if (lengthOf(message) > MESSAGE_MOST)
+    if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
       return {
-        sentence: `A message has at most ${MESSAGE_MOST.toLocaleString()} characters; this one has ${lengthOf(message).toLocaleString()}.`,
+        sentence: `A message has at most ${MAX_MESSAGE_CHARACTERS.toLocaleString()} characters; this one has ${countCharacters(message).toLocaleString()}.`,
       };
     const now = Date.now();
-    const { times, wait } = takeTurn(this.#turns, now, TALK_RATE);
+    const { times, wait } = tryAcquire(this.#turns, now, MESSAGE_RATE);
     if (wait > 0) return { until: now + wait };
     this.#turns = times;
     const own = { client_id: crypto.randomUUID(), message, created_at: Date.now() };
@@ -128,7 +134,7 @@ export class ChannelLink {
     clearTimeout(this.#doubts.get(client_id));
     if (!this.#deadlines.has(client_id)) {
       const giveUp = () => this.#expire(client_id);
-      this.#deadlines.set(client_id, setTimeout(giveUp, created_at + MESSAGE_WAITS_MS - Date.now()));
+      this.#deadlines.set(client_id, setTimeout(giveUp, created_at + MAX_SEND_WAIT_MS - Date.now()));
     }
     // The next history sends it.
     if (this.#state.status !== "open") return;

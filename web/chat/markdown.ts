@@ -1,23 +1,23 @@
 /**
- * What Markdown is too heavy to be worth formatting. A parser's time grows with nesting and with marks that may or may not
- * pair, so a text beyond these bounds is shown as it was typed. One pass over the text, no backtracking.
+ * Limits above which Markdown isn't parsed. Parsing time grows with nesting and with marks that may or may not pair. A text above
+ * these limits is shown as plain text. The check is one pass over the text without backtracking.
  */
 
-/** Quotes and lists within each other: nobody reads deeper. */
-const DEPTH_MOST = 12;
-/** Links, pictures and addresses. */
-const LINKS_MOST = 100;
-/** Marks outside of code: emphasis, brackets, table cells, strikes, entities. */
-const MARKS_MOST = 1200;
-/** Lines outside of code that open a block: list items, quotes, headings, rows of a table, paragraphs. */
-const BLOCKS_MOST = 200;
+/** Nested quotes and lists. */
+const MAX_DEPTH = 12;
+/** Links, images and bare addresses. */
+const MAX_LINKS = 100;
+/** Marks outside of code: emphasis, brackets, table cells, strikethrough, entities. */
+const MAX_MARKS = 1200;
+/** Lines outside of code that open a block: list items, quotes, headings, table rows, paragraphs. */
+const MAX_BLOCKS = 200;
 
-/** Lines in all, code included. */
-const LINES_MOST = 1200;
+/** Lines, code included. */
+const MAX_LINES = 1200;
 
 const MARKS = new Set("*_[]()<>!~|`&\\");
 
-/** Whether a text is shown as plain text instead. */
+/** Whether a text is too expensive to parse as Markdown. */
 export function isHeavyMarkdown(text: string): boolean {
   let marks = 0;
   let links = 0;
@@ -25,12 +25,12 @@ export function isHeavyMarkdown(text: string): boolean {
   let isAfterBlank = true;
   let fence = "";
   const all = text.split("\n");
-  if (all.length > LINES_MOST) return true;
+  if (all.length > MAX_LINES) return true;
   for (const line of all) {
     const start = line.trimStart();
     const ticks = /^(`{3,}|~{3,})/.exec(start)?.[1];
     if (fence) {
-      // Within a fence nothing is parsed.
+      // Inside a fence nothing is parsed.
       if (ticks?.startsWith(fence) && start.trimEnd() === ticks) fence = "";
       continue;
     }
@@ -38,20 +38,20 @@ export function isHeavyMarkdown(text: string): boolean {
       fence = ticks;
       continue;
     }
-    const depth = openers(line);
-    if (depth > DEPTH_MOST) return true;
+    const depth = blockDepth(line);
+    if (depth > MAX_DEPTH) return true;
     if (start !== "" && (depth > 0 || isAfterBlank || /^(?:#|=+$|-+$)|\|/.test(start))) blocks += 1;
     isAfterBlank = start === "";
     for (const character of line) if (MARKS.has(character)) marks += 1;
     links += line.split("](").length - 1 + line.split("://").length - 1 + line.split("www.").length - 1;
     links += line.split("@").length - 1;
-    if (marks > MARKS_MOST || links > LINKS_MOST || blocks > BLOCKS_MOST) return true;
+    if (marks > MAX_MARKS || links > MAX_LINKS || blocks > MAX_BLOCKS) return true;
   }
   return false;
 }
 
-/** How many blocks a line opens or continues: its quote marks, list marks and steps of indentation. */
-function openers(line: string): number {
+/** How many blocks a line opens or continues: its quote marks, list marks and indentation levels. */
+function blockDepth(line: string): number {
   let depth = 0;
   let spaces = 0;
   for (let at = 0; at < line.length; at += 1) {
@@ -74,7 +74,7 @@ function openers(line: string): number {
 const isGap = (character: string | undefined) =>
   character === undefined || character === " " || character === "\t";
 
-/** Markdown as a line of plain words, for where only a glance is shown: without fences, marks and addresses. */
+/** Markdown as one line of plain text, without fences, marks and link targets. For excerpts. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^\s*(?:`{3,}|~{3,}).*$/gm, "")

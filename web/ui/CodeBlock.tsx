@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { tabOf } from "../chat/pasted-code.ts";
+import { codeLanguageTab } from "../chat/pasted-code.ts";
 import type { ConsoleLine } from "../preview/code.ts";
 import { Button } from "./Button.tsx";
 import classes from "./CodeBlock.module.css";
@@ -14,7 +14,7 @@ const LINES_SHOWN = 20;
 
 /** Code that somebody wrote into a message: in colours, and run on a click where it is JavaScript, HTML or CSS. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
-  const tab = tabOf(language);
+  const tab = codeLanguageTab(language);
   const [run, setRun] = useState(0);
   const runner = useRef<HTMLButtonElement>(null);
   return (
@@ -43,7 +43,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
   );
 }
 
-type Tab = NonNullable<ReturnType<typeof tabOf>>;
+type Tab = NonNullable<ReturnType<typeof codeLanguageTab>>;
 
 /** What the code does, in a frame that can reach nothing of this page. Errors carry a warning sign. */
 function Run({ code, tab }: { code: string; tab: Tab }) {

@@ -4,7 +4,7 @@
  * keys of db/schema.ts.
  */
 import { eq, or } from "drizzle-orm";
-import { forgetMember } from "../community/channels.ts";
+import { anonymizeAuthor } from "../community/channels.ts";
 import { type Database, database } from "../db/client.ts";
 import { unguarded } from "../db/guarded.ts";
 import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
@@ -32,9 +32,9 @@ const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ["payments", cancelAllSubscriptions],
   ["sessions", endAllSessions],
   ["record", deleteRows],
-  ["chat", forgetMember],
+  ["chat", anonymizeAuthor],
   ["pictures", removePictures],
-  ["channels", forgetMember],
+  ["channels", anonymizeAuthor],
 ];
 
 /**

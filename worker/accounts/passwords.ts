@@ -1,7 +1,7 @@
 /** Password hashing by scrypt. The stored string contains the parameters, so that they can change while old hashes stay valid. */
 import { scrypt } from "node:crypto";
 import { fieldProblem } from "../platform/problems.ts";
-import { lengthOf } from "../rules/chat-limits.ts";
+import { countCharacters } from "../rules/chat-limits.ts";
 import { MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";
 import { normalizePassword, type PasswordOwner, passwordWeakness } from "../rules/password-strength.ts";
 import { commonPasswords } from "./common-passwords.ts";
@@ -40,7 +40,7 @@ const REFUSALS = {
  * @returns a message for the form, undefined for an acceptable password
  */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  if (lengthOf(normalizePassword(password)) < MIN_PASSWORD_CHARACTERS)
+  if (countCharacters(normalizePassword(password)) < MIN_PASSWORD_CHARACTERS)
     return `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`;
   const why = passwordWeakness(password, await commonPasswords(), owner);
   return why ? REFUSALS[why] : undefined;

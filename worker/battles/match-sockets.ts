@@ -1,5 +1,5 @@
 import type { MatchMessage } from "../contract/battles.ts";
-import { FrameGate } from "../platform/frame-gate.ts";
+import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 
@@ -10,7 +10,7 @@ type Attachment = { side: Side; session: string; replaced: boolean };
 export class MatchSockets {
   readonly #ctx: DurableObjectState;
   readonly #sockets: [WebSocket | undefined, WebSocket | undefined] = [undefined, undefined];
-  readonly #gate = new FrameGate();
+  readonly #gate = new FrameThrottle();
   readonly #badFrames: [number, number] = [0, 0];
   /** Each player's last sign of life. */
   readonly seen: [number, number];
@@ -92,12 +92,12 @@ export class MatchSockets {
 
   /** Whether a player may open a socket now. */
   admits(side: Side, now: number): boolean {
-    return this.#gate.admits(String(side), now);
+    return this.#gate.acceptsSocket(String(side), now);
   }
 
   /** Takes what a frame costs from its player's bucket, over all sockets; false where there isn't enough in it. */
   allows(side: Side, socket: WebSocket, data: string | ArrayBuffer, now: number): boolean {
-    return this.#gate.take(socket, String(side), data, now) === "pass";
+    return this.#gate.check(socket, String(side), data, now) === "accept";
   }
 
   /** Counts a frame that made no sense, and says how many there were. */

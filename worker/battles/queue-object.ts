@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { PING, PONG, type QueueMessage, type QueueRequest, queueRequest } from "../contract/battles.ts";
 import type { Bindings } from "../platform/env.ts";
-import { FrameGate } from "../platform/frame-gate.ts";
+import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
@@ -39,7 +39,7 @@ export class QueueObject extends DurableObject<Bindings> {
   /** By user, oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #places: QueuePlaces;
-  readonly #gate = new FrameGate();
+  readonly #gate = new FrameThrottle();
   #isPairing = false;
   #isAskedAgain = false;
 
@@ -65,7 +65,7 @@ export class QueueObject extends DurableObject<Bindings> {
     const race_id = searchParams.get("race_id");
 
     const now = Date.now();
-    if (!this.#gate.admits(user_id, now))
+    if (!this.#gate.acceptsSocket(user_id, now))
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const { 0: client, 1: socket } = new WebSocketPair();
     const before = this.#entries.get(user_id);
@@ -118,7 +118,7 @@ export class QueueObject extends DurableObject<Bindings> {
     const entry = this.#entryOf(socket);
     // What comes from a socket that has left is dropped unread.
     if (!entry) return;
-    if (this.#gate.take(socket, entry.user_id, message, Date.now()) !== "pass") {
+    if (this.#gate.check(socket, entry.user_id, message, Date.now()) !== "accept") {
       this.#remove(socket);
       socket.close(CLOSE_CODES.tooFast, "Too many frames.");
       return;

@@ -1,24 +1,25 @@
 import { Problem } from "../platform/problems.ts";
-import type { selectMember } from "./queries.ts";
+import type { selectLearner } from "./queries.ts";
 
-type MemberRow = Awaited<ReturnType<typeof selectMember>>[number] | undefined;
+type LearnerRow = Awaited<ReturnType<typeof selectLearner>>[number] | undefined;
 
 /**
- * Refuses who may not read the community.
+ * Asserts that a learner may read the chat.
  * @param row of `selectMember`, read in the caller's batch
- * @throws Problem 401, 403
+ * @throws Problem 401 without an account, 403 for a Starter
  */
-export function mayRead(row: MemberRow): asserts row is NonNullable<MemberRow> {
+export function assertMayRead(row: LearnerRow): asserts row is NonNullable<LearnerRow> {
   if (!row) throw new Problem("session_missing");
   if (row.plan !== "warrior") throw new Problem("plan_required");
 }
 
 /**
- * Refuses who may not write at this moment.
- * @throws Problem 401, 403
+ * Asserts that a learner may write now.
+ * @param now in milliseconds since 1970
+ * @throws Problem 401 without an account, 403 for a Starter or while silenced
  */
-export function mayWrite(row: MemberRow, now: number): void {
-  mayRead(row);
+export function assertMayWrite(row: LearnerRow, now: number): void {
+  assertMayRead(row);
   if (row.silenced_until !== null && row.silenced_until > now)
     throw new Problem("silenced", {
       title: `A moderator has silenced you until ${new Date(row.silenced_until).toUTCString()}.`,

@@ -3,20 +3,20 @@ import type { Reply, replyBody } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { mayRead, mayWrite } from "./access.ts";
-import { tellThread } from "./channels.ts";
+import { assertMayRead, assertMayWrite } from "./access.ts";
+import { broadcastThread } from "./channels.ts";
 import {
   deleteLike,
   insertLike,
   insertReply,
-  selectMember,
+  selectLearner,
   selectOwnReply,
   selectThread,
 } from "./queries.ts";
 
 /**
- * Replies to a thread under the id that the browser drew; the same request again answers the same.
- * @throws Problem 403 for a Starter or while silenced, 404 where the thread is gone, 409 where the id is somebody else's
+ * Stores a reply under the id that the browser chose. Repeating the request returns the same reply.
+ * @throws Problem 403 for a Starter or while silenced, 404 if the thread is gone, 409 if the id belongs to somebody else's reply
  */
 export async function replyToThread(
   env: AppEnv["Bindings"],
@@ -26,21 +26,21 @@ export async function replyToThread(
 ): Promise<{ reply: Reply }> {
   const db = database(env.DB);
   const now = Date.now();
-  const [[member], [thread], , [reply]] = await db.batch([
-    selectMember(db, user_id),
+  const [[learner], [thread], , [reply]] = await db.batch([
+    selectLearner(db, user_id),
     selectThread(db, user_id, thread_id),
     insertReply(db, user_id, { thread_id, ...body }, now),
     selectOwnReply(db, user_id, body.id),
   ]);
-  mayWrite(member, now);
+  assertMayWrite(learner, now);
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
   if (!reply) throw new Problem("conflict");
-  await tellThread(env, thread_id);
+  await broadcastThread(env, thread_id);
   return { reply };
 }
 
 /**
- * Likes a thread or takes that back; once per learner, however often it is asked for.
+ * Likes a thread or removes the like. Idempotent.
  * @throws Problem 403 for a Starter, and for a like while silenced; 404
  */
 export async function likeThread(
@@ -52,14 +52,14 @@ export async function likeThread(
   const db = database(env.DB);
   const now = Date.now();
   const change = liked ? insertLike(db, user_id, thread_id, now) : deleteLike(db, user_id, thread_id);
-  const [[member], , [thread]] = await db.batch([
-    selectMember(db, user_id),
+  const [[learner], , [thread]] = await db.batch([
+    selectLearner(db, user_id),
     change,
     selectThread(db, user_id, thread_id),
   ]);
-  if (liked) mayWrite(member, now);
-  else mayRead(member);
+  if (liked) assertMayWrite(learner, now);
+  else assertMayRead(learner);
   if (!thread) throw new Problem("not_found", { title: "This thread is gone." });
-  await tellThread(env, thread_id);
+  await broadcastThread(env, thread_id);
   return { liked: thread.liked, likes: thread.likes };
 }

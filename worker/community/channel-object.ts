@@ -2,89 +2,98 @@ import { DurableObject } from "cloudflare:workers";
 import type { ClientFrame, ThreadNews } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { FrameGate } from "../platform/frame-gate.ts";
+import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
-import { flushInterval } from "../rules/batching.ts";
+import { flushIntervalMs } from "../rules/batching.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
-import { lengthOf, MESSAGE_MOST, OLDER_PAGE, PREVIEW } from "../rules/chat-limits.ts";
+import {
+  countCharacters,
+  MAX_MESSAGE_CHARACTERS,
+  MESSAGES_PER_PAGE,
+  PREVIEW_MESSAGES,
+} from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { Audience, type Member, type Reader } from "./audience.ts";
-import { Broadcast } from "./broadcast.ts";
 import { ChannelStore } from "./channel-store.ts";
-import { frameText, readFrame, say } from "./frames.ts";
+import { ChannelSubscribers, type SocketOwner, type Subscriber } from "./channel-subscribers.ts";
+import { FlushScheduler } from "./flush-scheduler.ts";
+import { encodeFrame, readFrame, sendFrame } from "./frames.ts";
+import { MessageThrottle } from "./message-throttle.ts";
+import { PendingMessages } from "./pending-messages.ts";
 import { selectThreadCounts } from "./queries.ts";
-import { Said } from "./said.ts";
-import { Turns } from "./turns.ts";
 
-/** Sockets of one learner in one channel: tabs, and some that are about to be found dead. */
-const SOCKETS_MOST = 6;
-/** Frames that couldn't be read before the socket is closed. */
-const BAD_MOST = 5;
-/** Messages refused for their haste before the socket is closed. */
-const REFUSED_MOST = 50;
-/** Previews hear of news no more often than this, in milliseconds. */
-const PREVIEW_EVERY = 1000;
-/** What was said this long before the object woke may not have left: it is said again, and known messages change nothing. */
-const WAKE_MARGIN = 2000;
+/** Sockets of one learner in one channel: tabs, and broken connections that are not yet detected. */
+const MAX_SOCKETS_PER_LEARNER = 6;
+/** Malformed frames before a socket is closed. */
+const MAX_BAD_FRAMES = 5;
+/** Throttled messages before a socket is closed. */
+const MAX_REFUSED_MESSAGES = 50;
+/** The shortest time between two preview frames. */
+const PREVIEW_INTERVAL_MS = 1000;
+/** Messages stored this long before the object woke may not have been broadcast. They are sent again; browsers drop duplicates. */
+const WAKE_MARGIN_MS = 2000;
 
 /**
- * One channel: puts what is said in order, keeps it, and tells everyone. `threads` says nothing of its own; it tells which
- * threads have news. Sockets hibernate: all that must outlast a sleep is in their attachments or in SQLite.
+ * One channel: orders, stores and broadcasts messages. The channel `threads` holds no messages: it broadcasts which threads
+ * changed. Its sockets hibernate, so lasting state is in their attachments or in SQLite.
  */
 export class ChannelObject extends DurableObject<Bindings> {
   readonly #store: ChannelStore;
-  readonly #audience = new Audience();
-  readonly #gate = new FrameGate();
-  readonly #turns = new Turns();
-  readonly #talk = new Broadcast(
-    () => this.#sendTalk(),
-    () => this.#audience.readers,
+  readonly #subscribers = new ChannelSubscribers();
+  readonly #frameThrottle = new FrameThrottle();
+  readonly #messageThrottle = new MessageThrottle();
+  readonly #messageFlush = new FlushScheduler(
+    () => this.#flushMessages(),
+    () => this.#subscribers.subscriberCount,
   );
-  readonly #preview = new Broadcast(
-    () => this.#sendPreview(),
-    () => this.#audience.previews,
-    PREVIEW_EVERY,
+  readonly #previewFlush = new FlushScheduler(
+    () => this.#broadcastPreview(),
+    () => this.#subscribers.previewCount,
+    PREVIEW_INTERVAL_MS,
   );
-  readonly #said = new Said();
-  /** Kept before the object woke; who has heard it isn't known. */
-  #unsure: FeedMessage[] = [];
-  #removed: number[] = [];
-  #news = new Set<string>();
-  /** The newest sequence that was sent. */
-  #sent: number;
+  readonly #pending = new PendingMessages();
+  /** Stored shortly before the object woke; it isn't known who has received them. */
+  #maybeUnsent: FeedMessage[] = [];
+  #removedIds: number[] = [];
+  #changedThreads = new Set<string>();
+  /** The newest message that was broadcast. */
+  #lastSentId: number;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#store = new ChannelStore(ctx.storage.sql);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
-    this.#sent = this.#store.lastId();
+    this.#lastSentId = this.#store.lastId();
     const sockets = ctx.getWebSockets();
     if (sockets.length === 0) return;
-    this.#unsure = this.#store.since(Date.now() - WAKE_MARGIN);
-    if (this.#unsure[0]) this.#sent = this.#unsure[0].id - 1;
-    // One that was cut off may still be listed, until its other side answers the close.
+    this.#maybeUnsent = this.#store.since(Date.now() - WAKE_MARGIN_MS);
+    if (this.#maybeUnsent[0]) this.#lastSentId = this.#maybeUnsent[0].id - 1;
+    // A closed socket is still listed until its other side answers the close.
     for (const socket of sockets.filter(({ readyState }) => readyState === WebSocket.OPEN))
-      this.#audience.enter(socket, socket.deserializeAttachment() as Member, this.#sent);
-    this.#talk.touch();
+      this.#subscribers.add(socket, socket.deserializeAttachment() as SocketOwner, this.#lastSentId);
+    this.#messageFlush.schedule();
   }
 
-  /** Lets a socket in that the worker has checked. `member` and `after`, the newest sequence heard, are in the query. */
+  /**
+   * Opens a socket. The worker has checked its owner.
+   * @param request with the query parameters `owner`, a `SocketOwner` as JSON, and `after`, the newest message that the browser has
+   */
   override fetch(request: Request): Response {
     const { searchParams } = new URL(request.url);
-    const member = JSON.parse(searchParams.get("member") ?? "") as Member;
-    const tag = `user:${member.user_id}`;
-    if (this.ctx.getWebSockets(tag).length >= SOCKETS_MOST)
+    const owner = JSON.parse(searchParams.get("owner") ?? "") as SocketOwner;
+    const tag = `user:${owner.user_id}`;
+    if (this.ctx.getWebSockets(tag).length >= MAX_SOCKETS_PER_LEARNER)
       return refuseSocket(CLOSE_CODES.tooFast, "Too many tabs are open.");
-    if (!this.#gate.admits(member.user_id, Date.now()))
+    if (!this.#frameThrottle.acceptsSocket(owner.user_id, Date.now()))
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [tag]);
-    server.serializeAttachment(member);
-    this.#audience.enter(server, member, this.#store.lastId());
-    if (member.kind === "preview") say(server, { type: "preview", messages: this.#store.newest(PREVIEW) });
+    server.serializeAttachment(owner);
+    this.#subscribers.add(server, owner, this.#store.lastId());
+    if (owner.kind === "preview")
+      sendFrame(server, { type: "preview", messages: this.#store.newest(PREVIEW_MESSAGES) });
     else if (this.ctx.id.name !== "threads")
-      say(server, {
+      sendFrame(server, {
         type: "history",
         ...this.#store.history(Number(searchParams.get("after")) || 0, Date.now()),
       });
@@ -92,35 +101,35 @@ export class ChannelObject extends DurableObject<Bindings> {
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    const reader = this.#audience.readerOf(socket);
-    if (!reader) {
-      // Previews have nothing to say. A socket that was cut off is in neither list: what it still sends is dropped.
-      if (this.#audience.isPreview(socket))
-        this.#audience.cutOff(socket, CLOSE_CODES.malformed, "This socket only listens.");
+    const subscriber = this.#subscribers.subscriberOf(socket);
+    if (!subscriber) {
+      // Previews may not send. A closed socket is in neither list: its remaining frames are dropped.
+      if (this.#subscribers.isPreview(socket))
+        this.#subscribers.close(socket, CLOSE_CODES.malformed, "This socket only listens.");
       return;
     }
-    // Paid for before it is parsed.
-    const paid = this.#gate.take(socket, reader.member.user_id, data, Date.now());
-    if (paid !== "pass") {
-      this.#audience.cutOff(socket, CLOSE_CODES.tooFast, "Too many frames.");
+    // Throttled before it is parsed.
+    const verdict = this.#frameThrottle.check(socket, subscriber.owner.user_id, data, Date.now());
+    if (verdict !== "accept") {
+      this.#subscribers.close(socket, CLOSE_CODES.tooFast, "Too many frames.");
       return;
     }
     const frame = readFrame(data);
     if (!frame) {
-      reader.bad += 1;
-      if (reader.bad >= BAD_MOST) {
-        this.#audience.cutOff(socket, CLOSE_CODES.malformed, "Too many frames couldn't be read.");
+      subscriber.badFrames += 1;
+      if (subscriber.badFrames >= MAX_BAD_FRAMES) {
+        this.#subscribers.close(socket, CLOSE_CODES.malformed, "Too many frames couldn't be read.");
         return;
       }
-      say(socket, { type: "error", title: "That couldn't be read." });
+      sendFrame(socket, { type: "error", title: "That couldn't be read." });
       return;
     }
     switch (frame.type) {
       case "send":
-        this.#take(socket, reader, frame);
+        this.#acceptMessage(socket, subscriber, frame);
         return;
       case "ack":
-        this.#audience.acknowledge(reader, frame.ack);
+        this.#subscribers.acknowledge(subscriber, frame.ack);
         return;
       default:
         frame satisfies never;
@@ -128,165 +137,167 @@ export class ChannelObject extends DurableObject<Bindings> {
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.#audience.leave(socket);
+    this.#subscribers.remove(socket);
     answerClose(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#audience.leave(socket);
+    this.#subscribers.remove(socket);
   }
 
-  /** A thread was changed: everyone in the list learns of it. */
-  tellThread(thread_id: string): void {
-    this.#news.add(thread_id);
-    this.#talk.touch();
+  /** Broadcasts that a thread changed. */
+  broadcastThread(thread_id: string): void {
+    this.#changedThreads.add(thread_id);
+    this.#messageFlush.schedule();
   }
 
-  /** One message that is still shown, for a report. */
+  /** One message, for a report; null if it was removed or never existed. */
   readMessage(id: number): FeedMessage | null {
     return this.#store.read(id) ?? null;
   }
 
-  /** A page of messages before a sequence. */
+  /** A page of messages before a sequence number. */
   older(before: number): { messages: FeedMessage[]; more: boolean } {
-    return this.#store.older(before, OLDER_PAGE);
+    return this.#store.older(before, MESSAGES_PER_PAGE);
   }
 
-  /** The newest sequence, 0 before the first. */
+  /** The newest sequence number; 0 before the first message. */
   lastId(): number {
     return this.#store.lastId();
   }
 
-  /** What one learner has said, for the learner's own export. */
+  /** One learner's messages, for the export of the learner's data. */
   messagesOf(user_id: string): FeedMessage[] {
     return this.#store.messagesOf(user_id);
   }
 
-  /** Takes a message away, here and on every screen. Doing it twice does no harm. */
+  /** Removes a message here and on every page. Idempotent. */
   removeMessage(id: number): void {
     if (!this.#store.remove(id, Date.now())) return;
-    this.#removed.push(id);
-    this.#talk.touch();
-    this.#preview.touch();
+    this.#removedIds.push(id);
+    this.#messageFlush.schedule();
+    this.#previewFlush.schedule();
   }
 
-  /** Makes a learner's sockets come back, so that what changed about them counts: of one session, or of all. */
+  /** Closes a learner's sockets, of one session or of all. Their browsers reconnect with the learner's current data. */
   renew(user_id: string, id_hash?: string): void {
     for (const socket of this.ctx.getWebSockets(`user:${user_id}`)) {
-      const member = socket.deserializeAttachment() as Member;
-      if (id_hash === undefined || member.id_hash === id_hash)
-        this.#audience.cutOff(socket, CLOSE_CODES.renew, "Please come back.");
+      const owner = socket.deserializeAttachment() as SocketOwner;
+      if (id_hash === undefined || owner.id_hash === id_hash)
+        this.#subscribers.close(socket, CLOSE_CODES.renew, "Please come back.");
     }
   }
 
-  /** Leaves the messages of a deleted account, as from nobody. */
-  forget(user_id: string): void {
-    this.#said.drop(user_id);
-    this.#store.forget(user_id);
+  /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. */
+  anonymize(user_id: string): void {
+    this.#pending.removeAuthor(user_id);
+    this.#store.anonymize(user_id);
     this.renew(user_id);
-    this.#preview.touch();
+    this.#previewFlush.schedule();
   }
 
-  /** Somebody says something. */
-  #take(
+  /** Validates and throttles a message, and adds it to the pending ones. */
+  #acceptMessage(
     socket: WebSocket,
-    reader: Reader,
+    subscriber: Subscriber,
     { client_id, message: text }: ClientFrame & { type: "send" },
   ): void {
-    const { user_id, display_name, avatar_url, silenced_until } = reader.member;
+    const { user_id, display_name, avatar_url, silenced_until } = subscriber.owner;
     const now = Date.now();
     const message = text.trim();
     const refuse = (title: string, wait_ms?: number) =>
-      say(socket, { type: "refused", client_id, title, ...(wait_ms !== undefined && { wait_ms }) });
+      sendFrame(socket, { type: "refused", client_id, title, ...(wait_ms !== undefined && { wait_ms }) });
 
     if (this.ctx.id.name === "threads" || message === "") {
       refuse("A message needs some words.");
       return;
     }
-    if (lengthOf(message) > MESSAGE_MOST) {
-      refuse(`A message has at most ${MESSAGE_MOST} characters.`);
+    if (countCharacters(message) > MAX_MESSAGE_CHARACTERS) {
+      refuse(`A message has at most ${MAX_MESSAGE_CHARACTERS} characters.`);
       return;
     }
     if (silenced_until !== null && silenced_until > now) {
       refuse(`A moderator has silenced you until ${new Date(silenced_until).toUTCString()}.`);
       return;
     }
-    if (this.#said.isFull) {
+    if (this.#pending.isFull) {
       refuse(
         "Many people are talking right now. Please wait a moment.",
-        4 * flushInterval(this.#audience.readers),
+        4 * flushIntervalMs(this.#subscribers.subscriberCount),
       );
       return;
     }
-    // Sent again while it waits: the answer comes with the frame.
-    if (this.#said.has(user_id, client_id)) return;
-    const wait = this.#turns.take(user_id, now);
+    // Sent again while it is pending: the batch confirms it.
+    if (this.#pending.has(user_id, client_id)) return;
+    const wait = this.#messageThrottle.tryAcquire(user_id, now);
     if (wait > 0) {
       const id = this.#store.idOf(user_id, client_id);
       if (id !== undefined) {
-        say(socket, { type: "confirmed", client_id, id });
+        sendFrame(socket, { type: "confirmed", client_id, id });
         return;
       }
-      reader.refused += 1;
-      if (reader.refused > REFUSED_MOST)
-        this.#audience.cutOff(socket, CLOSE_CODES.tooFast, "Too many messages.");
+      subscriber.refusedMessages += 1;
+      if (subscriber.refusedMessages > MAX_REFUSED_MESSAGES)
+        this.#subscribers.close(socket, CLOSE_CODES.tooFast, "Too many messages.");
       else refuse("That was fast! Please wait a moment before you send more.", wait);
       return;
     }
-    const words = { user_id, display_name, avatar_url, message, created_at: now, client_id };
-    this.#said.add({ socket, message: words });
-    this.#talk.touch();
+    const accepted = { user_id, display_name, avatar_url, message, created_at: now, client_id };
+    this.#pending.add({ socket, message: accepted });
+    this.#messageFlush.schedule();
   }
 
-  async #sendTalk(): Promise<void> {
-    if (this.#news.size > 0) await this.#sendNews();
-    const messages = [...this.#unsure.splice(0), ...this.#keepSaid()];
-    const removed = this.#removed.splice(0);
+  async #flushMessages(): Promise<void> {
+    if (this.#changedThreads.size > 0) await this.#broadcastThreads();
+    const messages = [...this.#maybeUnsent.splice(0), ...this.#storePending()];
+    const removed = this.#removedIds.splice(0);
     if (messages.length === 0 && removed.length === 0) return;
-    const after = this.#sent;
+    const after = this.#lastSentId;
     const last_id = messages.at(-1)?.id ?? after;
-    this.#sent = last_id;
-    const ack = this.#audience.nextSign();
-    const text = frameText({ type: "batch", messages, removed, after, last_id, ...(ack && { ack }) });
-    await this.#audience.tellReaders(text, last_id, removed.length > 0);
-    if (!this.#said.isEmpty) this.#talk.touch();
+    this.#lastSentId = last_id;
+    const ack = this.#subscribers.nextAckToken();
+    const text = encodeFrame({ type: "batch", messages, removed, after, last_id, ...(ack && { ack }) });
+    await this.#subscribers.broadcast(text, last_id, removed.length > 0);
+    if (!this.#pending.isEmpty) this.#messageFlush.schedule();
   }
 
-  /** Keeps as much of what was said as a frame carries: one write to disk for all of it. */
-  #keepSaid(): FeedMessage[] {
-    const kept: FeedMessage[] = [];
-    for (const { socket, message } of this.#said.take()) {
+  /** Stores the pending messages of the next frame in one write to disk. */
+  #storePending(): FeedMessage[] {
+    const stored: FeedMessage[] = [];
+    for (const { socket, message } of this.#pending.takeBatch()) {
       const row = this.#store.add(message);
-      if (row) kept.push(row);
+      if (row) stored.push(row);
       else {
         const id = this.#store.idOf(message.user_id ?? "", message.client_id) ?? 0;
-        say(socket, { type: "confirmed", client_id: message.client_id, id });
+        sendFrame(socket, { type: "confirmed", client_id: message.client_id, id });
       }
     }
-    if (kept.length > 0) this.#preview.touch();
-    return kept;
+    if (stored.length > 0) this.#previewFlush.schedule();
+    return stored;
   }
 
-  /** Tells what is true of the threads now: counts read in any other order could overtake each other. */
-  async #sendNews(): Promise<void> {
-    const ids = [...this.#news].slice(0, 50);
-    for (const id of ids) this.#news.delete(id);
-    if (this.#audience.readers === 0) return;
+  /** Broadcasts the current counts of changed threads. They are read here, one read at a time, so that no frame carries older counts. */
+  async #broadcastThreads(): Promise<void> {
+    const ids = [...this.#changedThreads].slice(0, 50);
+    for (const id of ids) this.#changedThreads.delete(id);
+    if (this.#subscribers.subscriberCount === 0) return;
     const rows = await selectThreadCounts(database(this.env.DB), ids).catch((error: unknown) =>
       logFault("thread counts", error),
     );
     if (!rows) {
-      // The list is right again when it is next opened; a retry here would keep a quiet object awake.
+      // The list is correct again when it is next opened. A retry here would keep an idle object awake.
       return;
     }
-    const known = new Map(rows.map((row) => [row.thread_id, row]));
-    const news: ThreadNews[] = ids.map((thread_id) => known.get(thread_id) ?? { thread_id, gone: true });
-    await this.#audience.tellReaders(frameText({ type: "threads", news }), this.#sent, true);
-    if (this.#news.size > 0) this.#talk.touch();
+    const countsById = new Map(rows.map((row) => [row.thread_id, row]));
+    const news: ThreadNews[] = ids.map((thread_id) => countsById.get(thread_id) ?? { thread_id, gone: true });
+    await this.#subscribers.broadcast(encodeFrame({ type: "threads", news }), this.#lastSentId, true);
+    if (this.#changedThreads.size > 0) this.#messageFlush.schedule();
   }
 
-  async #sendPreview(): Promise<void> {
-    if (this.#audience.previews === 0) return;
-    await this.#audience.tellPreviews(frameText({ type: "preview", messages: this.#store.newest(PREVIEW) }));
+  async #broadcastPreview(): Promise<void> {
+    if (this.#subscribers.previewCount === 0) return;
+    await this.#subscribers.broadcastPreview(
+      encodeFrame({ type: "preview", messages: this.#store.newest(PREVIEW_MESSAGES) }),
+    );
   }
 }

@@ -1,15 +1,18 @@
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
-import { HISTORY } from "../rules/chat-limits.ts";
+import { HISTORY_MESSAGES } from "../rules/chat-limits.ts";
 
-/** A browser that missed more than this begins anew with the newest messages. */
-const RESUME_MOST = 500;
-/** For how long a returning browser is told what was taken away meanwhile, in milliseconds. */
-const REMOVALS_FOR = 86_400_000;
+/** Missed messages that are sent to a browser that reconnects. If it missed more, it gets only the newest. */
+const MAX_RESUME_MESSAGES = 500;
+/** How far back a browser that reconnects is sent the ids of removed messages. */
+const REMOVALS_MS = 86_400_000;
 
 const COLUMNS = "id, user_id, display_name, avatar_url, message, created_at, client_id";
 
-/** A channel's messages in its object's own SQLite: their only record. Calls are synchronous, and what is sent after them leaves only once they are durable. */
+/**
+ * A channel's messages in its object's SQLite, which is their only copy. Calls are synchronous. The platform holds back frames that
+ * are sent after a write until the write is durable (output gate).
+ */
 export class ChannelStore {
   readonly #sql: SqlStorage;
 
@@ -31,7 +34,7 @@ export class ChannelStore {
     );
   }
 
-  /** Keeps a message under the next sequence; undefined where the same sender's browser has sent it before. */
+  /** Stores a message under the next sequence number. @returns undefined if the same browser has sent it before */
   add(message: Omit<FeedMessage, "id">): FeedMessage | undefined {
     const [row] = this.#sql
       .exec<{ id: number }>(
@@ -44,19 +47,19 @@ export class ChannelStore {
     return row && { id: row.id, ...message };
   }
 
-  /** The sequence of a message that a sender's browser has sent before. */
+  /** The sequence number of a stored message by its author and the browser's id. */
   idOf(user_id: string, client_id: string): number | undefined {
     return this.#sql
       .exec<{ id: number }>("SELECT id FROM messages WHERE user_id = ? AND client_id = ?", user_id, client_id)
       .toArray()[0]?.id;
   }
 
-  /** The newest sequence, 0 before the first. */
+  /** The newest sequence number; 0 before the first message. */
   lastId(): number {
     return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM messages").one().id;
   }
 
-  /** One message that is still shown. */
+  /** One message; undefined if it was removed or never existed. */
   read(id: number): FeedMessage | undefined {
     return this.#sql
       .exec<FeedMessage>(`SELECT ${COLUMNS} FROM messages WHERE id = ? AND removed_at IS NULL`, id)
@@ -74,7 +77,7 @@ export class ChannelStore {
       .reverse();
   }
 
-  /** A page of messages before a sequence, oldest first, and whether there are more before it. */
+  /** A page of messages before a sequence number, oldest first. `more`: there are some before the page. */
   older(before: number, count: number): { messages: FeedMessage[]; more: boolean } {
     const rows = this.#sql
       .exec<FeedMessage>(
@@ -86,7 +89,7 @@ export class ChannelStore {
     return { messages: rows.slice(0, count).reverse(), more: rows.length > count };
   }
 
-  /** What one learner has said and is still shown, oldest first. */
+  /** One learner's messages, oldest first, without removed ones. */
   messagesOf(user_id: string): FeedMessage[] {
     return this.#sql
       .exec<FeedMessage>(
@@ -96,19 +99,19 @@ export class ChannelStore {
       .toArray();
   }
 
-  /** What was said since a moment. */
+  /** The messages since a time, in milliseconds since 1970. At most `HISTORY_MESSAGES`. */
   since(time: number): FeedMessage[] {
-    return this.newest(HISTORY).filter((message) => message.created_at >= time);
+    return this.newest(HISTORY_MESSAGES).filter((message) => message.created_at >= time);
   }
 
-  /** What a browser has to be told that has heard everything up to `after`. */
+  /** What a browser needs that has received everything up to `after`. `fresh`: it replaces what the browser has. */
   history(
     after: number,
     now: number,
   ): { messages: FeedMessage[]; removed: number[]; last_id: number; fresh: boolean } {
     const last_id = this.lastId();
-    if (after <= 0 || after > last_id || last_id - after > RESUME_MOST)
-      return { messages: this.newest(HISTORY), removed: [], last_id, fresh: true };
+    if (after <= 0 || after > last_id || last_id - after > MAX_RESUME_MESSAGES)
+      return { messages: this.newest(HISTORY_MESSAGES), removed: [], last_id, fresh: true };
     const messages = this.#sql
       .exec<FeedMessage>(
         `SELECT ${COLUMNS} FROM messages WHERE id > ? AND removed_at IS NULL ORDER BY id`,
@@ -118,14 +121,14 @@ export class ChannelStore {
     const removed = this.#sql
       .exec<{ id: number }>(
         "SELECT id FROM messages WHERE removed_at > ? ORDER BY removed_at DESC LIMIT 500",
-        now - REMOVALS_FOR,
+        now - REMOVALS_MS,
       )
       .toArray()
       .map((row) => row.id);
     return { messages, removed, last_id, fresh: false };
   }
 
-  /** Takes a message away, its words too; its sequence stays used. False where it isn't there. */
+  /** Removes a message and deletes its text. Its sequence number stays used. @returns false if there is no such message */
   remove(id: number, now: number): boolean {
     return (
       this.#sql.exec(
@@ -136,8 +139,8 @@ export class ChannelStore {
     );
   }
 
-  /** Leaves the messages of a deleted account, as from nobody. */
-  forget(user_id: string): void {
+  /** Keeps the messages of a deleted account without its id, name and avatar. */
+  anonymize(user_id: string): void {
     this.#sql.exec(
       "UPDATE messages SET user_id = NULL, display_name = 'Anonymous', avatar_url = ? WHERE user_id = ?",
       DEFAULT_AVATAR_URL,

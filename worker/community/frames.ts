@@ -1,23 +1,23 @@
-/** Frames as they cross a channel's socket. */
+/** Encoding and decoding of the frames of a channel's socket. */
 import { type ClientFrame, clientFrame, type ServerFrame } from "../contract/community.ts";
 
-/** Longest frame of a browser, in UTF-16 units: a message of which every character is escaped. */
-const FRAME_MOST = 16_384;
+/** Length of a browser's frame, in UTF-16 units: a message of 2,000 characters, each escaped (`\u0000`), fits. */
+const MAX_FRAME_CHARACTERS = 16_384;
 
-export const frameText = (frame: ServerFrame): string => JSON.stringify(frame);
+export const encodeFrame = (frame: ServerFrame): string => JSON.stringify(frame);
 
-/** Says something to one socket. One that is gone meanwhile is told when it comes back. */
-export function say(socket: WebSocket, frame: ServerFrame): void {
+/** Sends a frame to one socket. A socket that is closed already is ignored: its browser gets the state when it reconnects. */
+export function sendFrame(socket: WebSocket, frame: ServerFrame): void {
   try {
-    socket.send(frameText(frame));
+    socket.send(encodeFrame(frame));
   } catch {
-    // Gone.
+    // Closed already.
   }
 }
 
-/** A browser's frame, or undefined where it can't be read as one. */
+/** Parses a browser's frame. @returns undefined if it is malformed */
 export function readFrame(data: string | ArrayBuffer): ClientFrame | undefined {
-  if (typeof data !== "string" || data.length > FRAME_MOST) return undefined;
+  if (typeof data !== "string" || data.length > MAX_FRAME_CHARACTERS) return undefined;
   try {
     const read = clientFrame.safeParse(JSON.parse(data));
     return read.success ? read.data : undefined;

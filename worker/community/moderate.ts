@@ -18,12 +18,12 @@ import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { removeMessage, renewChannelSockets, tellThread } from "./channels.ts";
+import { broadcastThread, removeMessage, renewChannelSockets } from "./channels.ts";
 import {
+  deleteTarget,
   insertAct,
   insertDismissAct,
   insertUserAct,
-  removeFromRecord,
   resolveReport,
   resolveTarget,
   selectModerationLog,
@@ -34,13 +34,13 @@ import {
 import { isModerator } from "./moderators.ts";
 
 type Env = AppEnv["Bindings"];
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
- * Lets only a moderator go on; to everyone else the place doesn't exist.
- * @throws Problem 404
+ * Asserts that the learner is a moderator.
+ * @throws Problem 404 if not: to others the page doesn't exist
  */
-async function checkModerator(env: Env, db: Database, user_id: string) {
+async function assertModerator(env: Env, db: Database, user_id: string) {
   const [row] = await selectUserState(db, user_id);
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
@@ -48,8 +48,8 @@ async function checkModerator(env: Env, db: Database, user_id: string) {
 }
 
 /**
- * The open reports and the newest acts.
- * @throws Problem 404 for whoever isn't a moderator
+ * The open reports and the newest log entries.
+ * @throws Problem 404 for anybody but moderators
  */
 export async function readModeration(env: Env, user_id: string): Promise<ModerationScreen> {
   const db = database(env.DB);
@@ -64,12 +64,12 @@ export async function readModeration(env: Env, user_id: string): Promise<Moderat
 }
 
 /**
- * Takes a message, a thread or a reply away, and closes its reports. Once more does no harm.
- * @throws Problem 404 for whoever isn't a moderator, and where there is no such thing
+ * Removes a message, a thread or a reply, and closes its reports. Idempotent.
+ * @throws Problem 404 for anybody but moderators, and for a malformed id
  */
 export async function remove(env: Env, user_id: string, target: Target): Promise<void> {
   const db = database(env.DB);
-  await checkModerator(env, db, user_id);
+  await assertModerator(env, db, user_id);
   const now = Date.now();
   const act = insertAct(db, {
     moderator_id: user_id,
@@ -84,14 +84,14 @@ export async function remove(env: Env, user_id: string, target: Target): Promise
     await db.batch([act, resolveTarget(db, target, now)]);
     return;
   }
-  const [gone] = await db.batch([removeFromRecord(db, target), act, resolveTarget(db, target, now)]);
+  const [gone] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
   const thread_id = gone[0]?.thread_id;
-  if (thread_id) await tellThread(env, thread_id);
+  if (thread_id) await broadcastThread(env, thread_id);
 }
 
 /**
- * Silences somebody for some hours; 0 ends it. Counts at once, in open tabs too.
- * @throws Problem 404 for whoever isn't a moderator, and where there is no such user
+ * Silences a learner for some hours; 0 ends it. Closes the learner's sockets, so that it applies to open tabs too.
+ * @throws Problem 404 for anybody but moderators, and if there is no such learner
  */
 export async function silence(
   env: Env,
@@ -99,9 +99,9 @@ export async function silence(
   { user_id: other, hours }: z.output<typeof silenceBody>,
 ): Promise<{ silenced_until: number | null }> {
   const db = database(env.DB);
-  await checkModerator(env, db, user_id);
+  await assertModerator(env, db, user_id);
   const now = Date.now();
-  const silenced_until = hours === 0 ? null : now + hours * HOUR;
+  const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
   const [found] = await db.batch([
     updateSilence(db, other, silenced_until),
     insertUserAct(db, user_id, "silence", other, `${hours} h`, now),
@@ -112,15 +112,16 @@ export async function silence(
 }
 
 /**
- * Gives somebody another name, where theirs offends or misleads; without one it draws one. The log keeps the name before.
- * @throws Problem 404 for whoever isn't a moderator, and where there is no such user; 409 `display_name_taken`
+ * Renames a learner whose name offends or misleads. The log stores the old name.
+ * @param body without `display_name`, a random name is given
+ * @throws Problem 404 for anybody but moderators, and if there is no such learner; 409 `display_name_taken`
  */
 export async function rename(
   env: Env,
   user_id: string,
   { user_id: other, display_name = `Learner ${random32()}` }: z.output<typeof renameBody>,
 ): Promise<{ display_name: string }> {
-  await checkModerator(env, database(env.DB), user_id);
+  await assertModerator(env, database(env.DB), user_id);
   const db = database(unlessNameTaken(env.DB, display_name, other));
   try {
     const [, found] = await db.batch([
@@ -137,8 +138,8 @@ export async function rename(
 }
 
 /**
- * Takes somebody's picture away.
- * @throws Problem 404 for whoever isn't a moderator, and where there is no such user
+ * Removes a learner's avatar.
+ * @throws Problem 404 for anybody but moderators, and if there is no such learner
  */
 export async function clearPicture(
   env: Env,
@@ -146,7 +147,7 @@ export async function clearPicture(
   { user_id: other }: z.output<typeof clearPictureBody>,
 ): Promise<void> {
   const db = database(env.DB);
-  await checkModerator(env, db, user_id);
+  await assertModerator(env, db, user_id);
   const [[before]] = await db.batch([
     selectAvatar(db, other),
     insertUserAct(db, user_id, "clear_picture", other, "", Date.now()),
@@ -158,8 +159,8 @@ export async function clearPicture(
 }
 
 /**
- * Closes a report without doing anything.
- * @throws Problem 404 for whoever isn't a moderator, and where the report isn't open
+ * Closes a report without removing its target.
+ * @throws Problem 404 for anybody but moderators, and if the report isn't open
  */
 export async function dismiss(
   env: Env,
@@ -167,7 +168,7 @@ export async function dismiss(
   { report_id }: z.output<typeof dismissBody>,
 ): Promise<void> {
   const db = database(env.DB);
-  await checkModerator(env, db, user_id);
+  await assertModerator(env, db, user_id);
   const now = Date.now();
   const [closed] = await db.batch([
     resolveReport(db, report_id, now),

@@ -4,27 +4,27 @@ import type { ModerationAct, Report, Target } from "../contract/community.ts";
 import type { Database } from "../db/client.ts";
 import { moderation_log, reports, threads, threads_messages, user_state } from "../db/schema.ts";
 
-/** Rows of the moderators' page. */
-const SHOWN = 100;
-/** Characters of what was reported that are kept. */
-const EXCERPT = 2000;
+/** Rows of each list on the moderation page. */
+const MAX_ROWS = 100;
+/** Characters of the reported text that are stored. */
+const MAX_EXCERPT_CHARACTERS = 2000;
 
-/** A report of something that is elsewhere than in D1: once per learner and target. */
+/** Inserts a report, once per learner and target. */
 export function insertReport(db: Database, report: typeof reports.$inferInsert) {
   return db
     .insert(reports)
-    .values({ ...report, excerpt: report.excerpt.slice(0, EXCERPT) })
+    .values({ ...report, excerpt: report.excerpt.slice(0, MAX_EXCERPT_CHARACTERS) })
     .onConflictDoNothing();
 }
 
-/** What a report of a thread or a reply keeps of it. */
+/** The author and text of a reported thread or reply. */
 export function selectReported(db: Database, { target_kind, target_id }: Target) {
   return target_kind === "thread"
     ? db
         .select({
           author_id: threads.created_by,
           target_in: sql<string>`''`,
-          excerpt: sql<string>`substr(${threads.title} || char(10) || ${threads.description}, 1, ${EXCERPT})`,
+          excerpt: sql<string>`substr(${threads.title} || char(10) || ${threads.description}, 1, ${MAX_EXCERPT_CHARACTERS})`,
         })
         .from(threads)
         .where(eq(threads.id, target_id))
@@ -32,7 +32,7 @@ export function selectReported(db: Database, { target_kind, target_id }: Target)
         .select({
           author_id: threads_messages.user_id,
           target_in: threads_messages.thread_id,
-          excerpt: sql<string>`substr(${threads_messages.content}, 1, ${EXCERPT})`,
+          excerpt: sql<string>`substr(${threads_messages.content}, 1, ${MAX_EXCERPT_CHARACTERS})`,
         })
         .from(threads_messages)
         .where(eq(threads_messages.id, target_id));
@@ -42,7 +42,7 @@ const nameOf = (
   column: typeof reports.reporter_id | typeof reports.author_id | typeof moderation_log.moderator_id,
 ) => sql<string | null>`(SELECT u.display_name FROM user_state u WHERE u.user_id = ${column})`;
 
-/** The reports that nobody has seen to, oldest first. */
+/** The open reports, oldest first. */
 export function selectOpenReports(db: Database) {
   return db
     .select({
@@ -63,10 +63,10 @@ export function selectOpenReports(db: Database) {
     .from(reports)
     .where(isNull(reports.resolved_at))
     .orderBy(reports.created_at)
-    .limit(SHOWN) satisfies PromiseLike<Report[]>;
+    .limit(MAX_ROWS) satisfies PromiseLike<Report[]>;
 }
 
-/** The newest acts. */
+/** The newest entries of the moderation log. */
 export function selectModerationLog(db: Database) {
   return db
     .select({
@@ -79,7 +79,7 @@ export function selectModerationLog(db: Database) {
     })
     .from(moderation_log)
     .orderBy(desc(moderation_log.id))
-    .limit(SHOWN) satisfies PromiseLike<ModerationAct[]>;
+    .limit(MAX_ROWS) satisfies PromiseLike<ModerationAct[]>;
 }
 
 export function insertAct(db: Database, act: typeof moderation_log.$inferInsert) {
@@ -87,7 +87,7 @@ export function insertAct(db: Database, act: typeof moderation_log.$inferInsert)
 }
 
 /**
- * Logs what was done to a learner, where there is one.
+ * Logs an act on a learner, if there is such a learner.
  * @param detail a text, or an expression over the learner's row as it is when this statement runs
  */
 export function insertUserAct(
@@ -103,7 +103,7 @@ export function insertUserAct(
   return db.insert(moderation_log).select(row);
 }
 
-/** Logs the dismissal of a report that was closed at this moment. */
+/** Logs the dismissal of a report that the same batch closed at `now`. */
 export function insertDismissAct(db: Database, moderator_id: string, report_id: string, now: number) {
   const row = sql`SELECT NULL, ${moderator_id}, 'dismiss', target_kind || ':' || target_id, '', ${now}
     FROM reports WHERE id = ${report_id} AND resolved_at = ${now}`;
@@ -124,7 +124,7 @@ export function resolveTarget(db: Database, { target_kind, target_id }: Target, 
     );
 }
 
-/** Closes one report; no row comes back where it isn't open. */
+/** Closes one report. Returns no row if it isn't open. */
 export function resolveReport(db: Database, id: string, now: number) {
   return db
     .update(reports)
@@ -133,8 +133,8 @@ export function resolveReport(db: Database, id: string, now: number) {
     .returning({ id: reports.id });
 }
 
-/** Takes a thread away with all that hangs on it, or a reply; the row that went comes back. */
-export function removeFromRecord(db: Database, { target_kind, target_id }: Target) {
+/** Deletes a reply, or a thread with its replies and likes. Returns the deleted row. */
+export function deleteTarget(db: Database, { target_kind, target_id }: Target) {
   return target_kind === "thread"
     ? db.delete(threads).where(eq(threads.id, target_id)).returning({ thread_id: threads.id })
     : db
@@ -143,7 +143,7 @@ export function removeFromRecord(db: Database, { target_kind, target_id }: Targe
         .returning({ thread_id: threads_messages.thread_id });
 }
 
-/** Gives somebody another name. No row comes back where there is no such user. */
+/** Renames a learner. Returns no row if there is no such learner. */
 export function updateName(db: Database, user_id: string, columns: ReturnType<typeof nameColumns>) {
   return db
     .update(user_state)
@@ -152,7 +152,7 @@ export function updateName(db: Database, user_id: string, columns: ReturnType<ty
     .returning({ user_id: user_state.user_id });
 }
 
-/** Silences somebody until a moment; null ends it. No row comes back where there is no such user. */
+/** Silences a learner until a time; null ends it. Returns no row if there is no such learner. */
 export function updateSilence(db: Database, user_id: string, silenced_until: number | null) {
   return db
     .update(user_state)

@@ -14,7 +14,7 @@ import { jsonBody } from "../platform/validation.ts";
 import { clearPicture, dismiss, readModeration, remove, rename, silence } from "./moderate.ts";
 import { report } from "./report.ts";
 
-/** Reports, and what moderators do about them. */
+/** Reports and moderation. */
 export const moderation = new Hono<AppEnv>()
   .post("/reports", session, jsonBody(reportBody), async (c) => {
     await limitAddress(c, "reports");

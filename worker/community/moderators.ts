@@ -2,20 +2,21 @@ import type { UserState } from "../contract/standing.ts";
 import type { AppEnv } from "../platform/env.ts";
 
 /**
- * Whether a learner moderates: `MODERATORS` names the user id, or the address. An address counts only once it is confirmed,
+ * Whether a learner is a moderator. `MODERATORS` lists user ids and email addresses. An address counts only once it is confirmed,
  * since anyone can sign up with somebody else's.
  */
 export function isModerator(
   env: Pick<AppEnv["Bindings"], "MODERATORS">,
   user: Pick<UserState, "user_id" | "email" | "email_confirmed">,
 ): boolean {
-  const named = new Set(
+  const moderators = new Set(
     (env.MODERATORS ?? "")
       .split(",")
       .map((name) => name.trim().toLowerCase())
       .filter(Boolean),
   );
   return (
-    named.has(user.user_id.toLowerCase()) || (user.email_confirmed && named.has(user.email.toLowerCase()))
+    moderators.has(user.user_id.toLowerCase()) ||
+    (user.email_confirmed && moderators.has(user.email.toLowerCase()))
   );
 }

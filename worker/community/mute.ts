@@ -3,7 +3,7 @@ import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { deleteMute, insertMute, selectMuted } from "./queries.ts";
 
-/** Mutes somebody for a learner, or ends that. Answers everyone who is muted then. */
+/** Mutes or unmutes somebody for a learner. @returns everyone whom the learner has muted now */
 export async function mute(
   env: AppEnv["Bindings"],
   user_id: string,

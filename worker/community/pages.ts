@@ -1,14 +1,14 @@
 import type { Page } from "../contract/community.ts";
 import type { Cursor } from "./queries.ts";
 
-/** Where a page begins, from its query; undefined for the first page. */
+/** Parses `{created_at}_{id}`; undefined for the first page. */
 export function cursorOf(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const at = text.indexOf("_");
   return { created_at: Number(text.slice(0, at)), id: text.slice(at + 1) };
 }
 
-/** A page from rows of which one more than `size` was asked for. */
+/** A page of `size` rows. @param found up to `size` + 1 rows: the extra one shows that there is a next page */
 export function pageOf<Row extends { id: string; created_at: number }>(
   found: Row[],
   size: number,

@@ -3,15 +3,15 @@ import type { Reply, Thread, ThreadCard } from "../contract/community.ts";
 import type { Database } from "../db/client.ts";
 import { likes, mutes, threads, threads_messages, user_state } from "../db/schema.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
-import { REPLIES_PAGE, THREADS_PAGE } from "../rules/chat-limits.ts";
+import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 
-/** Characters of a description that its card shows. */
-const EXCERPT = 280;
+/** Characters of a thread's description in the list. */
+const EXCERPT_CHARACTERS = 280;
 
-/** Where a page goes on: after this row. */
+/** The last row of the page before. */
 export type Cursor = { created_at: number; id: string };
 
-// Expressions, not columns: of a joined row that is missing, columns would make the whole author null.
+// Expressions, not columns: for a missing joined row, drizzle turns an object of columns into null.
 const author = {
   user_id: sql<string | null>`${user_state.user_id}`,
   display_name: sql<string>`coalesce(nullif(${user_state.display_name}, ''), 'Anonymous')`,
@@ -23,8 +23,8 @@ const likedBy = (user_id: string) =>
     Boolean,
   );
 
-/** Who somebody is in a channel, and what they may: one row by its key. */
-export function selectMember(db: Database, user_id: string) {
+/** A learner's profile, plan and silence, by primary key. */
+export function selectLearner(db: Database, user_id: string) {
   return db
     .select({
       display_name: user_state.display_name,
@@ -36,7 +36,7 @@ export function selectMember(db: Database, user_id: string) {
     .where(eq(user_state.user_id, user_id));
 }
 
-/** Whom the learner has muted. */
+/** Everyone whom a learner has muted, latest first. */
 export function selectMuted(db: Database, user_id: string) {
   return db
     .select({ user_id: mutes.muted_user_id, display_name: user_state.display_name })
@@ -47,7 +47,7 @@ export function selectMuted(db: Database, user_id: string) {
     .limit(500);
 }
 
-/** Mutes somebody who exists, once. */
+/** Mutes another learner, if there is one. Idempotent. */
 export function insertMute(db: Database, user_id: string, muted_user_id: string, now: number) {
   const row = sql`SELECT ${user_id}, user_id, ${now} FROM user_state WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
   return db.insert(mutes).select(row).onConflictDoNothing();
@@ -57,13 +57,13 @@ export function deleteMute(db: Database, user_id: string, muted_user_id: string)
   return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
 }
 
-/** A page of threads, newest first, and one more row that says whether there is a next page. */
+/** A page of threads, newest first, and one more row if there is a next page. */
 export function selectThreads(db: Database, user_id: string, cursor: Cursor | undefined) {
   return db
     .select({
       id: threads.id,
       title: threads.title,
-      excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT})`,
+      excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT_CHARACTERS})`,
       created_at: threads.created_at,
       edited_at: threads.edited_at,
       likes: threads.likes,
@@ -81,10 +81,10 @@ export function selectThreads(db: Database, user_id: string, cursor: Cursor | un
         ),
     )
     .orderBy(desc(threads.created_at), desc(threads.id))
-    .limit(THREADS_PAGE + 1) satisfies PromiseLike<ThreadCard[]>;
+    .limit(THREADS_PER_PAGE + 1) satisfies PromiseLike<ThreadCard[]>;
 }
 
-/** One thread, whole. */
+/** One thread with its whole description. */
 export function selectThread(db: Database, user_id: string, id: string) {
   return db
     .select({
@@ -103,7 +103,7 @@ export function selectThread(db: Database, user_id: string, id: string) {
     .where(eq(threads.id, id)) satisfies PromiseLike<Thread[]>;
 }
 
-/** A page of a thread's replies, oldest first, and one more row that says whether there is a next page. */
+/** A page of a thread's replies, oldest first, and one more row if there is a next page. */
 export function selectReplies(db: Database, thread_id: string, cursor: Cursor | undefined) {
   return db
     .select({
@@ -125,10 +125,10 @@ export function selectReplies(db: Database, thread_id: string, cursor: Cursor | 
       ),
     )
     .orderBy(asc(threads_messages.created_at), asc(threads_messages.id))
-    .limit(REPLIES_PAGE + 1) satisfies PromiseLike<Reply[]>;
+    .limit(REPLIES_PER_PAGE + 1) satisfies PromiseLike<Reply[]>;
 }
 
-/** The counts of some threads as they are now. */
+/** The current counts of some threads. */
 export function selectThreadCounts(db: Database, ids: readonly string[]) {
   return db
     .select({
@@ -141,7 +141,7 @@ export function selectThreadCounts(db: Database, ids: readonly string[]) {
     .where(inArray(threads.id, [...ids]));
 }
 
-/** Somebody who may write at this moment: paid, and not silenced. Stands in the statements that write. */
+/** Whether a learner may write now: a Warrior who is not silenced. Part of the writing statements, so that a batch can't race. */
 const mayWrite = (user_id: string, now: number) =>
   sql`EXISTS (SELECT 1 FROM user_state w WHERE w.user_id = ${user_id} AND w.plan = 'warrior' AND coalesce(w.silenced_until, 0) <= ${now})`;
 
@@ -156,7 +156,7 @@ export function insertThread(
   return db.insert(threads).select(row).onConflictDoNothing();
 }
 
-/** Edits a thread; no row comes back where it isn't the learner's. */
+/** Edits a thread. Returns no row if it isn't the learner's. */
 export function updateThread(
   db: Database,
   user_id: string,
@@ -170,7 +170,7 @@ export function updateThread(
     .returning({ id: threads.id });
 }
 
-/** Deletes a thread with its replies and likes; no row comes back where it isn't the learner's. */
+/** Deletes a thread with its replies and likes. Returns no row if it isn't the learner's. */
 export function deleteThread(db: Database, user_id: string, id: string) {
   return db
     .delete(threads)
@@ -189,7 +189,7 @@ export function insertReply(
   return db.insert(threads_messages).select(row).onConflictDoNothing();
 }
 
-/** An own reply, as it is kept. */
+/** A reply of this learner, as stored. */
 export function selectOwnReply(db: Database, user_id: string, id: string) {
   return db
     .select({
@@ -203,7 +203,7 @@ export function selectOwnReply(db: Database, user_id: string, id: string) {
     .where(and(eq(threads_messages.id, id), eq(threads_messages.user_id, user_id)));
 }
 
-/** Likes a thread, once. */
+/** Likes a thread. Idempotent. */
 export function insertLike(db: Database, user_id: string, thread_id: string, now: number) {
   const row = sql`SELECT id, ${user_id}, ${now} FROM threads WHERE id = ${thread_id}
     AND ${mayWrite(user_id, now)}`;

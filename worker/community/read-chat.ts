@@ -3,14 +3,14 @@ import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import type { TalkChannel } from "../rules/chat-limits.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { mayRead } from "./access.ts";
+import { assertMayRead } from "./access.ts";
 import { readNewestIds, readOlder } from "./channels.ts";
 import { isModerator } from "./moderators.ts";
-import { selectMember, selectMuted } from "./queries.ts";
+import { selectLearner, selectMuted } from "./queries.ts";
 
 type Env = AppEnv["Bindings"];
 
-/** What the chat screen needs to know of its learner. The messages come by the channel's socket. */
+/** The learner's data for the chat screen. The messages come over the channel's socket. */
 export async function readChat(env: Env, user_id: string): Promise<ChatScreen> {
   const db = database(env.DB);
   const [[row], muted] = await db.batch([selectUserState(db, user_id), selectMuted(db, user_id)]);
@@ -19,7 +19,7 @@ export async function readChat(env: Env, user_id: string): Promise<ChatScreen> {
 }
 
 /**
- * A page of what was said in a channel before a sequence, oldest first.
+ * A page of a channel's messages before a sequence number, oldest first.
  * @throws Problem 403 for a Starter
  */
 export async function readOlderMessages(
@@ -28,13 +28,13 @@ export async function readOlderMessages(
   channel: TalkChannel,
   before: number,
 ): Promise<OlderMessages> {
-  const [member] = await selectMember(database(env.DB), user_id);
-  mayRead(member);
+  const [learner] = await selectLearner(database(env.DB), user_id);
+  assertMayRead(learner);
   return readOlder(env, channel, before);
 }
 
 /**
- * The newest sequence of each channel, so that a page can show where something new was said.
+ * The newest sequence number of each channel, so that a page can mark unread channels.
  * @throws Problem 403 for a Starter
  */
 export async function readNewest(
@@ -42,7 +42,7 @@ export async function readNewest(
   user_id: string,
   now: number,
 ): Promise<Record<TalkChannel, number>> {
-  const [member] = await selectMember(database(env.DB), user_id);
-  mayRead(member);
+  const [learner] = await selectLearner(database(env.DB), user_id);
+  assertMayRead(learner);
   return readNewestIds(env, now);
 }

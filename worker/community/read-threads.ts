@@ -2,10 +2,10 @@ import type { Page, Reply, Thread, ThreadCard } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { REPLIES_PAGE, THREADS_PAGE } from "../rules/chat-limits.ts";
-import { mayRead } from "./access.ts";
+import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
+import { assertMayRead } from "./access.ts";
 import { cursorOf, pageOf } from "./pages.ts";
-import { selectMember, selectReplies, selectThread, selectThreads } from "./queries.ts";
+import { selectLearner, selectReplies, selectThread, selectThreads } from "./queries.ts";
 
 /**
  * A page of threads, newest first.
@@ -17,17 +17,17 @@ export async function readThreads(
   cursor: string | undefined,
 ): Promise<Page<ThreadCard>> {
   const db = database(env.DB);
-  const [[member], rows] = await db.batch([
-    selectMember(db, user_id),
+  const [[learner], rows] = await db.batch([
+    selectLearner(db, user_id),
     selectThreads(db, user_id, cursorOf(cursor)),
   ]);
-  mayRead(member);
-  return pageOf(rows, THREADS_PAGE);
+  assertMayRead(learner);
+  return pageOf(rows, THREADS_PER_PAGE);
 }
 
 /**
  * A thread with a page of its replies, oldest first.
- * @throws Problem 403 for a Starter, 404
+ * @throws Problem 403 for a Starter, 404 if there is no such thread
  */
 export async function readThread(
   env: AppEnv["Bindings"],
@@ -36,12 +36,12 @@ export async function readThread(
   cursor: string | undefined,
 ): Promise<{ thread: Thread; replies: Page<Reply> }> {
   const db = database(env.DB);
-  const [[member], [thread], replies] = await db.batch([
-    selectMember(db, user_id),
+  const [[learner], [thread], replies] = await db.batch([
+    selectLearner(db, user_id),
     selectThread(db, user_id, id),
     selectReplies(db, id, cursorOf(cursor)),
   ]);
-  mayRead(member);
+  assertMayRead(learner);
   if (!thread) throw new Problem("not_found");
-  return { thread, replies: pageOf(replies, REPLIES_PAGE) };
+  return { thread, replies: pageOf(replies, REPLIES_PER_PAGE) };
 }

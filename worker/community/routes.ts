@@ -16,7 +16,7 @@ import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
-import { THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
+import { MAX_THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
 import { mute } from "./mute.ts";
 import { readChat, readNewest, readOlderMessages } from "./read-chat.ts";
@@ -24,7 +24,6 @@ import { readThread, readThreads } from "./read-threads.ts";
 import { sendFeedback } from "./send-feedback.ts";
 import { createThread, dropThread, editThread } from "./write-thread.ts";
 
-/** Where a page begins. */
 const pageOf = validator("query", (query) => parse(pageQuery, query));
 const beforeOf = validator("query", (query) => parse(olderQuery, query));
 
@@ -55,7 +54,7 @@ export const community = new Hono<AppEnv>()
     const { cursor } = c.req.valid("query");
     return c.json(await readThreads(c.env, c.get("session").user_id, cursor), 200);
   })
-  .post("/threads", session, jsonBody(newThreadBody, THREAD_BODY_BYTES), async (c) => {
+  .post("/threads", session, jsonBody(newThreadBody, MAX_THREAD_BODY_BYTES), async (c) => {
     await limitAddress(c, "threads");
     return c.json(await createThread(c.env, c.get("session").user_id, c.req.valid("json")), 201);
   })
@@ -63,14 +62,14 @@ export const community = new Hono<AppEnv>()
     const { cursor } = c.req.valid("query");
     return c.json(await readThread(c.env, c.get("session").user_id, c.req.param("id"), cursor), 200);
   })
-  .put("/threads/:id", session, jsonBody(editThreadBody, THREAD_BODY_BYTES), async (c) =>
+  .put("/threads/:id", session, jsonBody(editThreadBody, MAX_THREAD_BODY_BYTES), async (c) =>
     c.json(await editThread(c.env, c.get("session").user_id, c.req.param("id"), c.req.valid("json")), 200),
   )
   .delete("/threads/:id", session, async (c) => {
     await dropThread(c.env, c.get("session").user_id, c.req.param("id"));
     return c.json({}, 200);
   })
-  .post("/threads/:id/messages", session, jsonBody(replyBody, THREAD_BODY_BYTES), async (c) => {
+  .post("/threads/:id/messages", session, jsonBody(replyBody, MAX_THREAD_BODY_BYTES), async (c) => {
     await limitAddress(c, "threads");
     const { user_id } = c.get("session");
     return c.json(await replyToThread(c.env, user_id, c.req.param("id"), c.req.valid("json")), 201);

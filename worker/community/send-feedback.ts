@@ -2,7 +2,7 @@ import { database } from "../db/client.ts";
 import { feedback as feedbackTable } from "../db/schema.ts";
 import type { AppEnv } from "../platform/env.ts";
 
-/** Keeps what a learner wrote in the feedback box. */
+/** Stores a learner's feedback. */
 export async function sendFeedback(
   env: AppEnv["Bindings"],
   user_id: string,

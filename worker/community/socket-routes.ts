@@ -11,14 +11,14 @@ import { Problem } from "../platform/problems.ts";
 import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import type { Member } from "./audience.ts";
-import { enterChannel } from "./channels.ts";
-import { selectMember } from "./queries.ts";
+import type { SocketOwner } from "./channel-subscribers.ts";
+import { openChannelSocket } from "./channels.ts";
+import { selectLearner } from "./queries.ts";
 
-/** For how long a socket may stay before its learner is looked at again. */
-const LEAVE_MS = 30 * 60_000;
+/** A socket is closed after this, so that its owner is read from the database again. */
+const MAX_SOCKET_AGE_MS = 30 * 60_000;
 
-/** The sockets of the channels, and the dashboard's, which only listens. */
+/** The sockets of the channels, and of the dashboard's preview, which only receives. */
 export const channelSockets = new Hono<AppEnv>()
   .get("/channels/:channel/socket", limitSockets, optionalFreshSession, (c) =>
     openSocket(c, "talk", c.req.param("channel")),
@@ -27,7 +27,7 @@ export const channelSockets = new Hono<AppEnv>()
     openSocket(c, "preview", "general"),
   );
 
-async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string): Promise<Response> {
+async function openSocket(c: Context<AppEnv>, kind: SocketOwner["kind"], name: string): Promise<Response> {
   if (!isUpgrade(c.req.raw.headers)) throw new Problem("not_found");
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
     return refuseSocket(CLOSE_CODES.forbidden, "This came from another site.");
@@ -35,13 +35,13 @@ async function openSocket(c: Context<AppEnv>, kind: Member["kind"], name: string
   if (!session) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   const channel = channelName.safeParse(name);
   if (!channel.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such channel.");
-  const [row] = await selectMember(database(c.env.DB), session.user_id);
+  const [row] = await selectLearner(database(c.env.DB), session.user_id);
   if (!row) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
-  const { plan, ...known } = row;
+  const { plan, ...profile } = row;
   if (kind === "talk" && plan !== "warrior")
     return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
-  const member: Member = { ...session, ...known, kind, until: Date.now() + LEAVE_MS };
-  const answer = await enterChannel(c.env, channel.data, member, Number(c.req.query("after")) || 0);
+  const owner: SocketOwner = { ...session, ...profile, kind, until: Date.now() + MAX_SOCKET_AGE_MS };
+  const answer = await openChannelSocket(c.env, channel.data, owner, Number(c.req.query("after")) || 0);
   afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, session));
   return answer;
 }

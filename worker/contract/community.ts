@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import {
   CHANNELS,
-  lengthOf,
-  REPORT_REASON_MOST,
+  countCharacters,
+  MAX_REPORT_REASON_CHARACTERS,
+  MAX_THREAD_TEXT_CHARACTERS,
+  MAX_THREAD_TITLE_CHARACTERS,
   TALK_CHANNELS,
-  THREAD_TEXT_MOST,
-  THREAD_TITLE_MOST,
 } from "../rules/chat-limits.ts";
 import { MAX_FEEDBACK_CHARACTERS } from "../rules/limits.ts";
 import { hasInvisible, isBlank } from "../rules/visible-text.ts";
@@ -69,15 +69,15 @@ const title = z
   .refine((text) => text === "" || !isBlank(text), "A title needs something that can be seen.")
   .refine((text) => !hasInvisible(text), "A title can't hold invisible characters.")
   .refine(
-    (text) => lengthOf(text) <= THREAD_TITLE_MOST,
-    `A title has at most ${THREAD_TITLE_MOST} characters.`,
+    (text) => countCharacters(text) <= MAX_THREAD_TITLE_CHARACTERS,
+    `A title has at most ${MAX_THREAD_TITLE_CHARACTERS} characters.`,
   );
 const description = z
   .string()
   .trim()
   .refine(
-    (text) => lengthOf(text) <= THREAD_TEXT_MOST,
-    `A description has at most ${THREAD_TEXT_MOST} characters.`,
+    (text) => countCharacters(text) <= MAX_THREAD_TEXT_CHARACTERS,
+    `A description has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
   );
 
 /** The ids are drawn by the browser: a request that is sent again makes nothing twice. */
@@ -91,8 +91,8 @@ export const replyBody = z.strictObject({
     .trim()
     .min(1, "A reply needs some words.")
     .refine(
-      (text) => lengthOf(text) <= THREAD_TEXT_MOST,
-      `A reply has at most ${THREAD_TEXT_MOST} characters.`,
+      (text) => countCharacters(text) <= MAX_THREAD_TEXT_CHARACTERS,
+      `A reply has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
     ),
 });
 
@@ -116,7 +116,7 @@ export const reportBody = z.strictObject({
     .string()
     .trim()
     .min(1, "Say in a few words what is wrong.")
-    .max(REPORT_REASON_MOST, `A reason has at most ${REPORT_REASON_MOST} characters.`),
+    .max(MAX_REPORT_REASON_CHARACTERS, `A reason has at most ${MAX_REPORT_REASON_CHARACTERS} characters.`),
 });
 export const removeBody = z.strictObject(target);
 /** The name of a channel message: its channel and its sequence. */

@@ -1,8 +1,8 @@
-/** Socket upgrades at the worker's edge: a browser can't read the status of a refused one, so it is accepted, then closed. */
+/** WebSocket upgrades. A browser can't read the status of a refused upgrade, so a refusal accepts the socket and closes it. */
 
 /**
- * Takes an upgrade only to close it.
- * @param reason a sentence for people; 123 bytes at most
+ * Accepts an upgrade and closes it at once.
+ * @param reason a sentence that learners read; at most 123 bytes (RFC 6455, 5.5)
  */
 export function refuseSocket(code: number, reason: string): Response {
   const { 0: client, 1: server } = new WebSocketPair();
@@ -11,17 +11,17 @@ export function refuseSocket(code: number, reason: string): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Whether a request asks for a socket. */
+/** Whether a request asks for a WebSocket. */
 export function isUpgrade(headers: Headers): boolean {
   return headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
-/** Answers a peer's Close: a hibernating socket doesn't by itself. Codes that only mark a lost connection can't be sent. */
-export function answerClose(ws: WebSocket, code: number, reason: string): void {
+/** Answers a peer's close frame, which a hibernating socket doesn't do by itself. Codes 1006 and 1015 can't be sent. */
+export function answerClose(socket: WebSocket, code: number, reason: string): void {
   if (code === 1006 || code === 1015) return;
   try {
-    ws.close(code === 1005 ? 1000 : code, reason);
+    socket.close(code === 1005 ? 1000 : code, reason);
   } catch {
-    // Closed from both sides at once: there is nobody left to answer.
+    // Both sides closed at the same time.
   }
 }

@@ -1,45 +1,45 @@
-/** A channel as a browser keeps it: what the server said, in order and once each, and what is on its way there. */
-import { HISTORY } from "./chat-limits.ts";
+/** The browser's state of a channel: the server's messages, in order and without duplicates, and own messages not yet confirmed. */
+import { HISTORY_MESSAGES } from "./chat-limits.ts";
 
 export type FeedMessage = {
-  /** The channel's sequence. */
+  /** The message's sequence number in its channel. */
   id: number;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   user_id: string | null;
   display_name: string;
   avatar_url: string;
   message: string;
   created_at: number;
-  /** Drawn by the sender's browser, so that a message sent twice is there once. */
+  /** Chosen by the sender's browser, so that a message sent twice is stored once. */
   client_id: string;
 };
 
-/** An own message that the server hasn't confirmed. */
+/** A message of this learner that the server hasn't confirmed. `problem`: why it was refused. */
 export type OwnMessage = { client_id: string; message: string; created_at: number; problem?: string };
 
 export type Feed = {
   messages: readonly FeedMessage[];
-  /** Whether the messages go back to the channel's first. */
+  /** Whether the messages reach back to the channel's first. */
   isWhole: boolean;
   own: readonly OwnMessage[];
-  /** The newest sequence that was heard of; 0 before the first. */
+  /** The newest sequence number received; 0 before the first. */
   last_id: number;
 };
 
-/** Messages kept in the page; older ones that were asked for stay as well. */
-export const KEPT = 500;
+/** Messages kept in the page. Older ones that the learner loaded stay as well. */
+export const MAX_FEED_MESSAGES = 500;
 
 export const EMPTY_FEED: Feed = { messages: [], isWhole: false, own: [], last_id: 0 };
 
-/** The feed with messages that the server sent: known ones change nothing, own ones are no longer on their way. */
+/** The feed with new messages from the server. Duplicates are dropped. Own messages among them are confirmed. */
 export function received(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
   const fresh = messages.filter((message) => message.id > feed.last_id);
   const arrived = new Set(fresh.map((message) => message.client_id));
   const all = fresh.length === 0 ? feed.messages : [...feed.messages, ...fresh];
-  const kept = Math.max(KEPT, feed.messages.length);
+  const max = Math.max(MAX_FEED_MESSAGES, feed.messages.length);
   return {
-    messages: all.length > kept ? all.slice(-kept) : all,
-    isWhole: feed.isWhole && all.length <= kept,
+    messages: all.length > max ? all.slice(-max) : all,
+    isWhole: feed.isWhole && all.length <= max,
     own: feed.own.some((own) => arrived.has(own.client_id))
       ? feed.own.filter((own) => !arrived.has(own.client_id))
       : feed.own,
@@ -47,37 +47,41 @@ export function received(feed: Feed, messages: readonly FeedMessage[], last_id: 
   };
 }
 
-/** The feed after a pause that was too long to be told: only the newest messages. */
+/** The feed with the newest messages only, after too many were missed. */
 export function replaced(feed: Feed, messages: readonly FeedMessage[], last_id: number): Feed {
-  const isWhole = messages.length < HISTORY;
+  const isWhole = messages.length < HISTORY_MESSAGES;
   return received({ ...feed, messages: [], isWhole, last_id: 0 }, messages, last_id);
 }
 
-/** The feed with a page of older messages in front, oldest first. @param isWhole whether there are none before them */
+/**
+ * The feed with a page of older messages in front.
+ * @param older oldest first
+ * @param isWhole whether there are none before them
+ */
 export function extended(feed: Feed, older: readonly FeedMessage[], isWhole: boolean): Feed {
   const first = feed.messages[0]?.id ?? Number.POSITIVE_INFINITY;
   const fresh = older.filter((message) => message.id < first);
   return { ...feed, messages: [...fresh, ...feed.messages], isWhole };
 }
 
-/** The feed without messages that a moderator took away. */
+/** The feed without messages that a moderator removed. */
 export function removed(feed: Feed, ids: readonly number[]): Feed {
   if (ids.length === 0) return feed;
   const gone = new Set(ids);
   return { ...feed, messages: feed.messages.filter((message) => !gone.has(message.id)) };
 }
 
-/** The feed with an own message that is on its way, at the end. */
+/** The feed with an own message that is being sent, at the end. */
 export function sending(feed: Feed, own: OwnMessage): Feed {
   return { ...feed, own: [...feed.own.filter((other) => other.client_id !== own.client_id), own] };
 }
 
-/** The feed once an own message is known to be there, or is given up. */
+/** The feed without an own message that is confirmed or discarded. */
 export function settled(feed: Feed, client_id: string): Feed {
   return { ...feed, own: feed.own.filter((own) => own.client_id !== client_id) };
 }
 
-/** The feed with an own message that the server refused. */
+/** The feed with an own message marked as refused. */
 export function refused(feed: Feed, client_id: string, problem: string): Feed {
   return {
     ...feed,

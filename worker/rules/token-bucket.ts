@@ -1,16 +1,18 @@
-/** A rate that forgives a burst: what a stalled line delivers at once is still honest typing. */
+/** A token bucket: a rate limit that allows bursts, since a stalled connection delivers its frames at once. `at` is in milliseconds. */
 export type Bucket = { tokens: number; at: number };
 
-/** A full bucket. */
-export const fullBucket = (most: number, now: number): Bucket => ({ tokens: most, at: now });
+/** @param now in milliseconds */
+export const fullBucket = (max: number, now: number): Bucket => ({ tokens: max, at: now });
 
 /**
- * Takes tokens out of a bucket that is refilled at `rate` a second, up to `most`.
- * @param count how many; more than `most` can never be taken
- * @returns whether there were so many; otherwise none is taken
+ * Refills a bucket, then takes tokens from it.
+ * @param perSecond tokens refilled each second, up to `max`
+ * @param now in milliseconds
+ * @param count at most `max`
+ * @returns false if the bucket holds fewer; then nothing is taken
  */
-export function takeToken(bucket: Bucket, rate: number, most: number, now: number, count = 1): boolean {
-  bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * rate);
+export function takeTokens(bucket: Bucket, perSecond: number, max: number, now: number, count = 1): boolean {
+  bucket.tokens = Math.min(max, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
   bucket.at = now;
   if (bucket.tokens < count) return false;
   bucket.tokens -= count;

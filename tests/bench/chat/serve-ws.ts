@@ -1,6 +1,6 @@
 // The baselines: a room of `ws` in Node that keeps nothing. `frame` sends each message in a frame of its own, `batch` gathers as ours does.
 import { type WebSocket, WebSocketServer } from "ws";
-import { CHUNK, flushInterval } from "../../../worker/rules/batching.ts";
+import { flushIntervalMs, SOCKETS_PER_CHUNK } from "../../../worker/rules/batching.ts";
 
 const batching = process.argv[2] === "batch";
 const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
@@ -49,15 +49,15 @@ async function flush(): Promise<void> {
   const began = Date.now();
   const text = frameOf(waiting);
   waiting = [];
-  let left = CHUNK;
+  let left = SOCKETS_PER_CHUNK;
   for (const socket of [...sockets]) {
     socket.send(text);
     left -= 1;
     if (left > 0) continue;
-    left = CHUNK;
+    left = SOCKETS_PER_CHUNK;
     await new Promise((turn) => setImmediate(turn));
   }
-  next = began + Math.max(flushInterval(sockets.size), Math.min(250, 2 * (Date.now() - began)));
+  next = began + Math.max(flushIntervalMs(sockets.size), Math.min(250, 2 * (Date.now() - began)));
   busy = false;
   if (waiting.length > 0) schedule();
 }

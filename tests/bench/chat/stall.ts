@@ -1,11 +1,11 @@
 // A reader that stops reading among 300 others: node stall.ts HOST. Ends when much more was offered than may wait for it.
-import { LAG_MOST } from "../../../worker/rules/batching.ts";
+import { MAX_UNACKNOWLEDGED_CHARACTERS } from "../../../worker/rules/batching.ts";
 import { doorOf, fillRoom, Learner, pause } from "./room.ts";
 
 const [host = ""] = process.argv.slice(2);
 const LONG = "x".repeat(1900);
 /** Characters: twice what may wait for a reader. */
-const OFFERED = 2 * LAG_MOST;
+const OFFERED = 2 * MAX_UNACKNOWLEDGED_CHARACTERS;
 const MOST_MS = 60_000;
 const room = await fillRoom(host, 300);
 const stalled = new Learner(doorOf(host, 9000));

@@ -1,24 +1,25 @@
-/** The channel object as it is, behind a door that lets everyone in. */
-import type { Member } from "../../../worker/community/audience.ts";
+/** The channel object behind a worker without authentication, for benchmarks. */
+
 import { ChannelObject as Channel } from "../../../worker/community/channel-object.ts";
+import type { SocketOwner } from "../../../worker/community/channel-subscribers.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 
-let made = 0;
+let instances = 0;
 
 export class ChannelObject extends Channel {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    made += 1;
+    instances += 1;
   }
 }
 
 export default {
   async fetch(request, env) {
     const { pathname, searchParams } = new URL(request.url);
-    // How often a channel was made: more than once, once it has slept.
-    if (pathname === "/made") return new Response(String(made));
+    // How often the object was constructed: more than once after it hibernated.
+    if (pathname === "/made") return new Response(String(instances));
     const user_id = searchParams.get("user") ?? "somebody";
-    const member: Member = {
+    const owner: SocketOwner = {
       user_id,
       id_hash: "none",
       display_name: user_id,
@@ -28,7 +29,7 @@ export default {
       until: Date.now() + 3_600_000,
     };
     const query = new URLSearchParams({
-      member: JSON.stringify(member),
+      owner: JSON.stringify(owner),
       after: searchParams.get("after") ?? "0",
     });
     return env.CHANNEL.getByName("general").fetch(`https://channel/?${query}`, {

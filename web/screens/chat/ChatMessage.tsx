@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
-import { MESSAGE_WAITS_MS, type TalkChannel } from "#rules/chat-limits.ts";
+import { MAX_SEND_WAIT_MS, type TalkChannel } from "#rules/chat-limits.ts";
 import type { ChannelLink } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useSecondsLeft } from "../../ui/WaitingNotice.tsx";
@@ -73,7 +73,7 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
 
 /** An own message without a connection: for how long it waits to be sent by itself. */
 function Waiting({ message, onGiveUp }: { message: OwnMessage; onGiveUp: () => void }) {
-  const seconds = useSecondsLeft(message.created_at + MESSAGE_WAITS_MS);
+  const seconds = useSecondsLeft(message.created_at + MAX_SEND_WAIT_MS);
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <div className={classes.waiting}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Target } from "#contract/community.ts";
-import { REPORT_REASON_MOST } from "#rules/chat-limits.ts";
+import { MAX_REPORT_REASON_CHARACTERS } from "#rules/chat-limits.ts";
 import { api, call, sentenceOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -28,8 +28,8 @@ export function ReportDialog({ target, onClose }: { target: Target; onClose: () 
     event.preventDefault();
     if (report.busy) return;
     if (reason.trim() === "") return setProblem("Say in a few words what is wrong.");
-    if (reason.trim().length > REPORT_REASON_MOST)
-      return setProblem(`A reason has at most ${REPORT_REASON_MOST} characters.`);
+    if (reason.trim().length > MAX_REPORT_REASON_CHARACTERS)
+      return setProblem(`A reason has at most ${MAX_REPORT_REASON_CHARACTERS} characters.`);
     setProblem("");
     report.run(undefined);
   };

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FlushScheduler } from "../../worker/community/flush-scheduler.ts";
+import { flushIntervalMs } from "../../worker/rules/batching.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A scheduler for some sockets, and the times of its flushes. */
+function createScheduler(sockets: number, took = 0) {
+  const began = Date.now();
+  const flushes: number[] = [];
+  const scheduler = new FlushScheduler(
+    async () => {
+      flushes.push(Date.now() - began);
+      if (took > 0) await new Promise((done) => setTimeout(done, took));
+    },
+    () => sockets,
+  );
+  return { scheduler, flushes };
+}
+
+describe("the flush scheduler", () => {
+  it("flushes at once after an idle time", () => {
+    const { scheduler, flushes } = createScheduler(10);
+    scheduler.schedule();
+    expect(flushes).toEqual([0]);
+  });
+
+  it.each([
+    [10, 50],
+    [2000, 80],
+    [30_000, 250],
+  ])("flushes for %i sockets once every %i ms", async (sockets, interval) => {
+    expect(flushIntervalMs(sockets)).toBe(interval);
+    const { scheduler, flushes } = createScheduler(sockets);
+    for (let ms = 0; ms < 3 * interval; ms += 1) {
+      scheduler.schedule();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await vi.runAllTimersAsync();
+    expect(flushes).toEqual([0, interval, 2 * interval, 3 * interval]);
+  });
+
+  it("leaves a sixth of the time free after a long flush", async () => {
+    const { scheduler, flushes } = createScheduler(10, 100);
+    scheduler.schedule();
+    scheduler.schedule();
+    await vi.runAllTimersAsync();
+    expect(flushes).toEqual([0, 120]);
+  });
+
+  it("runs no timer after the last flush", async () => {
+    const { scheduler } = createScheduler(10);
+    scheduler.schedule();
+    await vi.runAllTimersAsync();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
