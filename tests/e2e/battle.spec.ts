@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
+import type { Code } from "../../worker/rules/code.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
-import type { BattleCode } from "../../worker/rules/match-edits.ts";
 import { expectClean } from "./clean.ts";
 import { expect } from "./fixtures.ts";
 import {
@@ -276,7 +276,7 @@ test("Level Up! comes with the result, also where the page is loaded anew", asyn
 
 test("result and replay show the code at the rule that was to be changed", async ({ newPair, backend }) => {
   const { one, other, match_id, ...match } = await newPair();
-  const ruleOf = ({ start, check }: { start: BattleCode; check: BattleCode }) =>
+  const ruleOf = ({ start, check }: { start: Code; check: Code }) =>
     Math.min(...changedLines(start.css, check.css));
   const long = battles.reduce((most, one) =>
     Number.isFinite(ruleOf(one)) && ruleOf(one) > ruleOf(most) ? one : most,

@@ -11,7 +11,7 @@ import type { MatchSetup } from "../../worker/battles/match-store.ts";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
 import { database } from "../../worker/db/client.ts";
 import { exp_ledger, match_submissions, matches, user_state } from "../../worker/db/schema.ts";
-import { SAME_MOMENT } from "../../worker/rules/battle-score.ts";
+import { SAME_MOMENT_MS } from "../../worker/rules/battle-score.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
 import { CHARACTERS_PER_TOKEN } from "../../worker/rules/frame-cost.ts";
 import {
@@ -31,7 +31,7 @@ import { openSocket, type TestSocket } from "../support/worker/socket.ts";
 type Socket = TestSocket<MatchMessage>;
 
 beforeAll(() => seedBattle());
-// Phases so long that a test ends each by hand: none is waited for, and no machine is too slow for one.
+// Phases so long that each is ended by `skipPhase`, on a slow machine too.
 beforeEach(() => {
   env.TIME_SCALE = "100";
 });
@@ -44,7 +44,7 @@ const submissionsOf = (id: string) =>
 const expOf = async ({ user_id }: Learner) =>
   (await database(env.DB).select().from(user_state).where(eq(user_state.user_id, user_id)))[0]?.exp;
 
-/** Two Warriors in a match that has begun. */
+/** Two Warriors in a match that has started. */
 async function begin(created_at = Date.now()) {
   const [one, other] = [await newWarrior(), await newWarrior()];
   const match_id = await newMatchRow(one, other, created_at);
@@ -55,27 +55,27 @@ async function begin(created_at = Date.now()) {
 
 const skipPhase = (match_id: string) => stubOf(match_id).skipPhase();
 
-/** Skips what comes before the editors open, in a match whose players are there. */
+/** Skips the phases before the editors open, in a match whose players are connected. */
 async function startEditing(match_id: string, ...sockets: Socket[]): Promise<void> {
   for (let phase = 0; phase < 2; phase += 1) await skipPhase(match_id);
   for (const socket of sockets) while ((await socket.next("phase")).clock.phase !== "editing");
 }
 
-/** Skips whatever is left of a match, the time for last keystrokes too. Once it is over, nothing is skipped. */
+/** Skips the remaining phases, `checking` too. Does nothing after the match is over. */
 async function endMatch(match_id: string): Promise<void> {
   for (let phase = 0; phase < 6; phase += 1) await skipPhase(match_id);
 }
 
-/** Updates are kept within a second. */
-async function expectKept(match_id: string): Promise<void> {
-  const kept = await runInDurableObject(stubOf(match_id), (_, state) =>
+/** Checks that updates are stored. */
+async function expectStoredUpdates(match_id: string): Promise<void> {
+  const updates = await runInDurableObject(stubOf(match_id), (_, state) =>
     state.storage.list({ prefix: "updates:" }),
   );
-  expect(kept.size).toBeGreaterThan(0);
+  expect(updates.size).toBeGreaterThan(0);
 }
 
 describe("a match", () => {
-  it("waits for both, then runs through its phases to a result and its record", async () => {
+  it("waits for both players, runs through its phases, and stores its result", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other);
     const first = await joinMatch(one, match_id);
@@ -118,9 +118,9 @@ describe("a match", () => {
     expect(await submissionsOf(match_id)).toHaveLength(2);
   });
 
-  it("keeps its deadlines: the editors are open for exactly the time that was announced", async () => {
+  it("keeps the editors open for exactly the announced time", async () => {
     env.TIME_SCALE = "0.01";
-    // So that it waits for both however slow the machine is.
+    // Waits for both players on a slow machine too.
     const { first, second } = await begin(Date.now() + 60_000);
     const { clock } = await second.next("state");
     expect((clock.closes_at ?? 0) - (clock.opens_at ?? 0)).toBe(350);
@@ -129,7 +129,7 @@ describe("a match", () => {
     expect(now).toBeGreaterThanOrEqual((clock.closes_at ?? Number.NaN) + 10);
   });
 
-  it("ends as soon as both last keystrokes are there", async () => {
+  it("ends as soon as both final updates have arrived", async () => {
     const { first, second, match_id } = await begin();
     await startEditing(match_id, first, second);
     await skipPhase(match_id);
@@ -143,14 +143,14 @@ describe("a match", () => {
     expect((await first.next("recorded")).awarded).toMatchObject({ exp_gained: 15, unpaid: null });
   });
 
-  it("tells of each wish who met it, and gives equal scores to whoever met the last one first", async () => {
+  it("lists the met wishes of each player, and decides equal scores by who met the last one first", async () => {
     const { match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await first.next("code-update");
-    // By the server's stamps: the editing is so long that a second of it passes for certain.
+    // Times are the server's. The editing phase is so long that at least a second of it passes.
     const opened_at = Date.now();
-    await eventually(() => expect(Date.now()).toBeGreaterThan(opened_at + SAME_MOMENT));
+    await eventually(() => expect(Date.now()).toBeGreaterThan(opened_at + SAME_MOMENT_MS));
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await second.next("code-update");
     await endMatch(match_id);
@@ -162,14 +162,14 @@ describe("a match", () => {
     });
     expect(JSON.stringify(verdict.wishes)).not.toContain("{ width");
     const [mine, theirs] = verdict.last_met_at ?? [0, 0];
-    expect(mine - theirs).toBeGreaterThan(SAME_MOMENT);
+    expect(mine - theirs).toBeGreaterThan(SAME_MOMENT_MS);
     await first.next("recorded");
     expect((await submissionsOf(match_id)).map((row) => row.last_met_at).sort()).toEqual(
       [mine, theirs].sort(),
     );
   });
 
-  it("that began before there were wishes ends by the share of all changes", async () => {
+  it("without wishes is scored by the share of all changes", async () => {
     const { match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     await runInDurableObject(stubOf(match_id), (_, state) => {
@@ -191,7 +191,7 @@ describe("a match", () => {
     });
   });
 
-  it("makes whoever rage-quits lose, whatever the scores", async () => {
+  it("is lost by the player who rage-quits, whatever the scores", async () => {
     const { one, other, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...WHOLE });
@@ -207,7 +207,7 @@ describe("a match", () => {
     expect(await rowOf(match_id)).toMatchObject({ rage_quit_by: one.user_id, winner_id: other.user_id });
   });
 
-  it("is void when the other one doesn't come", async () => {
+  it("is void if the opponent doesn't connect", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other);
     const first = await joinMatch(one, match_id);
@@ -218,14 +218,14 @@ describe("a match", () => {
     expect((await (await joinMatch(other, match_id)).closed).code).toBe(CLOSE_CODES.timeout);
   });
 
-  it("is void at once when the one who came quits before it begins", async () => {
+  it("is void at once if the connected player quits before the start", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinMatch(one, await newMatchRow(one, other));
     first.send({ type: "rage-quit" });
     expect((await first.closed).code).toBe(CLOSE_CODES.timeout);
   });
 
-  it("scores whoever is gone at the end by the last code", async () => {
+  it("scores a player who is disconnected at the end by the last code", async () => {
     const { first, second, match_id } = await begin();
     await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...WHOLE });
@@ -235,7 +235,7 @@ describe("a match", () => {
     expect((await second.next("result")).verdict.results).toEqual(["win", "lose"]);
   });
 
-  it("takes no code before the editors open", async () => {
+  it("accepts no code before the editors open", async () => {
     const { first, second, match_id } = await begin();
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await startEditing(match_id, second);
@@ -244,7 +244,7 @@ describe("a match", () => {
     expect(await second.next("code-update")).toMatchObject({ css: HALF.css });
   });
 
-  it("answers the time, with the opponent's last sign of life", async () => {
+  it("answers a sync with the time and the opponent's last heartbeat", async () => {
     const { first } = await begin();
     const before = Date.now();
     first.send({ type: "sync", sent_at: 12.5 });
@@ -255,8 +255,8 @@ describe("a match", () => {
   });
 });
 
-describe("a match whose line breaks", () => {
-  it("gives whoever comes back everything, and what had arrived", async () => {
+describe("a match whose connection breaks", () => {
+  it("sends the whole state to a player who reconnects", async () => {
     const { one, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 7, ...HALF });
@@ -271,7 +271,7 @@ describe("a match whose line breaks", () => {
     });
   });
 
-  it("lets a second tab take the first one's place", async () => {
+  it("replaces the socket of the first tab by that of a second", async () => {
     const { one, match_id, first } = await begin();
     const again = await joinMatch(one, match_id);
     expect((await first.closed).code).toBe(CLOSE_CODES.replaced);
@@ -280,14 +280,14 @@ describe("a match whose line breaks", () => {
     expect((await again.next("result")).verdict.results).toEqual(["tie", "tie"]);
   });
 
-  it("goes on after an eviction, with the code rebuilt from its edits", async () => {
+  it("continues after an eviction, with the code rebuilt from its edits", async () => {
     const { match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...HALF });
     first.send({ type: "code-update", seq: 2, ...WHOLE, html: "<p>🏮 \ud83c</p>" });
     await second.next("code-update");
     await second.next("code-update");
-    await eventually(() => expectKept(match_id));
+    await eventually(() => expectStoredUpdates(match_id));
     await evictDurableObject(stubOf(match_id), { webSockets: "hibernate" });
     second.send({ type: "code-update", seq: 1, ...HALF });
     expect(await first.next("code-update")).toMatchObject({ css: HALF.css });
@@ -297,14 +297,14 @@ describe("a match whose line breaks", () => {
     expect(verdict.results).toEqual(["win", "lose"]);
   });
 
-  it("goes on after a crash, once the players are back", async () => {
+  it("continues after a crash, once the players have reconnected", async () => {
     const { one, other, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     first.send({ type: "code-update", seq: 1, ...WHOLE });
     await second.next("code-update");
     await abortAllDurableObjects();
     const again = [await joinMatch(one, match_id), await joinMatch(other, match_id)] as const;
-    // A page sends again what the match doesn't have.
+    // A page sends its code again if the match has an older one.
     const state = await again[0].next("state");
     expect(state.clock.phase).toBe("editing");
     if (state.seq < 1) again[0].send({ type: "code-update", seq: 1, ...WHOLE });
@@ -312,7 +312,7 @@ describe("a match whose line breaks", () => {
     expect((await again[1].next("result")).verdict.results).toEqual(["win", "lose"]);
   });
 
-  it("is no contest when both have gone", async () => {
+  it("is no contest if both players are disconnected", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other);
     const first = await joinMatch(one, match_id);
@@ -328,7 +328,7 @@ describe("a match whose line breaks", () => {
 });
 
 describe("a match's alarm", () => {
-  it("changes nothing when it comes early or again", async () => {
+  it("changes nothing when it runs early or twice", async () => {
     const { match_id, first, second } = await begin();
     await runDurableObjectAlarm(stubOf(match_id));
     await runDurableObjectAlarm(stubOf(match_id));
@@ -343,7 +343,7 @@ describe("a match's alarm", () => {
     expect(await submissionsOf(match_id)).toHaveLength(2);
   });
 
-  it("and its phases are skipped by a local worker only", async () => {
+  it("and its phases can be skipped only on a local worker", async () => {
     const { match_id } = await begin();
     await runInDurableObject(stubOf(match_id), (match) => {
       env.ENVIRONMENT = "deployed";
@@ -355,7 +355,7 @@ describe("a match's alarm", () => {
     });
   });
 
-  it("is not needed: a message after a deadline finds the match where the clock says", async () => {
+  it("is not needed: a message after a deadline advances the phase", async () => {
     env.TIME_SCALE = "0.02";
     const { match_id, first, second } = await begin(Date.now() + 60_000);
     let seq = 0;
@@ -368,14 +368,14 @@ describe("a match's alarm", () => {
   });
 });
 
-describe("a match's record", () => {
-  it("is tried again until the database answers, and awards once", async () => {
+describe("recording a match's result", () => {
+  it("is retried until the database answers, and awards EXP once", async () => {
     const { other, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     second.send({ type: "code-update", seq: 1, ...WHOLE });
     await first.next("code-update");
     const batch = vi.spyOn(Object.getPrototypeOf(env.DB), "batch");
-    // The first try fails before its commit, the second after it.
+    // The first attempt fails before its commit, the second after it.
     batch.mockImplementationOnce(() => Promise.reject(new Error("D1_ERROR: Network connection lost.")));
     batch.mockImplementationOnce(async function (this: D1Database, ...all: unknown[]) {
       batch.mockRestore();
@@ -395,8 +395,8 @@ describe("a match's record", () => {
   });
 });
 
-describe("a match's door", () => {
-  it("shows out a third person, another site, whoever has no session, and knows no other match", async () => {
+describe("access to a match", () => {
+  it("is refused to other learners, other sites, without a session, and for an unknown match", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newLearner()];
     const match_id = await newMatchRow(one, other);
     const codeOf = async (path: string, headers: Record<string, string>) =>
@@ -410,7 +410,7 @@ describe("a match's door", () => {
     expect(await codeOf("nonsense", { cookie: one.cookie })).toBe(CLOSE_CODES.notFound);
   });
 
-  it("says that a match in the record is over", async () => {
+  it("is refused for a finished match", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other);
     await database(env.DB)
@@ -422,7 +422,7 @@ describe("a match's door", () => {
 });
 
 describe("a player whose session ends", () => {
-  it("is shown out after log-out, while the opponent plays on", async () => {
+  it("is disconnected after log-out, while the opponent plays on", async () => {
     const { one, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     await one.request("POST", "/api/log-out");
@@ -440,7 +440,7 @@ describe("a player whose session ends", () => {
     expect(await first.next("sync")).toMatchObject({ sent_at: 1 });
   });
 
-  it("is shown out when the account is deleted, and the result still stands", async () => {
+  it("is disconnected when the account is deleted, and the match is still scored", async () => {
     const { one, other, match_id, first, second } = await begin();
     await startEditing(match_id, first, second);
     const answer = await one.request("POST", "/api/cancel-subscription", { body: { userId: one.user_id } });
@@ -456,7 +456,7 @@ describe("a player whose session ends", () => {
 });
 
 describe("bad input to a match", () => {
-  it("is answered with an error, and the fifth closes the socket", async () => {
+  it("is answered with an error, and closes the socket at the fifth time", async () => {
     const { first } = await begin();
     const bad = [
       "nonsense",
@@ -484,7 +484,7 @@ describe("bad input to a match", () => {
     expect(await (await joinMatch(one, match_id)).next("state")).toMatchObject({ you: 0 });
   });
 
-  it("counts a changed page of any size only up to what a battle takes", async () => {
+  it("closes the socket when the edits exceed the limit of a battle", async () => {
     const { first, second, match_id } = await begin();
     await startEditing(match_id, first, second);
     for (let seq = 1; seq <= 10; seq++)

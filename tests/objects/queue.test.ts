@@ -19,7 +19,7 @@ const matchesOf = (user_id: string) =>
     .where(or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)));
 
 describe("the queue", () => {
-  it("pairs two learners once and tells both the same match", async () => {
+  it("pairs two learners once and sends both the same match", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     expect((await first.next("waiting")).waiting).toBe(1);
@@ -45,7 +45,7 @@ describe("the queue", () => {
     last?.close();
   });
 
-  it("never pairs a learner with the same learner's second tab: the second takes the first one's place", async () => {
+  it("replaces the socket of a learner's first tab by that of the second, and never pairs the two", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     const began = (await first.next("waiting")).since;
@@ -56,7 +56,7 @@ describe("the queue", () => {
     expect((await second.next("matched")).match_id).toBe((await third.next("matched")).match_id);
   });
 
-  it("forgets whoever cancels or closes the page", async () => {
+  it("removes a learner who cancels or closes the page", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     first.send({ type: "cancel" });
@@ -72,7 +72,7 @@ describe("the queue", () => {
     await last.closed;
   });
 
-  it("keeps its line through an eviction", async () => {
+  it("keeps its order after an eviction", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     await first.next("waiting");
@@ -81,7 +81,7 @@ describe("the queue", () => {
     expect((await first.next("matched")).match_id).toBe((await second.next("matched")).match_id);
   });
 
-  it("leads a learner who is in a match back to it at once, though nobody else waits", async () => {
+  it("sends a learner who is in a match back to it at once, even if nobody else waits", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const live = await newMatchRow(one, other);
     const socket = await joinQueue(one);
@@ -89,7 +89,7 @@ describe("the queue", () => {
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.finished });
   });
 
-  it("leads a learner who is in a match back to it, and lets the other wait on", async () => {
+  it("sends a learner who is in a match back to it, while the other keeps waiting", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const live = await newMatchRow(one, other);
     const first = await joinQueue(third);
@@ -100,7 +100,7 @@ describe("the queue", () => {
     await first.closed;
   });
 
-  it("turns away whoever stopped being a Warrior or logged out while waiting", async () => {
+  it("removes a learner who stopped being a Warrior or logged out while waiting", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     await database(env.DB)
@@ -116,7 +116,7 @@ describe("the queue", () => {
     await last.closed;
   });
 
-  it("lets go of whoever logs out, and of nobody else's socket", async () => {
+  it("closes only the sockets of the session that ends", async () => {
     const one = await newWarrior();
     const first = await joinQueue(one);
     await first.next("waiting");
@@ -127,7 +127,7 @@ describe("the queue", () => {
     expect((await other.next("matched")).match_id).toBe((await third.next("matched")).match_id);
   });
 
-  it("closes a socket that speaks nonsense", async () => {
+  it("closes a socket after a malformed frame", async () => {
     const socket = await joinQueue(await newWarrior());
     socket.send("nonsense");
     expect(await socket.closed).toMatchObject({ code: CLOSE_CODES.malformed });
@@ -136,7 +136,7 @@ describe("the queue", () => {
 
 describe("an offer to a learner who races a ghost", () => {
   const race = (race_id = crypto.randomUUID()) => ({ type: "race" as const, race_id });
-  /** The queue's answer to whoever races and whoever waits, taken by now. */
+  /** The frames so far of the learner who races and of the one who waits. */
   async function meet() {
     const [racer, waiter] = [await newWarrior(), await newWarrior()];
     const racing = await joinQueue(racer);
@@ -152,20 +152,20 @@ describe("an offer to a learner who races a ghost", () => {
     }
   };
 
-  it("comes before any match is made, and stands for ten seconds", async () => {
+  it("is sent before a match is made, and is valid for ten seconds", async () => {
     const { racer, waiter, racing, waiting, stands } = await meet();
     expect(stands).toBe(10_000);
     expect([...(await matchesOf(racer.user_id)), ...(await matchesOf(waiter.user_id))]).toEqual([]);
     await leave(racing, waiting);
   });
 
-  it("makes the match once it is taken", async () => {
+  it("makes the match once it is accepted", async () => {
     const { racing, waiting } = await meet();
     racing.send({ type: "answer", accept: true });
     expect((await racing.next("matched")).match_id).toBe((await waiting.next("matched")).match_id);
   });
 
-  it("that is declined shows the one who waits nothing, and isn't made again for that race", async () => {
+  it("that is declined sends nothing to the one who waits, and isn't repeated for that race", async () => {
     const { racer, waiter, racing, waiting } = await meet();
     racing.send({ type: "answer", accept: false });
     const third = await joinQueue(await newWarrior());
@@ -181,7 +181,7 @@ describe("an offer to a learner who races a ghost", () => {
     expect((await racing.next("matched")).match_id).toBe((await fourth.next("matched")).match_id);
   });
 
-  it("that is not answered counts as declined", async () => {
+  it("that expires counts as declined", async () => {
     env.TIME_SCALE = "0.001";
     const { racing, waiting } = await meet();
     await racing.next("offer-over");
@@ -193,7 +193,7 @@ describe("an offer to a learner who races a ghost", () => {
     await leave(racing);
   });
 
-  it("ends when the one who waited has gone or found another", async () => {
+  it("is withdrawn when the opponent leaves or is paired with another", async () => {
     const { racing, waiting } = await meet();
     await leave(waiting);
     await racing.next("offer-over");
@@ -206,7 +206,7 @@ describe("an offer to a learner who races a ghost", () => {
     await leave(racing);
   });
 
-  it("goes to both of two who race, and makes the match once both have taken it", async () => {
+  it("is sent to two learners who race, and makes the match once both have accepted", async () => {
     const a = await joinQueue(await newWarrior(), "c1", race().race_id);
     const b = await joinQueue(await newWarrior(), "c1", race().race_id);
     await Promise.all([a.next("offer"), b.next("offer")]);
@@ -215,7 +215,7 @@ describe("an offer to a learner who races a ghost", () => {
     expect((await a.next("matched")).match_id).toBe((await b.next("matched")).match_id);
   });
 
-  it("goes to both of two who race, and makes no match where one of them declines", async () => {
+  it("is sent to two learners who race, and makes no match if one of them declines", async () => {
     const racer = await newWarrior();
     const a = await joinQueue(racer, "c1", race().race_id);
     const b = await joinQueue(await newWarrior(), "c1", race().race_id);
@@ -228,7 +228,7 @@ describe("an offer to a learner who races a ghost", () => {
     await leave(b);
   });
 
-  it("is known to a page that comes back, and what it declined too", async () => {
+  it("is sent again after a reconnect, unless it was declined", async () => {
     const { racer, racing, waiting } = await meet();
     await leave(racing);
     const race_id = crypto.randomUUID();
@@ -243,8 +243,8 @@ describe("an offer to a learner who races a ghost", () => {
   });
 });
 
-describe("a match whose opponent never comes", () => {
-  it("gives the one who came the place in the queue back", async () => {
+describe("a match whose opponent never connects", () => {
+  it("gives the connected player the place in the queue back", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
     const { since } = await first.next("waiting");
@@ -259,16 +259,16 @@ describe("a match whose opponent never comes", () => {
     const [late, back] = [await joinQueue(other), await joinQueue(one)];
     await Promise.all([late.next("matched"), back.next("matched")]);
     const [, again] = await matchesOf(one.user_id);
-    // Who has waited longer is the first player, though the other one was back first.
+    // The one who has waited longer is the first player, although the other reconnected first.
     expect([again?.user_1_id, again?.user_2_id]).toEqual([one.user_id, other.user_id]);
     expect(since).toBeGreaterThan(0);
   });
 });
 
-describe("the queue's door", () => {
+describe("access to the queue", () => {
   const at = "/api/queue?challenge_id=c1";
 
-  it("shows out whoever has no session", async () => {
+  it("is refused without a session", async () => {
     const socket = await openSocket(at, {});
     expect(await socket.closed).toEqual({
       code: CLOSE_CODES.signedOut,
@@ -276,7 +276,7 @@ describe("the queue's door", () => {
     });
   });
 
-  it("shows out a page of another site", async () => {
+  it("is refused to a page of another site", async () => {
     const { cookie } = await newWarrior();
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
@@ -285,7 +285,7 @@ describe("the queue's door", () => {
       expect((await (await openSocket(at, { cookie, ...headers })).closed).code).toBe(CLOSE_CODES.forbidden);
   });
 
-  it("shows out a Starter", async () => {
+  it("is refused to a Starter", async () => {
     const { cookie } = await newLearner();
     expect(await (await openSocket(at, { cookie })).closed).toEqual({
       code: CLOSE_CODES.forbidden,
@@ -293,7 +293,7 @@ describe("the queue's door", () => {
     });
   });
 
-  it("knows no other challenge", async () => {
+  it("is refused for an unknown challenge", async () => {
     const { cookie } = await newWarrior();
     for (const path of ["/api/queue", "/api/queue?challenge_id=c9", "/api/queue?challenge_id=%00"])
       expect((await (await openSocket(path, { cookie })).closed).code).toBe(CLOSE_CODES.notFound);

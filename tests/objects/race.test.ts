@@ -28,16 +28,16 @@ beforeEach(() => {
   env.TIME_SCALE = "100";
 });
 
-/** What the ghost types at last, and what only the battle's reference says. */
+/** The last thing that the ghost types, and a text that is only in the battle's solution. */
 const SECRET = "height: 20px";
 const AT = START.css.indexOf("}");
-/** The width at once, the height when the editing is nearly over. */
+/** The width at once, the height shortly before the editors close. */
 const EDITS: Edit[] = [
   [0, 0, 1, AT, 0, "  width: 10px;\n"],
   [34_000, 0, 1, AT + "  width: 10px;\n".length, 0, "  height: 20px;\n"],
 ];
 
-/** A finished match between two others, whose first player typed so. */
+/** A finished match between two others, with these edits of its first player. */
 async function record(edits = EDITS): Promise<string> {
   const [one, other] = [await newWarrior(), await newWarrior()];
   const match_id = await newMatchRow(one, other, 1000);
@@ -48,7 +48,7 @@ async function record(edits = EDITS): Promise<string> {
   return `match:${match_id}:${one.user_id}`;
 }
 
-/** A race of a learner's against a recording, as a start leaves it. */
+/** A learner's race against a recording, as `startRace` inserts it. */
 async function newRace({ user_id }: Learner, ghost: string, started_at = Date.now()): Promise<string> {
   const race_id = crypto.randomUUID();
   const race = { race_id, ghost, started_at };
@@ -59,7 +59,7 @@ async function newRace({ user_id }: Learner, ghost: string, started_at = Date.no
   return race_id;
 }
 
-/** A learner as the queue knows it. */
+/** A learner with the session's hash, as the queue needs it. */
 async function queued({ user_id }: Learner) {
   const rows = await database(env.DB).select().from(sessions).where(eq(sessions.user_id, user_id));
   return { user_id, session: rows[0]?.id_hash ?? "" };
@@ -75,7 +75,7 @@ async function startEditing(race_id: string, socket: Socket): Promise<void> {
 }
 
 describe("a race against a ghost", () => {
-  it("is answered with no code: neither to a Starter nor to a Warrior, whatever the recording", async () => {
+  it("is started without sending any code, to a Starter or a Warrior, for every kind of recording", async () => {
     const [starter, warrior] = [await newLearner(), await newWarrior()];
     const routes = new Set(app.routes.filter(({ path }) => /ghost|race/.test(path)).map(({ path }) => path));
     expect([...routes].sort()).toEqual(["/api/races", "/api/races/:id/socket"]);
@@ -99,7 +99,7 @@ describe("a race against a ghost", () => {
     }
   });
 
-  it("shows the ghost's code at its moments by the server's clock, and the rest only at the end", async () => {
+  it("sends the ghost's code at its times by the server's clock, and the rest only at the end", async () => {
     env.TIME_SCALE = "1";
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, await record());
@@ -129,7 +129,7 @@ describe("a race against a ghost", () => {
     });
   });
 
-  it("goes on where it is after a reload, and after a crash", async () => {
+  it("continues after a reload and after a crash", async () => {
     env.TIME_SCALE = "1";
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, await record());
@@ -145,7 +145,7 @@ describe("a race against a ghost", () => {
     expect(await last.next("state")).toMatchObject({ clock: before.clock, codes: [START, HALF] });
   });
 
-  it("goes on after an eviction, with versions that its page takes", async () => {
+  it("continues after an eviction, with versions that its page accepts", async () => {
     env.TIME_SCALE = "1";
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, await record(EDITS.slice(0, 1)));
@@ -159,7 +159,7 @@ describe("a race against a ghost", () => {
     expect(version).toBeGreaterThan(before.version);
   });
 
-  it("pays nothing and is in no record", async () => {
+  it("earns nothing and is not stored as a match", async () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, "codex:1");
     const socket = await joinRace(warrior, race_id);
@@ -176,7 +176,7 @@ describe("a race against a ghost", () => {
     expect(await db.select().from(matches).where(eq(matches.user_1_id, user_id))).toEqual([]);
   });
 
-  it("opens to nobody but its own learner, and to nobody in a match", async () => {
+  it("opens only to its own learner, and not during a match", async () => {
     const [warrior, other] = [await newWarrior(), await newWarrior()];
     const race_id = await newRace(warrior, "codex:1");
     const codeOf = async (learner: Learner, id = race_id) =>
@@ -190,7 +190,7 @@ describe("a race against a ghost", () => {
     expect([answer.status, await json(answer)]).toMatchObject([409, { code: "conflict" }]);
   });
 
-  it("is closed to whoever is no Warrior any more", async () => {
+  it("is closed to a learner who is no longer a Warrior", async () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, "codex:1");
     const { user_id } = warrior;
@@ -207,13 +207,13 @@ describe("a race against a ghost", () => {
     expect((await socket.closed).code).toBe(CLOSE_CODES.unavailable);
   });
 
-  it("is over for a page that comes too late", async () => {
+  it("is void for a page that connects too late", async () => {
     const warrior = await newWarrior();
     const race_id = await newRace(warrior, "codex:1", 1);
     expect((await (await joinRace(warrior, race_id)).closed).code).toBe(CLOSE_CODES.timeout);
   });
 
-  it("can be started only so often", async () => {
+  it("can be started only up to the rate limit", async () => {
     const warrior = await newWarrior();
     const start = () => warrior.request("POST", "/api/races", { body: { challenge_id: "c1" } });
     const statuses = [];
@@ -222,7 +222,7 @@ describe("a race against a ghost", () => {
     expect(statuses[40]).toBe(429);
   });
 
-  it("keeps its battle from the match that its learner is drawn next", async () => {
+  it("excludes its battle from the learner's next match", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const db = database(env.DB);
     await seedBattle("t02");
@@ -237,7 +237,7 @@ describe("a race against a ghost", () => {
     await db.delete(battles).where(eq(battles.id, "t02"));
   });
 
-  it("of the only battle keeps its learner from a match until it is over", async () => {
+  it("of the only battle keeps its learner out of a match until it is over", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     await newRace(one, "codex:1");
     const made = await pairLearners(env, "c1", [[await queued(one), await queued(other)]]);

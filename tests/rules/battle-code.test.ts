@@ -5,7 +5,13 @@ import { recordTyping } from "../../worker/rules/battle-ghost.ts";
 import { judge, scoreCode, settleMatch } from "../../worker/rules/battle-score.ts";
 import { lastMetAt } from "../../worker/rules/last-met.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
-import { applyEdit, codesAt, type Edit, editsBetween, fittingEdits } from "../../worker/rules/match-edits.ts";
+import {
+  applyEdit,
+  codesAt,
+  type Edit,
+  editsBetween,
+  truncateEdits,
+} from "../../worker/rules/match-edits.ts";
 
 const EMPTY = { html: "", css: "", js: "" };
 const codes = fc.record({ html: fc.string({ unit: "binary" }), css: fc.string(), js: fc.string() });
@@ -24,7 +30,7 @@ function scoreOf(id: string, change: (css: string) => string) {
 }
 
 describe("a battle's score", () => {
-  it("is 0 for the untouched start and 1 for the reference, for each of the shipped battles", () => {
+  it("is 0 for the start and 1 for the solution, for each battle of the content", () => {
     expect(battles.length).toBeGreaterThanOrEqual(30);
     for (const { start, check, wishes } of battles) {
       expect(scoreCode(start, { check, start, wishes }).score).toBe(0);
@@ -32,7 +38,7 @@ describe("a battle's score", () => {
     }
   });
 
-  it("counts each wish the same, whatever it expands to: one border is a third of b12, a border-radius half of b01", () => {
+  it("weights all wishes equally: one border is a third of b12, a border-radius half of b01", () => {
     const b12 = scoreOf("b12", (css) => css.replace("28px;", "28px; border: 6px dashed lime;"));
     expect(b12).toMatchObject({ html: null, css: 1 / 3, js: null, score: 1 / 3, met: ["border"] });
     expect(scoreOf("b01", (css) => css.replace("48px;", "48px; border-radius: 50%;"))).toMatchObject({
@@ -41,7 +47,7 @@ describe("a battle's score", () => {
     });
   });
 
-  it("is told by language where a battle asks for several", () => {
+  it("is split by language if a battle asks for several", () => {
     const { start, check, wishes } = battleNamed("b15");
     expect(scoreCode({ ...start, html: check.html }, { check, start, wishes })).toEqual({
       html: 1,
@@ -52,7 +58,7 @@ describe("a battle's score", () => {
     });
   });
 
-  it("of a match that began before there were wishes is the share of all changes", () => {
+  it("without wishes is the share of all changes", () => {
     const { start, check } = battleNamed("b12");
     const css = start.css.replace("28px;", "28px; background-color: purple;");
     const { score, met } = scoreCode({ ...start, css }, { check, start });
@@ -61,7 +67,7 @@ describe("a battle's score", () => {
     expect(met).toBeNull();
   });
 
-  it("is from 0 to 1 whatever was written", () => {
+  it("is from 0 to 1 for any code", () => {
     const { start, check, wishes } = battleNamed("b01");
     fc.assert(
       fc.property(codes, (code) => {
@@ -78,10 +84,10 @@ describe("a battle's score", () => {
   });
 });
 
-describe("the judgement", () => {
+describe("the decision", () => {
   const scored = { kind: "scored" } as const;
 
-  it("gives the match to the higher score, a tie to equal ones, and a loss to whoever rage-quits", () => {
+  it("is a win for the higher score, a tie for equal ones, and a loss for a rage quit", () => {
     expect(judge(scored, [1, 0.5])).toEqual(["win", "lose"]);
     expect(judge(scored, [0.2, 0.5])).toEqual(["lose", "win"]);
     expect(judge(scored, [0, 0])).toEqual(["tie", "tie"]);
@@ -89,7 +95,7 @@ describe("the judgement", () => {
     expect(judge({ kind: "no-contest" }, [1, 0])).toEqual(["none", "none"]);
   });
 
-  it("tells equal scores apart by when the last wish was met, unless that was at nearly the same moment", () => {
+  it("between equal scores depends on when the last wish was met, unless the times are nearly equal", () => {
     expect(judge(scored, [1, 1], [9000, 9251])).toEqual(["win", "lose"]);
     expect(judge(scored, [1, 1], [9251, 9000])).toEqual(["lose", "win"]);
     expect(judge(scored, [1, 1], [9000, 9250])).toEqual(["tie", "tie"]);
@@ -104,7 +110,7 @@ describe("a match's settlement", () => {
   const typed = (side: 0 | 1, ...versions: [at: number, code: typeof EMPTY][]): Edit[] =>
     versions.flatMap(([at, code], index) => editsBetween(versions[index - 1]?.[1] ?? start, code, at, side));
 
-  it("looks at the edits only where both have met as many wishes, and any", () => {
+  it("reads the edits only if both players met the same number of wishes, at least one", () => {
     const settle = (one: typeof EMPTY, other: typeof EMPTY) =>
       settleMatch({ kind: "scored" }, [one, other], battle, () => {
         throw new Error("Nobody needs the edits");
@@ -113,7 +119,7 @@ describe("a match's settlement", () => {
     expect(settle(start, start)).toMatchObject({ results: ["tie", "tie"], last_met_at: null });
   });
 
-  it("gives equal scores to whoever met the last wish first", () => {
+  it("decides equal scores by who met the last wish first", () => {
     const edits = [...typed(0, [2000, radius], [9000, check]), ...typed(1, [7000, radius], [8000, check])];
     expect(settleMatch({ kind: "scored" }, [check, check], battle, () => edits)).toMatchObject({
       results: ["lose", "win"],
@@ -121,7 +127,7 @@ describe("a match's settlement", () => {
     });
   });
 
-  it("of a match that began before there were wishes ties equal scores", () => {
+  it("without wishes is a tie for equal scores", () => {
     const edits = [...typed(0, [9000, check]), ...typed(1, [1000, check])];
     expect(settleMatch({ kind: "scored" }, [check, check], { start, check }, () => edits)).toMatchObject({
       results: ["tie", "tie"],
@@ -130,7 +136,7 @@ describe("a match's settlement", () => {
   });
 });
 
-describe("the moment of the last wish", () => {
+describe("the time of the last wish", () => {
   const steps = (...css: [at: number, css: string][]): Edit[] =>
     css.flatMap(([at, text], index) =>
       editsBetween({ ...EMPTY, css: css[index - 1]?.[1] ?? "" }, { ...EMPTY, css: text }, at, 0),
@@ -149,7 +155,7 @@ describe("the moment of the last wish", () => {
       340,
     ],
     [
-      "the last time, where it was lost for a while",
+      "the last time, if it was undone for a while",
       [
         [100, "ab"],
         [9000, "a"],
@@ -159,7 +165,7 @@ describe("the moment of the last wish", () => {
       12_000,
     ],
     [
-      "the first time, where it was lost for less than a second",
+      "the first time, if it was undone for less than a second",
       [
         [100, "ab"],
         [9100, "a"],
@@ -174,7 +180,7 @@ describe("the moment of the last wish", () => {
     expect(met).toBe(moment);
   });
 
-  it("is the last edit's, where more was written than is looked at", () => {
+  it("is that of the last edit, if there is more code than is checked", () => {
     const long = "x".repeat(60_000);
     const versions = Array.from({ length: 30 }, (_, at): [number, string] => [at * 1000, `${long}ab${at}`]);
     let looked = 0;
@@ -188,7 +194,7 @@ describe("the moment of the last wish", () => {
 });
 
 describe("the edits of a match", () => {
-  it("lead from each code to the next, also through JSON", () => {
+  it("lead from each code to the next, after JSON too", () => {
     fc.assert(
       fc.property(codes, codes, (before, after) => {
         const edits = JSON.parse(JSON.stringify(editsBetween(before, after, 5, 1))) as Edit[];
@@ -197,13 +203,13 @@ describe("the edits of a match", () => {
     );
   });
 
-  it("are small for what is typed", () => {
+  it("are small for typed text", () => {
     const before = { ...EMPTY, css: "a".repeat(2000) };
     const after = { ...EMPTY, css: `${"a".repeat(1000)}b${"a".repeat(1000)}` };
     expect(JSON.stringify(editsBetween(before, after, 1234, 0))).toBe('[[1234,0,1,1000,0,"b"]]');
   });
 
-  it("show both codes as they were at a moment", () => {
+  it("give both players' code at any time", () => {
     const edits: Edit[] = [
       [100, 0, 1, 0, 0, "a"],
       [200, 1, 1, 0, 0, "x"],
@@ -213,13 +219,13 @@ describe("the edits of a match", () => {
     expect(codesAt(EMPTY, edits, 300).map((code) => code.css)).toEqual(["ab", "x"]);
   });
 
-  it("are cut from the end where they are too long to keep", () => {
+  it("are truncated at the end if they are too long to store", () => {
     const edits: Edit[] = Array.from({ length: 10 }, (_, at) => [at, 0, 0, 0, 0, "x".repeat(50)]);
-    const kept = fittingEdits(edits, 300);
+    const kept = truncateEdits(edits, 300);
     expect(JSON.stringify(kept).length).toBeLessThanOrEqual(300);
     expect(kept).toEqual(edits.slice(0, kept.length));
     expect(kept.length).toBeGreaterThan(2);
-    expect(fittingEdits(edits, 10_000)).toEqual(edits);
+    expect(truncateEdits(edits, 10_000)).toEqual(edits);
   });
 });
 
@@ -236,8 +242,8 @@ describe("the lines that a player changed", () => {
   });
 });
 
-describe("the project's own ghosts", () => {
-  it("type each shipped battle's answer, the same for the same take, in the time of a match or as far as it lasts", () => {
+describe("generated recordings", () => {
+  it("type each battle's solution as far as the time allows, the same for the same seed", () => {
     for (const { start, check } of battles) {
       const edits = recordTyping(start, check, 3, 35_000);
       expect(recordTyping(start, check, 3, 35_000)).toEqual(edits);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type MatchEvent, type MatchState, newMatch, step } from "../../worker/rules/match-phases.ts";
-import { MATCH_TIMING } from "../../worker/rules/match-timing.ts";
+import { MATCH_TIMING_MS } from "../../worker/rules/match-timing.ts";
 
 const run = (events: readonly (readonly [MatchEvent, number])[], state = newMatch(0)): MatchState =>
   events.reduce((current, [event, now]) => step(current, event, now), state);
@@ -28,7 +28,7 @@ const events = fc.constantFrom<MatchEvent>(
   quit(1),
 );
 const ORDER = ["waiting", "objective", "start", "editing", "checking", "over"];
-/** Events at times that only go forward. */
+/** Events at increasing times. */
 const histories = fc
   .array(fc.tuple(events, fc.integer({ min: 0, max: 12_000 })), { maxLength: 40 })
   .map((steps) => {
@@ -40,7 +40,7 @@ const histories = fc
   });
 
 describe("the phases of a match", () => {
-  it("are skipped one by one, each later one keeping its length", () => {
+  it("can be skipped one by one, while later ones keep their length", () => {
     const skip: MatchEvent = { type: "skip" };
     const editing = run([...BOTH, [skip, 2000], [skip, 2500]]);
     expect(editing).toMatchObject({ phase: "editing", opens_at: 2500, closes_at: 37_500, ends_at: 37_500 });
@@ -61,7 +61,7 @@ describe("the phases of a match", () => {
     expect(step(absent, skip, 2000)).toMatchObject({ phase: "over", ending: { kind: "no-contest" } });
   });
 
-  it("run objective 10 s, start 1 s, editing 35 s, checking 1 s, from the moment that both are there", () => {
+  it("take 10 s, 1 s, 35 s and 1 s, starting when both players are connected", () => {
     const state = run(BOTH);
     expect(state).toMatchObject({ phase: "objective", ends_at: 11_000, opens_at: OPENS, closes_at: CLOSES });
     const phases = [10_999, 11_000, 11_999, 12_000, 46_999, 47_000, 47_999, 48_000].map(
@@ -79,7 +79,7 @@ describe("the phases of a match", () => {
     ]);
   });
 
-  it("are void when fewer than two have come after 15 s", () => {
+  it("end as void if fewer than two players have connected after 15 s", () => {
     expect(
       run([
         [join(0), 0],
@@ -102,7 +102,7 @@ describe("the phases of a match", () => {
     ).toEqual({ kind: "void" });
   });
 
-  it("end with the first rage quit, whoever it is; before the start a match is void", () => {
+  it("end with the first rage quit; before the start the match is void", () => {
     expect(run([...BOTH, [quit(1), 20_000], [quit(0), 20_001]]).ending).toEqual({ kind: "rage-quit", by: 1 });
     expect(
       run([
@@ -112,7 +112,7 @@ describe("the phases of a match", () => {
     ).toEqual({ kind: "void" });
   });
 
-  it("end as soon as both last keystrokes are there, not before the editors close", () => {
+  it("end as soon as both final updates have arrived, not before the editors close", () => {
     const early = run([...BOTH, [done(0), 46_990], [done(1), 46_995]]);
     expect(early.phase).toBe("editing");
     expect(step(early, tick, CLOSES)).toMatchObject({ phase: "over", ending: { kind: "scored" } });
@@ -121,14 +121,14 @@ describe("the phases of a match", () => {
     expect(step(late, done(1), CLOSES + 20).phase).toBe("over");
   });
 
-  it("give one who is there at the end a result, and two who have gone no contest", () => {
+  it("end with a score if a player is connected, and as no contest if both are gone", () => {
     expect(run([...BOTH, [leave(0), 20_000], [tick, 48_000]]).ending).toEqual({ kind: "scored" });
     expect(run([...BOTH, [leave(0), 20_000], [leave(1), 30_000], [tick, 60_000]]).ending).toEqual({
       kind: "no-contest",
     });
   });
 
-  it("give two who broke off near the end five seconds from when the second went", () => {
+  it("give two disconnected players five seconds from when the second one left", () => {
     const gone = run([...BOTH, [leave(0), 20_000], [leave(1), 46_000], [tick, 48_000]]);
     expect(gone).toMatchObject({ phase: "checking", ends_at: 51_000 });
     expect(step(gone, tick, 51_000).ending).toEqual({ kind: "no-contest" });
@@ -143,7 +143,7 @@ describe("the phases of a match", () => {
     ).toEqual({ kind: "scored" });
   });
 
-  it("only go forward, and never out of the end", () => {
+  it("only go forward, and stay at the end", () => {
     fc.assert(
       fc.property(histories, (history) => {
         let before = newMatch(0);
@@ -159,7 +159,7 @@ describe("the phases of a match", () => {
     );
   });
 
-  it("don't care how often or how late the alarm comes", () => {
+  it("don't depend on how often or how late the alarm runs", () => {
     fc.assert(
       fc.property(histories, fc.array(fc.integer({ min: 0, max: 90_000 })), (history, alarms) => {
         const withAlarms = [...history, ...alarms.map((now) => [tick, now] as const)].sort(
@@ -171,12 +171,12 @@ describe("the phases of a match", () => {
     );
   });
 
-  it("always come to an end", () => {
-    const longest = Object.values(MATCH_TIMING).reduce((sum, ms) => sum + ms, 0);
+  it("always end", () => {
+    const longest = Object.values(MATCH_TIMING_MS).reduce((sum, ms) => sum + ms, 0);
     fc.assert(
       fc.property(histories, (history) => {
         const last = history.at(-1)?.[1] ?? 0;
-        expect(step(run(history), tick, last + longest + MATCH_TIMING.both_gone).phase).toBe("over");
+        expect(step(run(history), tick, last + longest + MATCH_TIMING_MS.both_gone).phase).toBe("over");
       }),
     );
   });

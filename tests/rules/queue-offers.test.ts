@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isReady, planOffers, type Waiting } from "../../worker/rules/queue-offers.ts";
+import { isReady, planOffers, type QueueStatus } from "../../worker/rules/queue-offers.ts";
 
-type Named = Waiting & { name: string };
+type Named = QueueStatus & { name: string };
 
 const waiting = (name: string): Named => ({ name, race_id: null, declined: false, offer: null });
 const racing = (name: string): Named => ({ ...waiting(name), race_id: "race" });
@@ -32,7 +32,7 @@ describe("an offer during a race", () => {
     expect(plan(entries)).toEqual(expected);
   });
 
-  it("makes ready whoever takes it; who waits is ready without", () => {
+  it("makes the learner ready once it is accepted; a waiting learner is ready without one", () => {
     expect([waiting("a"), racing("b"), asked("c"), willing("d"), declined("e")].map(isReady)).toEqual([
       true,
       false,

@@ -45,7 +45,7 @@ const WISHES = [
 
 type Change = (score: (share: number) => MatchVerdict["scores"][0]) => Partial<MatchVerdict>;
 
-/** A match that ended so for the first of the two. */
+/** A finished match with this result for the first player. */
 async function play(
   one: Learner,
   other: Learner,
@@ -87,7 +87,7 @@ describe("EXP for battles", () => {
       expect((await play(await newWarrior(), await newWarrior(), result)).earned).toEqual(earned);
   });
 
-  it("is given once a day against the same opponent", async () => {
+  it("is awarded once a day against the same opponent", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     expect((await play(one, other, "win")).earned).toEqual([30, 0]);
     expect((await play(other, one, "lose", NOON + 1000)).earned).toEqual([0, 0]);
@@ -96,7 +96,7 @@ describe("EXP for battles", () => {
     expect((await play(one, other, "win", NOON + DAY)).earned).toEqual([30, 0]);
   });
 
-  it("is given for the first five matches of a UTC day, lost ones included", async () => {
+  it("is awarded for the first five matches of a UTC day, lost ones included", async () => {
     const one = await newWarrior();
     const results = ["lose", "win", "lose", "win", "win", "win"] as const;
     const earned = [];
@@ -108,7 +108,7 @@ describe("EXP for battles", () => {
     expect((await play(one, await newWarrior(), "win", midnight)).earned[0]).toBe(30);
   });
 
-  it("is not given to two who met no wish, whatever the ending", async () => {
+  it("is not awarded if neither player met a wish, whatever the ending", async () => {
     const nothing: Change = (score) => ({ scores: [score(0), score(0)] });
     for (const result of ["tie", "win", "lose"] as const) {
       const { earned, unpaid } = await play(await newWarrior(), await newWarrior(), result, NOON, nothing);
@@ -117,7 +117,7 @@ describe("EXP for battles", () => {
     }
   });
 
-  it("says why a win earned none, in the answer and on the page", async () => {
+  it("is missing for a reason that is in the award and on the page", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     expect((await play(one, other, "win", NOON)).unpaid).toEqual([null, null]);
     const again = await play(one, other, "win", NOON + 1);
@@ -134,7 +134,7 @@ describe("EXP for battles", () => {
     }
   });
 
-  it("is given once however often the result is written, and the answer stays the same", async () => {
+  it("is awarded once, however often the result is written", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other, NOON);
     const verdict: MatchVerdict = {
@@ -168,7 +168,7 @@ describe("EXP for battles", () => {
 });
 
 describe("the challenges", () => {
-  it("tell who is asking, how many are online, and how the asker has fared", async () => {
+  it("return the learner's state, how many are online, and the learner's results", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     await play(one, other, "win");
     await play(one, other, "lose");
@@ -182,7 +182,7 @@ describe("the challenges", () => {
     expect(answer.live_match).toBeNull();
   });
 
-  it("lead whoever has a match running back to it", async () => {
+  it("return the learner's current match", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const live_match = await newMatchRow(one, other);
     for (const player of [one, other])
@@ -196,7 +196,7 @@ describe("the challenges", () => {
 });
 
 describe("a battle's page", () => {
-  it("shows the result to its two players, and to nobody else that it is there", async () => {
+  it("shows the result to its two players, and answers 404 to everyone else", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "win");
     const path = `/api/battles/${match_id}`;
@@ -215,7 +215,7 @@ describe("a battle's page", () => {
       expect((await wrong).status).toBe(404);
   });
 
-  it("says nothing of the references while the match goes on", async () => {
+  it("doesn't contain the solution during the match", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const match_id = await newMatchRow(one, other);
     const answer = await one.request("GET", `/api/battles/${match_id}`);
@@ -224,7 +224,7 @@ describe("a battle's page", () => {
     expect(text).not.toContain("height");
   });
 
-  it("shows an old result under the wishes that it was scored by, and one from before there were any without", async () => {
+  it("shows an old result with the wishes that it was scored by, and an older one without wishes", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "tie", NOON, () => ({ last_met_at: [4000, 4100] }));
     const reportOf = async () =>
@@ -249,7 +249,7 @@ describe("a battle's page", () => {
     await env.DB.prepare("UPDATE battles SET wishes = ?").bind(JSON.stringify(BOX_WISHES)).run();
   });
 
-  it("keeps the result when the opponent's account is gone, as from Anonymous", async () => {
+  it("keeps the result with an anonymous opponent after that account is deleted", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "lose");
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(other.user_id).run();
@@ -262,7 +262,7 @@ describe("a battle's page", () => {
 });
 
 describe("the list of a learner's matches", () => {
-  it("comes newest first, in pages, with its own results only", async () => {
+  it("is in pages, newest first, with the learner's own results only", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     for (let index = 0; index < 23; index++)
       await play(one, other, index % 2 ? "win" : "lose", NOON + index * 1000);
@@ -284,7 +284,7 @@ describe("the list of a learner's matches", () => {
 });
 
 describe("a replay", () => {
-  it("opens for its players, and for whoever has the link that they share", async () => {
+  it("opens for its players, and for everyone with the link that they share", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newLearner()];
     const { match_id } = await play(one, other, "win");
     const path = `/api/battles/${match_id}/replay`;
@@ -307,7 +307,7 @@ describe("a replay", () => {
       expect((await wrong).status).toBe(404);
   });
 
-  it("of others is closed to whoever is in a match or waits for one, even with the link", async () => {
+  it("of others is closed to a learner in a match or a queue, even with the link", async () => {
     const [one, other, third] = [await newWarrior(), await newWarrior(), await newWarrior()];
     const { match_id } = await play(one, other, "win");
     const path = `/api/battles/${match_id}/replay`;
@@ -324,7 +324,7 @@ describe("a replay", () => {
 });
 
 describe("a live match", () => {
-  it("is not the record's business until it has ended", async () => {
+  it("is not changed in the database until it has ended", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const id = await newMatchRow(one, other);
     expect((await one.request("GET", `/api/battles/${id}/replay`)).status).toBe(404);

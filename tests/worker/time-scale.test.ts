@@ -26,13 +26,13 @@ async function editingOf(cookie = ""): Promise<number> {
 describe("the time scale", () => {
   it("is 1 by default", async () => expect(await editingOf()).toBe(35_000));
 
-  it("follows the variable, and a browser's cookie before it", async () => {
+  it("is set by the variable, and by a browser's cookie before that", async () => {
     env.TIME_SCALE = "0.1";
     expect(await editingOf()).toBe(3500);
     expect(await editingOf("time-scale=2")).toBe(70_000);
   });
 
-  it("is refused by a deployed worker", async () => {
+  it("is ignored by a deployed worker", async () => {
     env.ENVIRONMENT = "deployed";
     env.TIME_SCALE = "0.1";
     expect(await editingOf("time-scale=0.1")).toBe(35_000);

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { BattleTask } from "#contract/battles.ts";
-import type { BattleCode } from "#rules/match-edits.ts";
-import { PASTE_MOST } from "#rules/match-limits.ts";
+import type { Code } from "#rules/code.ts";
+import { MAX_PASTE_CHARACTERS } from "#rules/match-limits.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
@@ -23,9 +23,9 @@ type Props = {
   phase: Phase;
   /** Of the phase. */
   seconds: number;
-  code: BattleCode;
-  opponentCode: BattleCode;
-  onCode: (code: BattleCode) => void;
+  code: Code;
+  opponentCode: Code;
+  onCode: (code: Code) => void;
   fontSize: number;
   /** Leaves the match, or the race. */
   onQuit: () => void;
@@ -40,7 +40,7 @@ type Props = {
 const PREVIEW_PAUSE = 120;
 
 /** The tab that a battle is about: the first that isn't empty, CSS before all. */
-const firstTab = ({ css, html }: BattleCode) => (css.trim() ? "css" : html.trim() ? "html" : "js");
+const firstTab = ({ css, html }: Code) => (css.trim() ? "css" : html.trim() ? "html" : "js");
 
 /** Where two pages grow side by side: both previews, the editors, the clock. */
 export function Arena(props: Props) {
@@ -49,8 +49,8 @@ export function Arena(props: Props) {
   useBattleSounds(phase, seconds);
   const startTab = useMemo(() => firstTab(task.start), [task]);
   const mayPaste = (text: string) => {
-    if (text.length <= PASTE_MOST) return true;
-    notify(`In a battle you type: a paste of more than ${PASTE_MOST} characters stays out.`);
+    if (text.length <= MAX_PASTE_CHARACTERS) return true;
+    notify(`In a battle you type: a paste of more than ${MAX_PASTE_CHARACTERS} characters stays out.`);
     return false;
   };
   return (

@@ -1,18 +1,17 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import { LANGUAGE_NAMES } from "#rules/code.ts";
+import { type Code, LANGUAGE_NAMES } from "#rules/code.ts";
 import { changedLines } from "#rules/line-diff.ts";
-import type { BattleCode } from "#rules/match-edits.ts";
 import classes from "./CodeView.module.css";
 
 type Props = {
-  code: BattleCode;
+  code: Code;
   /** What the learner was given: lines beyond it are marked. */
-  start: BattleCode;
+  start: Code;
   /** The players' last codes, this one's first: until a change comes into view, the first place where one of them differs is. */
-  ends: readonly BattleCode[];
-  languages: readonly (keyof BattleCode)[];
+  ends: readonly Code[];
+  languages: readonly (keyof Code)[];
   /** Said beside a language's name. */
-  notes?: Readonly<Partial<Record<keyof BattleCode, string>>>;
+  notes?: Readonly<Partial<Record<keyof Code, string>>>;
 };
 
 /** Code to read, a block for each language, with the latest change in view. */

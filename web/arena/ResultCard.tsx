@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import type { BattleRecord, BattleTask, MatchVerdict, Payment, WishText } from "#contract/battles.ts";
 import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
-import { LANGUAGES } from "#rules/code.ts";
-import type { BattleCode } from "#rules/match-edits.ts";
+import { type Code, LANGUAGES } from "#rules/code.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
 import type { Fighter } from "./Arena.tsx";
 import { CodeView } from "./CodeView.tsx";
@@ -125,15 +124,15 @@ export function scoreText(
 
 /** The languages that a battle asked for, then those that somebody has changed all the same. */
 export function languagesShown(
-  start: BattleCode,
+  start: Code,
   { codes, scores }: Pick<MatchVerdict, "codes" | "scores">,
-): (keyof BattleCode)[] {
+): (keyof Code)[] {
   const asked = LANGUAGES.filter((key) => scores.some((score) => score[key] !== null));
   const changed = LANGUAGES.filter((key) => codes.some((code) => code[key] !== start[key]));
   return [...new Set([...asked, ...changed])];
 }
 
-function languageNotes(score: BattleScore): Record<keyof BattleCode, string> {
+function languageNotes(score: BattleScore): Record<keyof Code, string> {
   const note = (share: number | null) => (share === null ? "not asked for" : percent(share));
   return { html: note(score.html), css: note(score.css), js: note(score.js) };
 }

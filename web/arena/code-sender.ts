@@ -1,6 +1,6 @@
-import type { BattleCode } from "#rules/match-edits.ts";
-import { FRAME_BYTES } from "#rules/match-limits.ts";
-import { SEND_AGAIN, SEND_EVERY } from "#rules/match-timing.ts";
+import type { Code } from "#rules/code.ts";
+import { MAX_FRAME_BYTES } from "#rules/match-limits.ts";
+import { RESEND_AFTER_MS, SEND_INTERVAL_MS } from "#rules/match-timing.ts";
 
 const encoder = new TextEncoder();
 
@@ -9,7 +9,7 @@ export class CodeSender {
   readonly #send: (text: string) => boolean;
   readonly #tooLong: () => void;
   #seq = 0;
-  #code: BattleCode | undefined;
+  #code: Code | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
@@ -29,13 +29,13 @@ export class CodeSender {
   }
 
   /** Takes in a change. */
-  changed(code: BattleCode): void {
+  changed(code: Code): void {
     this.#code = code;
     this.#seq += 1;
     clearTimeout(this.#again);
-    this.#again = setTimeout(() => this.flush(), SEND_AGAIN);
+    this.#again = setTimeout(() => this.flush(), RESEND_AFTER_MS);
     if (this.#timer !== undefined) return;
-    const wait = this.#sentAt + SEND_EVERY - performance.now();
+    const wait = this.#sentAt + SEND_INTERVAL_MS - performance.now();
     if (wait <= 0) this.flush();
     else this.#timer = setTimeout(() => this.flush(), wait);
   }
@@ -54,12 +54,12 @@ export class CodeSender {
     this.#sentAt = performance.now();
     const frame = { type: "code-update", seq: this.#seq, ...this.#code, ...(final && { final }) };
     const text = JSON.stringify(frame);
-    if (text.length * 3 > FRAME_BYTES && encoder.encode(text).length > FRAME_BYTES) this.#tooLong();
+    if (text.length * 3 > MAX_FRAME_BYTES && encoder.encode(text).length > MAX_FRAME_BYTES) this.#tooLong();
     else this.#send(text);
   }
 
   /** Ends with the last code; the line needn't have heard of a change before. */
-  finish(code: BattleCode): void {
+  finish(code: Code): void {
     this.#code ??= code;
     this.#seq = Math.max(1, this.#seq);
     clearTimeout(this.#again);

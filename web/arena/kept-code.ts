@@ -1,10 +1,10 @@
 /** What was typed in a battle, kept in the tab until the server has it: a reload loses no keystroke. */
-import type { BattleCode } from "#rules/match-edits.ts";
+import type { Code } from "#rules/code.ts";
 import { tabStorage } from "../storage.ts";
 
 const KEY = "codenaut.battle";
 
-type Kept = { match_id: string; seq: number; code: BattleCode };
+type Kept = { match_id: string; seq: number; code: Code };
 
 /** Keeps the latest code of a match. */
 export function keepCode(kept: Kept): void {

@@ -8,9 +8,9 @@ import type {
   MatchVerdict,
 } from "#contract/battles.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
-import type { BattleCode } from "#rules/match-edits.ts";
+import type { Code } from "#rules/code.ts";
 import type { Side } from "#rules/match-phases.ts";
-import { ABSENCE_SHOWN, SYNC_EVERY } from "#rules/match-timing.ts";
+import { SHOW_ABSENCE_AFTER_MS, SYNC_INTERVAL_MS } from "#rules/match-timing.ts";
 import { type Line, type LineState, openLine, type Refusal } from "../api/line.ts";
 import { CodeSender } from "./code-sender.ts";
 import { keepCode, newerCode } from "./kept-code.ts";
@@ -25,8 +25,8 @@ export type MatchView = {
   task: BattleTask;
   players: [MatchPlayer, MatchPlayer];
   you: Side;
-  code: BattleCode;
-  opponentCode: BattleCode;
+  code: Code;
+  opponentCode: Code;
   opponentAbsent: boolean;
   /** In a race: whose recording the opponent is. */
   ghost: GhostKind | null;
@@ -74,7 +74,7 @@ export class MatchLine {
       (text) => this.#said(this.#line.send(text)),
       () => this.#update({ tooLong: true }),
     );
-    this.#sync = setInterval(this.#askIfQuiet, SYNC_EVERY);
+    this.#sync = setInterval(this.#askIfQuiet, SYNC_INTERVAL_MS);
     window.addEventListener("pagehide", this.#lastWord);
   }
 
@@ -86,7 +86,7 @@ export class MatchLine {
   snapshot = (): MatchSnapshot => this.#snapshot;
 
   /** Takes in what the learner typed. */
-  type = (code: BattleCode): void => {
+  type = (code: Code): void => {
     const { view } = this.#snapshot;
     if (!view || this.#isFinished) return;
     this.#updateView({ code });
@@ -120,12 +120,13 @@ export class MatchLine {
 
   readonly #askTime = () => {
     const question = JSON.stringify({ type: "sync", sent_at: performance.now() });
-    this.#said(this.#line.ask(question, 2 * SYNC_EVERY));
+    this.#said(this.#line.ask(question, 2 * SYNC_INTERVAL_MS));
   };
 
   /** While both type, their updates tell all that an answer would. */
   readonly #askIfQuiet = () => {
-    if (performance.now() - Math.min(this.#saidAt, this.#opponentHeardAt) >= SYNC_EVERY) this.#askTime();
+    if (performance.now() - Math.min(this.#saidAt, this.#opponentHeardAt) >= SYNC_INTERVAL_MS)
+      this.#askTime();
   };
 
   readonly #lastWord = () => this.#sender.flush();
@@ -157,7 +158,7 @@ export class MatchLine {
         break;
       case "sync":
         this.clock.measured(message.sent_at, message.now);
-        this.#updateView({ opponentAbsent: message.now - message.opponent_at > ABSENCE_SHOWN });
+        this.#updateView({ opponentAbsent: message.now - message.opponent_at > SHOW_ABSENCE_AFTER_MS });
         break;
       case "rage-quit":
       case "error":

@@ -3,11 +3,11 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectMatches, selectRecord } from "./queries.ts";
-import { personOf } from "./report.ts";
+import { profileOf } from "./to-wire.ts";
 
 /**
- * A learner's own matches, newest first, a page at a time.
- * @param before the `next` of the page before; left out for the first
+ * A page of a learner's matches, newest first.
+ * @param before the `next` of the page before
  */
 export async function listMatches(
   env: Bindings,
@@ -24,7 +24,7 @@ export async function listMatches(
   const matches: MatchSummary[] = page.map(({ display_name, avatar_url, created_at, ended_at, ...row }) => ({
     ...row,
     ended_at: ended_at ?? created_at,
-    opponent: personOf(display_name, avatar_url),
+    opponent: profileOf(display_name, avatar_url),
   }));
   return {
     user_state: userStateOf(states[0]),

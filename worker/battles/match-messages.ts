@@ -2,13 +2,13 @@ import type { MatchClock, MatchMessage } from "../contract/battles.ts";
 import type { Side } from "../rules/match-phases.ts";
 import type { Match, MatchProgress } from "./match-store.ts";
 
-/** Where a match stands, as its pages may know it. */
+/** The part of a match's state that its pages need. */
 export function clockOf({ state }: MatchProgress): MatchClock {
   const { phase, ends_at, opens_at, closes_at } = state;
   return { phase, ends_at, opens_at, closes_at };
 }
 
-/** Everything for a player who comes, or comes back. Nothing of the battle's references. */
+/** The whole state for a player who connects. It must not contain the battle's solution or checks. */
 export function stateMessage(match: Match, you: Side, opponent_here: boolean, now: number): MatchMessage {
   const { setup, progress, codes, seqs } = match;
   const { title, description, battle, players, ghost } = setup;

@@ -3,67 +3,67 @@ import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import { SIDES, type Side } from "../rules/match-phases.ts";
 
-/** What a socket remembers while the object sleeps. */
+/** Stored with a socket while the object hibernates. */
 type Attachment = { side: Side; session: string; replaced: boolean };
 
-/** The one socket of each player, with what is counted of it. The counts start anew when the object wakes. */
+/** The socket of each player, with its counters. The counters restart when the object wakes. */
 export class MatchSockets {
   readonly #ctx: DurableObjectState;
   readonly #sockets: [WebSocket | undefined, WebSocket | undefined] = [undefined, undefined];
-  readonly #gate = new FrameThrottle();
+  readonly #frameThrottle = new FrameThrottle();
   readonly #badFrames: [number, number] = [0, 0];
-  /** Each player's last sign of life. */
-  readonly seen: [number, number];
+  /** When each player's last frame arrived, in milliseconds since 1970. */
+  readonly lastSeen: [number, number];
 
   constructor(ctx: DurableObjectState, now: number) {
     this.#ctx = ctx;
-    this.seen = [now, now];
+    this.lastSeen = [now, now];
     for (const socket of ctx.getWebSockets()) {
       const { side, replaced } = socket.deserializeAttachment() as Attachment;
       if (!replaced && socket.readyState === WebSocket.OPEN) this.#sockets[side] = socket;
     }
   }
 
-  /** Takes a player's socket in; one that this player had before is closed. */
+  /** Opens a player's socket and closes the player's previous one. @returns the browser's end */
   accept(side: Side, session: string, now: number): WebSocket {
     const { 0: client, 1: socket } = new WebSocketPair();
-    const before = this.#sockets[side];
+    const previous = this.#sockets[side];
     this.#ctx.acceptWebSocket(socket);
     socket.serializeAttachment({ side, session, replaced: false } satisfies Attachment);
     this.#sockets[side] = socket;
     this.#badFrames[side] = 0;
-    this.seen[side] = now;
-    if (before) {
-      markReplaced(before);
-      before.close(CLOSE_CODES.replaced, "You opened this battle in another tab.");
+    this.lastSeen[side] = now;
+    if (previous) {
+      markReplaced(previous);
+      previous.close(CLOSE_CODES.replaced, "You opened this battle in another tab.");
     }
     return client;
   }
 
-  /** Whose socket it is; undefined for one that was replaced or dropped. */
+  /** The player of a socket; undefined for one that was replaced or removed. */
   sideOf(socket: WebSocket): Side | undefined {
     return SIDES.find((side) => this.#sockets[side] === socket);
   }
 
-  /** The session that a player's socket came with. */
+  /** The session that opened a player's socket. */
   sessionOf(side: Side): string | undefined {
     const socket = this.#sockets[side];
     return socket && (socket.deserializeAttachment() as Attachment).session;
   }
 
-  isHere(side: Side): boolean {
+  isConnected(side: Side): boolean {
     return this.#sockets[side] !== undefined;
   }
 
-  /** Forgets a player's socket. */
-  drop(side: Side): void {
+  /** Removes a player's socket without closing it. */
+  remove(side: Side): void {
     this.#sockets[side] = undefined;
   }
 
-  /** Closes a player's socket, with a reason for people, and forgets it. */
+  /** Closes and removes a player's socket. @param reason a sentence that learners read */
   close(side: Side, code: number, reason: string): void {
     const socket = this.#sockets[side];
-    this.drop(side);
+    this.remove(side);
     if (!socket) return;
     markReplaced(socket);
     socket.close(code, reason);
@@ -86,21 +86,21 @@ export class MatchSockets {
     try {
       this.#sockets[side]?.send(text);
     } catch {
-      // Closed a moment ago: its close event is on its way.
+      // Closed already; its close event follows.
     }
   }
 
-  /** Whether a player may open a socket now. */
-  admits(side: Side, now: number): boolean {
-    return this.#gate.acceptsSocket(String(side), now);
+  /** Whether a player may open a socket now. Takes its tokens if so. */
+  acceptsSocket(side: Side, now: number): boolean {
+    return this.#frameThrottle.acceptsSocket(String(side), now);
   }
 
-  /** Takes what a frame costs from its player's bucket, over all sockets; false where there isn't enough in it. */
-  allows(side: Side, socket: WebSocket, data: string | ArrayBuffer, now: number): boolean {
-    return this.#gate.check(socket, String(side), data, now) === "accept";
+  /** Throttles a frame. Tokens are counted over all sockets of the player. */
+  acceptsFrame(side: Side, socket: WebSocket, data: string | ArrayBuffer, now: number): boolean {
+    return this.#frameThrottle.check(socket, String(side), data, now) === "accept";
   }
 
-  /** Counts a frame that made no sense, and says how many there were. */
+  /** Counts a malformed frame. @returns how many there were on this socket */
   countBadFrame(side: Side): number {
     this.#badFrames[side] += 1;
     return this.#badFrames[side];

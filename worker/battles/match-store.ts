@@ -1,67 +1,66 @@
-/** What a match keeps in its object's own SQLite: the setup, where it stands, and each edit as it came. */
+/** A match in its object's SQLite: the setup, the progress, and every edit. */
 import type { MatchAward, MatchPlayer, MatchVerdict } from "../contract/battles.ts";
 import type { BattleCheck } from "../rules/battle-score.ts";
-import { applyEdit, type BattleCode, type Edit } from "../rules/match-edits.ts";
+import type { Code } from "../rules/code.ts";
+import { applyEdit, type Edit } from "../rules/match-edits.ts";
 import type { MatchState, Side } from "../rules/match-phases.ts";
 import type { Recording } from "./recordings.ts";
 
-/** What a match is about; it doesn't change. Holds the references, so it never leaves the object as a whole. */
+/** The constant part of a match. It contains the battle's solution and checks, so it must not be sent to a page. */
 export type MatchSetup = {
   match_id: string;
-  /** Whose queue paired the players; a race has none. */
+  /** The challenge whose queue paired the players; a race has none. */
   challenge_id?: string;
   title: string;
   description: string;
   battle: BattleCheck;
   players: [MatchPlayer, MatchPlayer];
-  /** A race: the second player is this recording, its edits in the match's own time. */
+  /** In a race: the recording that is the second player. Its times are scaled like the match's. */
   ghost?: Recording;
 };
 
-/** Where a match stands. */
+/** The changing part of a match. */
 export type MatchProgress = {
   state: MatchState;
   version: number;
   verdict: MatchVerdict | null;
-  /** What each got, once the result is in the record; null for a player whose account is gone. */
+  /** Each player's award, once the result is in the database; null for a player whose account is deleted. */
   awards: [MatchAward | null, MatchAward | null] | null;
-  /** Tries to record the result. */
+  /** Failed attempts to record the result. */
   tries: number;
-  waits?: Wait[];
+  waits?: QueueWait[];
   ended_at?: number;
   recorded_at?: number;
 };
 
-/** Since when a player has waited in the queue. */
-export type Wait = { user_id: string; since: number };
+/** Since when a player has waited in the queue, in milliseconds since 1970. */
+export type QueueWait = { user_id: string; since: number };
 
 /** What both players have typed so far. */
 export type MatchCodes = {
-  codes: [BattleCode, BattleCode];
-  /** The last update of each that arrived. */
+  codes: [Code, Code];
+  /** The `seq` of each player's last update. */
   seqs: [number, number];
-  /** Characters of edits of each. */
-  spent: [number, number];
+  /** JSON characters of each player's edits. */
+  editCharacters: [number, number];
 };
 
-/** All that is known of a match. */
 export type Match = { setup: MatchSetup; progress: MatchProgress } & MatchCodes;
 
-/** One update of a player. Its edits are JSON: a text with half a surrogate pair survives only so. */
+/** One update of a player. `edits` is JSON, which escapes lone surrogates; otherwise they would be lost. */
 type Update = { version: number; side: Side; seq: number; edits: string };
 
-const UPDATES = "updates:";
+const UPDATES_PREFIX = "updates:";
 /**
- * Updates are kept so often, in milliseconds. What a crash takes is less than that, and a page that comes back sends its code
- * again; a write for each would cost a commit each. Measured with 1,000 matches: kept each second, the commits took a fifth of all
- * the time.
+ * How often updates are stored. A crash loses at most the updates of this time, and a page that reconnects sends its code again.
+ * Measured with 1,000 matches: with a write each second, the commits took a fifth of the time.
  */
-const KEEP_EVERY = 3000;
+const STORE_INTERVAL_MS = 3000;
 
 export class MatchStore {
   readonly #ctx: DurableObjectState;
   readonly #storage: DurableObjectStorage;
-  /** Came since the last time. */
+  /** Updates that are not yet stored. */
   #pending: Update[] = [];
 
   constructor(ctx: DurableObjectState) {
@@ -69,37 +68,37 @@ export class MatchStore {
     this.#storage = ctx.storage;
   }
 
-  /** What was kept, or undefined where this object has no match. */
+  /** The stored match; undefined if this object has none. */
   load(): { setup: MatchSetup; progress: MatchProgress } | undefined {
     const setup = this.#storage.kv.get<MatchSetup>("setup");
     const progress = this.#storage.kv.get<MatchProgress>("progress");
     return setup && progress && { setup, progress };
   }
 
-  begin(setup: MatchSetup, progress: MatchProgress): void {
+  create(setup: MatchSetup, progress: MatchProgress): void {
     this.#storage.kv.put("setup", setup);
     this.save(progress);
   }
 
-  /** Keeps where the match stands, and every update before it. */
+  /** Stores the progress, after every update before it. */
   save(progress: MatchProgress): void {
-    this.#keepUpdates();
+    this.#storeUpdates();
     this.#storage.kv.put("progress", progress);
   }
 
-  /** Takes an update in, and keeps it within `KEEP_EVERY`. */
+  /** Adds an update. It is stored within `STORE_INTERVAL_MS`. */
   addUpdate(update: Update): void {
     this.#pending.push(update);
-    // Holds the object awake for that long only.
+    // Keeps the object awake for that time.
     if (this.#pending.length === 1)
-      this.#ctx.waitUntil(scheduler.wait(KEEP_EVERY).then(() => this.#keepUpdates()));
+      this.#ctx.waitUntil(scheduler.wait(STORE_INTERVAL_MS).then(() => this.#storeUpdates()));
   }
 
-  #keepUpdates(): void {
+  #storeUpdates(): void {
     const [first] = this.#pending;
     if (!first) return;
-    const key = UPDATES + String(first.version).padStart(8, "0");
-    // The players' next messages needn't wait for the disk.
+    const key = UPDATES_PREFIX + String(first.version).padStart(8, "0");
+    // Without confirmation, so that frames to the players don't wait for the disk.
     void this.#storage.put(key, this.#pending, { allowUnconfirmed: true });
     this.#pending = [];
   }
@@ -109,25 +108,26 @@ export class MatchStore {
     return this.#updates().flatMap((update) => JSON.parse(update.edits) as Edit[]);
   }
 
-  /** Both codes, rebuilt from their edits, with the version of the last. */
-  readCodes(start: BattleCode): MatchCodes & { version: number } {
-    const read: MatchCodes & { version: number } = {
+  /** Both players' code, rebuilt from their edits. `version`: that of the last update. */
+  readCodes(start: Code): MatchCodes & { version: number } {
+    const result: MatchCodes & { version: number } = {
       codes: [start, start],
       seqs: [0, 0],
-      spent: [0, 0],
+      editCharacters: [0, 0],
       version: 0,
     };
     for (const { version, side, seq, edits } of this.#updates()) {
-      read.version = version;
-      read.seqs[side] = seq;
-      read.spent[side] += edits.length;
-      for (const edit of JSON.parse(edits) as Edit[]) read.codes[side] = applyEdit(read.codes[side], edit);
+      result.version = version;
+      result.seqs[side] = seq;
+      result.editCharacters[side] += edits.length;
+      for (const edit of JSON.parse(edits) as Edit[])
+        result.codes[side] = applyEdit(result.codes[side], edit);
     }
-    return read;
+    return result;
   }
 
   #updates(): Update[] {
-    const kept = [...this.#storage.kv.list<Update[]>({ prefix: UPDATES })];
-    return [...kept.flatMap(([, updates]) => updates), ...this.#pending];
+    const stored = [...this.#storage.kv.list<Update[]>({ prefix: UPDATES_PREFIX })];
+    return [...stored.flatMap(([, updates]) => updates), ...this.#pending];
   }
 }

@@ -1,9 +1,9 @@
 import { type Database, database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { RACED_LATELY } from "../rules/match-timing.ts";
-import { drawPreferred } from "./draw.ts";
+import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
+import { pickPreferred } from "./pick-preferred.ts";
 import {
-  deleteUntoldMatch,
+  deleteUnannouncedMatch,
   insertMatch,
   type QueuedLearner,
   selectBattleIds,
@@ -15,10 +15,9 @@ import {
 export type Pair<Learner extends QueuedLearner> = { players: [Learner, Learner]; match_id: string | null };
 
 /**
- * Records a match for each two learners, with a battle drawn from the challenge's: one whose ghost neither has raced lately, if there
- * is any. A pair without a `match_id` could not be made:
- * one of the two is in another match, is no Warrior any more or has logged out.
- * @throws where the challenge has no battles, or the database doesn't answer
+ * Inserts a match for each pair of learners, with a random battle of the challenge. Prefers battles that neither has raced lately.
+ * @returns the pairs in the same order; `match_id` is null if one of the two is in another match, is no Warrior or has logged out
+ * @throws Error if the challenge has no battles; errors of the database
  */
 export async function pairLearners<Learner extends QueuedLearner>(
   env: Bindings,
@@ -30,12 +29,12 @@ export async function pairLearners<Learner extends QueuedLearner>(
   const user_ids = pairs.flat().map(({ user_id }) => user_id);
   const [battles, raced] = await db.batch([
     selectBattleIds(db, challenge_id),
-    selectRacedBattles(db, user_ids, now - RACED_LATELY),
+    selectRacedBattles(db, user_ids, now - RACED_RECENTLY_MS),
   ]);
   const inserts = pairs.map((players) => {
     const isFresh = ({ id }: { id: string }) =>
       !raced.some((race) => race.battle_id === id && players.some(({ user_id }) => user_id === race.user_id));
-    const battle = drawPreferred(battles, isFresh);
+    const battle = pickPreferred(battles, isFresh);
     if (!battle) throw new Error("This challenge has no battles.");
     return insertMatch(db, { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, players }, now);
   });
@@ -45,15 +44,15 @@ export async function pairLearners<Learner extends QueuedLearner>(
   return pairs.map((players, index) => ({ players, match_id: answers[index]?.[0]?.id ?? null }));
 }
 
-/** Takes back a match that was recorded although one of the two had left meanwhile. */
-export async function takeBackMatch(env: Bindings, match_id: string): Promise<void> {
-  await deleteUntoldMatch(database(env.DB), match_id);
+/** Deletes a match that was inserted although one of the two had left meanwhile. */
+export async function cancelMatch(env: Bindings, match_id: string): Promise<void> {
+  await deleteUnannouncedMatch(database(env.DB), match_id);
 }
 
-/** What keeps a learner from being paired. */
+/** Whether a learner can be paired, or why not. */
 export type Readiness = "ready" | "signed_out" | "starter" | { live_match: string };
 
-/** Tells what keeps each of the learners from being paired, if anything. */
+/** The readiness of each learner, in the same order. */
 export async function readReadiness(env: Bindings, learners: readonly QueuedLearner[]): Promise<Readiness[]> {
   const db = database(env.DB);
   return Promise.all(learners.map((learner) => readinessOf(db, learner)));

@@ -3,13 +3,13 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { MatchSetup } from "./match-store.ts";
 import { selectMatch } from "./queries.ts";
-import { battleOf, playersOf } from "./report.ts";
+import { battleOf, playersOf } from "./to-wire.ts";
 
-/** A match before it begins; `over` where it has ended already, `unavailable` where the record didn't answer, undefined where there is none. */
-export type Prepared = { setup: MatchSetup; created_at: number } | "over" | "unavailable" | undefined;
+/** A match before it starts. `over`: it has ended. `unavailable`: the database failed. Undefined: there is no such match. */
+export type PreparedMatch = { setup: MatchSetup; created_at: number } | "over" | "unavailable" | undefined;
 
-/** What the record says of a match before it begins. */
-export async function prepareMatch(env: Bindings, match_id: string): Promise<Prepared> {
+/** Reads a match that is about to start. Errors of the database are logged. */
+export async function prepareMatch(env: Bindings, match_id: string): Promise<PreparedMatch> {
   let row: Awaited<ReturnType<typeof selectMatch>>[number] | undefined;
   try {
     [row] = await selectMatch(database(env.DB), match_id);

@@ -3,22 +3,22 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { GHOST_NAME } from "../rules/battle-ghost.ts";
 import type { MatchSetup } from "./match-store.ts";
-import type { Prepared } from "./prepare-match.ts";
+import type { PreparedMatch } from "./prepare-match.ts";
 import { selectRace } from "./queries.ts";
 import { readRecording } from "./recordings.ts";
-import { battleOf, personOf } from "./report.ts";
+import { battleOf, profileOf } from "./to-wire.ts";
 
-/** What the ghosts are called and look like; an earlier player stays unnamed. */
+/** The ghosts' profiles. The player of an earlier match stays anonymous. */
 const GHOSTS = {
   codex: { display_name: `${GHOST_NAME}'s ghost`, avatar_url: "/pictures/codex-256.webp" },
   match: { display_name: "A ghost", avatar_url: "/noobie.png" },
 };
 
 /**
- * What a race is about: a match whose second player is a recording.
- * @param scale of the clock: the recording is typed at the match's pace
+ * Reads a race that is about to start. Errors of the database are logged.
+ * @param scale as for `scaledTiming`; the recording's times are scaled like the match's
  */
-export async function prepareRace(env: Bindings, race_id: string, scale: number): Promise<Prepared> {
+export async function prepareRace(env: Bindings, race_id: string, scale: number): Promise<PreparedMatch> {
   const db = database(env.DB);
   try {
     const [row] = await selectRace(db, race_id);
@@ -27,7 +27,7 @@ export async function prepareRace(env: Bindings, race_id: string, scale: number)
     const recording = await readRecording(db, row.race.ghost, battle);
     if (!recording) return undefined;
     const { kind, edits } = recording;
-    const player = { user_id: row.race.user_id, ...personOf(row.display_name, row.avatar_url) };
+    const player = { user_id: row.race.user_id, ...profileOf(row.display_name, row.avatar_url) };
     const setup: MatchSetup = {
       match_id: race_id,
       title: row.battle.title,

@@ -3,27 +3,27 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
 import { battles, ghost_races, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
-import { MATCH_LIFE } from "../rules/match-timing.ts";
+import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 
-/** Whoever was seen since then is online: sessions note it once a minute. */
-const ONLINE_WITHIN = 150_000;
-/** Counted no further, so that the look-up doesn't grow with the number of users. */
-export const ONLINE_MOST = 50;
+/** A learner who was seen within this time counts as online. Sessions store `last_seen_at` once a minute. */
+const ONLINE_WITHIN_MS = 150_000;
+/** Counting stops here, so that the query's cost doesn't grow with the number of users. */
+export const MAX_ONLINE = 50;
 
-/** How many learners are online. */
+/** How many learners are online, up to `MAX_ONLINE`. */
 export function selectOnline(db: Database, now: number) {
   const seen = db
     .selectDistinct({ user_id: sessions.user_id })
     .from(sessions)
-    .where(gt(sessions.last_seen_at, now - ONLINE_WITHIN))
-    .limit(ONLINE_MOST)
+    .where(gt(sessions.last_seen_at, now - ONLINE_WITHIN_MS))
+    .limit(MAX_ONLINE)
     .as("seen");
   return db.select({ online: sql<number>`count(*)` }).from(seen);
 }
 
-/** How many matches a learner has won, lost and tied: the learner's own rows. */
+/** How many matches a learner has won, lost and tied. */
 export function selectRecord(db: Database, user_id: string) {
-  // In a batch, columns are told apart by their names alone.
+  // A D1 batch returns rows as objects, so columns need distinct names.
   const countOf = (result: string, name: string) =>
     sql<number>`count(*) FILTER (WHERE ${match_submissions.result} = ${result})`.as(name);
   return db
@@ -36,7 +36,7 @@ export function selectPlan(db: Database, user_id: string) {
   return db.select({ plan: user_state.plan }).from(user_state).where(eq(user_state.user_id, user_id));
 }
 
-/** The battles of a challenge: content, a few dozen rows. */
+/** The battles of a challenge: a few dozen rows. */
 export function selectBattleIds(db: Database, challenge_id: string) {
   return db
     .select({ id: battles.id })
@@ -44,7 +44,7 @@ export function selectBattleIds(db: Database, challenge_id: string) {
     .where(and(eq(battles.challenge_id, challenge_id), eq(battles.retired, false)));
 }
 
-/** The match that a learner is in, if any. */
+/** A learner's current match, if any. */
 export function selectLiveMatch(db: Database, user_id: string, now: number) {
   return db
     .select({ id: matches.id })
@@ -52,7 +52,7 @@ export function selectLiveMatch(db: Database, user_id: string, now: number) {
     .where(
       and(
         or(eq(matches.user_1_id, user_id), eq(matches.user_2_id, user_id)),
-        gt(matches.created_at, now - MATCH_LIFE),
+        gt(matches.created_at, now - MAX_MATCH_MS),
         isNull(matches.ended_at),
       ),
     )
@@ -60,12 +60,12 @@ export function selectLiveMatch(db: Database, user_id: string, now: number) {
     .limit(1);
 }
 
-/** A learner in the queue, with the session that let them in. */
+/** A learner in the queue. `session`: the hash of the session that opened the socket. */
 export type QueuedLearner = { user_id: string; session: string };
 
 /**
- * Records a new match, unless one of the two is in another, is no Warrior any more, has ended the session meanwhile or races a ghost
- * of this battle: then no row comes back.
+ * Inserts a match. Returns no row, and inserts nothing, if one of the two is in another match, is no Warrior, has logged out or
+ * races a ghost of this battle.
  */
 export function insertMatch(
   db: Database,
@@ -78,7 +78,7 @@ export function insertMatch(
       NULL, NULL, NULL, NULL, '[]', NULL
     WHERE ${isReady(first, now)} AND ${isReady(second, now)}
       AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second.user_id})
-        AND battle_id = ${match.battle_id} AND started_at > ${now - MATCH_LIFE})`;
+        AND battle_id = ${match.battle_id} AND started_at > ${now - MAX_MATCH_MS})`;
   return db.insert(matches).select(row).returning({ id: matches.id });
 }
 
@@ -89,17 +89,17 @@ function isReady({ user_id, session }: QueuedLearner, now: number): SQL {
 }
 
 function isInNoMatch(user_id: string, now: number): SQL {
-  const live = sql`created_at > ${now - MATCH_LIFE} AND ended_at IS NULL`;
+  const live = sql`created_at > ${now - MAX_MATCH_MS} AND ended_at IS NULL`;
   return sql`NOT EXISTS (SELECT 1 FROM matches WHERE user_1_id = ${user_id} AND ${live})
     AND NOT EXISTS (SELECT 1 FROM matches WHERE user_2_id = ${user_id} AND ${live})`;
 }
 
-/** Takes back a match that nobody was told of. */
-export function deleteUntoldMatch(db: Database, match_id: string) {
+/** Deletes a match that was not announced to its players. */
+export function deleteUnannouncedMatch(db: Database, match_id: string) {
   return db.delete(matches).where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
 }
 
-/** Why a learner of the queue could not be paired. */
+/** The plan of a learner in the queue, and whether the session is still valid. */
 export function selectReadiness(db: Database, { user_id, session }: QueuedLearner, now: number) {
   return db
     .select({
@@ -116,7 +116,7 @@ const second = alias(user_state, "second_player");
 
 const { id: _id, challenge_id: _challenge_id, ...battleColumns } = getTableColumns(battles);
 
-/** A match with its battle and its players' names. No two columns have one name: a batch tells them apart by that alone. */
+/** A match with its battle and its players' profiles. All columns have distinct names, as a D1 batch needs. */
 export function selectMatch(db: Database, match_id: string) {
   return db
     .select({
@@ -134,12 +134,12 @@ export function selectMatch(db: Database, match_id: string) {
     .where(eq(matches.id, match_id));
 }
 
-/** The one or two submissions of a match. */
+/** The submissions of a match: two, once it has a result. */
 export function selectSubmissions(db: Database, match_id: string) {
   return db.select().from(match_submissions).where(eq(match_submissions.match_id, match_id));
 }
 
-/** The battles whose ghosts these learners have raced since then. */
+/** The battles that these learners have raced since a time. */
 export function selectRacedBattles(db: Database, user_ids: string[], since: number) {
   const { user_id, battle_id, started_at } = ghost_races;
   return db
@@ -148,7 +148,10 @@ export function selectRacedBattles(db: Database, user_ids: string[], since: numb
     .where(and(inArray(user_id, user_ids), gt(started_at, since)));
 }
 
-/** Records a race, in place of the learner's last with this battle, unless the learner is in a match or no Warrior: then no row comes back. */
+/**
+ * Inserts a race, in place of the learner's last one with this battle. Returns no row, and inserts nothing, if the learner is in a
+ * match or no Warrior.
+ */
 export function upsertRace(
   db: Database,
   race: Omit<typeof ghost_races.$inferInsert, "started_at">,
@@ -168,7 +171,7 @@ export function upsertRace(
     .returning({ race_id: ghost_races.race_id });
 }
 
-/** Whose race it is. */
+/** The learner of a race. */
 export function selectRacer(db: Database, race_id: string) {
   return db
     .select({ user_id: ghost_races.user_id })
@@ -176,7 +179,7 @@ export function selectRacer(db: Database, race_id: string) {
     .where(eq(ghost_races.race_id, race_id));
 }
 
-/** A race with its battle and its player's name. */
+/** A race with its battle and its player's profile. */
 export function selectRace(db: Database, race_id: string) {
   const { display_name, avatar_url } = user_state;
   return db
@@ -187,15 +190,15 @@ export function selectRace(db: Database, race_id: string) {
     .where(eq(ghost_races.race_id, race_id));
 }
 
-/** The races of a learner that may still go on, the latest last. */
+/** A learner's races that may still be running. */
 export function selectRacesUnderWay(db: Database, user_id: string, now: number) {
   return db
     .select({ race_id: ghost_races.race_id })
     .from(ghost_races)
-    .where(and(eq(ghost_races.user_id, user_id), gt(ghost_races.started_at, now - MATCH_LIFE)));
+    .where(and(eq(ghost_races.user_id, user_id), gt(ghost_races.started_at, now - MAX_MATCH_MS)));
 }
 
-/** What a learner got for a match. */
+/** A learner's EXP, and what a match earned. */
 export function selectMatchExp(db: Database, user_id: string, match_id: string) {
   return db
     .select({
@@ -209,7 +212,7 @@ export function selectMatchExp(db: Database, user_id: string, match_id: string) 
     .where(eq(user_state.user_id, user_id));
 }
 
-/** A learner's matches that came to a result, newest first. */
+/** A learner's matches with a result, newest first. */
 export function selectMatches(db: Database, user_id: string, before: number, limit: number) {
   const mine = alias(match_submissions, "mine");
   const theirs = alias(match_submissions, "theirs");
@@ -237,8 +240,8 @@ export function selectMatches(db: Database, user_id: string, before: number, lim
     .limit(limit);
 }
 
-/** The newest recordings of a challenge by others: a ghost is chosen among them. */
-export function selectRecordings(db: Database, challenge_id: string, user_id: string, least_score: number) {
+/** The submissions by others in a challenge's 20 newest matches, as candidates for a ghost. */
+export function selectRecordings(db: Database, challenge_id: string, user_id: string, min_score: number) {
   const recent = db
     .select({ id: matches.id, battle_id: matches.battle_id, user_1_id: matches.user_1_id })
     .from(matches)
@@ -255,6 +258,6 @@ export function selectRecordings(db: Database, challenge_id: string, user_id: st
     .from(recent)
     .innerJoin(match_submissions, eq(match_submissions.match_id, recent.id))
     .where(
-      and(sql`${match_submissions.user_id} <> ${user_id}`, sql`${match_submissions.score} >= ${least_score}`),
+      and(sql`${match_submissions.user_id} <> ${user_id}`, sql`${match_submissions.score} >= ${min_score}`),
     );
 }

@@ -5,56 +5,56 @@ import { FrameThrottle } from "../platform/frame-throttle.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { OFFER_FOR, QUEUE_SILENCE } from "../rules/match-timing.ts";
-import { isReady, planOffers, type Waiting } from "../rules/queue-offers.ts";
-import { pairLearners, type Readiness, readReadiness, takeBackMatch } from "./pair-learners.ts";
+import { OFFER_MS, QUEUE_HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
+import { isReady, planOffers, type QueueStatus } from "../rules/queue-offers.ts";
+import { cancelMatch, pairLearners, type Readiness, readReadiness } from "./pair-learners.ts";
 import type { QueuedLearner } from "./queries.ts";
-import { QueuePlaces } from "./queue-places.ts";
 import { readFrame } from "./read-frame.ts";
+import { ReservedPlaces } from "./reserved-places.ts";
 import { matchOf } from "./stubs.ts";
 
-/** What a socket remembers while the object sleeps. */
+/** Stored with a socket while the object hibernates. */
 type Attachment = QueuedLearner &
-  Waiting & {
+  QueueStatus & {
     challenge_id: string;
-    /** When the wait began: the place in the line. */
+    /** When the wait began, which decides the place in the queue. */
     since: number;
-    /** When this socket came. */
+    /** When this socket was opened. */
     came_at: number;
     scale: number;
   };
 
-type Entry = Attachment & { socket: WebSocket; taken: boolean };
+type Entry = Attachment & { socket: WebSocket; isBeingPaired: boolean };
 
-/** Pairs recorded in one batch. */
-const PAIRS_AT_ONCE = 25;
-/** When the database didn't answer, the next try comes after this. */
-const TRY_AGAIN = 1000;
+/** Pairs inserted in one batch. */
+const MAX_PAIRS_PER_BATCH = 25;
+/** The wait for a retry after the database failed. */
+const RETRY_MS = 1000;
 
 /**
- * The queue of one challenge. The open sockets are the queue, oldest first, one per learner; stored are only the places of those
- * whose match came to nothing, until they are back. It sleeps while they wait.
+ * The queue of one challenge. It consists of the open sockets, one per learner, oldest first. Only reserved places are stored. The
+ * object hibernates while learners wait.
  */
 export class QueueObject extends DurableObject<Bindings> {
-  /** By user, oldest first. */
+  /** By user id, oldest first. */
   readonly #entries = new Map<string, Entry>();
-  readonly #places: QueuePlaces;
-  readonly #gate = new FrameThrottle();
+  readonly #reservedPlaces: ReservedPlaces;
+  readonly #frameThrottle = new FrameThrottle();
   #isPairing = false;
-  #isAskedAgain = false;
+  #mustPairAgain = false;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#places = new QueuePlaces(ctx);
+    this.#reservedPlaces = new ReservedPlaces(ctx);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const entries = ctx
       .getWebSockets()
-      .map((socket) => ({ ...(socket.deserializeAttachment() as Attachment), socket, taken: false }))
+      .map((socket) => ({ ...(socket.deserializeAttachment() as Attachment), socket, isBeingPaired: false }))
       .filter((entry) => entry.socket.readyState === WebSocket.OPEN);
-    this.#takeIn(entries);
+    this.#setEntries(entries);
   }
 
-  /** Takes a learner in. The route has checked who it is; its address is of our own making. */
+  /** Opens a learner's socket. The route has checked the learner and set the query parameters. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
     const user_id = searchParams.get("user_id");
@@ -65,38 +65,38 @@ export class QueueObject extends DurableObject<Bindings> {
     const race_id = searchParams.get("race_id");
 
     const now = Date.now();
-    if (!this.#gate.acceptsSocket(user_id, now))
+    if (!this.#frameThrottle.acceptsSocket(user_id, now))
       return refuseSocket(CLOSE_CODES.tooFast, "Too many connections at once.");
     const { 0: client, 1: socket } = new WebSocketPair();
-    const before = this.#entries.get(user_id);
-    // A second tab takes the place of the first, in the line too.
-    const since = before?.since ?? this.#places.take(user_id, now) ?? now;
-    const isSameRace = before !== undefined && before.race_id === race_id;
-    const waiting: Waiting = {
+    const previous = this.#entries.get(user_id);
+    // A second tab replaces the first and keeps its place in the queue.
+    const since = previous?.since ?? this.#reservedPlaces.take(user_id, now) ?? now;
+    const isSameRace = previous !== undefined && previous.race_id === race_id;
+    const waiting: QueueStatus = {
       race_id,
-      declined: (isSameRace && before.declined) || searchParams.get("declined") === "true",
-      offer: isSameRace ? before.offer : null,
+      declined: (isSameRace && previous.declined) || searchParams.get("declined") === "true",
+      offer: isSameRace ? previous.offer : null,
     };
     const entry: Entry = {
       ...{ user_id, session, challenge_id, scale, since, came_at: now },
       ...waiting,
-      ...{ socket, taken: before?.taken ?? false },
+      ...{ socket, isBeingPaired: previous?.isBeingPaired ?? false },
     };
     this.ctx.acceptWebSocket(socket, [user_id]);
-    if (before) {
-      const old = before.socket;
-      Object.assign(before, entry);
+    if (previous) {
+      const old = previous.socket;
+      Object.assign(previous, entry);
       old.close(CLOSE_CODES.replaced, "You opened the queue in another tab.");
     } else if (since === now) this.#entries.set(user_id, entry);
-    else this.#takeIn([...this.#entries.values(), entry]);
-    this.#keep(before ?? entry);
-    if (waiting.offer) this.#tell(entry, { type: "offer", now, until: waiting.offer.until });
-    this.#tellAll();
+    else this.#setEntries([...this.#entries.values(), entry]);
+    this.#saveAttachment(previous ?? entry);
+    if (waiting.offer) this.#send(entry, { type: "offer", now, until: waiting.offer.until });
+    this.#broadcastWaiting();
     this.ctx.waitUntil(this.#pair());
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Makes a learner's socket come back, so that one without a session stays out: of one session, or of any. */
+  /** Closes a learner's socket, of one session or of any. The browser reconnects, which fails without a session. */
   renew(user_id: string, id_hash?: string): void {
     const entry = this.#entries.get(user_id);
     if (!entry || (id_hash !== undefined && entry.session !== id_hash)) return;
@@ -104,21 +104,21 @@ export class QueueObject extends DurableObject<Bindings> {
     entry.socket.close(CLOSE_CODES.unavailable, "Please come back.");
   }
 
-  /** Whether a learner waits here. */
+  /** Whether a learner is in this queue. */
   has(user_id: string): boolean {
     return this.#entries.has(user_id);
   }
 
-  /** Keeps the place of a learner whose match came to nothing, for the page that comes back. */
-  keepPlace(user_id: string, since: number): void {
-    this.#places.keep(user_id, since, Date.now());
+  /** Reserves the place of a learner whose match is void. @param since when the wait began */
+  reservePlace(user_id: string, since: number): void {
+    this.#reservedPlaces.reserve(user_id, since, Date.now());
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const entry = this.#entryOf(socket);
-    // What comes from a socket that has left is dropped unread.
+    // The socket has left the queue.
     if (!entry) return;
-    if (this.#gate.check(socket, entry.user_id, message, Date.now()) !== "accept") {
+    if (this.#frameThrottle.check(socket, entry.user_id, message, Date.now()) !== "accept") {
       this.#remove(socket);
       socket.close(CLOSE_CODES.tooFast, "Too many frames.");
       return;
@@ -130,7 +130,7 @@ export class QueueObject extends DurableObject<Bindings> {
     } else if (request.type === "cancel") {
       this.#remove(socket);
       socket.close(CLOSE_CODES.finished, "You left the queue.");
-    } else this.#hear(entry, request);
+    } else this.#handleRequest(entry, request);
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
@@ -146,21 +146,21 @@ export class QueueObject extends DurableObject<Bindings> {
     await this.#pair();
   }
 
-  #hear(entry: Entry, request: Exclude<QueueRequest, { type: "cancel" }>): void {
+  #handleRequest(entry: Entry, request: Exclude<QueueRequest, { type: "cancel" }>): void {
     if (request.type === "race") {
       const { race_id } = request;
-      // Said twice of one race, it brings no second offer.
+      // Repeated for the same race, it must not reset a declined offer.
       if (race_id !== entry.race_id)
-        Object.assign(entry, { race_id, declined: false, offer: null } satisfies Waiting);
-    } else if (!entry.offer) this.#tell(entry, { type: "offer-over" });
+        Object.assign(entry, { race_id, declined: false, offer: null } satisfies QueueStatus);
+    } else if (!entry.offer) this.#send(entry, { type: "offer-over" });
     else if (request.accept) entry.offer.accepted = true;
     else Object.assign(entry, { declined: true, offer: null });
-    this.#keep(entry);
+    this.#saveAttachment(entry);
     this.ctx.waitUntil(this.#pair());
   }
 
-  /** Takes these for the queue, in the order of their places. */
-  #takeIn(entries: Entry[]): void {
+  /** Replaces the queue by these entries, in the order of their places. */
+  #setEntries(entries: Entry[]): void {
     this.#entries.clear();
     for (const entry of entries.sort((one, other) => one.since - other.since))
       this.#entries.set(entry.user_id, entry);
@@ -172,8 +172,8 @@ export class QueueObject extends DurableObject<Bindings> {
     return entry?.socket === socket ? entry : undefined;
   }
 
-  /** Notes what is known of a learner, for when the object wakes anew. */
-  #keep({ socket, taken: _taken, ...attachment }: Entry): void {
+  /** Stores an entry with its socket, for after hibernation. */
+  #saveAttachment({ socket, isBeingPaired: _taken, ...attachment }: Entry): void {
     socket.serializeAttachment(attachment satisfies Attachment);
   }
 
@@ -181,25 +181,25 @@ export class QueueObject extends DurableObject<Bindings> {
     const entry = this.#entryOf(socket);
     if (!entry) return;
     this.#entries.delete(entry.user_id);
-    this.#tellAll();
+    this.#broadcastWaiting();
     if (entry.race_id === null || entry.offer) this.ctx.waitUntil(this.#pair());
   }
 
-  /** Pairs until fewer than two are left. One round at a time: what comes meanwhile is paired in the next. */
+  /** Pairs until fewer than two ready learners are left. Only one run at a time; a call during a run makes it repeat. */
   async #pair(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#mustPairAgain = true;
     if (this.#isPairing) return;
     this.#isPairing = true;
     try {
-      while (this.#isAskedAgain) {
-        this.#isAskedAgain = false;
-        if (await this.#pairOnce()) this.#isAskedAgain = true;
-        else await this.#offer();
+      while (this.#mustPairAgain) {
+        this.#mustPairAgain = false;
+        if (await this.#pairOnce()) this.#mustPairAgain = true;
+        else await this.#updateOffers();
       }
     } catch (error) {
       logFault("queue", error);
-      for (const entry of this.#entries.values()) entry.taken = false;
-      await this.ctx.storage.setAlarm(Date.now() + TRY_AGAIN);
+      for (const entry of this.#entries.values()) entry.isBeingPaired = false;
+      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
     } finally {
       this.#isPairing = false;
     }
@@ -208,7 +208,7 @@ export class QueueObject extends DurableObject<Bindings> {
   /** @returns whether anyone was paired */
   async #pairOnce(): Promise<boolean> {
     this.#dropSilent();
-    const waiting = [...this.#entries.values()].filter(isReady).slice(0, 2 * PAIRS_AT_ONCE);
+    const waiting = [...this.#entries.values()].filter(isReady).slice(0, 2 * MAX_PAIRS_PER_BATCH);
     const pairs: [Entry, Entry][] = [];
     for (let at = 0; at + 1 < waiting.length; at += 2) {
       const [first, second] = [waiting[at], waiting[at + 1]];
@@ -216,25 +216,25 @@ export class QueueObject extends DurableObject<Bindings> {
     }
     const challenge_id = pairs[0]?.[0].challenge_id;
     if (!challenge_id) return false;
-    for (const entry of pairs.flat()) entry.taken = true;
+    for (const entry of pairs.flat()) entry.isBeingPaired = true;
     let paired = false;
     for (const { players, match_id } of await pairLearners(this.env, challenge_id, pairs)) {
-      if (!match_id) await this.#sortOut(players);
-      // Somebody may have left while the database answered: then the other keeps the place in the line.
-      else if (!players.every((entry) => this.#isThere(entry))) await takeBackMatch(this.env, match_id);
+      if (!match_id) await this.#handleUnpaired(players);
+      // One of the two left during the insert. The other keeps the place in the queue.
+      else if (!players.every((entry) => this.#isConnected(entry))) await cancelMatch(this.env, match_id);
       else {
         paired = true;
-        for (const entry of players) this.#send(entry, match_id);
-        this.ctx.waitUntil(this.#prepare(match_id, players));
+        for (const entry of players) this.#sendMatched(entry, match_id);
+        this.ctx.waitUntil(this.#prepareMatch(match_id, players));
       }
-      for (const entry of players) entry.taken = false;
+      for (const entry of players) entry.isBeingPaired = false;
     }
-    this.#tellAll();
+    this.#broadcastWaiting();
     return paired;
   }
 
-  /** The match object could also start by itself when the first player comes; told now, it knows when nobody does. */
-  async #prepare(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
+  /** Starts the match object. It would also start with its first player, but must end as void if nobody connects. */
+  async #prepareMatch(match_id: string, players: readonly [Entry, Entry]): Promise<void> {
     const waits = players.map(({ user_id, since }) => ({ user_id, since }));
     try {
       await matchOf(this.env, match_id).prepare(match_id, players[0].scale, waits);
@@ -243,52 +243,52 @@ export class QueueObject extends DurableObject<Bindings> {
     }
   }
 
-  /** Asks those who race a ghost whether they would rather play, and takes back what no longer stands. */
-  async #offer(): Promise<void> {
+  /** Ends expired offers, then sends and withdraws offers as `planOffers` says. */
+  async #updateOffers(): Promise<void> {
     const now = Date.now();
     for (const entry of this.#entries.values()) {
       if (!entry.offer || entry.offer.until > now) continue;
-      // No answer is a no; who said yes isn't to blame.
+      // An expired offer counts as declined, unless the learner had accepted it.
       entry.declined ||= !entry.offer.accepted;
       this.#endOffer(entry);
     }
     const { ask, withdraw } = planOffers([...this.#entries.values()]);
     for (const entry of withdraw) this.#endOffer(entry);
     for (const entry of ask) {
-      entry.offer = { until: now + OFFER_FOR * entry.scale, accepted: false };
-      this.#keep(entry);
-      this.#tell(entry, { type: "offer", now, until: entry.offer.until });
+      entry.offer = { until: now + OFFER_MS * entry.scale, accepted: false };
+      this.#saveAttachment(entry);
+      this.#send(entry, { type: "offer", now, until: entry.offer.until });
     }
     const ends = [...this.#entries.values()].flatMap(({ offer }) => (offer ? [offer.until] : []));
-    if (ends.length > 0) await this.#wakeBy(Math.min(...ends));
+    if (ends.length > 0) await this.#setAlarmBy(Math.min(...ends));
   }
 
   #endOffer(entry: Entry): void {
     entry.offer = null;
-    this.#keep(entry);
-    this.#tell(entry, { type: "offer-over" });
+    this.#saveAttachment(entry);
+    this.#send(entry, { type: "offer-over" });
   }
 
-  async #wakeBy(at: number): Promise<void> {
+  async #setAlarmBy(at: number): Promise<void> {
     const alarm = await this.ctx.storage.getAlarm();
     if (alarm === null || alarm > at) await this.ctx.storage.setAlarm(at);
   }
 
-  /** Finds out which of two can't be paired, and says why. */
-  async #sortOut(players: readonly Entry[]): Promise<void> {
+  /** Removes those of two who can't be paired, with a reason. */
+  async #handleUnpaired(players: readonly Entry[]): Promise<void> {
     const readiness = await readReadiness(this.env, players);
     for (const [index, entry] of players.entries()) {
-      if (this.#isThere(entry)) this.#answer(entry, readiness[index] ?? "ready");
+      if (this.#isConnected(entry)) this.#removeUnready(entry, readiness[index] ?? "ready");
     }
-    // Neither is to blame: whatever it was has passed, or will.
-    if (readiness.every((one) => one === "ready")) await this.#wakeBy(Date.now() + TRY_AGAIN);
-    else this.#isAskedAgain = true;
+    // Both look ready: the reason has passed or will pass, for example a race in this battle.
+    if (readiness.every((one) => one === "ready")) await this.#setAlarmBy(Date.now() + RETRY_MS);
+    else this.#mustPairAgain = true;
   }
 
-  #answer(entry: Entry, readiness: Readiness): void {
+  #removeUnready(entry: Entry, readiness: Readiness): void {
     if (readiness === "ready") return;
     if (typeof readiness === "object") {
-      this.#send(entry, readiness.live_match);
+      this.#sendMatched(entry, readiness.live_match);
       return;
     }
     this.#entries.delete(entry.user_id);
@@ -296,39 +296,40 @@ export class QueueObject extends DurableObject<Bindings> {
     else entry.socket.close(CLOSE_CODES.forbidden, "This feature is for Pro users only");
   }
 
-  #send(entry: Entry, match_id: string): void {
+  #sendMatched(entry: Entry, match_id: string): void {
     this.#entries.delete(entry.user_id);
-    this.#tell(entry, { type: "matched", match_id });
+    this.#send(entry, { type: "matched", match_id });
     entry.socket.close(CLOSE_CODES.finished, "Your match is ready.");
   }
 
-  #isThere(entry: Entry): boolean {
+  #isConnected(entry: Entry): boolean {
     return this.#entries.get(entry.user_id) === entry && entry.socket.readyState === WebSocket.OPEN;
   }
 
-  /** A closed lid leaves its socket open: who gives no sign of life is not paired. */
+  /** Removes learners without a heartbeat. A suspended computer leaves its socket open. */
   #dropSilent(): void {
     const now = Date.now();
     for (const entry of this.#entries.values()) {
-      const sign = this.ctx.getWebSocketAutoResponseTimestamp(entry.socket)?.getTime() ?? 0;
-      if (entry.taken || now - Math.max(sign, entry.came_at) <= QUEUE_SILENCE) continue;
+      const heartbeatAt = this.ctx.getWebSocketAutoResponseTimestamp(entry.socket)?.getTime() ?? 0;
+      if (entry.isBeingPaired || now - Math.max(heartbeatAt, entry.came_at) <= QUEUE_HEARTBEAT_TIMEOUT_MS)
+        continue;
       this.#entries.delete(entry.user_id);
       entry.socket.close(CLOSE_CODES.timeout, "Your page went quiet.");
     }
   }
 
-  #tellAll(): void {
+  #broadcastWaiting(): void {
     const now = Date.now();
     for (const entry of this.#entries.values()) {
-      this.#tell(entry, { type: "waiting", now, since: entry.since, waiting: this.#entries.size });
+      this.#send(entry, { type: "waiting", now, since: entry.since, waiting: this.#entries.size });
     }
   }
 
-  #tell({ socket }: Entry, message: QueueMessage): void {
+  #send({ socket }: Entry, message: QueueMessage): void {
     try {
       socket.send(JSON.stringify(message));
     } catch {
-      // Closed a moment ago: its close event is on its way.
+      // Closed already; its close event follows.
     }
   }
 }

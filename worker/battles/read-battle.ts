@@ -5,14 +5,14 @@ import { Problem } from "../platform/problems.ts";
 import type { Edit } from "../rules/match-edits.ts";
 import type { Side } from "../rules/match-phases.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { isEngaged } from "./is-engaged.ts";
+import { isPlayingOrQueued } from "./is-playing-or-queued.ts";
 import { selectMatch, selectMatchExp, selectRecord, selectSubmissions } from "./queries.ts";
-import { playersOf, sidesOf, taskOf, verdictOf } from "./report.ts";
 import { isShareKey, shareKey } from "./share-keys.ts";
+import { playersOf, sidesOf, taskOf, verdictOf } from "./to-wire.ts";
 
 /**
- * A match for one of its two players: its result, once there is one.
- * @throws Problem 404 for everyone else, and for a match that never began
+ * A match for one of its two players, with its result once there is one.
+ * @throws Problem 404 for everyone else, and for a void match
  */
 export async function readBattle(env: Bindings, user_id: string, match_id: string): Promise<BattleAnswer> {
   const db = database(env.DB);
@@ -26,9 +26,9 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
   const user_state = userStateOf(states[0]);
   const you = row && sideOf(row.match, user_id);
   if (!row || you === undefined) throw new Problem("not_found");
-  const fared = record ?? { wins: 0, losses: 0, ties: 0 };
+  const winsAndLosses = record ?? { wins: 0, losses: 0, ties: 0 };
   const { challenge_id, ended_at } = row.match;
-  if (ended_at === null) return { user_state, record: fared, challenge_id, report: null };
+  if (ended_at === null) return { user_state, record: winsAndLosses, challenge_id, report: null };
   const sides = sidesOf(row.match, submissions);
   if (!sides)
     throw new Problem("not_found", { title: "This battle never began: your opponent didn't come." });
@@ -42,7 +42,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
     payment: { exp_gained: award?.exp_gained ?? 0, unpaid: award?.unpaid ?? null },
     share_key: await shareKey(env, match_id),
   };
-  return { user_state, record: fared, challenge_id, report };
+  return { user_state, record: winsAndLosses, challenge_id, report };
 }
 
 function sideOf(match: { user_1_id: string | null; user_2_id: string | null }, user_id: string) {
@@ -50,12 +50,12 @@ function sideOf(match: { user_1_id: string | null; user_2_id: string | null }, u
   return match.user_2_id === user_id ? (1 satisfies Side) : undefined;
 }
 
-/** The last edit is followed by a moment of stillness. */
-const AFTER_LAST = 1000;
+/** How long a replay continues after the last edit. */
+const AFTER_LAST_EDIT_MS = 1000;
 
 /**
- * A match's recording, for its players and for whoever has the link that they share.
- * @throws Problem 404 for everyone else, 409 for a learner with the link who is in a match or a queue: it may be the same battle
+ * A match's replay, for its players and for everyone with the link that they share.
+ * @throws Problem 404 for everyone else; 409 for a learner with the link who is in a match or a queue, since it may be the same battle
  */
 export async function readReplay(
   env: Bindings,
@@ -67,7 +67,7 @@ export async function readReplay(
   if (!row || row.match.ended_at === null) throw new Problem("not_found");
   const isPlayer = user_id !== undefined && sideOf(row.match, user_id) !== undefined;
   if (!isPlayer && !(await isShareKey(env, match_id, key))) throw new Problem("not_found");
-  if (!isPlayer && user_id !== undefined && (await isEngaged(env, user_id)))
+  if (!isPlayer && user_id !== undefined && (await isPlayingOrQueued(env, user_id)))
     throw new Problem("conflict", { title: "Other people's battles open again after your own." });
   const sides = sidesOf(row.match, submissions);
   if (!sides) throw new Problem("not_found");
@@ -82,7 +82,7 @@ export async function readReplay(
       { display_name: other.display_name, avatar_url: other.avatar_url },
     ],
     ...{ results, scores, wishes, codes, edits },
-    duration: (edits.at(-1)?.[0] ?? 0) + AFTER_LAST,
+    duration: (edits.at(-1)?.[0] ?? 0) + AFTER_LAST_EDIT_MS,
     ended_at: row.match.ended_at,
     share_key: isPlayer ? await shareKey(env, match_id) : null,
   };

@@ -4,7 +4,7 @@ import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectLiveMatch, selectOnline, selectRecord } from "./queries.ts";
 
-/** Who is asking, how many are online, how the asker has fared so far, and the match that waits for the asker. */
+/** The learner's state and results, how many are online, and the learner's current match. */
 export async function readChallenges(env: Bindings, user_id: string): Promise<ChallengesAnswer> {
   const db = database(env.DB);
   const now = Date.now();
@@ -16,7 +16,7 @@ export async function readChallenges(env: Bindings, user_id: string): Promise<Ch
   ]);
   return {
     user_state: userStateOf(states[0]),
-    // Whoever asks is online, however long ago the session noted it.
+    // The asking learner is online, even if `last_seen_at` is older.
     online: Math.max(1, online?.online ?? 0),
     record: record ?? NO_RECORD,
     live_match: live?.id ?? null,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { FRAME_BYTES } from "../rules/match-limits.ts";
+import { MAX_FRAME_BYTES } from "../rules/match-limits.ts";
 
 const encoder = new TextEncoder();
 
-/** Reads a frame by its schema: what it says, or why it can't be read. */
+/** Parses a frame by its schema. @returns the request, or why it is refused */
 export function readFrame<Schema extends z.ZodType<object>>(
   schema: Schema,
   message: string | ArrayBuffer,
@@ -14,13 +14,13 @@ export function readFrame<Schema extends z.ZodType<object>>(
     const read = schema.safeParse(JSON.parse(message));
     return read.success ? read.data : "malformed";
   } catch {
-    // Not JSON is not a request either.
+    // Not JSON.
     return "malformed";
   }
 }
 
-/** Whether a frame is within the limit; only a text of doubtful length is encoded. */
+/** Whether a frame is within the limit. A character has up to 3 bytes for each UTF-16 unit, so short texts aren't encoded. */
 function fits(text: string): boolean {
-  if (text.length * 3 <= FRAME_BYTES) return true;
-  return text.length <= FRAME_BYTES && encoder.encode(text).length <= FRAME_BYTES;
+  if (text.length * 3 <= MAX_FRAME_BYTES) return true;
+  return text.length <= MAX_FRAME_BYTES && encoder.encode(text).length <= MAX_FRAME_BYTES;
 }

@@ -4,15 +4,15 @@ import { type Database, database } from "../db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
-import { type Edit, fittingEdits } from "../rules/match-edits.ts";
-import { REPLAY_MOST } from "../rules/match-limits.ts";
+import { type Edit, truncateEdits } from "../rules/match-edits.ts";
+import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
-import { MATCH_LIFE } from "../rules/match-timing.ts";
+import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 import { standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
 import { selectMatchExp, selectRecord } from "./queries.ts";
 
-/** A match at its end. */
+/** A match that has ended. */
 export type FinishedMatch = {
   match_id: string;
   players: [string, string];
@@ -21,12 +21,12 @@ export type FinishedMatch = {
   ended_at: number;
 };
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
- * Writes a match's result, both submissions and the EXP, in one batch. Asked again, it changes nothing and answers the same.
- * @returns what each player got; null for one whose account is gone
- * @throws what the database throws: the caller tries again
+ * Writes a match's result, both submissions and the EXP, in one batch. Idempotent.
+ * @returns each player's award; null for a player whose account is deleted
+ * @throws errors of the database: the caller retries
  */
 export async function recordMatch(
   env: Bindings,
@@ -50,7 +50,7 @@ export async function recordMatch(
 }
 
 /**
- * Writes down how a match ended: its result, or that it never began. A race against a ghost is in no record and earns nothing.
+ * Writes how a match ended: its result, or that it is void. A race is not stored and earns nothing.
  * @throws as `recordMatch`
  */
 export async function recordEnd(
@@ -65,8 +65,8 @@ export async function recordEnd(
     return [null, null];
   }
   const ids: [string, string] = [players[0].user_id, players[1].user_id];
-  const kept = fittingEdits(edits, REPLAY_MOST);
-  return recordMatch(env, { match_id, players: ids, verdict, edits: kept, ended_at });
+  const stored = truncateEdits(edits, MAX_REPLAY_CHARACTERS);
+  return recordMatch(env, { match_id, players: ids, verdict, edits: stored, ended_at });
 }
 
 async function recordVoid(env: Bindings, match_id: string, ended_at: number): Promise<void> {
@@ -94,7 +94,7 @@ function updateResult(db: Database, { match_id, players, verdict, edits, ended_a
     .set({
       ended_at,
       outcome,
-      // An account that is gone by now can't be named.
+      // The account may be deleted by now.
       winner_id: winner === undefined ? null : sql`(SELECT id FROM users WHERE id = ${players[winner]})`,
       rage_quit_by: quitter,
       edits: JSON.stringify(edits),
@@ -124,16 +124,16 @@ function insertSubmission(db: Database, match: FinishedMatch, side: Side) {
     .onConflictDoNothing();
 }
 
-/** Why one player's result earns nothing although such results do: decided once, as the submission is written. */
+/** Why one player's result earns no EXP although such results do. Decided when the submission is inserted. */
 function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, side: Side) {
   if (MATCH_AWARD[verdict.results[side]] === 0) return null;
   if (verdict.scores.every(({ score }) => score === 0)) return "nothing-met" satisfies UnpaidReason;
   const [user, opponent] = [players[side], players[otherSide(side)]];
-  const day = ended_at - (ended_at % DAY);
+  const day = ended_at - (ended_at % DAY_MS);
   const mine = sql`(o.user_1_id = ${user} OR o.user_2_id = ${user})`;
   const theirs = sql`(o.user_1_id = ${opponent} OR o.user_2_id = ${opponent})`;
-  // `created_at` is in the index; a match of today began a moment before today at the earliest.
-  const today = sql`o.created_at > ${day - MATCH_LIFE} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY}
+  // `created_at` is indexed. A match that ended today started at most MAX_MATCH_MS before today.
+  const today = sql`o.created_at > ${day - MAX_MATCH_MS} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY_MS}
     AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
   return sql<UnpaidReason | null>`CASE
     WHEN (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) >= ${AWARDED_MATCHES_A_DAY} THEN 'daily-limit'
@@ -142,7 +142,7 @@ function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, s
     END`;
 }
 
-/** The award of one player, once. */
+/** One player's EXP. Idempotent. */
 function insertMatchAward(db: Database, { match_id, players, verdict, ended_at }: FinishedMatch, side: Side) {
   const user = players[side];
   const amount = MATCH_AWARD[verdict.results[side]];

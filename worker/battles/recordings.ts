@@ -1,20 +1,21 @@
-/** What a ghost types: recordings of earlier matches, and the project's own. They leave the worker edit by edit, as a race goes on. */
+/** The recordings that ghosts play: earlier matches, and generated ones. */
 import type { GhostKind } from "../contract/battles.ts";
 import type { Database } from "../db/client.ts";
 import { GHOST_SIDE, recordTyping } from "../rules/battle-ghost.ts";
 import type { BattleCheck } from "../rules/battle-score.ts";
 import type { Edit } from "../rules/match-edits.ts";
-import { MATCH_TIMING } from "../rules/match-timing.ts";
+import { MATCH_TIMING_MS } from "../rules/match-timing.ts";
 import { selectMatch } from "./queries.ts";
 
-/** The project has so many recordings of each battle. */
-export const CODEX_TAKES = 5;
+/** Generated recordings of each battle. */
+export const CODEX_RECORDINGS = 5;
 
 export type Recording = { kind: GhostKind; edits: Edit[] };
 
 /**
- * A recording of a battle by its name in the record of races, as the second player's edits; undefined where it is gone.
- * @param ghost `codex:{take}`, or `match:{match_id}:{user_id}`
+ * Reads a recording, as the second player's edits.
+ * @param ghost `codex:{seed}` or `match:{match_id}:{user_id}`, as in the column `ghost_races.ghost`
+ * @returns undefined if it no longer exists
  */
 export async function readRecording(
   db: Database,
@@ -22,7 +23,8 @@ export async function readRecording(
   { start, check }: BattleCheck,
 ): Promise<Recording | undefined> {
   const [kind, id = "", user_id] = ghost.split(":");
-  if (kind === "codex") return { kind, edits: recordTyping(start, check, Number(id), MATCH_TIMING.editing) };
+  if (kind === "codex")
+    return { kind, edits: recordTyping(start, check, Number(id), MATCH_TIMING_MS.editing) };
   const [row] = await selectMatch(db, id);
   const side = [row?.match.user_1_id, row?.match.user_2_id].indexOf(user_id);
   if (!row || !user_id || side === -1 || row.match.ended_at === null) return undefined;

@@ -6,8 +6,8 @@ import { selectLiveMatch, selectRacesUnderWay } from "./queries.ts";
 import { matchOf, queueOf, raceOf } from "./stubs.ts";
 
 /**
- * Makes a learner's sockets of queue and match come back, so that one without a session stays out.
- * @param id_hash only those of this session
+ * Closes a learner's sockets of queue, match and race. The browser reconnects, which fails without a session. Errors are logged.
+ * @param id_hash closes only the sockets of this session
  */
 export async function renewBattleSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function renewBattleSockets(env: Bindings, user_id: string, id_hash
       live && matchOf(env, live.id).renew(user_id, id_hash),
     ]);
   } catch (error) {
-    // What was changed stands: nobody is paired without a session, and a match is over within the minute.
+    // The change itself is stored. Nobody is paired without a session, and a match is over within a minute.
     logFault("renewing battle sockets", error);
   }
 }

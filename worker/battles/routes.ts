@@ -11,11 +11,11 @@ import { readBattle, readReplay } from "./read-battle.ts";
 import { readChallenges } from "./read-challenges.ts";
 import { startRace } from "./start-race.ts";
 
-/** The address's query, by its schema; the typed client then knows it. */
+/** Validates the query by a schema, which types it for the client too. */
 const query = <Schema extends z.ZodType<Record<string, string | undefined>>>(schema: Schema) =>
   validator("query", (value) => parse(schema, value));
 
-/** Challenges, finished battles, replays and the start of races. The live part is in sockets.ts. */
+/** Challenges, finished battles, replays and the start of races. The sockets are in sockets.ts. */
 export const battles = new Hono<AppEnv>()
   .get("/challenges", session, async (c) =>
     c.json(await readChallenges(c.env, c.get("session").user_id), 200),
@@ -38,7 +38,7 @@ export const battles = new Hono<AppEnv>()
     return c.json(await startRace(c.env, c.get("session").user_id, challenge_id), 200);
   });
 
-/** @throws Problem 404: what can't be an id is not there */
+/** @throws Problem 404 for a malformed id */
 function idOf(text: string): string {
   const read = matchId.safeParse(text);
   if (!read.success) throw new Problem("not_found");

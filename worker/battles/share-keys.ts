@@ -1,4 +1,4 @@
-/** The key in a replay's link. It follows from the match and the worker's secret, so nothing has to be stored or looked up. */
+/** The key in a replay's link. It is an HMAC of the match id with the worker's secret, so nothing is stored. */
 import type { Bindings } from "../platform/env.ts";
 import { keysOf } from "../platform/secrets.ts";
 
@@ -7,22 +7,23 @@ const encoder = new TextEncoder();
 /** 128 bits, URL-safe. */
 export function shareKey(env: Bindings, match_id: string): Promise<string> {
   const [secret] = keysOf(env, "share");
-  return keyBy(secret, match_id);
+  return keyWithSecret(secret, match_id);
 }
 
-/** Whether a key opens the replay of this match: one made with the secret before this one does too. */
+/** Whether a key opens the replay of this match. Keys of the previous secret are valid too. */
 export async function isShareKey(env: Bindings, match_id: string, key: string | undefined): Promise<boolean> {
   if (!key) return false;
-  const given = encoder.encode(key);
-  let opens = false;
+  const givenBytes = encoder.encode(key);
+  let isValid = false;
   for (const secret of keysOf(env, "share")) {
-    const wanted = encoder.encode(await keyBy(secret, match_id));
-    if (given.length === wanted.length && crypto.subtle.timingSafeEqual(given, wanted)) opens = true;
+    const expected = encoder.encode(await keyWithSecret(secret, match_id));
+    if (givenBytes.length === expected.length && crypto.subtle.timingSafeEqual(givenBytes, expected))
+      isValid = true;
   }
-  return opens;
+  return isValid;
 }
 
-async function keyBy(secret: Uint8Array, match_id: string): Promise<string> {
+async function keyWithSecret(secret: Uint8Array, match_id: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);

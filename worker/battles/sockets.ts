@@ -10,25 +10,25 @@ import { isSameOrigin } from "../platform/same-origin.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { timeScale } from "../platform/time-scale.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { enterQueue } from "./enter-queue.ts";
-import { enterRace } from "./enter-race.ts";
+import { checkQueueAccess } from "./check-queue-access.ts";
+import { checkRaceAccess } from "./check-race-access.ts";
 import { matchOf, queueOf, raceOf } from "./stubs.ts";
 
-/** The sockets of the queue, of a match and of a race. Who may not come in is let in and shown out, with a reason. */
+/** The sockets of the queue, of a match and of a race. A refused socket is accepted and closed with a reason. */
 export const battleSockets = new Hono<AppEnv>()
   .get("/queue", limitSockets, optionalFreshSession, async (c) => {
-    const caller = readCaller(c);
+    const caller = authenticate(c);
     if (caller instanceof Response) return caller;
     const challenge = challengeId.safeParse(c.req.query("challenge_id"));
     if (!challenge.success) return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
-    const entry = await enterQueue(c.env, caller.user_id, challenge.data);
+    const entry = await checkQueueAccess(c.env, caller.user_id, challenge.data);
     switch (entry.kind) {
       case "unknown":
         return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
       case "starter":
-        return refuseSocket(CLOSE_CODES.forbidden, NO_WARRIOR);
+        return refuseSocket(CLOSE_CODES.forbidden, WARRIORS_ONLY);
       case "in_match":
-        return leadToMatch(entry.match_id);
+        return redirectToMatch(entry.match_id);
       case "ready": {
         const race = raceId.safeParse(c.req.query("race_id"));
         return connect(c, caller, queueOf(c.env, challenge.data), {
@@ -39,22 +39,22 @@ export const battleSockets = new Hono<AppEnv>()
     }
   })
   .get("/battles/:id/socket", limitSockets, optionalFreshSession, async (c) => {
-    const caller = readCaller(c);
+    const caller = authenticate(c);
     if (caller instanceof Response) return caller;
     const match = matchId.safeParse(c.req.param("id"));
     if (!match.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such battle.");
     return connect(c, caller, matchOf(c.env, match.data), { match_id: match.data });
   })
   .get("/races/:id/socket", limitSockets, optionalFreshSession, async (c) => {
-    const caller = readCaller(c);
+    const caller = authenticate(c);
     if (caller instanceof Response) return caller;
     const race = raceId.safeParse(c.req.param("id"));
     if (!race.success) return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
-    switch (await enterRace(c.env, caller.user_id, race.data)) {
+    switch (await checkRaceAccess(c.env, caller.user_id, race.data)) {
       case "unknown":
         return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
       case "starter":
-        return refuseSocket(CLOSE_CODES.forbidden, NO_WARRIOR);
+        return refuseSocket(CLOSE_CODES.forbidden, WARRIORS_ONLY);
       case "in_match":
         return refuseSocket(CLOSE_CODES.forbidden, "You are in a match. Finish it first.");
       case "ready":
@@ -64,10 +64,10 @@ export const battleSockets = new Hono<AppEnv>()
 
 const NO_CHALLENGE = "There is no such challenge.";
 const NO_RACE = "There is no such race.";
-const NO_WARRIOR = "This feature is for Pro users only";
+const WARRIORS_ONLY = "This feature is for Pro users only";
 
-/** Tells a learner who wants to queue of the match that goes on. */
-function leadToMatch(match_id: string): Response {
+/** Sends a learner who is in a match to that match instead of the queue. */
+function redirectToMatch(match_id: string): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   server.send(JSON.stringify({ type: "matched", match_id } satisfies QueueMessage));
@@ -75,8 +75,8 @@ function leadToMatch(match_id: string): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Who asks for a socket, or the refusal. */
-function readCaller(c: Context<AppEnv>): Session | Response {
+/** The session of an upgrade request, or the refusal. */
+function authenticate(c: Context<AppEnv>): Session | Response {
   if (!isUpgrade(c.req.raw.headers))
     throw new Problem("invalid", { title: "This address speaks WebSocket." });
   if (!isSameOrigin(c.req.raw.headers, c.req.url))
@@ -85,8 +85,8 @@ function readCaller(c: Context<AppEnv>): Session | Response {
 }
 
 /**
- * Opens a caller's socket to an object. The request is of our own making: its address says what the object has to know. Whether the
- * session goes on is asked once more afterwards: whoever ended it meanwhile found no socket there to close.
+ * Opens a caller's socket to an object, which gets its data from the query parameters. The session is checked again afterwards: if
+ * it ended meanwhile, there was no socket yet that could be closed.
  */
 async function connect(
   c: Context<AppEnv>,
@@ -95,8 +95,8 @@ async function connect(
   query: Record<string, string>,
 ): Promise<Response> {
   const address = new URL("https://object/");
-  const known = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
-  for (const [name, value] of Object.entries(known)) address.searchParams.set(name, value);
+  const parameters = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   const answer = await object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
   afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, { user_id, id_hash }));
   return answer;

@@ -6,8 +6,8 @@ import { countAttempt } from "../platform/rate-limits.ts";
 import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { RACE_RATE } from "../rules/match-limits.ts";
-import { RACED_LATELY } from "../rules/match-timing.ts";
-import { drawPreferred } from "./draw.ts";
+import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
+import { pickPreferred } from "./pick-preferred.ts";
 import {
   selectBattleIds,
   selectLiveMatch,
@@ -16,14 +16,14 @@ import {
   selectRecordings,
   upsertRace,
 } from "./queries.ts";
-import { CODEX_TAKES } from "./recordings.ts";
+import { CODEX_RECORDINGS } from "./recordings.ts";
 
-/** A recording that got less than this right is no fun to race. */
-const LEAST_SCORE = 0.3;
+/** The lowest score of a recording that is used as a ghost. */
+const MIN_RECORDING_SCORE = 0.3;
 
 /**
- * Starts a race against a recording: of an earlier match between others, or, half of the time and where there is none, one of the
- * project's own. Nothing of the recording is answered: it comes by the race's socket, as it is typed.
+ * Starts a race against a recording. Half of the time it is of an earlier match between others, if there is one; otherwise it is
+ * generated. The recording itself is sent over the race's socket, as it is typed.
  * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match, 429 past RACE_RATE
  */
 export async function startRace(env: Bindings, user_id: string, challenge_id: string): Promise<RaceAnswer> {
@@ -34,25 +34,27 @@ export async function startRace(env: Bindings, user_id: string, challenge_id: st
     selectPlan(db, user_id),
     selectLiveMatch(db, user_id, now),
     selectBattleIds(db, challenge_id),
-    selectRecordings(db, challenge_id, user_id, LEAST_SCORE),
-    selectRacedBattles(db, [user_id], now - RACED_LATELY),
+    selectRecordings(db, challenge_id, user_id, MIN_RECORDING_SCORE),
+    selectRacedBattles(db, [user_id], now - RACED_RECENTLY_MS),
   ]);
   if (state?.plan !== "warrior") throw new Problem("plan_required");
   if (live) throw inMatch();
   await countAttempt(db, `race:${user_id}`, RACE_RATE, now);
-  const lately = new Set(raced.map((race) => race.battle_id));
-  const earlier =
-    random32() % 2 === 0 ? drawPreferred(recordings, ({ battle_id }) => !lately.has(battle_id)) : undefined;
-  const own = drawPreferred(battles, ({ id }) => !lately.has(id));
-  if (!own) throw new Problem("not_found");
+  const racedIds = new Set(raced.map((race) => race.battle_id));
+  const recording =
+    random32() % 2 === 0 ? pickPreferred(recordings, ({ battle_id }) => !racedIds.has(battle_id)) : undefined;
+  const battle = pickPreferred(battles, ({ id }) => !racedIds.has(id));
+  if (!battle) throw new Problem("not_found");
   const race = {
     race_id: crypto.randomUUID(),
     user_id,
-    battle_id: earlier?.battle_id ?? own.id,
-    ghost: earlier ? `match:${earlier.match_id}:${earlier.user_id}` : `codex:${random32() % CODEX_TAKES}`,
+    battle_id: recording?.battle_id ?? battle.id,
+    ghost: recording
+      ? `match:${recording.match_id}:${recording.user_id}`
+      : `codex:${random32() % CODEX_RECORDINGS}`,
   };
-  const [made] = await upsertRace(db, race, now);
-  if (!made) throw inMatch();
+  const [stored] = await upsertRace(db, race, now);
+  if (!stored) throw inMatch();
   return { race_id: race.race_id };
 }
 

@@ -1,4 +1,4 @@
-/** The one place that hands out the queue and match objects. */
+/** Stubs of the queue and match objects. */
 import type { Bindings } from "../platform/env.ts";
 import type { MatchObject } from "./match-object.ts";
 import type { QueueObject } from "./queue-object.ts";
@@ -13,7 +13,7 @@ export function matchOf(env: Bindings, match_id: string): DurableObjectStub<Matc
   return (env.MATCHES as DurableObjectNamespace<MatchObject>).getByName(match_id);
 }
 
-/** A race against a ghost: a match of one player. No route to a match leads to it. */
+/** A race against a ghost: a match of one player. The prefix keeps it apart from the names of matches. */
 export function raceOf(env: Bindings, race_id: string): DurableObjectStub<MatchObject> {
   return (env.MATCHES as DurableObjectNamespace<MatchObject>).getByName(`race:${race_id}`);
 }

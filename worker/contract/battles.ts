@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
-import type { BattleCode, Edit } from "../rules/match-edits.ts";
+import type { Code } from "../rules/code.ts";
+import type { Edit } from "../rules/match-edits.ts";
 import type { Phase, Side } from "../rules/match-phases.ts";
 import type { Wish } from "../rules/wishes.ts";
 import type { Standing, UserState } from "./standing.ts";
@@ -53,7 +54,7 @@ export type MatchRequest = z.infer<typeof matchRequest>;
 export type MatchPlayer = { user_id: string; display_name: string; avatar_url: string };
 
 /** What a battle shows before its end: nothing of its references. */
-export type BattleTask = { title: string; description: string; start: BattleCode };
+export type BattleTask = { title: string; description: string; start: Code };
 
 /** Where a match stands; times are the server's, in milliseconds since 1970. */
 export type MatchClock = {
@@ -65,7 +66,7 @@ export type MatchClock = {
 
 /** What a match came to, the first player's first. */
 export type MatchVerdict = Settlement & {
-  codes: [BattleCode, BattleCode];
+  codes: [Code, Code];
   /** What the battle asked for; null where the match was scored without wishes. */
   wishes: WishText[] | null;
 };
@@ -83,7 +84,7 @@ export type MatchMessage =
       battle: BattleTask;
       players: [MatchPlayer, MatchPlayer];
       you: Side;
-      codes: [BattleCode, BattleCode];
+      codes: [Code, Code];
       /** The last of your updates that arrived. */
       seq: number;
       opponent_here: boolean;
@@ -93,7 +94,7 @@ export type MatchMessage =
       awarded: MatchAward | null;
     }
   | { type: "phase"; now: number; version: number; clock: MatchClock }
-  | ({ type: "code-update"; version: number; sender_id: string } & BattleCode)
+  | ({ type: "code-update"; version: number; sender_id: string } & Code)
   | { type: "rage-quit"; version: number; sender_id: string }
   | { type: "result"; now: number; version: number; verdict: MatchVerdict }
   /** The result is in the record. */
@@ -150,7 +151,7 @@ export type Replay = {
   results: [MatchResult, MatchResult];
   scores: [BattleScore, BattleScore];
   wishes: WishText[] | null;
-  codes: [BattleCode, BattleCode];
+  codes: [Code, Code];
   edits: Edit[];
   /** Milliseconds from the editors' opening to the end. */
   duration: number;

@@ -1,11 +1,11 @@
-/** What learners can battle in. The specification's list (part 2 §2); the battles of each are content (worker/curriculum/battles). */
+/** The challenges (specification, part 2 §2). Their battles are content (worker/curriculum/battles). */
 
 export type Challenge = {
   id: string;
   type: "1v1";
   title: string;
   difficulty: "Easy" | "Medium" | "Hard";
-  /** For the preview panel: what awaits whoever enters. */
+  /** The text of the preview panel. */
   about: string;
 };
 

@@ -1,33 +1,34 @@
-/** The project's own recordings: Codex typing a battle's answer at a learner's pace. The same seed makes the same recording. */
+/** Generated recordings of Codex, who types a battle's solution at a learner's pace. The same seed gives the same recording. */
+
+import { type Code, EMPTY_CODE, LANGUAGES } from "./code.ts";
 import { lineHunks } from "./line-diff.ts";
-import { applyEdit, type BattleCode, codesAt, type Edit } from "./match-edits.ts";
+import { applyEdit, codesAt, type Edit } from "./match-edits.ts";
 import type { Side } from "./match-phases.ts";
 
-/** What a ghost of the project is called. */
+/** The name of a generated ghost. */
 export const GHOST_NAME = "Codex";
-/** A ghost is always the second player. */
+/** The ghost is always the second player. */
 export const GHOST_SIDE: Side = 1;
 
-/** Milliseconds before the first key: reading comes first. */
-const READING = { least: 3000, most: 6000 };
-/** Milliseconds from key to key: the pace of someone who is learning. */
-const KEY = { least: 140, most: 340 };
-/** Milliseconds to find the next place. */
-const PLACE = { least: 500, most: 1200 };
+/** Before the first key, for reading. */
+const READING_MS = { min: 3000, max: 6000 };
+/** From key to key, at a learner's pace. */
+const KEY_MS = { min: 140, max: 340 };
+/** To find the next line to change. */
+const SEEK_MS = { min: 500, max: 1200 };
 
 /**
- * A recording of typing what leads from `start` to `goal`, line by line; what doesn't fit into the time is left undone.
- * @param seed a whole number: another seed is another pace
+ * A recording of typing the changes from `start` to `goal`, line by line. It stops when the time is over.
+ * @param seed an integer; sets the pace
  * @param duration in milliseconds
  */
-export function recordTyping(start: BattleCode, goal: BattleCode, seed: number, duration: number): Edit[] {
+export function recordTyping(start: Code, goal: Code, seed: number, duration: number): Edit[] {
   const random = seededRandom(seed);
-  const between = ({ least, most }: { least: number; most: number }) =>
-    Math.round(least + random() * (most - least));
+  const between = ({ min, max }: { min: number; max: number }) => Math.round(min + random() * (max - min));
   const edits: Edit[] = [];
-  let at = between(READING);
-  for (const [language, name] of (["html", "css", "js"] as const).entries()) {
-    let code: BattleCode = { html: "", css: "", js: "", [name]: start[name] };
+  let at = between(READING_MS);
+  for (const [language, name] of LANGUAGES.entries()) {
+    let code: Code = { ...EMPTY_CODE, [name]: start[name] };
     const type = (from: number, removed: number, inserted: string) => {
       if (at > duration) return;
       const edit: Edit = [at, GHOST_SIDE, language, from, removed, inserted];
@@ -35,10 +36,10 @@ export function recordTyping(start: BattleCode, goal: BattleCode, seed: number, 
       code = applyEdit(code, edit);
     };
     for (const { from, removed, inserted } of lineHunks(start[name], goal[name])) {
-      at += between(PLACE);
+      at += between(SEEK_MS);
       if (removed > 0) type(from, removed, "");
       for (const [index, character] of Array.from(inserted).entries()) {
-        at += between(KEY);
+        at += between(KEY_MS);
         const before = Array.from(inserted).slice(0, index).join("").length;
         type(from + before, 0, character);
       }
@@ -47,7 +48,7 @@ export function recordTyping(start: BattleCode, goal: BattleCode, seed: number, 
   return edits;
 }
 
-/** A small generator (mulberry32): for a pace, not for secrets. */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). Not for secrets. */
 function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -58,12 +59,12 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** A ghost's code as it was `at` milliseconds after the editors opened. */
-export function ghostCodeAt(start: BattleCode, edits: readonly Edit[], at: number): BattleCode {
+/** A ghost's code `at` milliseconds after the editors opened. */
+export function ghostCodeAt(start: Code, edits: readonly Edit[], at: number): Code {
   return codesAt(start, edits, at)[GHOST_SIDE];
 }
 
-/** When the ghost changes its code next, in milliseconds after the editors opened; undefined once it has finished. */
+/** The time of the ghost's next edit, in milliseconds after the editors opened; undefined after the last. */
 export function nextGhostEdit(edits: readonly Edit[], at: number): number | undefined {
   return edits.find((edit) => edit[0] > at)?.[0];
 }

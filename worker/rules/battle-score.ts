@@ -1,35 +1,36 @@
-/** How a battle's code is scored and judged. Pure: the match object, the races and the tests ask the same. */
+/** Scoring of a battle's code. */
 
+import type { Code } from "./code.ts";
 import { lastMetAt } from "./last-met.ts";
-import type { BattleCode, Edit } from "./match-edits.ts";
+import type { Edit } from "./match-edits.ts";
 import { type Ending, otherSide, type Side } from "./match-phases.ts";
 import { measureProgress } from "./ship-check.ts";
 import { metWishes, type Wish } from "./wishes.ts";
 
 /**
- * What a battle is scored by: the share of its wishes that are met. A match that began before battles had wishes has none: it ends
- * by the share of all that leads from the start to the check.
+ * What a battle is scored by: the share of its wishes that are met. Battles from before wishes existed have none. Those are scored
+ * by the share of the changes from `start` to `check` that are done.
  */
-export type BattleCheck = { check: BattleCode; start: BattleCode; wishes?: readonly Wish[] };
+export type BattleCheck = { check: Code; start: Code; wishes?: readonly Wish[] };
 
-/** Shares from 0 to 1; a language that the battle doesn't ask for has none. */
+/** Shares from 0 to 1; null for a language that the battle doesn't ask for. */
 export type BattleScore = {
   html: number | null;
   css: number | null;
   js: number | null;
   score: number;
-  /** The ids of the wishes that are met; null where the battle had no wishes. */
+  /** The ids of the wishes that are met; null if the battle has no wishes. */
   met: string[] | null;
 };
 
 export type MatchResult = "win" | "lose" | "tie" | "none";
 
-/** Scores one player's code. Never throws, whatever was written. */
-export function scoreCode(code: BattleCode, { check, start, wishes }: BattleCheck): BattleScore {
+/** Scores one player's code. Never throws, for any input. */
+export function scoreCode(code: Code, { check, start, wishes }: BattleCheck): BattleScore {
   return wishes ? scoreWishes(code, wishes) : scoreProgress(code, check, start);
 }
 
-function scoreWishes(code: BattleCode, wishes: readonly Wish[]): BattleScore {
+function scoreWishes(code: Code, wishes: readonly Wish[]): BattleScore {
   const isMet = metWishes(code, wishes);
   const shareOf = (asked: (wish: Wish) => boolean): number | null => {
     const of = isMet.filter((_, index) => asked(wishes[index] as Wish));
@@ -44,7 +45,7 @@ function scoreWishes(code: BattleCode, wishes: readonly Wish[]): BattleScore {
   };
 }
 
-function scoreProgress(code: BattleCode, check: BattleCode, start: BattleCode): BattleScore {
+function scoreProgress(code: Code, check: Code, start: Code): BattleScore {
   const { html, css, js } = measureProgress(code, check, start);
   const all = [html, css, js];
   const wanted = all.reduce((sum, language) => sum + language.wanted, 0);
@@ -53,7 +54,7 @@ function scoreProgress(code: BattleCode, check: BattleCode, start: BattleCode): 
   return { html: share(html), css: share(css), js: share(js), score: share({ met, wanted }) ?? 0, met: null };
 }
 
-/** What a match came to. */
+/** The outcome of a match. */
 export type Settlement = {
   ending: Ending;
   results: [MatchResult, MatchResult];
@@ -63,13 +64,13 @@ export type Settlement = {
 };
 
 /**
- * Scores both players and judges between them: whoever rage-quits loses, else the higher score wins; of equal scores the one whose
- * last wish was met earlier, unless nothing was met or the two moments are nearly the same.
- * @param readEdits all edits of both players, asked for only where the scores are equal
+ * Scores both players and decides between them. A player who rage-quits loses. Otherwise the higher score wins. With equal scores
+ * the player who met the last wish earlier wins, unless nothing was met or the times are nearly equal.
+ * @param readEdits reads all edits of both players; called only for equal scores
  */
 export function settleMatch(
   ending: Ending,
-  codes: readonly [BattleCode, BattleCode],
+  codes: readonly [Code, Code],
   battle: BattleCheck,
   readEdits: () => readonly Edit[],
 ): Settlement {
@@ -87,12 +88,12 @@ export function settleMatch(
   return { ending, results: judge(ending, score, last_met_at), scores, last_met_at };
 }
 
-/** Moments that lie no further apart than this, in milliseconds, are the same. */
-export const SAME_MOMENT = 250;
+/** Two times that differ by no more than this count as equal. */
+export const SAME_MOMENT_MS = 250;
 
 /**
  * Each player's result.
- * @param last_met_at when each met the last wish; tells equal scores apart
+ * @param last_met_at when each player met the last wish; decides between equal scores
  */
 export function judge(
   ending: Ending,
@@ -105,7 +106,7 @@ export function judge(
     case "scored": {
       if (scores[0] !== scores[1]) return wonBy(scores[0] > scores[1] ? 0 : 1);
       const lead = last_met_at[1] - last_met_at[0];
-      if (Math.abs(lead) <= SAME_MOMENT) return ["tie", "tie"];
+      if (Math.abs(lead) <= SAME_MOMENT_MS) return ["tie", "tie"];
       return wonBy(lead > 0 ? 0 : 1);
     }
     case "no-contest":

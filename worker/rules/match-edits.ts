@@ -1,11 +1,11 @@
-/** The edits of a match: what was typed when, small enough to keep for the replay and to rebuild the code from. */
-import { LANGUAGES } from "./code.ts";
+/** The edits of a match. The replay is stored as edits, and the code is rebuilt from them. */
+import { type Code, LANGUAGES } from "./code.ts";
 import type { Side } from "./match-phases.ts";
 
-/** The code of one player. */
-export type BattleCode = { html: string; css: string; js: string };
-
-/** One change: milliseconds since the editors opened, who, which language (0 HTML, 1 CSS, 2 JavaScript), where, how many characters went, what came. */
+/**
+ * One change. `at`: milliseconds since the editors opened. `language`: index in LANGUAGES. `from`: offset in UTF-16 units.
+ * `removed`: how many units are replaced by `inserted`.
+ */
 export type Edit = readonly [
   at: number,
   side: Side,
@@ -15,18 +15,18 @@ export type Edit = readonly [
   inserted: string,
 ];
 
-/** The edits that lead from one code to the next: one for each language that changed. */
-export function editsBetween(before: BattleCode, after: BattleCode, at: number, side: Side): Edit[] {
+/** The edits from one code to the next: one for each language that changed. */
+export function editsBetween(before: Code, after: Code, at: number, side: Side): Edit[] {
   const edits: Edit[] = [];
   for (const [language, name] of LANGUAGES.entries()) {
     const [old, fresh] = [before[name], after[name]];
     if (old === fresh) continue;
-    const most = Math.min(old.length, fresh.length);
+    const shorter = Math.min(old.length, fresh.length);
     let from = 0;
-    while (from < most && old.charCodeAt(from) === fresh.charCodeAt(from)) from++;
+    while (from < shorter && old.charCodeAt(from) === fresh.charCodeAt(from)) from++;
     let tail = 0;
     while (
-      tail < most - from &&
+      tail < shorter - from &&
       old.charCodeAt(old.length - 1 - tail) === fresh.charCodeAt(fresh.length - 1 - tail)
     )
       tail++;
@@ -35,8 +35,8 @@ export function editsBetween(before: BattleCode, after: BattleCode, at: number, 
   return edits;
 }
 
-/** The code after an edit; an edit of an unknown language changes nothing. */
-export function applyEdit(code: BattleCode, edit: Edit): BattleCode {
+/** The code after an edit. An edit of an unknown language is ignored. */
+export function applyEdit(code: Code, edit: Edit): Code {
   const [, , language, from, removed, inserted] = edit;
   const name = LANGUAGES[language];
   if (!name) return code;
@@ -44,9 +44,9 @@ export function applyEdit(code: BattleCode, edit: Edit): BattleCode {
   return { ...code, [name]: old.slice(0, from) + inserted + old.slice(from + removed) };
 }
 
-/** Both codes as they were `at` milliseconds after the editors opened. */
-export function codesAt(start: BattleCode, edits: readonly Edit[], at: number): [BattleCode, BattleCode] {
-  const codes: [BattleCode, BattleCode] = [start, start];
+/** Both players' code `at` milliseconds after the editors opened. */
+export function codesAt(start: Code, edits: readonly Edit[], at: number): [Code, Code] {
+  const codes: [Code, Code] = [start, start];
   for (const edit of edits) {
     if (edit[0] > at) break;
     codes[edit[1]] = applyEdit(codes[edit[1]], edit);
@@ -54,12 +54,12 @@ export function codesAt(start: BattleCode, edits: readonly Edit[], at: number): 
   return codes;
 }
 
-/** As many of the edits, from the first, as fit into so many characters of JSON. */
-export function fittingEdits(edits: readonly Edit[], most: number): Edit[] {
+/** The first edits, as many as fit into `maxCharacters` of JSON. */
+export function truncateEdits(edits: readonly Edit[], maxCharacters: number): Edit[] {
   let size = 2;
   const end = edits.findIndex((edit) => {
     size += JSON.stringify(edit).length + 1;
-    return size > most;
+    return size > maxCharacters;
   });
   return edits.slice(0, end === -1 ? edits.length : end);
 }

@@ -1,15 +1,15 @@
-/** What a match takes, and how often it may be had. */
+/** Limits of a match and of races. */
 import type { Rate } from "./limits.ts";
 
-/** Largest frame, in UTF-8 bytes. */
-export const FRAME_BYTES = 64 * 1024;
-/** Malformed or unknown frames before the socket is closed. */
-export const BAD_FRAMES = 5;
-/** Largest paste, in characters: whoever types keeps the fun. */
-export const PASTE_MOST = 200;
-/** What one player's edits may come to in a match, in characters: some two hundred times what anyone types. */
-export const EDITS_BUDGET = 512 * 1024;
-/** Largest stored replay, in characters of JSON; what goes beyond is cut and the replay ends with the last code. */
-export const REPLAY_MOST = 200_000;
-/** Races against ghosts that one learner starts. */
+/** Size of a frame in UTF-8. */
+export const MAX_FRAME_BYTES = 64 * 1024;
+/** Malformed frames before a socket is closed. */
+export const MAX_BAD_FRAMES = 5;
+/** Length of a paste. A battle is about typing. */
+export const MAX_PASTE_CHARACTERS = 200;
+/** JSON characters of one player's edits in a match: about 200 times what a player types. */
+export const MAX_EDITS_CHARACTERS = 512 * 1024;
+/** JSON characters of a stored replay. A longer one is truncated; the replay then jumps to the final code. */
+export const MAX_REPLAY_CHARACTERS = 200_000;
+/** How often a learner may start a race. */
 export const RACE_RATE: Rate = { max: 40, seconds: 10 * 60 };

@@ -1,10 +1,10 @@
 /**
- * The phases of a match as a pure machine: state × event × now → state. Deadlines are stored and follow from each other, so a
- * late, early or repeated alarm changes nothing: each event first brings the state to where the clock says it is.
+ * The phases of a match as a pure state machine: state × event × now → state. All times are in milliseconds since 1970. Each event
+ * first advances the state through all deadlines that have passed. So a late, early or repeated alarm changes nothing.
  */
 import { type MatchTiming, scaledTiming } from "./match-timing.ts";
 
-/** Who: the first or the second player. */
+/** The first or the second player. */
 export type Side = 0 | 1;
 
 export const SIDES: readonly [Side, Side] = [0, 1];
@@ -12,7 +12,7 @@ export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 
 export type Phase = "waiting" | "objective" | "start" | "editing" | "checking" | "over";
 
-/** How a match ended. Void: it never began. No contest: both had gone. */
+/** How a match ended. `void`: it never began. `no-contest`: both players were disconnected at the end. */
 export type Ending =
   | { kind: "scored" }
   | { kind: "rage-quit"; by: Side }
@@ -21,7 +21,7 @@ export type Ending =
 
 export type Seat = {
   here: boolean;
-  /** When the player went, if not here; null for whoever never came. */
+  /** When the player disconnected; null for a player who is connected or never was. */
   gone_at: number | null;
   /** The player's last keystroke has arrived. */
   done: boolean;
@@ -31,7 +31,7 @@ export type MatchState = {
   phase: Phase;
   /** When this phase ends; null once over. */
   ends_at: number | null;
-  /** When the editors unlock and lock, known as soon as both are there. */
+  /** When the editors unlock and lock; null until both players have connected. */
   opens_at: number | null;
   closes_at: number | null;
   seats: readonly [Seat, Seat];
@@ -45,12 +45,12 @@ export type MatchEvent =
   | { type: "leave"; side: Side }
   | { type: "done"; side: Side }
   | { type: "quit"; side: Side }
-  /** Ends the phase under way: the clock jumps to its deadline. Only a local worker sends it. */
+  /** Ends the current phase. Only a local worker sends it. */
   | { type: "skip" };
 
 const EMPTY_SEAT: Seat = { here: false, gone_at: null, done: false };
 
-/** A match that waits for its players. */
+/** A match that waits for its players. @param scale as for `scaledTiming` */
 export function newMatch(now: number, scale = 1): MatchState {
   return {
     phase: "waiting",
@@ -63,24 +63,24 @@ export function newMatch(now: number, scale = 1): MatchState {
   };
 }
 
-/** A race that waits for its one player: the second is a recording, which is there and done at any time. */
+/** A race that waits for its one player. The second player is a recording, which is always connected and done. */
 export function newRace(now: number, scale = 1): MatchState {
   return withSeat(newMatch(now, scale), 1, { here: true, done: true });
 }
 
-/** Whether code is taken: while the editors are open, and a moment longer for what is on its way. */
-export function takesCode(state: MatchState): boolean {
+/** Whether code updates are accepted: while the editors are open, and a second longer for updates in transit. */
+export function acceptsCode(state: MatchState): boolean {
   return state.phase === "editing" || state.phase === "checking";
 }
 
-/** The state after an event. The same object comes back where nothing has changed. */
+/** The state after an event. @returns the same object if nothing changed */
 export function step(state: MatchState, event: MatchEvent, now: number): MatchState {
   const timing = scaledTiming(state.scale);
   const current = advance(state, timing, now);
-  return advance(react(current, event, timing, now), timing, now);
+  return advance(applyEvent(current, event, timing, now), timing, now);
 }
 
-function react(state: MatchState, event: MatchEvent, timing: MatchTiming, now: number): MatchState {
+function applyEvent(state: MatchState, event: MatchEvent, timing: MatchTiming, now: number): MatchState {
   if (state.phase === "over") return state;
   switch (event.type) {
     case "tick":
@@ -91,7 +91,7 @@ function react(state: MatchState, event: MatchEvent, timing: MatchTiming, now: n
       return joined.phase === "waiting" && both ? begin(joined, timing, now) : joined;
     }
     case "leave":
-      // Whoever isn't here has left already; the first time counts.
+      // A second `leave` doesn't change when the player left.
       return state.seats[event.side].here
         ? withSeat(state, event.side, { here: false, gone_at: now })
         : state;
@@ -107,7 +107,7 @@ function react(state: MatchState, event: MatchEvent, timing: MatchTiming, now: n
   }
 }
 
-/** Moves every moment that is known by `ms`, so that each phase and absence keeps its length. */
+/** Shifts every time by `ms`, so that each phase and absence keeps its length. */
 function moveDeadlines(state: MatchState, ms: number): MatchState {
   const moved = (at: number | null) => (at === null ? null : at + ms);
   const [first, second] = state.seats;
@@ -123,7 +123,7 @@ function moveDeadlines(state: MatchState, ms: number): MatchState {
   };
 }
 
-/** Moves on through every deadline that has passed. */
+/** Advances through every deadline that has passed. */
 function advance(state: MatchState, timing: MatchTiming, now: number): MatchState {
   let current = state;
   if (current.phase === "checking" && current.seats.every((seat) => seat.done))
@@ -132,7 +132,7 @@ function advance(state: MatchState, timing: MatchTiming, now: number): MatchStat
   return current;
 }
 
-/** What follows a phase that ended at `at`. */
+/** The state after a phase that ended at `at`. */
 function next(state: MatchState, at: number, timing: MatchTiming): MatchState {
   switch (state.phase) {
     case "waiting":
@@ -152,7 +152,7 @@ function next(state: MatchState, at: number, timing: MatchTiming): MatchState {
   }
 }
 
-/** One who is there at the end gets a result. Where both are gone, they have a few seconds from when the second went. */
+/** If a player is connected at the end, the match is scored. If both are gone, they have `both_gone` from when the second one left. */
 function judgeAbsence(state: MatchState, at: number, timing: MatchTiming): MatchState {
   if (state.seats.some((seat) => seat.here)) return over(state, { kind: "scored" });
   const [first, second] = state.seats;

@@ -1,51 +1,51 @@
-/** The clock of a match, in milliseconds. Phases are the specification's (part 2 §4 and §9). */
+/** Durations of a match and of the queue, in milliseconds. The phases are those of the specification (part 2 §4 and §9). */
 
-export const MATCH_TIMING = {
-  /** For both sockets to come; then the match is void. */
+export const MATCH_TIMING_MS = {
+  /** For both players to connect. After that the match is void. */
   waiting: 15_000,
   objective: 10_000,
   start: 1_000,
   editing: 35_000,
-  /** For the last keystrokes on their way. */
+  /** For the last keystrokes in transit. */
   checking: 1_000,
-  /** Both gone for this long at the end: no contest. */
+  /** Both players disconnected for this long at the end: no contest. */
   both_gone: 5_000,
 } as const;
 
-export type MatchTiming = Readonly<Record<keyof typeof MATCH_TIMING, number>>;
+export type MatchTiming = Readonly<Record<keyof typeof MATCH_TIMING_MS, number>>;
 
 /**
- * The clock with every phase scaled, for tests and demonstrations.
- * @param scale 1 is the product's pace; the caller makes sure that a deployed worker never passes anything else
+ * Every phase multiplied by a factor, for tests and demonstrations.
+ * @param scale the caller makes sure that it is 1 on a deployed worker
  */
 export function scaledTiming(scale: number): MatchTiming {
-  const entries = Object.entries(MATCH_TIMING).map(([phase, ms]) => [phase, ms * scale]);
+  const entries = Object.entries(MATCH_TIMING_MS).map(([phase, ms]) => [phase, ms * scale]);
   return Object.fromEntries(entries) as MatchTiming;
 }
 
-/** No match lives longer; a record without an end that is older doesn't keep anyone from the next. */
-export const MATCH_LIFE = 90_000;
-/** A battle whose ghost a learner has raced within this time is not drawn for the learner's next match or race, if there are others. */
-export const RACED_LATELY = 15 * 60_000;
-/** Without a sign of life for this long a player counts as gone at the end. */
-export const SILENCE = 5_000;
-/** The opponent's absence is shown after this. */
-export const ABSENCE_SHOWN = 2_000;
+/** No match takes longer. A match row without an end that is older doesn't keep its players from the next match. */
+export const MAX_MATCH_MS = 90_000;
+/** A battle that a learner raced within this time is not chosen for the learner's next match or race, if there are others. */
+export const RACED_RECENTLY_MS = 15 * 60_000;
+/** Without a heartbeat for this long a player counts as disconnected. */
+export const HEARTBEAT_TIMEOUT_MS = 5_000;
+/** A page shows that the opponent is disconnected after this time without a heartbeat. */
+export const SHOW_ABSENCE_AFTER_MS = 2_000;
 /**
- * In a match, each page asks for the time this often, unless it has sent code and heard the opponent's meanwhile: the clock's
- * correction and the sign of life in one.
+ * How often a page in a match sends `sync`, which is its heartbeat and measures the server's clock. It is left out while the page
+ * sends code and receives the opponent's.
  */
-export const SYNC_EVERY = 1_000;
-/** A change of code is sent this often at most, … */
-export const SEND_EVERY = 100;
-/** … and once more after this long without a change (specification, part 2 §9). */
-export const SEND_AGAIN = 500;
-/** A learner alone in the queue is offered a ghost after this. */
-export const GHOST_AFTER = 20_000;
-/** How long a match that is offered during a race stands. */
-export const OFFER_FOR = 10_000;
-/** A queue's page says that it is there this often; after twice as long and a little more it is not paired. */
-export const QUEUE_PING = 5_000;
-export const QUEUE_SILENCE = 12_000;
-/** Whose match came to nothing gets the place in the queue back, if the page comes within this. */
-export const PLACE_KEPT = 30_000;
+export const SYNC_INTERVAL_MS = 1_000;
+/** The shortest time between two code updates. */
+export const SEND_INTERVAL_MS = 100;
+/** The code is sent once more after this long without a change (specification, part 2 §9). */
+export const RESEND_AFTER_MS = 500;
+/** The queue's page suggests a race against a ghost after this wait. */
+export const SUGGEST_GHOST_AFTER_MS = 20_000;
+/** How long a match offered during a race can be accepted. */
+export const OFFER_MS = 10_000;
+/** How often a page in the queue sends a heartbeat. After two missed ones it is not paired. */
+export const QUEUE_HEARTBEAT_MS = 5_000;
+export const QUEUE_HEARTBEAT_TIMEOUT_MS = 12_000;
+/** How long a place in the queue is reserved for a player whose match is void. */
+export const PLACE_RESERVED_MS = 30_000;

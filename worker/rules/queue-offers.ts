@@ -1,36 +1,37 @@
-/** Who of a queue is paired at once, and who is asked first because of a race against a ghost. */
+/** Which learners in a queue are paired at once, and which are offered a match first because they are in a race. */
 
-/** What counts of a learner in the queue. */
-export type Waiting = {
-  /** The race under way, if any. */
+/** A learner in the queue, as far as it matters here. */
+export type QueueStatus = {
+  /** The current race, if any. */
   race_id: string | null;
-  /** The learner would rather finish this race. */
+  /** The learner has declined an offer during this race. */
   declined: boolean;
-  /** A match that is offered during the race: until when it stands, by the server's time, and whether the learner has taken it. */
+  /** A match that is offered during the race. `until` is in milliseconds since 1970. */
   offer: { until: number; accepted: boolean } | null;
 };
 
-/** Whether a learner can be paired without being asked. */
-export function isReady({ race_id, offer }: Waiting): boolean {
+/** Whether a learner can be paired without an offer. */
+export function isReady({ race_id, offer }: QueueStatus): boolean {
   return race_id === null || (offer?.accepted ?? false);
 }
 
 /**
- * Who is to be asked, and whose offer no longer stands, once all who are ready have been paired: racing learners are asked as long
- * as there is another for each, ready or racing. Who has declined isn't asked again for that race.
+ * Plans offers after all ready learners have been paired. A racing learner gets an offer if there is an opponent, ready or racing.
+ * A learner who has declined gets no other offer during that race.
  * @param entries the queue, oldest first
+ * @returns who gets an offer, and whose offer is withdrawn
  */
-export function planOffers<Entry extends Waiting>(
+export function planOffers<Entry extends QueueStatus>(
   entries: readonly Entry[],
 ): { ask: Entry[]; withdraw: Entry[] } {
   const ready = entries.filter(isReady).length;
   const racing = entries.filter((entry) => !isReady(entry) && !entry.declined);
   const possible = ready + racing.length < 2 ? 0 : racing.length - ((ready + racing.length) % 2);
-  // Whoever was asked first stays asked.
-  const asked = racing.filter(({ offer }) => offer !== null);
-  const chosen = [...asked, ...racing.filter(({ offer }) => offer === null)].slice(0, possible);
+  // Earlier offers come first.
+  const offered = racing.filter(({ offer }) => offer !== null);
+  const chosen = [...offered, ...racing.filter(({ offer }) => offer === null)].slice(0, possible);
   return {
     ask: chosen.filter(({ offer }) => offer === null),
-    withdraw: asked.filter((entry) => !chosen.includes(entry)),
+    withdraw: offered.filter((entry) => !chosen.includes(entry)),
   };
 }

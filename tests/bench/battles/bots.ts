@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
-import { SYNC_EVERY } from "../../../worker/rules/match-timing.ts";
+import { SYNC_INTERVAL_MS } from "../../../worker/rules/match-timing.ts";
 import type { Learner, Play, Seen } from "./orders.ts";
 
 const EVERY = 250;
@@ -141,9 +141,9 @@ async function playWorker(play: Extract<Play, { kind: "worker" }>): Promise<void
           finished.push(end.promise);
           // As a page does, which doesn't ask while both type.
           const sync = setInterval(() => {
-            if (socket.readyState === WebSocket.OPEN && performance.now() - bot.saidAt >= SYNC_EVERY)
+            if (socket.readyState === WebSocket.OPEN && performance.now() - bot.saidAt >= SYNC_INTERVAL_MS)
               socket.send(JSON.stringify({ type: "sync", sent_at: performance.now() }));
-          }, SYNC_EVERY);
+          }, SYNC_INTERVAL_MS);
           socket.on("close", (code, reason) => {
             clearInterval(sync);
             bot.until = Math.min(bot.until, performance.now());

@@ -1,4 +1,4 @@
-/** Battles for tests: one of each mode, a pair of Warriors, and a match between them. */
+/** A battle, Warriors and matches for tests. */
 import { env } from "cloudflare:workers";
 import type { MatchMessage, QueueMessage } from "../../../worker/contract/battles.ts";
 import { database } from "../../../worker/db/client.ts";
@@ -8,11 +8,10 @@ import { type Learner, newLearner } from "./learner.ts";
 import { openSocket } from "./socket.ts";
 
 export const START = { html: "<p class='box'>Hi</p>", css: ".box {\n  color: red;\n}\n", js: "" };
-/** Half of what the battle asks for, and all of it. */
+/** Code that meets one of the two wishes, and both. */
 export const HALF = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n}\n" };
 export const WHOLE = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n  height: 20px;\n}\n" };
 
-/** What the battle asks for. */
 export const BOX_WISHES: Wish[] = [
   { id: "width", text: "a width of 10px", want: { css: ".box { width: 10px; }" } },
   { id: "height", text: "a height of 20px", want: { css: ".box { height: 20px; }" } },
@@ -40,7 +39,7 @@ export async function seedBattle(id = "t01"): Promise<void> {
 
 export const newWarrior = () => newLearner({ plan: "warrior" });
 
-/** @param race_id of the race that the page is at */
+/** @param race_id the learner's current race */
 export function joinQueue({ cookie }: Learner, challenge_id = "c1", race_id?: string, declined = false) {
   const race = race_id ? `&race_id=${race_id}&declined=${declined}` : "";
   return openSocket<QueueMessage>(`/api/queue?challenge_id=${challenge_id}${race}`, { cookie });
@@ -49,7 +48,7 @@ export function joinQueue({ cookie }: Learner, challenge_id = "c1", race_id?: st
 export const joinMatch = (learner: Learner, match_id: string) =>
   openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: learner.cookie });
 
-/** A match in the record, as the queue leaves it. */
+/** Inserts a match, as the queue does. */
 export async function newMatchRow(one: Learner, other: Learner, created_at = Date.now()): Promise<string> {
   const id = crypto.randomUUID();
   await database(env.DB).insert(matches).values({

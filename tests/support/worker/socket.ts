@@ -1,4 +1,4 @@
-/** A page's side of a socket, inside workerd: what was heard, in order, and ways to wait for it. */
+/** The client side of a socket, inside workerd: received frames in order, and ways to wait for them. */
 import { exports } from "cloudflare:workers";
 import { ORIGIN } from "./learner.ts";
 
@@ -7,7 +7,7 @@ const worker = (exports as unknown as { default: Fetcher }).default;
 type Typed = { type: string };
 type Of<Message extends Typed, Type extends Message["type"]> = Extract<Message, { type: Type }>;
 
-/** Opens a socket to a path of the worker, from our own page unless the headers say otherwise. */
+/** Opens a socket to a path of the worker, as same-origin unless the headers say otherwise. */
 export async function openSocket<Message extends Typed = Typed>(
   path: string,
   headers: Record<string, string> = {},
@@ -24,51 +24,51 @@ export async function openSocket<Message extends Typed = Typed>(
 
 export type TestSocket<Message extends Typed> = ReturnType<typeof listen<Message>>;
 
-/** Listens to an open socket from now on. */
+/** Accepts a socket and collects its frames. */
 export function listen<Message extends Typed>(socket: WebSocket) {
   const frames: Message[] = [];
   const closed = Promise.withResolvers<{ code: number; reason: string }>();
-  let over = "";
-  let heard = Promise.withResolvers<void>();
+  let closeText = "";
+  let changed = Promise.withResolvers<void>();
   const wake = () => {
-    heard.resolve();
-    heard = Promise.withResolvers();
+    changed.resolve();
+    changed = Promise.withResolvers();
   };
   socket.addEventListener("message", ({ data }) => {
     if (data !== "pong") frames.push(JSON.parse(String(data)) as Message);
     wake();
   });
   socket.addEventListener("close", ({ code, reason }) => {
-    over = `${code} ${reason}`;
+    closeText = `${code} ${reason}`;
     closed.resolve({ code, reason });
     wake();
   });
   socket.accept();
 
-  /** Resolves with the first answer of `look` that isn't undefined, asked again whenever something was heard. */
+  /** Resolves with the first result of `look` that isn't undefined. `look` is called again after each event. */
   async function until<Found>(look: () => Found | undefined): Promise<Found> {
     for (;;) {
-      const found = look();
-      if (found !== undefined) return found;
-      if (over) throw new Error(`Closed with ${over} before it was heard`);
-      await heard.promise;
+      const result = look();
+      if (result !== undefined) return result;
+      if (closeText) throw new Error(`Closed with ${closeText} before the frame arrived`);
+      await changed.promise;
     }
   }
 
   return {
     socket,
-    /** What was heard and not taken. */
+    /** Received frames that were not taken. */
     frames,
     until,
-    /** The next message of a type; it and those before it are taken. */
+    /** Waits for the next frame of a type, and takes it and those before it. */
     next: <Type extends Message["type"]>(type: Type) =>
       until(() => {
         const at = frames.findIndex((message) => message.type === type);
         return frames.splice(0, at < 0 ? frames.length : at + 1)[at] as Of<Message, Type> | undefined;
       }),
-    /** Forgets and answers what was heard. */
+    /** Takes all received frames. */
     take: () => frames.splice(0),
-    /** How the other side closed it. */
+    /** Resolves when the other side closes the socket. */
     closed: closed.promise,
     send: (message: object | string) =>
       socket.send(typeof message === "string" ? message : JSON.stringify(message)),

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ChallengesAnswer } from "#contract/battles.ts";
 import { challengeOf } from "#rules/battle-challenges.ts";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
-import { GHOST_AFTER } from "#rules/match-timing.ts";
+import { SUGGEST_GHOST_AFTER_MS } from "#rules/match-timing.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
@@ -196,7 +196,7 @@ function AllowNotice() {
 }
 
 function GhostHint(clock: ClockProps) {
-  const isLong = useElapsed(clock) >= GHOST_AFTER;
+  const isLong = useElapsed(clock) >= SUGGEST_GHOST_AFTER_MS;
   return (
     <p className={classes.about} role="status">
       {isLong &&

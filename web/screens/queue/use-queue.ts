@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { QueueMessage, QueueRequest } from "#contract/battles.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
-import { QUEUE_PING } from "#rules/match-timing.ts";
+import { QUEUE_HEARTBEAT_MS } from "#rules/match-timing.ts";
 import { type Line, type LineState, openLine, type Refusal } from "../../api/line.ts";
 import { ServerClock } from "../../arena/server-clock.ts";
 
@@ -82,7 +82,7 @@ export function useQueue(challenge_id: string, attempt: number, race: RaceUnderW
       isFinal: isFinalInBattles,
       onRefused: (refusal) => change({ refusal }),
       pauses: { first: 500, longest: 30_000 },
-      ping: { every: QUEUE_PING, within: QUEUE_PING, unseen: true },
+      ping: { every: QUEUE_HEARTBEAT_MS, within: QUEUE_HEARTBEAT_MS, unseen: true },
     });
     line.current = made;
     return made.close;

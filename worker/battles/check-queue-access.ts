@@ -3,15 +3,19 @@ import type { Bindings } from "../platform/env.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { selectLiveMatch, selectPlan } from "./queries.ts";
 
-/** Whether a learner may enter a queue. */
-export type QueueEntry =
+/** Whether a learner may enter a queue. `unknown`: there is no such challenge. */
+export type QueueAccess =
   | { kind: "ready" }
   | { kind: "in_match"; match_id: string }
   | { kind: "starter" }
   | { kind: "unknown" };
 
-/** Decides whether a learner may enter the queue of a challenge: there is one, battles are for Warriors, and one at a time. */
-export async function enterQueue(env: Bindings, user_id: string, challenge_id: string): Promise<QueueEntry> {
+/** Checks whether a learner may enter a challenge's queue. Battles are for Warriors who are in no match. */
+export async function checkQueueAccess(
+  env: Bindings,
+  user_id: string,
+  challenge_id: string,
+): Promise<QueueAccess> {
   if (!challengeOf(challenge_id)) return { kind: "unknown" };
   const db = database(env.DB);
   const [[state], [live]] = await db.batch([

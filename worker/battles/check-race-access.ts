@@ -2,11 +2,11 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectLiveMatch, selectPlan, selectRacer } from "./queries.ts";
 
-/** Whether a learner may come to a race. */
-export type RaceEntry = "ready" | "starter" | "in_match" | "unknown";
+/** Whether a learner may connect to a race. `unknown`: it isn't this learner's race. */
+export type RaceAccess = "ready" | "starter" | "in_match" | "unknown";
 
-/** Decides whether a learner may come to a race: it is the learner's own, and ghosts are for Warriors who are in no match. */
-export async function enterRace(env: Bindings, user_id: string, race_id: string): Promise<RaceEntry> {
+/** Checks whether a learner may connect to a race. It must be the learner's own. Races are for Warriors who are in no match. */
+export async function checkRaceAccess(env: Bindings, user_id: string, race_id: string): Promise<RaceAccess> {
   const db = database(env.DB);
   const [[state], [race], [live]] = await db.batch([
     selectPlan(db, user_id),

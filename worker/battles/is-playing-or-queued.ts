@@ -4,10 +4,10 @@ import { CHALLENGES } from "../rules/battle-challenges.ts";
 import { selectLiveMatch } from "./queries.ts";
 import { queueOf } from "./stubs.ts";
 
-/** Whether a learner is in a match or waits for one: then the code of other people's battles stays closed. */
-export async function isEngaged(env: Bindings, user_id: string): Promise<boolean> {
+/** Whether a learner is in a match or a queue. If so, replays of others stay closed, since it may be the same battle. */
+export async function isPlayingOrQueued(env: Bindings, user_id: string): Promise<boolean> {
   const [live] = await selectLiveMatch(database(env.DB), user_id, Date.now());
   if (live) return true;
-  const waits = await Promise.all(CHALLENGES.map(({ id }) => queueOf(env, id).has(user_id)));
-  return waits.includes(true);
+  const queued = await Promise.all(CHALLENGES.map(({ id }) => queueOf(env, id).has(user_id)));
+  return queued.includes(true);
 }

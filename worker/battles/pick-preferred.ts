@@ -1,7 +1,7 @@
 import { random32 } from "../platform/tokens.ts";
 
-/** One of the list at random: of those that are preferred, if there are any. */
-export function drawPreferred<Item>(
+/** A random item among the preferred ones, or among all if none is preferred. @returns undefined for an empty list */
+export function pickPreferred<Item>(
   list: readonly Item[],
   isPreferred: (item: Item) => boolean,
 ): Item | undefined {

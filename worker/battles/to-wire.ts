@@ -1,30 +1,30 @@
-/** From the record's rows of a match to the wire's shapes. */
+/** Converts database rows of a match to the API's types. */
 import type { BattleTask, MatchPlayer, MatchVerdict, WishText } from "../contract/battles.ts";
 import type { battles, match_submissions, matches } from "../db/schema.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
-import type { BattleCode } from "../rules/match-edits.ts";
+import type { Code } from "../rules/code.ts";
 import type { Ending } from "../rules/match-phases.ts";
 import type { Wish } from "../rules/wishes.ts";
 
 type BattleRow = Omit<typeof battles.$inferSelect, "id" | "challenge_id">;
 type MatchRow = typeof matches.$inferSelect;
 type SubmissionRow = typeof match_submissions.$inferSelect;
-type Person = { display_name: string; avatar_url: string };
+type Profile = { display_name: string; avatar_url: string };
 type Named = Pick<MatchRow, "user_1_id" | "user_2_id">;
 type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avatar", string | null>;
 
-/** What a battle is scored by. Holds its references. */
+/** What a battle is scored by. It contains the solution, so it must not be sent to a page. */
 export function battleOf(row: BattleRow): BattleCheck {
   const wishes = JSON.parse(row.wishes) as Wish[];
   return {
     check: { html: row.html_check, css: row.css_check, js: row.js_check },
     start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
-    // The worker may be newer than the content.
+    // The database may hold older content, without wishes.
     ...(wishes.length > 0 && { wishes }),
   };
 }
 
-/** A battle's wishes as people read them, or null where it has none. */
+/** The texts of a battle's wishes; null if it has none. */
 export function wishTextsOf({ wishes }: BattleCheck): WishText[] | null {
   return wishes ? wishes.map(({ id, text }) => ({ id, text })) : null;
 }
@@ -36,17 +36,17 @@ export function taskOf(row: BattleRow): BattleTask {
 
 export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {
   return [
-    { user_id: match.user_1_id ?? "", ...personOf(names.first_name, names.first_avatar) },
-    { user_id: match.user_2_id ?? "", ...personOf(names.second_name, names.second_avatar) },
+    { user_id: match.user_1_id ?? "", ...profileOf(names.first_name, names.first_avatar) },
+    { user_id: match.user_2_id ?? "", ...profileOf(names.second_name, names.second_avatar) },
   ];
 }
 
-/** A name and a face; those of nobody where the account is gone. */
-export function personOf(display_name: string | null, avatar_url: string | null): Person {
+/** A learner's profile; an anonymous one if the account is deleted. */
+export function profileOf(display_name: string | null, avatar_url: string | null): Profile {
   return { display_name: display_name ?? "Anonymous", avatar_url: avatar_url ?? "/noobie.png" };
 }
 
-/** The submissions in the order of the players, or undefined where the match came to nothing or nobody of it is left. */
+/** The submissions in the order of the players; undefined for a void match, and if both accounts are deleted. */
 export function sidesOf(
   match: MatchRow,
   submissions: readonly SubmissionRow[],
@@ -58,7 +58,7 @@ export function sidesOf(
   return undefined;
 }
 
-/** What a match came to, from its submissions in the players' order. */
+/** The verdict of a match, from its submissions in the players' order. */
 export function verdictOf(match: MatchRow, sides: [SubmissionRow, SubmissionRow]): MatchVerdict {
   const [one, other] = sides;
   return {
@@ -86,4 +86,4 @@ const scoreOf = (row: SubmissionRow): BattleScore => ({
   met: JSON.parse(row.met_wishes ?? "null") as string[] | null,
 });
 
-export const codeOf = ({ html, css, js }: BattleCode): BattleCode => ({ html, css, js });
+export const codeOf = ({ html, css, js }: Code): Code => ({ html, css, js });

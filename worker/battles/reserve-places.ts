@@ -1,0 +1,17 @@
+import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
+import type { QueueWait } from "./match-store.ts";
+import { queueOf } from "./stubs.ts";
+
+/** Reserves the places in the queue of players whose match is void. If that fails, they wait from the end of the queue. */
+export async function reservePlaces(
+  env: Bindings,
+  challenge_id: string,
+  waits: readonly QueueWait[],
+): Promise<void> {
+  try {
+    for (const { user_id, since } of waits) await queueOf(env, challenge_id).reservePlace(user_id, since);
+  } catch (error) {
+    logFault("keeping a place in the queue", error);
+  }
+}
