@@ -4,9 +4,10 @@ import type { Code } from "../../worker/rules/code.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
 import { expectClean } from "./clean.ts";
 import { expect } from "./fixtures.ts";
+import { openNetworkProxy } from "./network-proxy.ts";
 import {
   battle,
-  battleDrawn,
+  battleOfMatch,
   battles,
   cssEditor,
   expectEditing,
@@ -17,9 +18,8 @@ import {
   test,
 } from "./players.ts";
 import { expectShown, statesShown } from "./recorder.ts";
-import { openWire } from "./wire.ts";
 
-/** What the server tells a page in its match, from now on. */
+/** Collects the frames that a page receives in its match. */
 function listen(page: Page): MatchMessage[] {
   const messages: MatchMessage[] = [];
   page.on("websocket", (socket) => {
@@ -31,14 +31,14 @@ function listen(page: Page): MatchMessage[] {
   return messages;
 }
 
-/** A match's phases in order, as a page has to show them. */
+/** The phases of a match, in the order in which a page shows them. */
 const PHASES = ["waiting", "objective", "start", "editing", "checking", "over"];
 
-test("two learners meet in the queue and play at the product's own pace: 10 s, 1 s, 35 s, and the same result for both", async ({
+test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s, with the same result for both", async ({
   newPlayer,
   backend,
 }) => {
-  // The match alone takes 47 s, however fast the machine.
+  // The match alone takes 47 s.
   test.slow();
   const [one, other] = [await newPlayer(1), await newPlayer(1)];
   const heard = listen(other.page);
@@ -54,7 +54,7 @@ test("two learners meet in the queue and play at the product's own pace: 10 s, 1
     await expectShown(page, "Match Start!");
   }
 
-  const drawn = await battleDrawn(backend, one.page.url().split("/").at(-1) ?? "");
+  const drawn = await battleOfMatch(backend, one.page.url().split("/").at(-1) ?? "");
   await replaceCss(one.page, drawn.check.css);
   if (drawn.check.html !== drawn.start.html) {
     await one.page.getByRole("tab", { name: "HTML" }).click();
@@ -73,7 +73,7 @@ test("two learners meet in the queue and play at the product's own pace: 10 s, 1
     expect(shown).toEqual(PHASES.filter((phase) => shown.includes(phase)));
     expect(shown).toEqual(expect.arrayContaining(PHASES.slice(1)));
   }
-  // The lengths are the server's: by its stamps, not by when a page came to show them.
+  // The lengths by the server's times, not by when a page shows the phases.
   const objective = heard.find(
     (message) =>
       (message.type === "phase" || message.type === "state") && message.clock.phase === "objective",
@@ -87,9 +87,7 @@ test("two learners meet in the queue and play at the product's own pace: 10 s, 1
   expect(result.now).toBeGreaterThanOrEqual(closes_at ?? Number.NaN);
 });
 
-test("a learner sees the opponent's page grow, and wins with more of what was asked for", async ({
-  newPair,
-}) => {
+test("a learner sees the opponent's page live, and wins by meeting more wishes", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -101,7 +99,7 @@ test("a learner sees the opponent's page grow, and wins with more of what was as
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
 });
 
-test("a result says how the score came about, and why it earned nothing", async ({ newPair }) => {
+test("a result shows how it was scored, and why it earned nothing", async ({ newPair }) => {
   const [played, idle] = [await newPair(), await newPair()];
   const { one, other } = played;
   await played.open();
@@ -126,7 +124,7 @@ test("a result says how the score came about, and why it earned nothing", async 
   ).toBeVisible();
 });
 
-test("a learner who reloads in the middle goes on where the code was", async ({ newPair }) => {
+test("a learner who reloads during a match keeps the code", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -139,28 +137,28 @@ test("a learner who reloads in the middle goes on where the code was", async ({ 
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
 });
 
-test("a learner whose network breaks in a match keeps typing, and none of it is lost", async ({
+test("a learner whose network breaks in a match keeps typing, and no code is lost", async ({
   newPair,
   server,
 }) => {
-  const wire = await openWire(server.origin);
+  const network = await openNetworkProxy(server.origin);
   const { one, other, ...match } = await newPair();
-  await match.open(wire.origin);
+  await match.open(network.origin);
   await match.startEditing();
-  wire.cut();
+  network.cut();
   await expect(one.page.getByText("The connection broke.")).toBeVisible();
   await replaceCss(one.page, battle.check.css);
   await expect(other.page.getByText(/has lost the connection/)).toBeVisible();
-  wire.mend();
+  network.restore();
   await expect(one.page.getByText("The connection broke.")).toBeHidden();
   await expectLantern(other.page);
   await expect(other.page.getByText(/has lost the connection/)).toBeHidden();
   await match.stopEditing();
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
-  wire.close();
+  network.close();
 });
 
-test("a learner who rage-quits loses, and still has lost after a reload", async ({ newPair }) => {
+test("a learner who rage-quits loses, after a reload too", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -175,7 +173,7 @@ test("a learner who rage-quits loses, and still has lost after a reload", async 
   await expectResult(one.page, "You lose");
 });
 
-/** The first player's page goes to the match by the app's own links, so that Back stays within the app. */
+/** Opens the match in the first player's page through links, so that Back stays within the app. */
 async function enterFromChallenges(page: Page, match_id: string): Promise<void> {
   await page.goto("/challenges");
   await page.getByRole("button", { name: /Speed CSS Battle/ }).click();
@@ -184,7 +182,7 @@ async function enterFromChallenges(page: Page, match_id: string): Promise<void> 
   await page.waitForURL(`/battle/${match_id}`);
 }
 
-test("Back leaves a live match only after a question, and every page leads back to it", async ({
+test("Back leaves a live match only after a confirmation, and every page links back to it", async ({
   newPair,
 }) => {
   const { one, other, match_id, ...match } = await newPair();
@@ -212,7 +210,7 @@ test("Back leaves a live match only after a question, and every page leads back 
   await expect(cssEditor(page)).toContainText("tomato");
   await match.stopEditing();
   await expectResult(page, "You win!");
-  // Over, it holds nobody and leads nobody back.
+  // After the match there is no confirmation and no link.
   await page.getByRole("link", { name: "Challenges" }).click();
   await page.waitForURL("/challenges");
   await page.getByRole("button", { name: /Speed CSS Battle/ }).click();
@@ -220,7 +218,7 @@ test("Back leaves a live match only after a question, and every page leads back 
   await expect(page.getByRole("link", { name: "Return to your match" })).toHaveCount(0);
 });
 
-test("when the editors open, the caret is in one: the first key counts", async ({ newPair }) => {
+test("the caret is in an editor when the editing starts", async ({ newPair }) => {
   const { one, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -229,7 +227,7 @@ test("when the editors open, the caret is in one: the first key counts", async (
   await expect(cssEditor(one.page)).toContainText("/* first */");
 });
 
-test("behind a result nothing can be reached by keyboard", async ({ newPair }) => {
+test("nothing behind a result can be reached by keyboard", async ({ newPair }) => {
   const { one, ...match } = await newPair();
   const { page } = one;
   await match.open();
@@ -251,7 +249,7 @@ test("behind a result nothing can be reached by keyboard", async ({ newPair }) =
   expect([...reached].sort()).toEqual(["none", "the result"]);
 });
 
-test("Level Up! comes with the result, also where the page is loaded anew", async ({ newPair, backend }) => {
+test("Level Up! is shown with the result, after a reload too", async ({ newPair, backend }) => {
   const { one, other, match_id, ...match } = await newPair();
   const { page } = one;
   await backend.query(
@@ -274,14 +272,14 @@ test("Level Up! comes with the result, also where the page is loaded anew", asyn
   await expect(page.getByRole("button", { name: "Level Up!" })).toHaveCount(0);
 });
 
-test("result and replay show the code at the rule that was to be changed", async ({ newPair, backend }) => {
+test("result and replay scroll the code to the changed rule", async ({ newPair, backend }) => {
   const { one, other, match_id, ...match } = await newPair();
   const ruleOf = ({ start, check }: { start: Code; check: Code }) =>
     Math.min(...changedLines(start.css, check.css));
   const long = battles.reduce((most, one) =>
     Number.isFinite(ruleOf(one)) && ruleOf(one) > ruleOf(most) ? one : most,
   );
-  // So far down that it isn't in sight by itself.
+  // So far down that it isn't visible without scrolling.
   expect(ruleOf(long)).toBeGreaterThan(12);
   await backend.query("UPDATE matches SET battle_id = ? WHERE id = ?", long.id, match_id);
   await match.open();
@@ -306,7 +304,7 @@ test("result and replay show the code at the rule that was to be changed", async
   for (const { account } of [one, other]) {
     expect(await isInSight(one.page, account.display_name), `result: ${account.display_name}`).toBe(true);
   }
-  // Each box says its own language's share.
+  // Each box shows the share of its own language.
   const mine = one.page.getByRole("article", { name: one.account.display_name });
   await expect(mine.getByRole("figure").locator("figcaption")).toHaveText(["CSS100 %", "HTMLnot asked for"]);
   await one.page.getByRole("link", { name: "Watch the replay" }).click();
@@ -317,7 +315,7 @@ test("result and replay show the code at the rule that was to be changed", async
   }
 });
 
-test("nobody pastes a solution", async ({ newPair, server }) => {
+test("a long paste is refused", async ({ newPair, server }) => {
   const { one, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -329,7 +327,7 @@ test("nobody pastes a solution", async ({ newPair, server }) => {
   await expect(cssEditor(one.page)).not.toContainText("pasted");
 });
 
-test("an endless loop of the opponent's freezes nobody", async ({ newPair }) => {
+test("an endless loop in the opponent's code doesn't freeze the page", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -344,7 +342,7 @@ test("an endless loop of the opponent's freezes nobody", async ({ newPair }) => 
   expect(await one.page.title()).not.toBe("gone");
 });
 
-test("a finished battle is watched again, at any speed and from any moment", async ({ newPair }) => {
+test("a replay plays at any speed and from any time", async ({ newPair }) => {
   const { one, other, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -363,10 +361,7 @@ test("a finished battle is watched again, at any speed and from any moment", asy
   await expect(mine).not.toContainText("tomato");
 });
 
-test("a replay is shared by its link with someone who has no account, and by nothing else", async ({
-  newPair,
-  newContext,
-}) => {
+test("a replay opens for a visitor with its share link, and not without", async ({ newPair, newContext }) => {
   const { one, match_id, ...match } = await newPair();
   await match.open();
   await match.startEditing();
@@ -381,14 +376,14 @@ test("a replay is shared by its link with someone who has no account, and by not
   await expect(page.getByText("That isn't there.")).toBeVisible();
 });
 
-test("the arena has nothing that axe finds", async ({ newPair }) => {
+test("the arena has no violations that axe finds", async ({ newPair }) => {
   const { one, ...match } = await newPair();
   await match.open();
   await match.startEditing();
   await expectClean(one.page, "the arena");
 });
 
-test("the result and the replay of a battle have nothing that axe finds", async ({ newPair }) => {
+test("the result and the replay of a battle have no violations that axe finds", async ({ newPair }) => {
   const { one, match_id, ...match } = await newPair();
   await match.open();
   await match.startEditing();

@@ -1,19 +1,19 @@
+import { messages, test } from "./chat-learners.ts";
 import { expectClean } from "./clean.ts";
 import { expect, send } from "./fixtures.ts";
-import { messages, test } from "./talkers.ts";
-import { openWire } from "./wire.ts";
+import { openNetworkProxy } from "./network-proxy.ts";
 
-test("two learners talk, see each other's words once and in order, and their own at once", async ({
-  newTalker,
+test("two learners see each other's messages once and in order, and their own at once", async ({
+  newChatLearner,
 }) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
   await ada.page.goto("/chat?channel=help");
   await ben.page.goto("/chat?channel=help");
   await expect(ada.page.getByRole("heading", { name: "Global Chat" })).toBeVisible();
   const mark = ada.user_id.slice(0, 8);
-  await ada.say(`one ${mark}`);
+  await ada.send(`one ${mark}`);
   await expect(messages(ben.page).filter({ hasText: `one ${mark}` })).toBeVisible();
-  await ben.say(`two ${mark}`);
+  await ben.send(`two ${mark}`);
   await expect(messages(ada.page).filter({ hasText: `two ${mark}` })).toBeVisible();
   const box = ada.page.getByRole("textbox", { name: "Message #help" });
   await box.fill("three");
@@ -27,15 +27,15 @@ test("two learners talk, see each other's words once and in order, and their own
   await expect(ada.page.getByText("Sending...")).toHaveCount(0);
 });
 
-test("blank messages do nothing, long and hasty ones stay in the box with a sentence", async ({
-  newTalker,
+test("blank messages do nothing, and long or throttled ones stay in the box with a reason", async ({
+  newChatLearner,
 }) => {
-  const ada = await newTalker();
+  const ada = await newChatLearner();
   await ada.page.goto("/chat?channel=feedback");
   await expect(ada.page.getByText("Loading...")).toHaveCount(0);
   const before = await messages(ada.page).count();
-  await ada.say("   ");
-  await ada.say("x".repeat(2001));
+  await ada.send("   ");
+  await ada.send("x".repeat(2001));
   await expect(
     ada.page.getByText("A message has at most 2,000 characters; this one has 2,001."),
   ).toBeVisible();
@@ -43,17 +43,15 @@ test("blank messages do nothing, long and hasty ones stay in the box with a sent
   await expect(box).toHaveValue("x".repeat(2001));
   expect((await box.boundingBox())?.height).toBeLessThanOrEqual(120);
   await expect(messages(ada.page)).toHaveCount(before);
-  for (let n = 1; n <= 6; n += 1) await ada.say(`hasty ${n} ${ada.user_id}`);
+  for (let n = 1; n <= 6; n += 1) await ada.send(`hasty ${n} ${ada.user_id}`);
   await expect(ada.page.getByText("That was fast! Please wait")).toBeVisible();
   await expect(box).toHaveValue(`hasty 6 ${ada.user_id}`);
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toHaveCount(5);
 });
 
-test("who was offline for a while gets what was said, once, and what they wrote arrives once", async ({
-  newTalker,
-}) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
-  // The wire that can be cut: a socket that is open doesn't feel a browser's "offline".
+test("after a while offline, missed messages and own messages arrive once", async ({ newChatLearner }) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  // A proxy, since the browser's offline mode doesn't affect an open socket.
   let cut = false;
   const open = new Set<{ close: (options?: { code?: number }) => Promise<void> }>();
   await ben.page.routeWebSocket(/\/api\/channels\//, (socket) => {
@@ -64,13 +62,13 @@ test("who was offline for a while gets what was said, once, and what they wrote 
   await ada.page.goto("/chat");
   await ben.page.goto("/chat");
   const mark = ben.user_id.slice(0, 8);
-  await ada.say(`before ${mark}`);
+  await ada.send(`before ${mark}`);
   await expect(messages(ben.page).filter({ hasText: `before ${mark}` })).toBeVisible();
   cut = true;
   for (const socket of open) await socket.close({ code: 1012 });
   await expect(ben.page.getByText("Connection lost. Trying again...")).toBeVisible();
-  await ada.say(`meanwhile ${mark}`);
-  await ben.say(`from the tunnel ${mark}`);
+  await ada.send(`meanwhile ${mark}`);
+  await ben.send(`from the tunnel ${mark}`);
   await expect(ben.page.getByText("Waits for the connection.")).toBeVisible();
   await expect(messages(ada.page).filter({ hasText: `meanwhile ${mark}` })).toBeVisible();
   cut = false;
@@ -84,62 +82,60 @@ test("who was offline for a while gets what was said, once, and what they wrote 
   await expect(ben.page.getByText("Sending...")).toHaveCount(0);
 });
 
-test("a message without a connection waits, says for how long, and is dropped by a press", async ({
-  newTalker,
+test("a message without a connection shows how long it waits, and can be discarded", async ({
+  newChatLearner,
   server,
 }) => {
-  const wire = await openWire(server.origin);
-  const [ada, ben] = [await newTalker(), await newTalker()];
-  await ada.page.goto(`${wire.origin}/chat?channel=help`);
+  const network = await openNetworkProxy(server.origin);
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
+  await ada.page.goto(`${network.origin}/chat?channel=help`);
   await ben.page.goto("/chat?channel=help");
-  await ada.say(`first ${ada.user_id}`);
+  await ada.send(`first ${ada.user_id}`);
   await expect(messages(ben.page).filter({ hasText: `first ${ada.user_id}` })).toBeVisible();
-  wire.cut();
+  network.cut();
   await expect(ada.page.getByText("Connection lost. Trying again...")).toBeVisible();
-  await ada.say(`kept ${ada.user_id}`);
-  await ada.say(`dropped ${ada.user_id}`);
+  await ada.send(`kept ${ada.user_id}`);
+  await ada.send(`dropped ${ada.user_id}`);
   const dropped = messages(ada.page).filter({ hasText: `dropped ${ada.user_id}` });
   await expect(dropped.getByText(/^[12]:\d\d left$/)).toBeVisible();
   await dropped.getByRole("button", { name: "Don't send" }).click();
   await expect(dropped).toHaveCount(0);
-  wire.mend();
+  network.restore();
   await expect(messages(ben.page).filter({ hasText: `kept ${ada.user_id}` })).toBeVisible();
   await expect(messages(ben.page).filter({ hasText: `dropped ${ada.user_id}` })).toHaveCount(0);
-  wire.close();
+  network.close();
 });
 
-test("a message that has waited for two minutes is not sent by itself any more", async ({
-  newTalker,
+test("a message that has waited for two minutes is no longer sent automatically", async ({
+  newChatLearner,
   server,
 }) => {
-  const wire = await openWire(server.origin);
-  const ada = await newTalker();
+  const network = await openNetworkProxy(server.origin);
+  const ada = await newChatLearner();
   await ada.page.clock.install();
-  await ada.page.goto(`${wire.origin}/chat?channel=help`);
-  await ada.say(`before ${ada.user_id}`);
+  await ada.page.goto(`${network.origin}/chat?channel=help`);
+  await ada.send(`before ${ada.user_id}`);
   const before = messages(ada.page).filter({ hasText: `before ${ada.user_id}` });
   await expect(before.getByText("Sending...")).toHaveCount(0);
-  wire.cut();
+  network.cut();
   await expect(ada.page.getByText("Connection lost. Trying again...")).toBeVisible();
-  await ada.say(`late ${ada.user_id}`);
+  await ada.send(`late ${ada.user_id}`);
   const late = messages(ada.page).filter({ hasText: `late ${ada.user_id}` });
   await expect(late.getByText("Waits for the connection.")).toBeVisible();
   await ada.page.clock.fastForward(120_000);
   await expect(late.getByText("there was no connection for two minutes")).toBeVisible();
-  wire.mend();
+  network.restore();
   await ada.page.clock.fastForward(60_000);
   await expect(ada.page.getByText("Connection lost. Trying again...")).toBeHidden();
   await expect(late.getByRole("button", { name: "Send again" })).toBeVisible();
   await late.getByRole("button", { name: "Send again" }).click();
   await expect(late.getByRole("button")).toHaveCount(0);
-  wire.close();
+  network.close();
 });
 
-test("a connection that falls silent is noticed as soon as somebody says something", async ({
-  newTalker,
-}) => {
-  const ada = await newTalker();
-  // A network that takes everything and gives nothing.
+test("a silent connection is detected when a message is sent", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
+  // A network that drops everything from the server.
   let isSilent = false;
   await ada.page.routeWebSocket(/\/api\/channels\/help/, (socket) => {
     if (isSilent) return;
@@ -152,18 +148,20 @@ test("a connection that falls silent is noticed as soon as somebody says somethi
   await expect(ada.page.getByRole("textbox", { name: "Message #help" })).toBeVisible();
   await expect(ada.page.getByText("Loading...")).toHaveCount(0);
   isSilent = true;
-  await ada.say(`silence ${ada.user_id}`);
+  await ada.send(`silence ${ada.user_id}`);
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toBeVisible();
   await ada.page.clock.fastForward(4000);
   await expect(ada.page.getByText("Connection lost. Trying again...")).toBeVisible();
 });
 
-test("the wait after hasty messages is counted down and gone when it is over", async ({ newTalker }) => {
-  const ada = await newTalker();
+test("the wait after throttled messages is counted down and disappears at the end", async ({
+  newChatLearner,
+}) => {
+  const ada = await newChatLearner();
   await ada.page.clock.install();
   await ada.page.goto("/chat?channel=feedback");
   await expect(ada.page.getByText("Loading...")).toHaveCount(0);
-  for (let n = 1; n <= 6; n += 1) await ada.say(`fast ${n} ${ada.user_id}`);
+  for (let n = 1; n <= 6; n += 1) await ada.send(`fast ${n} ${ada.user_id}`);
   await expect(ada.page.getByText("That was fast! Please wait")).toBeVisible();
   await ada.page.clock.fastForward(6000);
   await expect(ada.page.getByText("That was fast! Please wait")).toBeHidden();
@@ -172,25 +170,25 @@ test("the wait after hasty messages is counted down and gone when it is over", a
   );
 });
 
-test("what was said long ago is reached by scrolling up, and what is being read stays in its place", async ({
-  newTalker,
+test("old messages are loaded by scrolling up, and the visible ones stay in place", async ({
+  newChatLearner,
   backend,
 }) => {
-  const ada = await newTalker();
+  const ada = await newChatLearner();
   const channels = await backend.server.miniflare.getDurableObjectNamespace("CHANNEL");
   const channel = channels.get(channels.idFromName("feedback"));
-  // Past the worker's door: 230 messages of many people.
-  const member = { user_id: "u", id_hash: "none", display_name: "Uma", avatar_url: "/noobie.png" };
+  // Directly at the object, without the worker's checks: 230 messages of many learners.
+  const profile = { user_id: "u", id_hash: "none", display_name: "Uma", avatar_url: "/noobie.png" };
   for (let n = 0; n < 46; n += 1) {
-    const as = {
-      ...member,
+    const owner = {
+      ...profile,
       user_id: `u${n}`,
       silenced_until: null,
       kind: "talk",
       until: Date.now() + 60_000,
     };
     const { webSocket } = await channel.fetch(
-      `https://channel/?${new URLSearchParams({ member: JSON.stringify(as), after: "1" })}`,
+      `https://channel/?${new URLSearchParams({ owner: JSON.stringify(owner), after: "1" })}`,
       { headers: { upgrade: "websocket" } },
     );
     webSocket?.accept();
@@ -221,17 +219,17 @@ test("what was said long ago is reached by scrolling up, and what is being read 
   await expect(messages(ada.page)).toHaveCount(200);
 });
 
-test("the other channels show where something new was said, until it is read", async ({ newTalker }) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
+test("other channels with new messages are marked until they are read", async ({ newChatLearner }) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
   await ada.page.clock.install();
   await ada.page.goto("/chat");
   await expect(ada.page.getByText("Loading...")).toHaveCount(0);
   const tab = ada.page.getByRole("navigation", { name: "Channels" }).getByRole("button", { name: /^#help/ });
   await expect(tab).toHaveAccessibleName("#help");
   await ben.page.goto("/chat?channel=help");
-  await ben.say(`unread ${ben.user_id}`);
+  await ben.send(`unread ${ben.user_id}`);
   await expect(messages(ben.page).filter({ hasText: ben.user_id }).getByText("Sending...")).toHaveCount(0);
-  // The page asks every half minute; the server's answer is up to 5 s old.
+  // The page polls every 30 s; the server's answer is up to 5 s old.
   await expect(async () => {
     await ada.page.clock.fastForward(31_000);
     expect(await tab.getAttribute("aria-label")).toBe("#help, new messages");
@@ -241,12 +239,12 @@ test("the other channels show where something new was said, until it is read", a
   await expect(tab).toHaveAccessibleName("#help");
 });
 
-test("from the channels to the message box it is a few presses of Tab, and the arrow keys go among messages", async ({
-  newTalker,
+test("Tab goes from the channels to the message box in a few steps, and the arrow keys move between messages", async ({
+  newChatLearner,
 }) => {
-  const ada = await newTalker();
+  const ada = await newChatLearner();
   await ada.page.goto("/chat?channel=help");
-  for (let n = 1; n <= 4; n += 1) await ada.say(`**${n}** [a link](https://example.com) ${ada.user_id}`);
+  for (let n = 1; n <= 4; n += 1) await ada.send(`**${n}** [a link](https://example.com) ${ada.user_id}`);
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toHaveCount(4);
   const box = ada.page.getByRole("textbox", { name: "Message #help" });
   const isFocused = () => box.evaluate((element) => element === document.activeElement);
@@ -267,17 +265,19 @@ test("from the channels to the message box it is a few presses of Tab, and the a
   await expect(mine.nth(2).getByRole("link", { name: "a link" })).toBeFocused();
 });
 
-test("new messages don't move a reader who looks back, and a pill leads to them", async ({ newTalker }) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
+test("new messages don't scroll a list that is scrolled up, and a button leads to them", async ({
+  newChatLearner,
+}) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
   await ada.page.goto("/chat?channel=feedback");
   await ben.page.goto("/chat?channel=feedback");
   for (let n = 1; n <= 4; n += 1)
-    await ada.say(`tall ${n}\n${"line\n".repeat(20)}end of ${n} ${ada.user_id}`);
+    await ada.send(`tall ${n}\n${"line\n".repeat(20)}end of ${n} ${ada.user_id}`);
   await expect(messages(ben.page).filter({ hasText: `end of 4 ${ada.user_id}` })).toBeInViewport();
   const top = messages(ben.page).filter({ hasText: `end of 1 ${ada.user_id}` });
   await top.scrollIntoViewIfNeeded();
   await expect(top).toBeInViewport();
-  await ada.say(`news ${ada.user_id}`);
+  await ada.send(`news ${ada.user_id}`);
   const pill = ben.page.getByRole("button", { name: "1 new message" });
   await expect(pill).toBeVisible();
   await expect(top).toBeInViewport();
@@ -287,12 +287,12 @@ test("new messages don't move a reader who looks back, and a pill leads to them"
 });
 
 test("Markdown shows without its HTML, code runs on a click in a frame of 150 px, other languages don't", async ({
-  newTalker,
+  newChatLearner,
 }) => {
-  const ada = await newTalker();
+  const ada = await newChatLearner();
   await ada.page.goto("/chat?channel=help");
   const mark = ada.user_id;
-  await ada.say(
+  await ada.send(
     `**bold** <img src=x onerror=alert(1)> [good](https://example.com) [bad](javascript:alert(1)) ${mark}\n\`\`\`js\ndocument.body.textContent = "it ran";\nnope();\n\`\`\`\n\`\`\`python\nprint(1)\n\`\`\``,
   );
   const message = messages(ada.page).filter({ hasText: mark });
@@ -315,19 +315,21 @@ test("Markdown shows without its HTML, code runs on a click in a frame of 150 px
   await expect(python.getByText("Unsupported language")).toBeVisible();
 });
 
-test("a Markdown bomb shows as it was typed", async ({ newTalker }) => {
-  const ada = await newTalker();
+test("a message with too much Markdown is shown as plain text", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
   await ada.page.goto("/chat?channel=help");
-  await ada.say(`${">".repeat(900)} bomb ${ada.user_id}`);
+  await ada.send(`${">".repeat(900)} bomb ${ada.user_id}`);
   await expect(
     messages(ada.page).filter({ hasText: `${">".repeat(900)} bomb ${ada.user_id}` }),
   ).toBeVisible();
 });
 
-test("a Starter sees the chat locked, hears nothing of it, and finds the way in", async ({ newTalker }) => {
-  const [cleo, ada] = [await newTalker("starter"), await newTalker()];
+test("a Starter sees the chat locked, receives no messages, and finds the upgrade", async ({
+  newChatLearner,
+}) => {
+  const [cleo, ada] = [await newChatLearner("starter"), await newChatLearner()];
   await ada.page.goto("/chat");
-  await ada.say(`for Warriors ${ada.user_id}`);
+  await ada.send(`for Warriors ${ada.user_id}`);
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toBeVisible();
   await cleo.page.goto("/chat");
   await expect(cleo.page.getByText("This feature is for Pro users only")).toBeVisible();
@@ -341,11 +343,11 @@ test("a Starter sees the chat locked, hears nothing of it, and finds the way in"
   );
 });
 
-test("a muted learner isn't heard, until they are heard again", async ({ newTalker }) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
+test("a muted learner's messages are hidden until the learner is unmuted", async ({ newChatLearner }) => {
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
   await ada.page.goto("/chat?channel=feedback");
   await ben.page.goto("/chat?channel=feedback");
-  await ben.say(`noise ${ben.user_id}`);
+  await ben.send(`noise ${ben.user_id}`);
   const noise = messages(ada.page).filter({ hasText: ben.user_id });
   await noise.hover();
   await noise.getByRole("button", { name: `Mute ${ben.display_name}` }).click();
@@ -359,10 +361,10 @@ test("a muted learner isn't heard, until they are heard again", async ({ newTalk
   await expect(noise).toBeVisible();
 });
 
-test("the chat is accessible in both widths and never wider than the screen", async ({ newTalker }) => {
-  const ada = await newTalker();
+test("the chat is accessible in both widths and never wider than the screen", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
   await ada.page.goto("/chat");
-  await ada.say(
+  await ada.send(
     `Look: \`\`\`\n\n\`\`\`css\na { color: red; background: linear-gradient(90deg, red, green, blue, gold) }\n\`\`\`\n${ada.user_id}`,
   );
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toBeVisible();

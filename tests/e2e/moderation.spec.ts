@@ -1,12 +1,12 @@
+import { messages, test } from "./chat-learners.ts";
 import { expectClean } from "./clean.ts";
 import { expect, send } from "./fixtures.ts";
-import { messages, test } from "./talkers.ts";
 
-test("a reported message is taken away by a moderator, its author silenced, and both are logged", async ({
-  newTalker,
+test("a moderator removes a reported message and silences its author, and both are logged", async ({
+  newChatLearner,
   backend,
 }) => {
-  const [ada, ben, mo] = [await newTalker(), await newTalker(), await newTalker()];
+  const [ada, ben, mo] = [await newChatLearner(), await newChatLearner(), await newChatLearner()];
   await backend.query("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'");
   await backend.query(
     "UPDATE users SET email = 'moderator@example.com', email_confirmed_at = 1 WHERE id = ?",
@@ -14,7 +14,7 @@ test("a reported message is taken away by a moderator, its author silenced, and 
   );
   await ada.page.goto("/chat");
   await ben.page.goto("/chat");
-  await ben.say(`rude words ${ben.user_id}`);
+  await ben.send(`rude words ${ben.user_id}`);
   const rude = messages(ada.page).filter({ hasText: ben.user_id });
   await rude.hover();
   await rude.getByRole("button", { name: "Report this message" }).click();
@@ -42,13 +42,13 @@ test("a reported message is taken away by a moderator, its author silenced, and 
 
   await expect(rude).toHaveCount(0);
   await expect(messages(ben.page).filter({ hasText: ben.user_id })).toHaveCount(0);
-  await ben.say("let me talk");
+  await ben.send("let me talk");
   await expect(ben.page.getByText(/A moderator has silenced you until/)).toBeVisible();
   await expect(messages(ben.page).filter({ hasText: "let me talk" })).toBeVisible();
 });
 
-test("for everyone else the moderators' page doesn't exist", async ({ newTalker }) => {
-  const ada = await newTalker();
+test("the moderation page doesn't exist for other learners", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
   await ada.page.goto("/moderation");
   await expect(ada.page.getByText("There is nothing at this address.")).toBeVisible();
   expect((await send(ada.page, "get", "/api/moderation")).status()).toBe(404);

@@ -1,22 +1,22 @@
-/** Two learners in a match that a test brings from phase to phase by hand. */
+/** Two learners in a match whose phases are ended by the test. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Account, type Backend, test as base, expect, setTimeScale } from "./fixtures.ts";
 
 export const { battles } = loadCurriculum().curriculum;
 
-/** The battle of every match here that no queue has drawn. */
+/** The battle of every match that is inserted here. */
 export const battle = battles[0] as (typeof battles)[number];
 
-/** The battle that a match was drawn. */
-export async function battleDrawn(backend: Backend, match_id: string): Promise<(typeof battles)[number]> {
+/** The battle that the queue chose for a match. */
+export async function battleOfMatch(backend: Backend, match_id: string): Promise<(typeof battles)[number]> {
   const [row] = await backend.query<{ battle_id: string }>(
     "SELECT battle_id FROM matches WHERE id = ?",
     match_id,
   );
-  const drawn = battles.find(({ id }) => id === row?.battle_id);
-  if (!drawn) throw new Error(`Match ${match_id} has no battle`);
-  return drawn;
+  const found = battles.find(({ id }) => id === row?.battle_id);
+  if (!found) throw new Error(`Match ${match_id} has no battle`);
+  return found;
 }
 
 export type Player = { page: Page; account: Account; context: BrowserContext };
@@ -25,21 +25,21 @@ export type Pair = {
   one: Player;
   other: Player;
   match_id: string;
-  /** Both pages open the match. @param origin where the first player's page comes from, if not straight from the server */
+  /** Opens the match in both pages. @param origin of the first player's page, if not the server's own */
   open(origin?: string): Promise<void>;
-  /** Brings the match to the editors: no page is hurried, no test waits. */
+  /** Skips to the editing phase. */
   startEditing(): Promise<void>;
-  /** Ends the editing. */
+  /** Ends the editing phase. */
   stopEditing(): Promise<void>;
 };
 
-/** Phases four times as long as the product's: no machine is too slow for them, and none is waited for. */
+/** Phases four times as long as the product's, for slow machines. Tests end them with `skipPhase`. */
 const SLOW = 4;
 
 export const test = base.extend<{
-  /** Makes a Warrior with a page open. @param scale of the product's waits in this context */
+  /** Signs a Warrior up and opens a page. @param scale of the product's waits in this context */
   newPlayer: (scale?: number) => Promise<Player>;
-  /** Makes two, and a match between them. */
+  /** Creates two players and a match between them. */
   newPair: () => Promise<Pair>;
 }>({
   newPlayer: async ({ newContext, backend, server }, use) => {
@@ -71,7 +71,7 @@ export const test = base.extend<{
   },
 });
 
-/** Skips the objective and the start of a match whose players are there or on their way. */
+/** Waits for both players, then skips the phases `objective` and `start`. */
 export async function startEditing(backend: Backend, match_id: string, ...pages: Page[]): Promise<void> {
   for (const page of pages) await expect(page.locator("main[data-phase=objective]")).toBeVisible();
   await backend.skipPhase(match_id);
@@ -83,14 +83,14 @@ export const expectEditing = (page: Page) => expect(page.locator("main[data-phas
 
 export const cssEditor = (page: Page) => page.getByRole("tabpanel", { name: "CSS" }).getByRole("textbox");
 
-/** Replaces what the CSS editor holds, as by select-all and paste. */
+/** Replaces the text of the CSS editor, as by select-all and paste. */
 export async function replaceCss(page: Page, css: string): Promise<void> {
   await cssEditor(page).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(css);
 }
 
-/** The opponent's page as it is shown, in a frame within the one that holds it; the next is made behind the one in sight. */
+/** The visible frame of the opponent's page, which is nested in another frame. The next version is built in a hidden frame. */
 export const opponentsPage = (page: Page) =>
   page
     .getByRole("region", { name: "Opponent's page" })
@@ -103,6 +103,6 @@ export const opponentsPage = (page: Page) =>
 export const expectResult = (page: Page, heading: string) =>
   expect(page.getByRole("heading", { name: heading })).toBeVisible();
 
-/** What the battle's reference looks like at the opponent's: the first player has written it, and it has arrived. */
+/** Waits until the first player's solution is shown on the opponent's page. */
 export const expectLantern = (page: Page) =>
   expect(opponentsPage(page).locator(".lantern")).toHaveCSS("background-color", "rgb(255, 99, 71)");

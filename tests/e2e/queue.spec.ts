@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { QueueMessage } from "../../worker/contract/battles.ts";
 import { expectClean } from "./clean.ts";
 import { expect } from "./fixtures.ts";
+import { openNetworkProxy } from "./network-proxy.ts";
 import {
   cssEditor,
   expectEditing,
@@ -11,29 +12,28 @@ import {
   startEditing,
   test,
 } from "./players.ts";
-import { openWire } from "./wire.ts";
 
 const ALONE = "You are the only one in this queue.";
 
-test("a learner whose network breaks in the queue is in it again when it is back", async ({
+test("a learner whose network breaks in the queue joins it again when the network is back", async ({
   newPlayer,
   server,
 }) => {
-  const wire = await openWire(server.origin);
+  const network = await openNetworkProxy(server.origin);
   const { page } = await newPlayer();
-  await page.goto(`${wire.origin}/queue?challenge_id=c1`);
+  await page.goto(`${network.origin}/queue?challenge_id=c1`);
   await expect(page.getByText(ALONE)).toBeVisible();
-  wire.cut();
+  network.cut();
   await expect(page.getByText("The connection broke.")).toBeVisible();
-  // So long that a try to come back has failed.
+  // Until an attempt to reconnect has failed.
   await page.waitForEvent("websocket");
-  wire.mend();
+  network.restore();
   await expect(page.getByText("The connection broke.")).toBeHidden();
   await expect(page.getByText(ALONE)).toBeVisible();
-  wire.close();
+  network.close();
 });
 
-/** Takes a place in the queue without a page that would come to the match. */
+/** Joins the queue without a page that would open the match. */
 async function queueOnly({ page }: Player): Promise<void> {
   await page.goto("/goback");
   await page.evaluate(
@@ -45,7 +45,7 @@ async function queueOnly({ page }: Player): Promise<void> {
   );
 }
 
-/** What a page's queue tells it, from now on. */
+/** Collects the frames that a page receives from the queue. */
 function listenToQueue(page: Page): QueueMessage[] {
   const messages: QueueMessage[] = [];
   page.on("websocket", (socket) => {
@@ -57,7 +57,7 @@ function listenToQueue(page: Page): QueueMessage[] {
   return messages;
 }
 
-test("a learner whose opponent doesn't come is back in the queue, reads why, and keeps the waiting time", async ({
+test("a learner whose opponent doesn't connect is queued again, reads why, and keeps the waiting time", async ({
   newPlayer,
   backend,
 }) => {
@@ -82,7 +82,7 @@ test("a learner whose opponent doesn't come is back in the queue, reads why, and
 
 const RACE = "A race against a recording: no EXP, no record. You are still in the queue.";
 
-/** Starts a race from the queue. @returns what `skipPhase` knows it by */
+/** Starts a race from the queue. @returns the object's name for `skipPhase` */
 async function race({ page }: Player): Promise<string> {
   await page.goto("/queue?challenge_id=c1");
   await page.getByRole("button", { name: "Race a ghost now" }).click();
@@ -90,7 +90,7 @@ async function race({ page }: Player): Promise<string> {
   return `race:${new URL(page.url()).searchParams.get("race_id")}`;
 }
 
-test("a learner alone in the queue races a ghost that the server plays, also after a reload, for no EXP and no record", async ({
+test("a learner alone in the queue races a ghost, after a reload too, without EXP and without a stored match", async ({
   newPlayer,
   backend,
 }) => {
@@ -118,7 +118,7 @@ test("a learner alone in the queue races a ghost that the server plays, also aft
   await expect(page.locator("main[data-phase=objective]")).toBeVisible();
 });
 
-test("an offer of a real opponent stands in a corner, takes no key of a racing learner, and isn't made again once declined", async ({
+test("an offer of a real opponent doesn't take the focus in a race, and isn't repeated once declined", async ({
   newPlayer,
   backend,
 }) => {
@@ -137,19 +137,19 @@ test("an offer of a real opponent stands in a corner, takes no key of a racing l
   await offer.getByRole("button", { name: "Finish this race" }).click();
   await expect(offer).toBeHidden();
   await expect(other.page.getByText("2 learners are in this queue.")).toBeVisible();
-  // A page that comes back still isn't asked.
+  // Not after a reload either.
   await one.page.reload();
   await expect(one.page.getByText(RACE)).toBeVisible();
   await expect.poll(() => heard.at(-1)?.type).toBe("waiting");
   expect(heard.filter(({ type }) => type === "offer")).toHaveLength(1);
   await expect(offer).toBeHidden();
   expect(other.page.url()).toContain("/queue");
-  // Once the race is left, the two meet.
+  // After leaving the race, the two are paired.
   await one.page.getByRole("button", { name: "Leave the race" }).click();
   await Promise.all([one.page.waitForURL(/\/battle\//), other.page.waitForURL(/\/battle\//)]);
 });
 
-test("a learner who races a ghost takes the real opponent who comes", async ({ newPlayer, backend }) => {
+test("a learner who races a ghost accepts a real opponent", async ({ newPlayer, backend }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
   await race(one);
   await other.page.goto("/queue?challenge_id=c1");
@@ -161,7 +161,7 @@ test("a learner who races a ghost takes the real opponent who comes", async ({ n
   await Promise.all([expectResult(one.page, "It's a tie"), expectResult(other.page, "It's a tie")]);
 });
 
-test("a learner whose race begins before the queue's line is open is asked before a match", async ({
+test("a learner whose race starts before the queue's connection is open gets an offer before a match", async ({
   newPlayer,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
@@ -184,7 +184,7 @@ test("a learner whose race begins before the queue's line is open is asked befor
   await expect(one.page.getByRole("button", { name: "Battle!" })).toBeVisible();
 });
 
-test("a match that is found calls a learner whose tab is hidden: a sound, the tab's title and a notice", async ({
+test("a match that is found notifies a learner in a hidden tab: a sound, the tab's title and a notification", async ({
   newPlayer,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
@@ -232,7 +232,7 @@ test("a match that is found calls a learner whose tab is hidden: a sound, the ta
   expect(await calls()).toContain("notice closed");
 });
 
-test("a Starter sees the challenges and the queue locked, with the way to upgrade", async ({
+test("a Starter sees the challenges and the queue locked, with a link to upgrade", async ({
   page,
   learner: _,
 }) => {
@@ -243,7 +243,7 @@ test("a Starter sees the challenges and the queue locked, with the way to upgrad
   }
 });
 
-test("the queue has nothing that axe finds", async ({ newPlayer }) => {
+test("the queue has no violations that axe finds", async ({ newPlayer }) => {
   const { page } = await newPlayer();
   await page.goto("/queue?challenge_id=c1");
   await expect(page.getByText(ALONE)).toBeVisible();

@@ -1,11 +1,11 @@
+import { test } from "./chat-learners.ts";
 import { expectClean } from "./clean.ts";
 import { ask, expect } from "./fixtures.ts";
-import { test } from "./talkers.ts";
 
-test("a thread is made with pasted code, answered and liked by another, live for both", async ({
-  newTalker,
+test("a thread with pasted code is created, answered and liked by another learner, live for both", async ({
+  newChatLearner,
 }) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
   const title = `Why, ${ada.display_name}?`;
   await ben.page.goto("/chat?channel=threads");
   await expect(ben.page.getByRole("heading", { name: "Threads" })).toBeVisible();
@@ -25,7 +25,7 @@ test("a thread is made with pasted code, answered and liked by another, live for
   });
   await expect(description).toHaveValue("See:\n```css\na { color: red }\n```\n");
 
-  // A draft survives closing.
+  // The draft survives closing the form.
   await ada.page.getByRole("button", { name: "Cancel" }).click();
   await ada.page.getByRole("button", { name: "+ New Thread" }).click();
   await expect(ada.page.getByLabel("Title")).toHaveValue(title);
@@ -57,10 +57,10 @@ test("a thread is made with pasted code, answered and liked by another, live for
   await expect(thread.getByRole("button", { name: "0 likes" })).toBeVisible();
 });
 
-test("the author edits and deletes; whoever reads it learns that it is gone, and keeps the words", async ({
-  newTalker,
+test("the author edits and deletes a thread; a reader sees that it is gone, and keeps the draft", async ({
+  newChatLearner,
 }) => {
-  const [ada, ben] = [await newTalker(), await newTalker()];
+  const [ada, ben] = [await newChatLearner(), await newChatLearner()];
   const [title, better] = [`First ${ada.display_name}`, `Better ${ada.display_name}`];
   const id = crypto.randomUUID();
   await ask(ada.context, "post", "/threads", { id, title, description: "x" });
@@ -85,10 +85,8 @@ test("the author edits and deletes; whoever reads it learns that it is gone, and
   await expect(ben.page.getByRole("heading", { name: "This thread is gone." })).toBeVisible();
 });
 
-test("a reply draft is there again after the thread was closed, and after an error", async ({
-  newTalker,
-}) => {
-  const ada = await newTalker();
+test("a reply draft survives closing the thread and an error", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
   const id = crypto.randomUUID();
   const title = `Draft ${ada.display_name}`;
   await ask(ada.context, "post", "/threads", { id, title, description: "x" });
@@ -109,8 +107,8 @@ test("a reply draft is there again after the thread was closed, and after an err
   await expect(ada.page.getByRole("list", { name: "Replies" }).getByText("half a thought")).toHaveCount(1);
 });
 
-test("threads are accessible, list and dialog, in both widths", async ({ newTalker }) => {
-  const ada = await newTalker();
+test("threads are accessible, list and dialog, in both widths", async ({ newChatLearner }) => {
+  const ada = await newChatLearner();
   const id = crypto.randomUUID();
   const data = { id, title: `Axe ${ada.display_name}`, description: "```js\n1\n```" };
   await ask(ada.context, "post", "/threads", data);

@@ -32,7 +32,7 @@ const screenOf = async (moderator: Learner) =>
   json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
 
 describe("reporting", () => {
-  it("keeps what was said and by whom, once per learner", async () => {
+  it("stores the text and its author, once per learner", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
     const { target } = await said(ben, "something rude");
     const body = { ...target, reason: "It is rude" };
@@ -50,7 +50,7 @@ describe("reporting", () => {
     ]);
   });
 
-  it("takes no reports of what isn't there, without a reason, or from a Starter", async () => {
+  it("refuses reports of missing targets, without a reason, or from a Starter", async () => {
     const [ada, starter] = [await warrior(), await newLearner()];
     const send = (who: Learner, target_kind: string, target_id: string, reason = "x") =>
       who.request("POST", "/api/reports", { body: { target_kind, target_id, reason } });
@@ -68,7 +68,7 @@ describe("reporting", () => {
 });
 
 describe("moderating", () => {
-  it("doesn't exist for others, the unconfirmed owner of a named address among them", async () => {
+  it("answers 404 to others, even with an unconfirmed address of the list", async () => {
     const [ada, claimer] = [await warrior(), await warrior()];
     await env.DB.batch([
       env.DB.prepare("UPDATE users SET email = id || '@example.com' WHERE email = 'moderator@example.com'"),
@@ -94,7 +94,7 @@ describe("moderating", () => {
     expect(row?.n).toBe(0);
   });
 
-  it("takes a message off every screen and out of the history, and logs it", async () => {
+  it("removes a message from every page and from the history, and logs it", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
     const onlooker = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ada.cookie });
     const { target, id } = await said(ben, "to be taken away");
@@ -122,7 +122,7 @@ describe("moderating", () => {
     });
   });
 
-  it("takes threads and replies away", async () => {
+  it("removes threads and replies", async () => {
     const [ben, moderator] = [await warrior(), await newModerator()];
     const thread = await newThread(ben);
     const reply_id = crypto.randomUUID();
@@ -138,7 +138,7 @@ describe("moderating", () => {
     expect((await ben.request("GET", `/api/threads/${thread.id}`)).status).toBe(404);
   });
 
-  it("silences somebody for a time, in open tabs too, in channels and threads", async () => {
+  it("silences a learner for a time, in open tabs too, in channels and threads", async () => {
     const [ben, moderator] = [await warrior(), await newModerator()];
     const open = await said(ben, "I talk and talk");
     const silence = (hours: number) =>
@@ -166,7 +166,7 @@ describe("moderating", () => {
     ]);
   });
 
-  it("dismisses a report once, and logs that", async () => {
+  it("dismisses a report once, and logs it", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
     const thread = await newThread(ben);
     const body = { target_kind: "thread", target_id: thread.id, reason: "I don't like it" };

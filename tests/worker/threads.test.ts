@@ -22,7 +22,7 @@ const read = async (learner: Learner, id: string) =>
   json<{ thread: Thread; replies: Page<Reply> }>(await learner.request("GET", `/api/threads/${id}`));
 
 describe("threads", () => {
-  it("are made once, however often the request is sent, and are listed newest first with their author as now", async () => {
+  it("are created once if the request is repeated, and are listed newest first with the author's current profile", async () => {
     const ada = await warrior();
     const body = { id: crypto.randomUUID(), title: "  Grid or flex?  ", description: "Both?" };
     const answers = await Promise.all(
@@ -41,7 +41,7 @@ describe("threads", () => {
     expect(rows[0]?.author).toMatchObject({ user_id: ada.user_id, display_name: "Ada the Second" });
   });
 
-  it("come in pages that neither repeat nor skip, also where many were made in the same moment", async () => {
+  it("are in pages without repeated or skipped rows, even if many have the same time", async () => {
     const ada = await warrior();
     await env.DB.batch(
       Array.from({ length: 45 }, (_, n) =>
@@ -62,7 +62,7 @@ describe("threads", () => {
     expect(new Set(old).size).toBe(45);
   });
 
-  it("are closed to a Starter, reading and writing", async () => {
+  it("can't be read or written by a Starter", async () => {
     const [ada, starter] = [await warrior(), await newLearner()];
     const { id } = await newThread(ada);
     const body = { id: crypto.randomUUID(), title: "Let me in", description: "" };
@@ -83,7 +83,7 @@ describe("threads", () => {
     expect(await env.DB.prepare("SELECT 1 FROM threads WHERE id = ?").bind(body.id).first()).toBeNull();
   });
 
-  it("need a title, and say which field is too long", async () => {
+  it("need a title, and name the field that is too long", async () => {
     const ada = await warrior();
     const post = (title: string, description = "") =>
       ada.request("POST", "/api/threads", { body: { id: crypto.randomUUID(), title, description } });
@@ -99,7 +99,7 @@ describe("threads", () => {
     expect((await post("🛸".repeat(120), "🛸".repeat(10_000))).status).toBe(201);
   });
 
-  it("are edited and deleted by their author; to a stranger they read as missing", async () => {
+  it("are edited and deleted by their author; others get 404", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ada);
     const body = { title: "Better", description: "Words" };
@@ -118,7 +118,7 @@ describe("threads", () => {
     expect(left?.n).toBe(0);
   });
 
-  it("under an id that is somebody else's are not made", async () => {
+  it("are not created under an id of somebody else's thread", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ada, "Mine");
     const answer = await ben.request("POST", "/api/threads", {
@@ -130,7 +130,7 @@ describe("threads", () => {
 });
 
 describe("replies", () => {
-  it("stand in order, once each, and are counted", async () => {
+  it("are in order, once each, and counted", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ada);
     const first = crypto.randomUUID();
@@ -144,7 +144,7 @@ describe("replies", () => {
     expect(thread.replies).toBe(2);
   });
 
-  it("need words, and come in pages", async () => {
+  it("must not be blank, and are in pages", async () => {
     const ada = await warrior();
     const { id } = await newThread(ada);
     expect((await reply(ada, id, " \n ")).status).toBe(422);
@@ -165,7 +165,7 @@ describe("replies", () => {
     expect(rest.replies.next).toBeNull();
   });
 
-  it("of an account that is gone are Anonymous's", async () => {
+  it("of a deleted account are anonymous", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ben);
     await reply(ben, id, "still here");
@@ -179,7 +179,7 @@ describe("replies", () => {
 });
 
 describe("likes", () => {
-  it("count one per learner, however often and however many at once", async () => {
+  it("count one per learner, if repeated or concurrent too", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ada);
     const like = (who: Learner, liked: boolean) =>
@@ -192,7 +192,7 @@ describe("likes", () => {
     expect((await ada.request("PUT", "/api/threads/none/like", { body: { liked: true } })).status).toBe(404);
   });
 
-  it("of a deleted account are taken back from the count", async () => {
+  it("of a deleted account are removed from the count", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const { id } = await newThread(ada);
     await ben.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } });
@@ -202,7 +202,7 @@ describe("likes", () => {
 });
 
 describe("the channel of the threads", () => {
-  it("tells everyone what changed, with the counts of now", async () => {
+  it("broadcasts what changed, with the current counts", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
     const heard = await openSocket<ServerFrame>("/api/channels/threads/socket", { cookie: ben.cookie });
     const newsOf = (id: string) =>
@@ -231,7 +231,7 @@ describe("the channel of the threads", () => {
 });
 
 describe("reading the list", () => {
-  it("reads as many rows as it shows, however many likes there are", async () => {
+  it("reads only as many rows as it shows, independent of the number of likes", async () => {
     const ada = await warrior();
     const { id } = await newThread(ada);
     const fans = await Promise.all(Array.from({ length: 30 }, warrior));

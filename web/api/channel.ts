@@ -1,4 +1,4 @@
-/** A channel of the chat, live: its feed, and what is on its way there. */
+/** The live connection to a channel of the chat, with its feed and own messages. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ClientFrame, ServerFrame } from "#contract/community.ts";
 import * as feeds from "#rules/chat-feed.ts";
@@ -12,56 +12,56 @@ import {
 import { tryAcquire } from "#rules/chat-rate.ts";
 import { CLOSE_CODES, isFinalInChannels } from "#rules/close-codes.ts";
 import { api, call } from "./client.ts";
-import { type Line, type LineOptions, openLine } from "./line.ts";
+import { type Connection, type ConnectionOptions, openConnection } from "./connection.ts";
 
-/** An own message that isn't confirmed by then is sent again. */
-const DOUBT_MS = 3000;
-/** Where nothing at all comes within so long after an own message, the connection counts as lost. */
-const SILENCE_MS = 3500;
-/** While somebody writes, the page asks so often whether the connection lives. */
-const CHECK_MS = 10_000;
+/** An own message that isn't confirmed within this time is sent again. */
+const RESEND_AFTER_MS = 3000;
+/** The connection counts as lost if no frame arrives within this time after an own message. */
+const REPLY_TIMEOUT_MS = 3500;
+/** How often the connection is checked while the learner types. */
+const TYPING_CHECK_MS = 10_000;
 
-/** How lines to channels behave. */
-const MANNERS = {
+/** The reconnect options of the channels' connections. */
+const RECONNECT_OPTIONS = {
   isFinal: isFinalInChannels,
   isRenewal: (code) => code === CLOSE_CODES.renew,
-  pauses: { first: 500, longest: 30_000 },
-  ping: { every: 25_000, within: 3000 },
-} satisfies Partial<LineOptions>;
+  backoff: { firstMs: 500, maxMs: 30_000 },
+  heartbeat: { everyMs: 25_000, timeoutMs: 3000 },
+} satisfies Partial<ConnectionOptions>;
 
-const EXPIRED = "It couldn't be sent: there was no connection for two minutes.";
+const EXPIRED_PROBLEM = "It couldn't be sent: there was no connection for two minutes.";
 
-/** Why a message isn't taken: a sentence, or until when the learner has to wait, in milliseconds since 1970. */
-export type SayProblem = { sentence: string } | { until: number };
+/** Why a message is refused: a sentence, or until when the learner has to wait, in milliseconds since 1970. */
+export type SendProblem = { sentence: string } | { until: number };
 
 export type ChannelState = {
   feed: feeds.Feed;
-  /** `first` until the history has come for the first time. */
+  /** `first` until the first history has arrived. */
   status: "first" | "connecting" | "open" | "ended";
-  /** Why the server ended it. */
+  /** The close code, once the status is `ended`. */
   code?: number;
 };
 
-/** One channel's connection. Everything that was said arrives once and in order; own messages are there at once. */
-export class ChannelLink {
+/** One channel's connection. Messages arrive once and in order. Own messages are shown at once and sent until confirmed. */
+export class ChannelConnection {
   #state: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
-  #turns: number[] = [];
+  #sentAt: number[] = [];
   readonly #channel: TalkChannel;
-  readonly #doubts = new Map<string, ReturnType<typeof setTimeout>>();
-  /** When each own message is given up. */
-  readonly #deadlines = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #resendTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Timers after which own messages are no longer sent. */
+  readonly #expiryTimers = new Map<string, ReturnType<typeof setTimeout>>();
   #checkedAt = 0;
   readonly #listeners = new Set<() => void>();
-  readonly #line: Line;
+  readonly #connection: Connection;
 
   constructor(channel: TalkChannel) {
     this.#channel = channel;
-    this.#line = openLine({
-      ...MANNERS,
+    this.#connection = openConnection({
+      ...RECONNECT_OPTIONS,
       path: () => `/channels/${channel}/socket?after=${this.#state.feed.last_id}`,
-      onText: (text) => this.#hear(JSON.parse(text) as ServerFrame),
+      onText: (text) => this.#receive(JSON.parse(text) as ServerFrame),
       onState: (state) => {
-        // Only the history makes it open; until then nothing may be sent again.
+        // It counts as open only after the history, which shows what must be sent again.
         if (state === "lost" && this.#state.status === "open") this.#set({ status: "connecting" });
       },
       onRefused: ({ code }) => this.#set({ status: "ended", code }),
@@ -74,47 +74,47 @@ export class ChannelLink {
   };
   readonly state = () => this.#state;
 
-  /** Says something. Answers why not; the text then stays where it is. */
-  say(text: string): SayProblem | undefined {
+  /** Sends a message. @returns why it is refused; then it was not sent */
+  sendMessage(text: string): SendProblem | undefined {
     const message = text.trim();
     if (countCharacters(message) > MAX_MESSAGE_CHARACTERS)
       return {
         sentence: `A message has at most ${MAX_MESSAGE_CHARACTERS.toLocaleString()} characters; this one has ${countCharacters(message).toLocaleString()}.`,
       };
     const now = Date.now();
-    const { times, wait } = tryAcquire(this.#turns, now, MESSAGE_RATE);
+    const { times, wait } = tryAcquire(this.#sentAt, now, MESSAGE_RATE);
     if (wait > 0) return { until: now + wait };
-    this.#turns = times;
+    this.#sentAt = times;
     const own = { client_id: crypto.randomUUID(), message, created_at: Date.now() };
     this.#set({ feed: feeds.sending(this.#state.feed, own) });
-    this.#send(own);
+    this.#sendOwn(own);
     return undefined;
   }
 
-  /** Sends a refused message once more, as the same message. */
-  sayAgain(client_id: string): void {
+  /** Sends a refused message again, under the same id. */
+  resend(client_id: string): void {
     const own = this.#state.feed.own.find((one) => one.client_id === client_id);
     if (!own) return;
-    const anew = { client_id, message: own.message, created_at: Date.now() };
-    this.#set({ feed: feeds.sending(this.#state.feed, anew) });
-    this.#send(anew);
+    const again = { client_id, message: own.message, created_at: Date.now() };
+    this.#set({ feed: feeds.sending(this.#state.feed, again) });
+    this.#sendOwn(again);
   }
 
-  /** Gives an own message up that was refused or waits. */
-  giveUp(client_id: string): void {
-    this.#endWait(client_id);
+  /** Discards an own message that was refused or waits. */
+  discard(client_id: string): void {
+    this.#clearTimers(client_id);
     this.#set({ feed: feeds.settled(this.#state.feed, client_id) });
   }
 
-  /** Somebody writes: a connection that has died is better found now than when the message is sent. */
-  writing(): void {
+  /** Checks the connection while the learner types, so that a broken one is found before the message is sent. */
+  checkWhileTyping(): void {
     const now = Date.now();
-    if (this.#state.status !== "open" || now - this.#checkedAt < CHECK_MS) return;
+    if (this.#state.status !== "open" || now - this.#checkedAt < TYPING_CHECK_MS) return;
     this.#checkedAt = now;
-    this.#line.check();
+    this.#connection.check();
   }
 
-  /** Puts a page of older messages before those that are there. @throws ApiError */
+  /** Loads a page of older messages into the feed. @throws ApiError */
   async loadOlder(): Promise<void> {
     const [first] = this.#state.feed.messages;
     if (!first || this.#state.feed.isWhole) return;
@@ -126,50 +126,51 @@ export class ChannelLink {
   }
 
   close(): void {
-    for (const timer of [...this.#doubts.values(), ...this.#deadlines.values()]) clearTimeout(timer);
-    this.#line.close();
+    for (const timer of [...this.#resendTimers.values(), ...this.#expiryTimers.values()]) clearTimeout(timer);
+    this.#connection.close();
   }
 
-  #send({ client_id, message, created_at }: feeds.OwnMessage): void {
-    clearTimeout(this.#doubts.get(client_id));
-    if (!this.#deadlines.has(client_id)) {
-      const giveUp = () => this.#expire(client_id);
-      this.#deadlines.set(client_id, setTimeout(giveUp, created_at + MAX_SEND_WAIT_MS - Date.now()));
+  #sendOwn({ client_id, message, created_at }: feeds.OwnMessage): void {
+    clearTimeout(this.#resendTimers.get(client_id));
+    if (!this.#expiryTimers.has(client_id)) {
+      const expire = () => this.#expire(client_id);
+      this.#expiryTimers.set(client_id, setTimeout(expire, created_at + MAX_SEND_WAIT_MS - Date.now()));
     }
-    // The next history sends it.
+    // It is sent after the next history.
     if (this.#state.status !== "open") return;
     const frame: ClientFrame = { type: "send", client_id, message };
-    this.#line.ask(JSON.stringify(frame), SILENCE_MS);
+    this.#connection.request(JSON.stringify(frame), REPLY_TIMEOUT_MS);
     const doubt = setTimeout(() => {
-      this.#doubts.delete(client_id);
-      const own = this.#ownUnsent(client_id);
-      if (own) this.#send(own);
-    }, DOUBT_MS);
-    this.#doubts.set(client_id, doubt);
+      this.#resendTimers.delete(client_id);
+      const own = this.#unconfirmed(client_id);
+      if (own) this.#sendOwn(own);
+    }, RESEND_AFTER_MS);
+    this.#resendTimers.set(client_id, doubt);
   }
 
-  #ownUnsent(client_id: string): feeds.OwnMessage | undefined {
+  #unconfirmed(client_id: string): feeds.OwnMessage | undefined {
     return this.#state.feed.own.find((one) => one.client_id === client_id && !one.problem);
   }
 
-  /** A message has waited too long: whoever wrote it decides whether it is still to be sent. */
+  /** A message has waited too long. The learner decides whether to send it again. */
   #expire(client_id: string): void {
-    this.#endWait(client_id);
-    if (this.#ownUnsent(client_id)) this.#set({ feed: feeds.refused(this.#state.feed, client_id, EXPIRED) });
+    this.#clearTimers(client_id);
+    if (this.#unconfirmed(client_id))
+      this.#set({ feed: feeds.refused(this.#state.feed, client_id, EXPIRED_PROBLEM) });
   }
 
-  #endWait(client_id: string): void {
-    clearTimeout(this.#doubts.get(client_id));
-    clearTimeout(this.#deadlines.get(client_id));
-    this.#doubts.delete(client_id);
-    this.#deadlines.delete(client_id);
+  #clearTimers(client_id: string): void {
+    clearTimeout(this.#resendTimers.get(client_id));
+    clearTimeout(this.#expiryTimers.get(client_id));
+    this.#resendTimers.delete(client_id);
+    this.#expiryTimers.delete(client_id);
   }
 
-  #tell(frame: ClientFrame): void {
-    this.#line.send(JSON.stringify(frame));
+  #sendFrame(frame: ClientFrame): void {
+    this.#connection.send(JSON.stringify(frame));
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     const { feed } = this.#state;
     switch (frame.type) {
       case "history": {
@@ -178,15 +179,15 @@ export class ChannelLink {
           feed: feeds.removed(join(feed, frame.messages, frame.last_id), frame.removed),
           status: "open",
         });
-        // What the history doesn't hold never arrived, or is on its way twice, which the server knows by its id.
-        for (const own of this.#state.feed.own) if (!own.problem) this.#send(own);
+        // Messages that the history doesn't contain are sent again. The server drops duplicates by their id.
+        for (const own of this.#state.feed.own) if (!own.problem) this.#sendOwn(own);
         return;
       }
       case "batch":
-        if (frame.ack) this.#tell({ type: "ack", ack: frame.ack });
-        // Something between was missed: the server tells it on entry.
+        if (frame.ack) this.#sendFrame({ type: "ack", ack: frame.ack });
+        // Messages between were missed. The server sends them after a reconnect.
         if (frame.after > feed.last_id) {
-          this.#line.again();
+          this.#connection.reconnect();
           return;
         }
         this.#set({
@@ -194,11 +195,11 @@ export class ChannelLink {
         });
         return;
       case "confirmed":
-        // Otherwise it is in the batch that comes.
+        // Otherwise it arrives with a later batch.
         if (frame.id <= feed.last_id) this.#set({ feed: feeds.settled(feed, frame.client_id) });
         return;
       case "refused":
-        this.#endWait(frame.client_id);
+        this.#clearTimers(frame.client_id);
         this.#set({ feed: feeds.refused(feed, frame.client_id, frame.title) });
         return;
       case "error":
@@ -212,45 +213,55 @@ export class ChannelLink {
 
   #set(part: Partial<ChannelState>): void {
     this.#state = { ...this.#state, ...part };
-    for (const client_id of this.#deadlines.keys()) if (!this.#ownUnsent(client_id)) this.#endWait(client_id);
+    for (const client_id of this.#expiryTimers.keys())
+      if (!this.#unconfirmed(client_id)) this.#clearTimers(client_id);
     for (const listener of this.#listeners) listener();
   }
 }
 
-const NOTHING: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
-const never = () => () => {};
-const nothing = () => NOTHING;
+const INITIAL_STATE: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
+const subscribeToNothing = () => () => {};
+const initialState = () => INITIAL_STATE;
 
-/** A channel as long as the component is there. */
-export function useChannel(channel: TalkChannel): { link: ChannelLink | null; state: ChannelState } {
-  const [link, setLink] = useState<ChannelLink | null>(null);
+/** The connection to a channel while the component is mounted. `null` before the first effect. */
+export function useChannel(channel: TalkChannel): {
+  connection: ChannelConnection | null;
+  state: ChannelState;
+} {
+  const [connection, setConnection] = useState<ChannelConnection | null>(null);
   useEffect(() => {
-    const made = new ChannelLink(channel);
-    setLink(made);
+    const opened = new ChannelConnection(channel);
+    setConnection(opened);
     return () => {
-      made.close();
-      setLink(null);
+      opened.close();
+      setConnection(null);
     };
   }, [channel]);
-  return { link, state: useSyncExternalStore(link?.subscribe ?? never, link?.state ?? nothing) };
+  return {
+    connection,
+    state: useSyncExternalStore(
+      connection?.subscribe ?? subscribeToNothing,
+      connection?.state ?? initialState,
+    ),
+  };
 }
 
-/** Frames of a socket that only listens, as long as the component is there. */
+/** Receives the frames of a read-only socket while the component is mounted. @param path null: no socket */
 export function useFrames(
   path: string | null,
   onFrame: (frame: ServerFrame) => void,
   onOpen?: () => void,
 ): void {
-  const heard = useEffectEvent(onFrame);
+  const received = useEffectEvent(onFrame);
   const opened = useEffectEvent(() => onOpen?.());
   useEffect(() => {
     if (path === null) return;
-    const line = openLine({
-      ...MANNERS,
+    const connection = openConnection({
+      ...RECONNECT_OPTIONS,
       path: () => path,
-      onText: (text) => heard(JSON.parse(text) as ServerFrame),
+      onText: (text) => received(JSON.parse(text) as ServerFrame),
       onState: (state) => state === "open" && opened(),
     });
-    return line.close;
+    return connection.close;
   }, [path]);
 }

@@ -1,23 +1,23 @@
 import { isReachable } from "./reachable.ts";
 
-/** The pause between two looks, in milliseconds: drawn at random below the first, doubled up to the longest. */
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 15_000;
+/** The wait between two checks: random, doubled with each check up to the maximum. */
+const MIN_WAIT_MS = 1000;
+const MAX_WAIT_MS = 15_000;
 
 /**
- * Calls back once the server answers: asked when the network comes back, and again and again meanwhile.
- * @returns ends the waiting
+ * Calls back once the server answers. Checks with backoff, and when the browser comes online.
+ * @returns stops the checks
  */
 export function whenReachable(back: () => void): () => void {
-  let pause = FIRST_PAUSE_MS;
+  let waitMs = MIN_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   const end = () => {
     isOver = true;
     clearTimeout(timer);
-    window.removeEventListener("online", ask);
+    window.removeEventListener("online", check);
   };
-  const ask = async () => {
+  const check = async () => {
     clearTimeout(timer);
     const reached = navigator.onLine && (await isReachable());
     if (isOver) return;
@@ -27,10 +27,10 @@ export function whenReachable(back: () => void): () => void {
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(ask, pause * (0.5 + Math.random() / 2));
-    pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+    timer = setTimeout(check, waitMs * (0.5 + Math.random() / 2));
+    waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);
   };
-  window.addEventListener("online", ask);
-  timer = setTimeout(ask, FIRST_PAUSE_MS * Math.random());
+  window.addEventListener("online", check);
+  timer = setTimeout(check, MIN_WAIT_MS * Math.random());
   return end;
 }

@@ -12,16 +12,16 @@ import { Countdown } from "./Countdown.tsx";
 import { Timer } from "./Timer.tsx";
 import { useBattleSounds } from "./use-battle-sounds.ts";
 
-export type Fighter = { display_name: string; avatar_url: string };
+export type Profile = { display_name: string; avatar_url: string };
 
 type Props = {
   task: BattleTask;
-  you: Fighter;
-  opponent: Fighter;
-  /** Said beside the opponent's name: a recording is no person. */
+  you: Profile;
+  opponent: Profile;
+  /** The text beside the opponent's name, for a recording. */
   opponentNote?: string;
   phase: Phase;
-  /** Of the phase. */
+  /** Whole seconds left in the phase. */
   seconds: number;
   code: Code;
   opponentCode: Code;
@@ -30,19 +30,19 @@ type Props = {
   /** Leaves the match, or the race. */
   onQuit: () => void;
   quitLabel: string;
-  /** What the page has to say meanwhile, e.g. of a lost line. */
+  /** A notice, for example of a lost connection. */
   notice?: ReactNode;
-  /** Over everything, which then can't be reached: the result. */
+  /** An overlay that makes the rest inert: the result. */
   children?: ReactNode;
 };
 
-/** How long the typing pauses before a preview is made anew, in milliseconds. */
-const PREVIEW_PAUSE = 120;
+/** The previews are rebuilt after this time without a change. */
+const PREVIEW_DEBOUNCE_MS = 120;
 
-/** The tab that a battle is about: the first that isn't empty, CSS before all. */
+/** The tab that is open first: CSS, HTML or JavaScript, the first that isn't empty. */
 const firstTab = ({ css, html }: Code) => (css.trim() ? "css" : html.trim() ? "html" : "js");
 
-/** Where two pages grow side by side: both previews, the editors, the clock. */
+/** The screen of a match: both previews, the editors, the clock. */
 export function Arena(props: Props) {
   const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
   const { notify } = useMessages();
@@ -58,9 +58,9 @@ export function Arena(props: Props) {
       <div className={classes.behind} inert={props.children != null}>
         <h1 className="quiet">Battle: {task.title}</h1>
         <header className={classes.header}>
-          <Person fighter={you} note="You" />
+          <PlayerName profile={you} note="You" />
           <Timer phase={phase} seconds={seconds} />
-          <Person fighter={opponent} note={props.opponentNote ?? "Opponent"} isRight />
+          <PlayerName profile={opponent} note={props.opponentNote ?? "Opponent"} isRight />
         </header>
         <p className={classes.task}>
           <strong>{task.title}</strong> {task.description}
@@ -74,7 +74,7 @@ export function Arena(props: Props) {
               code={code}
               policy="own"
               title="Your page"
-              debounceMs={PREVIEW_PAUSE}
+              debounceMs={PREVIEW_DEBOUNCE_MS}
               panel={false}
               className={classes.frame ?? ""}
             />
@@ -85,7 +85,7 @@ export function Arena(props: Props) {
               policy="strict"
               title={`${opponent.display_name}'s page`}
               author={opponent.display_name}
-              debounceMs={PREVIEW_PAUSE}
+              debounceMs={PREVIEW_DEBOUNCE_MS}
               panel={false}
               className={classes.frame ?? ""}
             />
@@ -116,12 +116,20 @@ export function Arena(props: Props) {
   );
 }
 
-function Person({ fighter, note, isRight = false }: { fighter: Fighter; note: string; isRight?: boolean }) {
+function PlayerName({
+  profile,
+  note,
+  isRight = false,
+}: {
+  profile: Profile;
+  note: string;
+  isRight?: boolean;
+}) {
   return (
     <p className={`${classes.person} ${isRight ? classes.right : ""}`}>
-      <img src={fighter.avatar_url} alt="" width={44} height={44} />
+      <img src={profile.avatar_url} alt="" width={44} height={44} />
       <span>
-        <b>{fighter.display_name}</b>
+        <b>{profile.display_name}</b>
         <small>{note}</small>
       </span>
     </p>

@@ -5,16 +5,16 @@ import classes from "./CodeView.module.css";
 
 type Props = {
   code: Code;
-  /** What the learner was given: lines beyond it are marked. */
+  /** The battle's start. Lines that differ from it are marked. */
   start: Code;
-  /** The players' last codes, this one's first: until a change comes into view, the first place where one of them differs is. */
+  /** The players' final code, this player's first. Before the first change, the view scrolls to the first difference from it. */
   ends: readonly Code[];
   languages: readonly (keyof Code)[];
-  /** Said beside a language's name. */
+  /** Texts beside the languages' names. */
   notes?: Readonly<Partial<Record<keyof Code, string>>>;
 };
 
-/** Code to read, a block for each language, with the latest change in view. */
+/** Read-only code, one block for each language. Scrolls to the latest change. */
 export function CodeView({ code, start, ends, languages, notes = {} }: Props) {
   return (
     <div className={classes.blocks}>
@@ -56,12 +56,12 @@ function Lines({ code, start, ends }: { code: string; start: string; ends: reado
   );
 }
 
-/** More lines than this are one element: somebody wrote them to keep a page busy. */
-const MOST_LINES = 1000;
+/** Longer code is rendered as one element: a player could use many lines to slow the page down. */
+const MAX_LINES = 1000;
 
 function linesOf(code: string): string[] {
   const lines = code.split("\n");
-  return lines.length > MOST_LINES ? [code] : lines;
+  return lines.length > MAX_LINES ? [code] : lines;
 }
 
 /** The number of the first line in which two texts differ. */
@@ -71,7 +71,7 @@ function firstDifference(before: string, after: string): number {
   return line === -1 ? fresh.length - 1 : line;
 }
 
-/** Scrolls the box alone, and only where the line is out of sight: never the page. */
+/** Scrolls the box, not the page, if the line is out of view. */
 function bringIntoView(box: HTMLElement | null, line: number): void {
   const element = box?.children[line];
   if (!box || !(element instanceof HTMLElement)) return;

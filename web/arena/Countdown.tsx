@@ -1,11 +1,11 @@
 import type { BattleTask } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
-import type { Fighter } from "./Arena.tsx";
+import type { Profile } from "./Arena.tsx";
 import classes from "./Countdown.module.css";
 
-type Props = { task: BattleTask; you: Fighter; opponent: Fighter; phase: Phase; seconds: number };
+type Props = { task: BattleTask; you: Profile; opponent: Profile; phase: Phase; seconds: number };
 
-/** What stands over the arena before and after the typing: the objective, the start, the check. */
+/** The overlay of the arena before and after the editing: the objective, the start, the check. */
 export function Countdown({ task, you, opponent, phase, seconds }: Props) {
   if (phase === "editing" || phase === "over") return null;
   if (phase === "start")

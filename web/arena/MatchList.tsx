@@ -8,7 +8,7 @@ import { percent, RecordText } from "./ResultCard.tsx";
 
 const RESULTS = { win: "Won", lose: "Lost", tie: "Tied", none: "No contest" };
 
-/** A learner's own battles, newest first, with the ways to their results and replays. For the profile. */
+/** The learner's battles, newest first, with links to their results and replays. */
 export function MatchList() {
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["matches"],

@@ -13,12 +13,12 @@ import { usePlayback } from "./use-playback.ts";
 const RESULTS = { win: "won", lose: "lost", tie: "tied", none: "no contest" };
 const SPEEDS = [0.5, 1, 2, 4];
 
-/** Both pages as they grew, side by side, with play, pause, speed and a scrubber. */
+/** A replay of both players' code and pages, with play, pause, speed and a slider. */
 export function ReplayPlayer({ replay }: { replay: Replay }) {
   const { battle, edits, duration, players } = replay;
   const playback = usePlayback(duration);
   const isOver = playback.at >= duration;
-  // A very long recording was cut; the end is the code that counted.
+  // A long recording is truncated, so the end shows the final code.
   const codes = isOver ? replay.codes : codesAt(battle.start, edits, playback.at);
   const languages = languagesShown(battle.start, replay);
   const time = clockText(Math.floor(playback.at / 1000));

@@ -5,7 +5,7 @@ import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
 import { type Code, LANGUAGES } from "#rules/code.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
-import type { Fighter } from "./Arena.tsx";
+import type { Profile } from "./Arena.tsx";
 import { CodeView } from "./CodeView.tsx";
 import classes from "./ResultCard.module.css";
 
@@ -13,12 +13,12 @@ const HEADINGS = { win: "You win!", lose: "You lose", tie: "It's a tie", none: "
 
 type Props = {
   task: BattleTask;
-  players: readonly [Fighter, Fighter];
+  players: readonly [Profile, Profile];
   you: Side;
   verdict: MatchVerdict;
-  /** What it earned; undefined while that is being written down, null where nothing can be earned. */
+  /** What it earned; undefined while that is being recorded, null for a race, which earns nothing. */
   earned?: (Payment & { record: BattleRecord }) | null | undefined;
-  /** The ways on. */
+  /** Buttons and links below the result. */
   children: ReactNode;
 };
 
@@ -101,7 +101,7 @@ function Wishes({ wishes, players, you, scores }: WishesProps) {
 
 const isMet = ({ met }: BattleScore, id: string) => met?.includes(id) ?? false;
 
-/** Wins, losses and ties in a line. */
+/** Wins, losses and ties as text. */
 export function RecordText({ record }: { record: BattleRecord }) {
   const { wins, losses, ties } = record;
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
@@ -114,7 +114,7 @@ export function RecordText({ record }: { record: BattleRecord }) {
 
 export const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** A player's score in short: `2 of 3`, and of a match that was scored without wishes the share. */
+/** A player's score as text: `2 of 3`, or a percentage if the battle has no wishes. */
 export function scoreText(
   { score, met }: Pick<BattleScore, "score" | "met">,
   wishes: WishText[] | null,
@@ -122,7 +122,7 @@ export function scoreText(
   return wishes && met ? `${met.length} of ${wishes.length}` : percent(score);
 }
 
-/** The languages that a battle asked for, then those that somebody has changed all the same. */
+/** The languages that a battle asked for, then other languages that a player changed. */
 export function languagesShown(
   start: Code,
   { codes, scores }: Pick<MatchVerdict, "codes" | "scores">,
@@ -137,7 +137,7 @@ function languageNotes(score: BattleScore): Record<keyof Code, string> {
   return { html: note(score.html), css: note(score.css), js: note(score.js) };
 }
 
-/** Why a result that earns EXP earned none. */
+/** The reasons why a result earned no EXP. */
 const UNPAID = {
   "nothing-met": () => "No EXP, since nothing that the battle asked for was done.",
   "daily-limit": () =>

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { ResultCard } from "./ResultCard.tsx";
 import classes from "./ResultOverlay.module.css";
 
-/** A result over the arena. It takes the focus, since what had it can't be reached any more. */
+/** A result over the arena. It takes the focus, since the focused element becomes inert. */
 export function ResultOverlay(props: ComponentProps<typeof ResultCard>) {
   const overlay = useRef<HTMLDivElement>(null);
   useEffect(() => overlay.current?.querySelector("h2")?.focus(), []);

@@ -3,7 +3,7 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { useLiveMatch } from "./live-match.ts";
 import classes from "./ReturnToMatch.module.css";
 
-/** The way back to the learner's match, over every page but its own, for as long as it goes on. */
+/** A link to the learner's current match, on every page but the match's own. */
 export function ReturnToMatch({ user_id, pathname }: { user_id: string; pathname: string }) {
   const match = useLiveMatch(user_id);
   const [, tick] = useReducer((count: number) => count + 1, 0);

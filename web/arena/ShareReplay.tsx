@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
 
-/** Copies the link to a replay that works for whoever has it. */
+/** Copies the link that opens a replay for everyone. */
 export function ShareReplay({ match_id, share_key }: { match_id: string; share_key: string }) {
   const { notify } = useMessages();
   const share = async () => {

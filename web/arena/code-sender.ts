@@ -4,70 +4,70 @@ import { RESEND_AFTER_MS, SEND_INTERVAL_MS } from "#rules/match-timing.ts";
 
 const encoder = new TextEncoder();
 
-/** Sends what is typed: at once, then ten times a second at most, and once more after half a second without a change. */
+/** Sends the learner's code: at most once every `SEND_INTERVAL_MS`, and once more after `RESEND_AFTER_MS` without a change. */
 export class CodeSender {
   readonly #send: (text: string) => boolean;
-  readonly #tooLong: () => void;
+  readonly #onTooLong: () => void;
   #seq = 0;
   #code: Code | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
+  #resendTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param send hands a frame to the line; false where it couldn't
-   * @param tooLong told when the code is longer than a frame
+   * @param send sends a frame; returns false if the connection isn't open
+   * @param onTooLong called when the code doesn't fit into a frame
    */
-  constructor(send: (text: string) => boolean, tooLong: () => void) {
+  constructor(send: (text: string) => boolean, onTooLong: () => void) {
     this.#send = send;
-    this.#tooLong = tooLong;
+    this.#onTooLong = onTooLong;
   }
 
-  /** The number of the last update. */
+  /** The `seq` of the last update. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** Takes in a change. */
+  /** Sends changed code, now or after the interval. */
   changed(code: Code): void {
     this.#code = code;
     this.#seq += 1;
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => this.flush(), RESEND_AFTER_MS);
-    if (this.#timer !== undefined) return;
+    clearTimeout(this.#resendTimer);
+    this.#resendTimer = setTimeout(() => this.flush(), RESEND_AFTER_MS);
+    if (this.#sendTimer !== undefined) return;
     const wait = this.#sentAt + SEND_INTERVAL_MS - performance.now();
     if (wait <= 0) this.flush();
-    else this.#timer = setTimeout(() => this.flush(), wait);
+    else this.#sendTimer = setTimeout(() => this.flush(), wait);
   }
 
-  /** The line is open, and the server has this player's updates up to `seq`: what is newer goes out at once. */
+  /** After a reconnect: sends the code if it is newer than `seq`, the last update that the server has. */
   resumed(seq: number): void {
     if (this.#code && this.#seq > seq) this.flush();
     else this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** Sends the latest now; `final` says that no more will come. */
+  /** Sends the latest code now. @param final no update will follow */
   flush(final = false): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    clearTimeout(this.#sendTimer);
+    this.#sendTimer = undefined;
     if (!this.#code) return;
     this.#sentAt = performance.now();
     const frame = { type: "code-update", seq: this.#seq, ...this.#code, ...(final && { final }) };
     const text = JSON.stringify(frame);
-    if (text.length * 3 > MAX_FRAME_BYTES && encoder.encode(text).length > MAX_FRAME_BYTES) this.#tooLong();
+    if (text.length * 3 > MAX_FRAME_BYTES && encoder.encode(text).length > MAX_FRAME_BYTES) this.#onTooLong();
     else this.#send(text);
   }
 
-  /** Ends with the last code; the line needn't have heard of a change before. */
+  /** Sends the final code, even if nothing was changed. */
   finish(code: Code): void {
     this.#code ??= code;
     this.#seq = Math.max(1, this.#seq);
-    clearTimeout(this.#again);
+    clearTimeout(this.#resendTimer);
     this.flush(true);
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#again);
+    clearTimeout(this.#sendTimer);
+    clearTimeout(this.#resendTimer);
   }
 }

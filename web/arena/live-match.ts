@@ -1,28 +1,28 @@
-/** The match that this browser's learner is in, known to every page, so that each can lead back to it. */
+/** The learner's current match in the browser's storage, so that every page can link to it. */
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../storage.ts";
 
 const KEY = "codenaut.match";
 
-/** Until when it goes on, by this browser's clock. */
+/** `until`: when it ends, by this browser's clock. */
 type LiveMatch = { user_id: string; match_id: string; until: number };
 
 const listeners = new Set<() => void>();
 
 /**
- * Notes the match under way.
- * @param left how long it goes on, in milliseconds
+ * Stores the current match.
+ * @param left how long it still takes, in milliseconds
  */
-export function keepLiveMatch({ left, ...match }: Omit<LiveMatch, "until"> & { left: number }): void {
+export function storeLiveMatch({ left, ...match }: Omit<LiveMatch, "until"> & { left: number }): void {
   write(JSON.stringify({ ...match, until: Date.now() + left } satisfies LiveMatch));
 }
 
-/** Forgets a match that is over, if it is the one that was noted. */
+/** Removes a match, if it is the stored one. */
 export function forgetLiveMatch(match_id: string): void {
   if (parse(read())?.match_id === match_id) write(null);
 }
 
-/** The learner's match under way, as far as this browser knows. It may be over already. */
+/** The learner's current match, as far as this browser knows. It may be over already. */
 export function useLiveMatch(user_id: string): LiveMatch | undefined {
   const match = parse(useSyncExternalStore(listen, read));
   return match?.user_id === user_id ? match : undefined;
@@ -50,7 +50,7 @@ function parse(text: string | null): LiveMatch | undefined {
   try {
     return (JSON.parse(text ?? "null") as LiveMatch | null) ?? undefined;
   } catch {
-    // Written by something else.
+    // Not written by this code.
     return undefined;
   }
 }

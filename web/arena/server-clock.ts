@@ -1,22 +1,22 @@
-/** The server's time, as a page may know it: from each message, the better the faster the answer came. */
+/** Estimates the server's time from its messages. The measurement with the shortest round roundTrip counts. */
 export class ServerClock {
   #offset = Date.now() - performance.now();
-  #bestTrip = Number.POSITIVE_INFINITY;
+  #bestRoundTrip = Number.POSITIVE_INFINITY;
 
-  /** Takes in the server's time of a message that nobody asked for. It has travelled, so it only stands in for a measurement. */
-  heard(now: number): void {
-    if (this.#bestTrip === Number.POSITIVE_INFINITY) this.#offset = now - performance.now();
+  /** Uses the time of an unsolicited message, as long as there is no measurement. @param now the server's time */
+  estimate(now: number): void {
+    if (this.#bestRoundTrip === Number.POSITIVE_INFINITY) this.#offset = now - performance.now();
   }
 
-  /** Takes in an answer: the way there and back bounds the error. */
-  measured(sentAt: number, now: number): void {
+  /** Uses the answer to a sync. Half of the round roundTrip bounds the error. @param sentAt by `performance.now()` @param now the server's time */
+  measure(sentAt: number, now: number): void {
     const received = performance.now();
-    const trip = received - sentAt;
-    // An older, better answer ages: clocks drift, if slowly.
-    this.#bestTrip += 1;
-    if (trip > this.#bestTrip) return;
-    this.#bestTrip = trip;
-    this.#offset = now - (sentAt + trip / 2);
+    const roundTrip = received - sentAt;
+    // Clocks drift, so an old measurement loses precision.
+    this.#bestRoundTrip += 1;
+    if (roundTrip > this.#bestRoundTrip) return;
+    this.#bestRoundTrip = roundTrip;
+    this.#offset = now - (sentAt + roundTrip / 2);
   }
 
   /** The server's time now, in milliseconds since 1970. */

@@ -4,22 +4,22 @@ import type { Phase, Side } from "#rules/match-phases.ts";
 import { play } from "../audio/player.ts";
 import { celebrate } from "../transitions/confetti.ts";
 
-/** From here on the last seconds of a match are counted, seen and heard. */
-export const LAST_SECONDS = 5;
+/** The last seconds of a match are shown and played as a countdown. */
+export const COUNTDOWN_SECONDS = 5;
 
-/** What is heard of a match while it runs: its start, and each of the last seconds. */
+/** Plays sounds at the start of a match and for each of its last seconds. */
 export function useBattleSounds(phase: Phase, seconds: number): void {
   const isEditing = phase === "editing";
   useEffect(() => {
     if (isEditing) play("match-start");
   }, [isEditing]);
   useEffect(() => {
-    if (isEditing && seconds > 0 && seconds <= LAST_SECONDS) play("tick");
+    if (isEditing && seconds > 0 && seconds <= COUNTDOWN_SECONDS) play("tick");
   }, [isEditing, seconds]);
 }
 
-/** What a result sounds like, and confetti for the winner. A tie is no defeat. */
-export function useVerdictMoment(verdict: MatchVerdict | null | undefined, you: Side | undefined): void {
+/** Plays the sound of a result (a tie sounds like a win), and shows confetti to the winner. */
+export function useVerdictEffects(verdict: MatchVerdict | null | undefined, you: Side | undefined): void {
   useEffect(() => {
     if (!verdict || you === undefined) return;
     const result = verdict.results[you];

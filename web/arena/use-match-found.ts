@@ -1,35 +1,35 @@
 import { useEffect } from "react";
 import { play } from "../audio/player.ts";
 
-const FOUND = "Match found!";
+const MATCH_FOUND = "Match found!";
 
-/** Calls a learner who waits in another tab or window: a sound, the tab's title and, where the learner allows it, a notice. */
+/** Notifies a learner who waits in another tab or window: a sound, the tab's title and, if allowed, a notification. */
 export function useMatchFound(match_id: string | null): void {
   useEffect(() => {
     if (!match_id) return;
     play("message", { unseen: true });
     if (document.visibilityState === "visible") return;
-    const endTitle = callInTitle();
-    const notice = showNotice();
+    const endTitle = prefixTitle();
+    const notice = showNotification();
     const seen = () => {
       if (document.visibilityState !== "visible") return;
       document.removeEventListener("visibilitychange", seen);
       endTitle();
       notice?.close();
     };
-    // Longer than this screen: the battle's page opens at once, unseen.
+    // No cleanup on unmount: the battle's page opens at once, in the hidden tab.
     document.addEventListener("visibilitychange", seen);
   }, [match_id]);
 }
 
-/** Whether the learner can still be asked for notices. */
-export function mayAskForNotices(): boolean {
+/** Whether the browser can still ask the learner to allow notifications. */
+export function canRequestNotifications(): boolean {
   return "Notification" in window && Notification.permission === "default";
 }
 
-/** Puts the news before the title, also before that of the screen that opens meanwhile. @returns the end of it */
-function callInTitle(): () => void {
-  const call = `${FOUND} · `;
+/** Prefixes the page's title, and that of the screen that opens meanwhile. @returns removes the prefix */
+function prefixTitle(): () => void {
+  const call = `${MATCH_FOUND} · `;
   const put = () => {
     if (!document.title.startsWith(call)) document.title = call + document.title;
   };
@@ -42,17 +42,17 @@ function callInTitle(): () => void {
   };
 }
 
-function showNotice(): Notification | undefined {
+function showNotification(): Notification | undefined {
   if (!("Notification" in window) || Notification.permission !== "granted") return undefined;
   try {
-    const notice = new Notification(FOUND, {
+    const notice = new Notification(MATCH_FOUND, {
       body: "Your battle begins. Come back to the tab.",
       tag: "match",
     });
     notice.onclick = () => window.focus();
     return notice;
   } catch {
-    // Browsers on phones show notices only through a service worker.
+    // Browsers on phones show notifications only through a service worker.
     return undefined;
   }
 }

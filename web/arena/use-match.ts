@@ -1,44 +1,52 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Phase } from "#rules/match-phases.ts";
 import { useMessages } from "../ui/messages.tsx";
-import { MatchLine, type MatchPlace, type MatchSnapshot } from "./match-line.ts";
-import { useVerdictMoment } from "./use-battle-sounds.ts";
+import { type MatchAddress, MatchConnection, type MatchSnapshot } from "./match-connection.ts";
+import { useVerdictEffects } from "./use-battle-sounds.ts";
 import { usePhase } from "./use-phase.ts";
 
-const NOTHING: MatchSnapshot = { line: "connecting", refusal: null, tooLong: false, view: null };
-const nothing = () => NOTHING;
-const nobody = () => () => undefined;
+const INITIAL_SNAPSHOT: MatchSnapshot = {
+  connection: "connecting",
+  refusal: null,
+  tooLong: false,
+  view: null,
+};
+const initialSnapshot = () => INITIAL_SNAPSHOT;
+const subscribeToNothing = () => () => undefined;
 
-type MatchInSight = MatchSnapshot & {
-  /** The page's side of it; null before the first effect. */
-  match: MatchLine | null;
+type MatchHandle = MatchSnapshot & {
+  /** The connection's object; null before the first effect. */
+  match: MatchConnection | null;
   phase: Phase;
-  /** Left of the phase, whole. */
+  /** Whole seconds left in the phase. */
   seconds: number;
-  /** Opens the line anew, after the server has closed it. */
-  again: () => void;
+  /** Opens another connection after a permanent close. */
+  reconnect: () => void;
 };
 
-/** A match or a race as it goes on. It sends the last code when the editors close, and celebrates a win. */
-export function useMatch({ kind, id }: MatchPlace): MatchInSight {
+/** A live match or race. Sends the final code when the editors close, and celebrates a win. */
+export function useMatch({ kind, id }: MatchAddress): MatchHandle {
   const [attempt, setAttempt] = useState(0);
-  const [match, setMatch] = useState<MatchLine | null>(null);
+  const [match, setMatch] = useState<MatchConnection | null>(null);
   const { notify } = useMessages();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt needs another connection
   useEffect(() => {
-    const made = new MatchLine({ kind, id });
-    setMatch(made);
-    return () => made.close();
+    const opened = new MatchConnection({ kind, id });
+    setMatch(opened);
+    return () => opened.close();
   }, [kind, id, attempt]);
-  const snapshot = useSyncExternalStore(match?.subscribe ?? nobody, match?.snapshot ?? nothing);
+  const snapshot = useSyncExternalStore(
+    match?.subscribe ?? subscribeToNothing,
+    match?.snapshot ?? initialSnapshot,
+  );
   const { view, tooLong } = snapshot;
   const { phase, seconds } = usePhase(view?.clock ?? null, () => match?.clock.now() ?? 0);
-  useVerdictMoment(view?.verdict, view?.you);
+  useVerdictEffects(view?.verdict, view?.you);
   useEffect(() => {
     if (phase === "checking") match?.finish();
   }, [phase, match]);
   useEffect(() => {
     if (tooLong) notify("Your code is longer than a battle takes. Shorten it, or it won't count.", "problem");
   }, [tooLong, notify]);
-  return { ...snapshot, match, phase, seconds, again: () => setAttempt(attempt + 1) };
+  return { ...snapshot, match, phase, seconds, reconnect: () => setAttempt(attempt + 1) };
 }

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from "react";
 import type { MatchClock } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
 
-/** The phase by the clock: the editors unlock when it is time, not when a message comes. */
+/** The phase by the server's clock, so that the editors unlock on time and not when a message arrives. */
 export function phaseAt(clock: MatchClock, now: number): Phase {
   const { phase, ends_at, opens_at, closes_at } = clock;
   if (phase === "waiting" || phase === "over" || opens_at === null || closes_at === null) return phase;
@@ -11,14 +11,14 @@ export function phaseAt(clock: MatchClock, now: number): Phase {
   return phase === "objective" && ends_at !== null && now < ends_at ? "objective" : "start";
 }
 
-/** When the phase by the clock ends, as far as it is known. */
+/** When a phase ends; null if that is unknown. */
 function endOf(clock: MatchClock, phase: Phase): number | null {
   if (phase === "objective" || phase === "waiting") return clock.ends_at;
   if (phase === "start") return clock.opens_at;
   return phase === "editing" ? clock.closes_at : null;
 }
 
-/** The phase now and the whole seconds left of it, rendered anew exactly when either changes. */
+/** The current phase and its whole seconds left. Renders again exactly when either changes. */
 export function usePhase(clock: MatchClock | null, now: () => number): { phase: Phase; seconds: number } {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const time = now();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** How often a playing replay moves on, in milliseconds. */
-const FRAME = 50;
+/** How often a playing replay is updated. */
+const FRAME_MS = 50;
 
 export type Playback = {
   /** Milliseconds since the editors opened. */
@@ -13,7 +13,7 @@ export type Playback = {
   setSpeed: (speed: number) => void;
 };
 
-/** The time of a replay: it plays from the start, can be paused and moved, and stops at the end. */
+/** The playback time of a replay, with play, pause, seek and speed. Stops at the end. @param duration in milliseconds */
 export function usePlayback(duration: number): Playback {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
@@ -26,7 +26,7 @@ export function usePlayback(duration: number): Playback {
       const passed = (now - before) * speed;
       before = now;
       setAt((time) => Math.min(duration, time + passed));
-    }, FRAME);
+    }, FRAME_MS);
     return () => clearInterval(timer);
   }, [isPlaying, speed, duration]);
   const isOver = at >= duration;

@@ -8,7 +8,7 @@ import { LiveBattle } from "./LiveBattle.tsx";
 export const battleQuery = (id: string) =>
   screenQuery(["battle", id], () => call(api.battles[":id"].$get({ param: { id } })));
 
-/** A match: live while it goes on, its result after that. */
+/** A match: the live match, then its result. */
 export function Battle() {
   const { match_id = "" } = useParams();
   const screen = useScreen(battleQuery(match_id));

@@ -2,11 +2,11 @@ import type { BattleRecord, MatchReport } from "#contract/battles.ts";
 import { ResultCard } from "../../arena/ResultCard.tsx";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import classes from "./Battle.module.css";
-import { WaysOn } from "./WaysOn.tsx";
+import { NextActions } from "./NextActions.tsx";
 
 type Props = { report: MatchReport; challenge_id: string; record: BattleRecord };
 
-/** The page of a match that is over, for its two players. */
+/** The page of a finished match, for its two players. */
 export function FinishedBattle({ report, challenge_id, record }: Props) {
   const { match_id, battle, players, you, verdict, payment, share_key } = report;
   return (
@@ -14,7 +14,7 @@ export function FinishedBattle({ report, challenge_id, record }: Props) {
       <h1>{battle.title}</h1>
       <p className={classes.when}>{new Date(report.ended_at).toLocaleString()}</p>
       <ResultCard task={battle} players={players} you={you} verdict={verdict} earned={{ ...payment, record }}>
-        <WaysOn match_id={match_id} challenge_id={challenge_id} share_key={share_key} />
+        <NextActions match_id={match_id} challenge_id={challenge_id} share_key={share_key} />
         <ShareReplay match_id={match_id} share_key={share_key} />
       </ResultCard>
     </main>

@@ -5,20 +5,23 @@ import { otherSide } from "#rules/match-phases.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { standingKnown } from "../../api/user.ts";
 import { Arena } from "../../arena/Arena.tsx";
-import { forgetLiveMatch, keepLiveMatch } from "../../arena/live-match.ts";
+import { forgetLiveMatch, storeLiveMatch } from "../../arena/live-match.ts";
 import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
 import { useMatch } from "../../arena/use-match.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMessages } from "../../ui/messages.tsx";
-import { ShownOut } from "./ShownOut.tsx";
-import { useLeaveQuestion } from "./use-leave-question.ts";
-import { WaysOn } from "./WaysOn.tsx";
+import { MatchClosed } from "./MatchClosed.tsx";
+import { NextActions } from "./NextActions.tsx";
+import { useLeaveConfirmation } from "./use-leave-confirmation.ts";
 
 type Props = { match_id: string; challenge_id: string; user: UserState };
 
-/** A match that goes on: the arena, and the result as soon as it is there. */
+/** A live match: the arena, and the result once it has arrived. */
 export function LiveBattle({ match_id, challenge_id, user }: Props) {
-  const { line, refusal, view, match, phase, seconds, again } = useMatch({ kind: "battles", id: match_id });
+  const { connection, refusal, view, match, phase, seconds, reconnect } = useMatch({
+    kind: "battles",
+    id: match_id,
+  });
   const { confirm } = useMessages();
   const navigate = useNavigate();
   const { user_id } = user;
@@ -32,9 +35,9 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
   useEffect(() => {
     const ends_at = clock && (clock.closes_at ?? clock.ends_at);
     if (clock?.phase === "over") forgetLiveMatch(match_id);
-    else if (match && ends_at) keepLiveMatch({ user_id, match_id, left: ends_at - match.clock.now() });
+    else if (match && ends_at) storeLiveMatch({ user_id, match_id, left: ends_at - match.clock.now() });
   }, [user_id, match_id, match, clock]);
-  useLeaveQuestion(view !== null && !verdict && !refusal, () =>
+  useLeaveConfirmation(view !== null && !verdict && !refusal, () =>
     confirm("Leave the match? It goes on without you, and your last code counts.", {
       yes: "Leave",
       no: "Keep fighting",
@@ -43,7 +46,14 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
   );
 
   if (refusal && !verdict)
-    return <ShownOut refusal={refusal} match_id={match_id} challenge_id={challenge_id} onAgain={again} />;
+    return (
+      <MatchClosed
+        refusal={refusal}
+        match_id={match_id}
+        challenge_id={challenge_id}
+        onReconnect={reconnect}
+      />
+    );
   if (!view || !match) return <Loading />;
   const quit = async () => {
     const sure = await confirm("Rage quit? The match goes to your opponent, whatever the score.", {
@@ -71,7 +81,11 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
       fontSize={user.editor_font_size}
       onQuit={quit}
       quitLabel="Rage Quit"
-      notice={noticeOf(line, view.opponentAbsent && phase !== "waiting" && !verdict, opponent.display_name)}
+      notice={noticeOf(
+        connection,
+        view.opponentAbsent && phase !== "waiting" && !verdict,
+        opponent.display_name,
+      )}
     >
       {verdict && (
         <ResultOverlay
@@ -81,10 +95,10 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
           verdict={verdict}
           earned={awarded ?? undefined}
         >
-          <WaysOn
+          <NextActions
             match_id={match_id}
             challenge_id={challenge_id}
-            // Once it is in the record, the page is the record's.
+            // Once the result is in the database, the page must be read again.
             onLeave={() => queryClient.removeQueries({ queryKey: ["battle", match_id] })}
           />
         </ResultOverlay>
@@ -93,8 +107,8 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
   );
 }
 
-function noticeOf(line: string, opponentAbsent: boolean, opponent: string) {
-  if (line === "lost")
+function noticeOf(connection: string, opponentAbsent: boolean, opponent: string) {
+  if (connection === "lost")
     return <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>;
   if (opponentAbsent) return <p>{opponent} has lost the connection. The last code counts.</p>;
   return null;

@@ -1,7 +1,7 @@
 import { DEFAULT_AVATAR_URL } from "#rules/avatars.ts";
 import classes from "./Avatar.module.css";
 
-/** Somebody's picture; the default one where theirs is gone. */
+/** A learner's avatar; the default one if it can't be loaded. */
 export function Avatar({ url, size = 40 }: { url: string; size?: number }) {
   return (
     <img

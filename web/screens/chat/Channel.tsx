@@ -11,7 +11,7 @@ import { useOlderMessages } from "./use-older-messages.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
 
-/** Why the server ended the connection for good. */
+/** Why the server closed the connection permanently, by close code. */
 const ENDED: Readonly<Record<number, string>> = {
   [CLOSE_CODES.signedOut]: "You are logged out. Log in again to go on.",
   [CLOSE_CODES.forbidden]: "This feature is for Pro users only",
@@ -19,32 +19,32 @@ const ENDED: Readonly<Record<number, string>> = {
 
 type Props = {
   channel: TalkChannel;
-  /** Told up to which sequence the channel was read. */
+  /** Called with the newest message that was shown. */
   onRead: (channel: TalkChannel, id: number) => void;
 };
 
-/** One channel: what was said, live, and a box to say something. */
+/** One channel: its messages, live, and the message box. */
 export function Channel({ channel, onRead }: Props) {
   const { me, isMuted } = useCommunity();
-  const { link, state } = useChannel(channel);
+  const { connection, state } = useChannel(channel);
   const { feed, status } = state;
   const shown = feed.messages.filter((message) => !isMuted(message.user_id));
   const scroller = useRef<HTMLDivElement>(null);
   const { unseen, toEnd, onScroll } = useStayAtEnd(scroller, shown);
-  const older = useOlderMessages(scroller, link, state);
+  const older = useOlderMessages(scroller, connection, state);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(list);
   useEffect(() => {
     if (unseen === 0 && status !== "first") onRead(channel, feed.last_id);
   }, [unseen, status, channel, feed.last_id, onRead]);
-  const say = useCallback(
+  const send = useCallback(
     (text: string) => {
-      if (!link) return { sentence: "The channel isn't open yet. Please wait a moment." };
-      const problem = link.say(text);
+      if (!connection) return { sentence: "The channel isn't open yet. Please wait a moment." };
+      const problem = connection.sendMessage(text);
       if (!problem) requestAnimationFrame(toEnd);
       return problem;
     },
-    [link, toEnd],
+    [connection, toEnd],
   );
   return (
     <section className={classes.channel} aria-label={`#${channel}`}>
@@ -93,7 +93,7 @@ export function Channel({ channel, onRead }: Props) {
               message={message}
               channel={channel}
               own={!("user_id" in message) || message.user_id === me.user_id}
-              link={link}
+              connection={connection}
               waits={status !== "open"}
             />
           ))}
@@ -104,7 +104,7 @@ export function Channel({ channel, onRead }: Props) {
           {unseen === 1 ? "1 new message" : `${unseen} new messages`} ↓
         </button>
       )}
-      <Composer channel={channel} say={say} onWriting={() => link?.writing()} />
+      <Composer channel={channel} onSend={send} onTyping={() => connection?.checkWhileTyping()} />
     </section>
   );
 }

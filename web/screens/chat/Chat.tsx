@@ -10,7 +10,7 @@ import { LockOverlay } from "../../ui/LockOverlay.tsx";
 import { Channel } from "./Channel.tsx";
 import classes from "./Chat.module.css";
 import { CommunityProvider } from "./Community.tsx";
-import { MutedPeople } from "./MutedPeople.tsx";
+import { MutedLearners } from "./MutedLearners.tsx";
 import { Threads } from "./threads/Threads.tsx";
 import { useUnread } from "./use-unread.ts";
 
@@ -23,7 +23,7 @@ const TABS: Readonly<Record<ChannelName, string>> = {
 
 export const CHAT_QUERY = screenQuery(["chat"], () => call(api.chat.$get()));
 
-/** Where people talk: three channels and the threads. A Starter sees it empty and locked. */
+/** The chat: three channels and the threads. For a Starter it is empty and locked. */
 export function Chat() {
   const screen = useScreen(CHAT_QUERY);
   if (!screen) return <Loading />;
@@ -47,7 +47,7 @@ function OpenChat({ screen }: { screen: ChatScreen }) {
           </Button>
           <h1>{channel === "threads" ? "Threads" : "Global Chat"}</h1>
           <div className={classes.tools}>
-            <MutedPeople />
+            <MutedLearners />
             {screen.is_moderator && (
               <ButtonLink to="/moderation" kind="ghost" size="small">
                 Moderation

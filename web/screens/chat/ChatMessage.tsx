@@ -1,49 +1,49 @@
 import { memo } from "react";
 import type { FeedMessage, OwnMessage } from "#rules/chat-feed.ts";
 import { MAX_SEND_WAIT_MS, type TalkChannel } from "#rules/chat-limits.ts";
-import type { ChannelLink } from "../../api/channel.ts";
+import type { ChannelConnection } from "../../api/channel.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useSecondsLeft } from "../../ui/WaitingNotice.tsx";
-import { Acts } from "./Acts.tsx";
 import { Avatar } from "./Avatar.tsx";
 import classes from "./ChatMessage.module.css";
 import { useCommunity } from "./Community.tsx";
+import { DateTime } from "./DateTime.tsx";
 import { MessageText } from "./MessageText.tsx";
-import { When } from "./When.tsx";
+import { TargetActions } from "./TargetActions.tsx";
 
 type Props = {
-  /** Said, or an own one that is on its way. */
+  /** A message of the channel, or an own one that isn't confirmed. */
   message: FeedMessage | OwnMessage;
   channel: TalkChannel;
   own: boolean;
-  link: ChannelLink | null;
+  connection: ChannelConnection | null;
   /** There is no connection: an own message waits for it. */
   waits: boolean;
 };
 
 /**
- * What somebody said in a channel, under the name and picture of then. An own message is the same element before it is confirmed
- * and after: code that runs in it runs on.
+ * A message of a channel, with its author's name and avatar of that time. An own message keeps its element when it is confirmed, so
+ * that running code isn't stopped.
  */
-export const ChatMessage = memo(function ChatMessage({ message, channel, own, link, waits }: Props) {
+export const ChatMessage = memo(function ChatMessage({ message, channel, own, connection, waits }: Props) {
   const { me } = useCommunity();
-  const isSaid = "id" in message;
-  const { avatar_url, display_name } = isSaid ? message : me;
+  const isSent = "id" in message;
+  const { avatar_url, display_name } = isSent ? message : me;
   return (
-    // The arrow keys lead here, and Tab to what it holds.
+    // Reached by the arrow keys. Tab reaches its controls (useRovingFocus).
     <article className={`${classes.message} ${own ? classes.own : ""}`} tabIndex={-1}>
       <Avatar url={avatar_url} />
       <header className={classes.head}>
         <span className={classes.who}>
           <strong>{display_name || "Anonymous"}</strong>
-          {isSaid ? (
-            <When time={message.created_at} />
+          {isSent ? (
+            <DateTime time={message.created_at} />
           ) : (
             !message.problem && !waits && <span className={classes.state}>Sending...</span>
           )}
         </span>
-        {isSaid && (
-          <Acts
+        {isSent && (
+          <TargetActions
             target={{ target_kind: "message", target_id: `${channel}/${message.id}` }}
             user_id={message.user_id}
             display_name={message.display_name}
@@ -52,16 +52,16 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
       </header>
       <div className={classes.body}>
         <MessageText text={message.message} />
-        {!isSaid && !message.problem && waits && (
-          <Waiting message={message} onGiveUp={() => link?.giveUp(message.client_id)} />
+        {!isSent && !message.problem && waits && (
+          <Waiting message={message} onGiveUp={() => connection?.discard(message.client_id)} />
         )}
-        {!isSaid && message.problem && (
+        {!isSent && message.problem && (
           <div className={classes.problem} role="alert">
             <p>{message.problem}</p>
-            <Button size="small" onClick={() => link?.sayAgain(message.client_id)}>
+            <Button size="small" onClick={() => connection?.resend(message.client_id)}>
               Send again
             </Button>
-            <Button kind="ghost" size="small" onClick={() => link?.giveUp(message.client_id)}>
+            <Button kind="ghost" size="small" onClick={() => connection?.discard(message.client_id)}>
               Discard
             </Button>
           </div>
@@ -71,7 +71,7 @@ export const ChatMessage = memo(function ChatMessage({ message, channel, own, li
   );
 });
 
-/** An own message without a connection: for how long it waits to be sent by itself. */
+/** The countdown of an own message that waits for the connection. */
 function Waiting({ message, onGiveUp }: { message: OwnMessage; onGiveUp: () => void }) {
   const seconds = useSecondsLeft(message.created_at + MAX_SEND_WAIT_MS);
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -6,29 +6,29 @@ import { useAction } from "../../api/use-action.ts";
 import { useMessages } from "../../ui/messages.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 
-type Person = { user_id: string; display_name: string };
+type MutableLearner = { user_id: string; display_name: string };
 
 type Community = {
   me: ChatScreen["user_state"];
   is_moderator: boolean;
-  muted: readonly Person[];
+  muted: readonly MutableLearner[];
   isMuted: (user_id: string | null) => boolean;
-  mute: (person: Person, muted: boolean) => void;
+  mute: (person: MutableLearner, muted: boolean) => void;
   report: (target: Target) => void;
-  /** Moderators only: takes something away for everyone, once confirmed. */
+  /** Moderators only: removes a target for everyone, after a confirmation. */
   remove: (target: Target, done?: () => void) => void;
 };
 
 const CommunityContext = createContext<Community | null>(null);
 
-/** What any message, thread or reply can be asked to do. */
+/** Provides mutes, reports and removals to messages, threads and replies. */
 export function CommunityProvider({ screen, children }: { screen: ChatScreen; children: ReactNode }) {
   const { confirm, notify } = useMessages();
   const [reported, setReported] = useState<Target | null>(null);
   const { user_state: me, is_moderator, muted } = screen;
 
   const muting = useAction(
-    ({ person, muted: wish }: { person: Person; muted: boolean }) =>
+    ({ person, muted: wish }: { person: MutableLearner; muted: boolean }) =>
       call(api.mutes[":user_id"].$put({ param: { user_id: person.user_id }, json: { muted: wish } })),
     {
       done: ({ muted: now }, { person, muted: wish }) => {
@@ -48,7 +48,10 @@ export function CommunityProvider({ screen, children }: { screen: ChatScreen; ch
   );
   const { run: runMute } = muting;
   const { run: runRemove } = removing;
-  const mute = useCallback((person: Person, wish: boolean) => runMute({ person, muted: wish }), [runMute]);
+  const mute = useCallback(
+    (person: MutableLearner, wish: boolean) => runMute({ person, muted: wish }),
+    [runMute],
+  );
   const remove = useCallback(
     async (target: Target, done?: () => void) => {
       const sure = await confirm("Take this away for everyone?", { yes: "Take it away", danger: true });
@@ -77,7 +80,7 @@ export function CommunityProvider({ screen, children }: { screen: ChatScreen; ch
   );
 }
 
-/** @throws outside of `<CommunityProvider>` */
+/** @throws Error outside of `<CommunityProvider>` */
 export function useCommunity(): Community {
   const community = useContext(CommunityContext);
   if (!community) throw new Error("useCommunity needs <CommunityProvider> above it");

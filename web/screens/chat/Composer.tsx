@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { TalkChannel } from "#rules/chat-limits.ts";
-import type { SayProblem } from "../../api/channel.ts";
+import type { SendProblem } from "../../api/channel.ts";
 import type { CodeLanguage } from "../../chat/pasted-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCommunity } from "./Community.tsx";
@@ -9,31 +9,31 @@ import { PastingCode, TextBox } from "./TextBox.tsx";
 import { useTextDraft } from "./use-text-draft.ts";
 
 /** Specification, part 2 §9. */
-const HEIGHT_MOST = 120;
+const MAX_HEIGHT_PIXELS = 120;
 
-/** The box of a channel. Enter sends, Shift+Enter adds a line; what isn't taken stays in the box. */
+/** The message box of a channel. Enter sends, Shift+Enter adds a line. A refused text stays in the box. */
 export function Composer({
   channel,
-  say,
-  onWriting,
+  onSend,
+  onTyping,
 }: {
   channel: TalkChannel;
-  say: (text: string) => SayProblem | undefined;
-  onWriting: () => void;
+  onSend: (text: string) => SendProblem | undefined;
+  onTyping: () => void;
 }) {
   const { me } = useCommunity();
   const [text, setText] = useTextDraft(`codenaut.chat.${me.user_id}.${channel}`);
   const [pasting, setPasting] = useState<CodeLanguage | "">("");
-  const [problem, setProblem] = useState<SayProblem>();
+  const [problem, setProblem] = useState<SendProblem>();
   const send = () => {
     if (text.trim() === "") return;
-    const refusal = say(text);
+    const refusal = onSend(text);
     setProblem(refusal);
     if (!refusal) setText("");
   };
   const sentence = useProblemSentence(problem, () => setProblem(undefined));
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter belongs to the keyboard.
+    // During IME composition, Enter confirms the composition.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -52,14 +52,14 @@ export function Composer({
           value={text}
           onText={(next) => {
             setText(next);
-            onWriting();
-            // A wait isn't over because somebody goes on writing.
+            onTyping();
+            // Typing doesn't clear the countdown of a wait.
             setProblem((before) => (before && "until" in before ? before : undefined));
           }}
           pasting={pasting}
           onPasted={() => setPasting("")}
           problem={sentence}
-          most={HEIGHT_MOST}
+          maxHeight={MAX_HEIGHT_PIXELS}
           onKeyDown={onKeyDown}
         />
         <Button type="submit" kind="primary">
@@ -71,8 +71,8 @@ export function Composer({
   );
 }
 
-/** A problem in words. Of a wait the seconds are counted down, and once it is over nothing is said any more. */
-function useProblemSentence(problem: SayProblem | undefined, onOver: () => void): string {
+/** The text of a problem. For a wait it counts the seconds down and is empty afterwards. */
+function useProblemSentence(problem: SendProblem | undefined, onOver: () => void): string {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const until = problem && "until" in problem ? problem.until : undefined;
   const over = useEffectEvent(onOver);

@@ -5,8 +5,8 @@ import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import classes from "./MessageText.module.css";
 
-/** Blocks of code can be run; `code` within `pre` carries the fence's language in its class. */
-const MORE: Components = {
+/** Renders code blocks that can be run. The class of `code` inside of `pre` contains the fence's language. */
+const COMPONENTS: Components = {
   pre: ({ children }) => {
     const [code] = Children.toArray(children);
     if (!isValidElement<{ className?: string; children?: unknown }>(code)) return <pre>{children}</pre>;
@@ -15,12 +15,12 @@ const MORE: Components = {
   },
 };
 
-/** What somebody wrote. Text that would take long to format shows as it was typed. */
+/** A text as Markdown; as plain text if it is too expensive to parse. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   if (isHeavyMarkdown(text)) return <p className={classes.plain}>{text}</p>;
   return (
     <div className={classes.text}>
-      <Markdown text={text} top={4} more={MORE} />
+      <Markdown text={text} top={4} more={COMPONENTS} />
     </div>
   );
 });

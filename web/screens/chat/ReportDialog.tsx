@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 
-/** Tells the moderators what is wrong with something. */
+/** The dialog to report a target to the moderators. */
 export function ReportDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState("");

@@ -6,17 +6,27 @@ type Props = Omit<ComponentProps<"textarea">, "onChange" | "value" | "ref"> & {
   label: string;
   value: string;
   onText: (text: string) => void;
-  /** The language of code that is about to be pasted; "" for none. */
+  /** The language of the code to be pasted next; "" for none. */
   pasting: CodeLanguage | "";
   onPasted: () => void;
   problem?: string;
-  /** Highest it grows to, in pixels. */
-  most: number;
+  /** In pixels. */
+  maxHeight: number;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** A box for text that grows with it, and puts pasted code into a fence where a language was chosen. */
-export function TextBox({ label, value, onText, pasting, onPasted, problem, most, ref, ...rest }: Props) {
+/** A text box that grows with its text, and puts pasted code into a fence if a language is chosen. */
+export function TextBox({
+  label,
+  value,
+  onText,
+  pasting,
+  onPasted,
+  problem,
+  maxHeight,
+  ref,
+  ...rest
+}: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   const cursor = useRef<number>(undefined);
   const id = useId();
@@ -26,11 +36,11 @@ export function TextBox({ label, value, onText, pasting, onPasted, problem, most
     const element = box.current;
     if (!element) return;
     element.style.height = "auto";
-    element.style.height = `${Math.min(element.scrollHeight + 2, most)}px`;
+    element.style.height = `${Math.min(element.scrollHeight + 2, maxHeight)}px`;
     if (cursor.current === undefined) return;
     element.setSelectionRange(cursor.current, cursor.current);
     cursor.current = undefined;
-  }, [value, most]);
+  }, [value, maxHeight]);
   return (
     <div className={classes.field}>
       <label htmlFor={id} className="quiet">
@@ -42,7 +52,7 @@ export function TextBox({ label, value, onText, pasting, onPasted, problem, most
         id={id}
         ref={box}
         className={classes.box}
-        style={{ maxHeight: most }}
+        style={{ maxHeight }}
         value={value}
         placeholder={rest.placeholder ?? label}
         aria-invalid={problem ? true : undefined}
@@ -66,7 +76,7 @@ export function TextBox({ label, value, onText, pasting, onPasted, problem, most
   );
 }
 
-/** 'Pasting code?': the next paste becomes a block of code. */
+/** The selector 'Pasting code?': with a language, the next paste becomes a block of code. */
 export function PastingCode({
   value,
   onChange,

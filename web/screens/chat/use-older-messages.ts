@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import type { ChannelLink, ChannelState } from "../../api/channel.ts";
+import type { ChannelConnection, ChannelState } from "../../api/channel.ts";
 import { sentenceOf } from "../../api/client.ts";
 
-/** Pixels from the top at which older messages are asked for. */
-const NEAR_TOP = 400;
+/** Older messages are loaded when the scroll position is this close to the top. */
+const NEAR_TOP_PIXELS = 400;
 
-/** Loads older messages as the reader comes near the top; what is being read stays where it is. */
+/** Loads older messages near the top, and keeps the visible messages in place. */
 export function useOlderMessages(
   scroller: RefObject<HTMLElement | null>,
-  link: ChannelLink | null,
+  connection: ChannelConnection | null,
   { feed }: ChannelState,
 ) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const first = feed.messages[0]?.id;
-  /** How far the end was from the top of the list before older messages came. */
+  /** The first message and the list's height before older messages were added. */
   const before = useRef<{ first: number | undefined; height: number }>({ first, height: 0 });
 
   useLayoutEffect(() => {
@@ -27,22 +27,22 @@ export function useOlderMessages(
   });
 
   const load = useCallback(async () => {
-    if (!link || busy) return;
+    if (!connection || busy) return;
     setBusy(true);
     setProblem("");
     try {
-      await link.loadOlder();
+      await connection.loadOlder();
     } catch (error) {
       setProblem(sentenceOf(error));
     } finally {
       setBusy(false);
     }
-  }, [link, busy]);
+  }, [connection, busy]);
   const hasOlder = first !== undefined && !feed.isWhole;
   const onScroll = () => {
     const element = scroller.current;
-    // A fault waits for a press.
-    if (element && hasOlder && problem === "" && element.scrollTop < NEAR_TOP) load();
+    // After a failure the learner retries with the button.
+    if (element && hasOlder && problem === "" && element.scrollTop < NEAR_TOP_PIXELS) load();
   };
   return { hasOlder, busy, problem, load, onScroll };
 }

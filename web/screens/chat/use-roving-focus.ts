@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect } from "react";
 
-/** What the Tab key stops at by itself. */
+/** Elements that are in the tab order by default. */
 const STOPS = "a[href], button, select, textarea, input, iframe, pre[tabindex], [data-stop]";
 
 /**
- * Makes a list of articles one stop of the Tab key: the arrow keys go from one to the next, Home and End to the ends, and only the
- * controls of the article in focus are reached by Tab.
+ * Roving focus for a list of articles. The arrow keys, Home and End move between articles. Tab reaches only the controls of the
+ * focused article.
  * @returns the key handler of the list
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
@@ -16,7 +16,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
     const setStops = (root: Element, isActive: boolean) => {
       const stops = [...root.querySelectorAll<HTMLElement>(STOPS)];
       if (root.matches(STOPS)) stops.push(root as HTMLElement);
-      // What has to be scrolled has to be reached.
+      // Scrollable blocks must stay reachable.
       for (const stop of stops)
         stop.tabIndex = isActive || (stop.tagName === "PRE" && stop.scrollWidth > stop.clientWidth) ? 0 : -1;
     };
@@ -32,7 +32,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
       if (active) setStops(active, false);
       active = null;
     };
-    // Whatever is drawn later is no stop either.
+    // The same for elements that are rendered later.
     const observer = new MutationObserver((mutations) => {
       for (const { addedNodes } of mutations)
         for (const node of addedNodes) {
@@ -40,7 +40,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): (event: Key
           if (article && article !== active) setStops(node as Element, false);
         }
     });
-    // In another width other blocks of code have to be scrolled.
+    // Which blocks of code can be scrolled depends on the width.
     let width = 0;
     const resize = new ResizeObserver(() => {
       if (element.clientWidth === width) return;

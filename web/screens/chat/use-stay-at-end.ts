@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Pixels from the end that still count as being there. */
-const NEAR = 60;
+/** A scroll position this close to the end counts as the end. */
+const NEAR_END_PIXELS = 60;
 
-/** Keeps a growing list at its end while the reader is there; otherwise counts what has come and leaves the place alone. */
+/** Keeps a growing list scrolled to its end. If the learner has scrolled up, it counts new messages and doesn't scroll. */
 export function useStayAtEnd(
   scroller: RefObject<HTMLElement | null>,
   messages: readonly { id: number }[],
@@ -21,7 +21,7 @@ export function useStayAtEnd(
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PIXELS;
     if (atEnd.current) setSeen(last);
   };
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useStayAtEnd(
     toEnd();
   }, [last, toEnd]);
   useEffect(() => {
-    // Pictures, colours and frames make messages higher after they are there; a bar above or a higher box leaves less room.
+    // Images, highlighted code and frames change the height of messages later. A bar above or a higher text box leaves less room.
     const element = scroller.current;
     if (!element?.firstElementChild) return;
     const observer = new ResizeObserver(() => atEnd.current && toEnd());

@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import { tabStorage } from "../../storage.ts";
 
 /**
- * A text that is there again after its form was closed, and after a reload of this tab.
- * @param key with the user in it, so that nobody finds another's words
+ * A draft in the tab's storage. It survives closing its form and a reload.
+ * @param key contains the user id, so that another account in the same tab doesn't see it
  */
 export function useTextDraft(key: string): [string, (text: string) => void] {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});

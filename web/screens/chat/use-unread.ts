@@ -4,21 +4,21 @@ import { TALK_CHANNELS, type TalkChannel } from "#rules/chat-limits.ts";
 import { api, call } from "../../api/client.ts";
 import { browserStorage } from "../../storage.ts";
 
-/** An open chat asks so often where something new was said, in milliseconds. */
-const ASK_MS = 30_000;
+/** How often an open chat polls for new messages in other channels. */
+const POLL_MS = 30_000;
 
 type Seen = Partial<Record<TalkChannel, number>>;
 
-const keptAs = (user_id: string) => `codenaut.chat-seen.${user_id}`;
+const storageKey = (user_id: string) => `codenaut.chat-seen.${user_id}`;
 
 function readSeen(user_id: string): Seen {
-  const found = browserStorage.getJson(keptAs(user_id));
+  const found = browserStorage.getJson(storageKey(user_id));
   return typeof found === "object" && found !== null ? (found as Seen) : {};
 }
 
 /**
- * Which channels hold messages that this browser hasn't shown. A channel that was never opened here counts from now on.
- * @returns the channels, and what takes in that a channel was read up to a sequence
+ * Channels with messages that this browser hasn't shown. In a channel that was never opened here, only later messages count.
+ * @returns the channels, and a function that marks a channel as read up to a sequence number
  */
 export function useUnread(user_id: string, isWarrior: boolean) {
   const [seen, setSeen] = useState<Seen>(() => readSeen(user_id));
@@ -27,7 +27,7 @@ export function useUnread(user_id: string, isWarrior: boolean) {
     queryFn: () => call(api.channels.newest.$get()),
     enabled: isWarrior,
     staleTime: 0,
-    refetchInterval: ASK_MS,
+    refetchInterval: POLL_MS,
   });
   const read = useCallback((channel: TalkChannel, id: number) => {
     setSeen((before) => (id > (before[channel] ?? -1) ? { ...before, [channel]: id } : before));
@@ -40,7 +40,7 @@ export function useUnread(user_id: string, isWarrior: boolean) {
       );
   }, [newest]);
   useEffect(() => {
-    browserStorage.setJson(keptAs(user_id), seen);
+    browserStorage.setJson(storageKey(user_id), seen);
   }, [user_id, seen]);
   const unread = TALK_CHANNELS.filter(
     (channel) => newest !== undefined && newest[channel] > (seen[channel] ?? newest[channel]),

@@ -11,21 +11,24 @@ import { MessagePage } from "../../ui/MessagePage.tsx";
 type Props = {
   race_id: string;
   user: UserState;
-  /** Whether the learner keeps the place in the queue meanwhile. */
+  /** Whether the learner is in the queue during the race. */
   isQueued: boolean;
   onLeave: () => void;
-  onAgain: () => void;
+  onNewRace: () => void;
   /** The next race is being started. */
   isStarting: boolean;
 };
 
 const NOTES = { codex: "A recording of ours", match: "A recording of an earlier match" };
 
-/** A race against a recording: a match whose opponent the server plays. */
-export function GhostRace({ race_id, user, isQueued, onLeave, onAgain, isStarting }: Props) {
-  const { line, refusal, view, match, phase, seconds, again } = useMatch({ kind: "races", id: race_id });
+/** A race against a recording: a match whose opponent is played by the server. */
+export function GhostRace({ race_id, user, isQueued, onLeave, onNewRace: onAgain, isStarting }: Props) {
+  const { connection, refusal, view, match, phase, seconds, reconnect } = useMatch({
+    kind: "races",
+    id: race_id,
+  });
   const verdict = view?.verdict;
-  const waysOn = (
+  const nextActions = (
     <>
       <Button kind="primary" onClick={onAgain} busy={isStarting}>
         Race another ghost
@@ -36,8 +39,8 @@ export function GhostRace({ race_id, user, isQueued, onLeave, onAgain, isStartin
   if (refusal && !verdict)
     return (
       <MessagePage title="The race is over" picture="empty" text={refusal.reason}>
-        {refusal.code === CLOSE_CODES.replaced && <Button onClick={again}>Race here</Button>}
-        {waysOn}
+        {refusal.code === CLOSE_CODES.replaced && <Button onClick={reconnect}>Race here</Button>}
+        {nextActions}
       </MessagePage>
     );
   if (!view || !match) return <Loading />;
@@ -57,7 +60,7 @@ export function GhostRace({ race_id, user, isQueued, onLeave, onAgain, isStartin
       onQuit={onLeave}
       quitLabel="Leave the race"
       notice={
-        line === "lost" ? (
+        connection === "lost" ? (
           <p>The connection broke. Keep typing: everything is sent as soon as you are back.</p>
         ) : (
           <p>{isQueued ? `${about} You are still in the queue.` : about}</p>
@@ -66,7 +69,7 @@ export function GhostRace({ race_id, user, isQueued, onLeave, onAgain, isStartin
     >
       {verdict && (
         <ResultOverlay task={view.task} players={view.players} you={view.you} verdict={verdict} earned={null}>
-          {waysOn}
+          {nextActions}
         </ResultOverlay>
       )}
     </Arena>

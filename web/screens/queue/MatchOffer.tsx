@@ -5,7 +5,7 @@ import type { Offer } from "./use-queue.ts";
 
 type Props = { offer: Offer; now: () => number; onAnswer: (accept: boolean) => void };
 
-/** A real opponent during a race, said in a corner. It never takes the focus: the learner may be typing. */
+/** The offer of a real opponent during a race. It never takes the focus, since the learner may be typing. */
 export function MatchOffer({ offer, now, onAnswer }: Props) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SUGGEST_GHOST_AFTER_MS } from "#rules/match-timing.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
-import { mayAskForNotices, useMatchFound } from "../../arena/use-match-found.ts";
+import { canRequestNotifications, useMatchFound } from "../../arena/use-match-found.ts";
 import { loginLink } from "../../login-link.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -20,7 +20,7 @@ import { useQueue } from "./use-queue.ts";
 
 const queueQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
 
-/** Waiting for an opponent, with a ghost to race meanwhile. */
+/** The queue of a challenge, with races against ghosts while waiting. */
 export function Queue() {
   const [search] = useSearchParams();
   const screen = useScreen(queueQuery);
@@ -38,23 +38,23 @@ export function Queue() {
         </ButtonLink>
       </MessagePage>
     );
-  return <InLine challenge_id={challenge.id} title={challenge.title} screen={screen} />;
+  return <InQueue challenge_id={challenge.id} title={challenge.title} screen={screen} />;
 }
 
 type Props = { challenge_id: string; title: string; screen: ChallengesAnswer };
 
-/** What the history keeps of this screen, so that a reload goes on where it was. */
-type QueueState = {
+/** The state of the history entry, which survives a reload. */
+type LocationState = {
   /** An offer was declined during the race. */
   declined?: boolean;
-  /** Why the learner is here again. */
+  /** Why the learner is in the queue again. */
   why?: string;
 };
 
-function InLine({ challenge_id, title, screen }: Props) {
+function InQueue({ challenge_id, title, screen }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const { declined = false, why } = (useLocation().state ?? {}) as QueueState;
+  const { declined = false, why } = (useLocation().state ?? {}) as LocationState;
   const race_id = search.get("race_id");
   const [attempt, setAttempt] = useState(0);
   const queue = useQueue(challenge_id, attempt, { race_id, declined });
@@ -65,19 +65,19 @@ function InLine({ challenge_id, title, screen }: Props) {
     if (match_id) navigate(`/battle/${match_id}`, { replace: true });
     if (refusal?.code === CLOSE_CODES.signedOut)
       navigate(loginLink(`/queue?challenge_id=${challenge_id}`), { replace: true });
-    // The page went quiet, as in a closed lid; now it is back.
+    // The page sent no heartbeat, as on a suspended computer. Join again.
     if (refusal?.code === CLOSE_CODES.timeout) setAttempt((count) => count + 1);
   }, [match_id, refusal, challenge_id, navigate]);
 
-  const goOn = (race: string | null, state: QueueState = {}) =>
+  const replaceLocation = (race: string | null, state: LocationState = {}) =>
     setSearch({ challenge_id, ...(race && { race_id: race }) }, { replace: true, state });
   const start = useAction(() => call(api.races.$post({ json: { challenge_id } })), {
     done: (race) => {
-      goOn(race.race_id);
+      replaceLocation(race.race_id);
       queue.setRace(race.race_id);
     },
   });
-  const again = () => setAttempt(attempt + 1);
+  const rejoin = () => setAttempt(attempt + 1);
   if (race_id)
     return (
       <>
@@ -87,10 +87,10 @@ function InLine({ challenge_id, title, screen }: Props) {
           user={screen.user_state}
           isQueued={refusal === null}
           onLeave={() => {
-            goOn(null);
+            replaceLocation(null);
             queue.setRace(null);
           }}
-          onAgain={() => start.run(undefined)}
+          onNewRace={() => start.run(undefined)}
           isStarting={start.busy}
         />
         {offer && (
@@ -98,7 +98,7 @@ function InLine({ challenge_id, title, screen }: Props) {
             offer={offer}
             now={queue.now}
             onAnswer={(accept) => {
-              if (!accept) goOn(race_id, { declined: true });
+              if (!accept) replaceLocation(race_id, { declined: true });
               queue.answer(accept);
             }}
           />
@@ -109,7 +109,7 @@ function InLine({ challenge_id, title, screen }: Props) {
     return (
       <MessagePage title="Not in the queue" picture="locked" text={refusal.reason}>
         {refusal.code === CLOSE_CODES.replaced && (
-          <Button kind="primary" onClick={again}>
+          <Button kind="primary" onClick={rejoin}>
             Wait here
           </Button>
         )}
@@ -142,14 +142,16 @@ function InLine({ challenge_id, title, screen }: Props) {
           {why} You keep your place in the queue.
         </p>
       )}
-      {queue.line === "lost" && <p className={classes.about}>The connection broke. Trying to come back…</p>}
+      {queue.connection === "lost" && (
+        <p className={classes.about}>The connection broke. Trying to come back…</p>
+      )}
       <div className={classes.actions}>
         <Button onClick={cancel}>Cancel</Button>
         <Button kind="primary" onClick={() => start.run(undefined)} busy={start.busy}>
           Race a ghost now
         </Button>
       </div>
-      <AllowNotice />
+      <AllowNotifications />
       <GhostHint since={since} now={queue.now} />
     </main>
   );
@@ -157,7 +159,7 @@ function InLine({ challenge_id, title, screen }: Props) {
 
 type ClockProps = { since: number | null; now: () => number };
 
-/** Milliseconds since a moment of the server's, anew each second; 0 while it isn't known. */
+/** Milliseconds since a server time, updated each second; 0 while it is unknown. */
 function useElapsed({ since, now }: ClockProps): number {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -180,15 +182,15 @@ function Waited({ children, ...clock }: ClockProps & { children: string }) {
   );
 }
 
-/** Browsers show a notice only where they were asked to at a press. */
-function AllowNotice() {
-  const [mayAsk, setMayAsk] = useState(mayAskForNotices);
+/** Asks for permission to show notifications, which browsers allow only on a click. */
+function AllowNotifications() {
+  const [mayAsk, setMayAsk] = useState(canRequestNotifications);
   if (!mayAsk) return null;
   return (
     <Button
       size="small"
       kind="ghost"
-      onClick={() => Notification.requestPermission().then(() => setMayAsk(mayAskForNotices()))}
+      onClick={() => Notification.requestPermission().then(() => setMayAsk(canRequestNotifications()))}
     >
       Notify me when a match is found
     </Button>

@@ -2,57 +2,57 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { QueueMessage, QueueRequest } from "#contract/battles.ts";
 import { isFinalInBattles } from "#rules/close-codes.ts";
 import { QUEUE_HEARTBEAT_MS } from "#rules/match-timing.ts";
-import { type Line, type LineState, openLine, type Refusal } from "../../api/line.ts";
+import { type Connection, type ConnectionState, openConnection, type Refusal } from "../../api/connection.ts";
 import { ServerClock } from "../../arena/server-clock.ts";
 
-/** A match that is offered during a race, until then by the server's time. */
+/** A match that is offered during a race. `until` is the server's time. */
 export type Offer = { until: number; accepted: boolean };
 
-type Standing = {
-  line: LineState;
+type QueueState = {
+  connection: ConnectionState;
   refusal: Refusal | null;
   match_id: string | null;
-  /** How many wait, this learner included; null while that isn't known. */
+  /** How many learners wait, this one included; null while unknown. */
   waiting: number | null;
-  /** When the wait began, by the server's time. */
+  /** When the wait began, in the server's time. */
   since: number | null;
   offer: Offer | null;
 };
 
-const OUTSIDE: Standing = {
-  ...{ line: "connecting", refusal: null, match_id: null },
+const INITIAL_STATE: QueueState = {
+  ...{ connection: "connecting", refusal: null, match_id: null },
   ...{ waiting: null, since: null, offer: null },
 };
 
-/** The race that the learner is at, if any, and whether an offer was declined during it: the queue is told when the line is made. */
-export type RaceUnderWay = { race_id: string | null; declined: boolean };
+/** The learner's race, if any, and whether an offer was declined during it. Sent to the queue with each connection. */
+export type CurrentRace = { race_id: string | null; declined: boolean };
 
 /**
- * A place in a challenge's queue, for as long as the screen is there.
- * @param attempt a change of it joins anew, after the server has closed the line
+ * Joins a challenge's queue while the screen is mounted.
+ * @param attempt a change of it joins again, after a permanent close
  */
-export function useQueue(challenge_id: string, attempt: number, race: RaceUnderWay) {
-  const [standing, setStanding] = useState(OUTSIDE);
-  const line = useRef<Line>(null);
+export function useQueue(challenge_id: string, attempt: number, race: CurrentRace) {
+  const [state, setState] = useState(INITIAL_STATE);
+  const connection = useRef<Connection>(null);
   const clock = useRef(new ServerClock());
-  const change = (part: Partial<Standing>) => setStanding((before) => ({ ...before, ...part }));
-  const say = (request: QueueRequest) => line.current?.send(JSON.stringify(request)) ?? false;
+  const change = (part: Partial<QueueState>) => setState((before) => ({ ...before, ...part }));
+  const send = (request: QueueRequest) => connection.current?.send(JSON.stringify(request)) ?? false;
   const path = useEffectEvent(() => {
     const { race_id, declined } = race;
     return `/queue?challenge_id=${challenge_id}${race_id ? `&race_id=${race_id}&declined=${declined}` : ""}`;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt needs another connection
   useEffect(() => {
-    setStanding(OUTSIDE);
-    let asked = "";
-    const made = openLine({
+    setState(INITIAL_STATE);
+    let openedPath = "";
+    const opened = openConnection({
       path: () => {
-        asked = path();
-        return asked;
+        openedPath = path();
+        return openedPath;
       },
       onText: (text) => {
         const message = JSON.parse(text) as QueueMessage;
-        if ("now" in message) clock.current.heard(message.now);
+        if ("now" in message) clock.current.estimate(message.now);
         switch (message.type) {
           case "waiting":
             change({ waiting: message.waiting, since: message.since });
@@ -67,39 +67,39 @@ export function useQueue(challenge_id: string, attempt: number, race: RaceUnderW
             change({ offer: null });
             break;
           case "error":
-            // For whoever writes pages.
+            // For developers.
             break;
           default:
             message satisfies never;
         }
       },
       onState: (state) => {
-        // An offer that still stands comes again with the line.
-        change(state === "lost" ? { line: state, offer: null } : { line: state });
-        // A race that began or ended while the line was being made is not in its address.
-        if (state === "open" && path() !== asked) made.again();
+        // A valid offer is sent again after the reconnect.
+        change(state === "lost" ? { connection: state, offer: null } : { connection: state });
+        // A race that began or ended while connecting isn't in the path.
+        if (state === "open" && path() !== openedPath) opened.reconnect();
       },
       isFinal: isFinalInBattles,
       onRefused: (refusal) => change({ refusal }),
-      pauses: { first: 500, longest: 30_000 },
-      ping: { every: QUEUE_HEARTBEAT_MS, within: QUEUE_HEARTBEAT_MS, unseen: true },
+      backoff: { firstMs: 500, maxMs: 30_000 },
+      heartbeat: { everyMs: QUEUE_HEARTBEAT_MS, timeoutMs: QUEUE_HEARTBEAT_MS, whenHidden: true },
     });
-    line.current = made;
-    return made.close;
+    connection.current = opened;
+    return opened.close;
   }, [challenge_id, attempt]);
   return {
-    ...standing,
+    ...state,
     now: () => clock.current.now(),
-    cancel: () => say({ type: "cancel" }),
-    /** Tells of a race that begins, or with null that it has been left. */
+    cancel: () => send({ type: "cancel" }),
+    /** Sends the race that the learner has started; null: the learner has left it. */
     setRace: (race_id: string | null) => {
       change({ offer: null });
-      say({ type: "race", race_id });
+      send({ type: "race", race_id });
     },
     /** Answers the offer. */
     answer: (accept: boolean) => {
-      if (say({ type: "answer", accept }))
-        setStanding((before) => ({
+      if (send({ type: "answer", accept }))
+        setState((before) => ({
           ...before,
           offer: accept && before.offer ? { ...before.offer, accepted: true } : null,
         }));

@@ -8,7 +8,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import classes from "./Replay.module.css";
 
-/** A battle again, for its players and for whoever has their link. */
+/** The replay of a battle, for its players and for everyone with their link. */
 export function ReplayPage() {
   const { match_id: id = "" } = useParams();
   const [search] = useSearchParams();

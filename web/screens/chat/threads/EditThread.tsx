@@ -7,12 +7,12 @@ import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { PastingCode, TextBox } from "../TextBox.tsx";
+import { type FormProblems, formProblemsOf } from "./form-problems.ts";
 import classes from "./NewThread.module.css";
-import { type FormProblems, problemsOf } from "./problems-of.ts";
 
 type Props = { thread: Thread; onSaved: () => void; onCancel: () => void };
 
-/** Changes the title and description of an own thread. */
+/** The form to edit an own thread. */
 export function EditThread({ thread, onSaved, onCancel }: Props) {
   const [title, setTitle] = useState(thread.title);
   const [description, setDescription] = useState(thread.description);
@@ -23,7 +23,7 @@ export function EditThread({ thread, onSaved, onCancel }: Props) {
     {
       done: onSaved,
       failed: (error) => {
-        setProblems(problemsOf(error));
+        setProblems(formProblemsOf(error));
         return true;
       },
     },
@@ -50,7 +50,7 @@ export function EditThread({ thread, onSaved, onCancel }: Props) {
         onPasted={() => setPasting("")}
         problem={problems.description ?? ""}
         rows={5}
-        most={360}
+        maxHeight={360}
       />
       <PastingCode value={pasting} onChange={setPasting} />
       <p className={classes.problem} role="alert">

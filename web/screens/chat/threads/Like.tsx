@@ -7,7 +7,7 @@ import classes from "./Like.module.css";
 
 type Props = { thread: Pick<ThreadCard, "id" | "liked" | "likes"> };
 
-/** Likes a thread, or takes that back. It counts at once; the server's count follows. */
+/** The like button of a thread. The count changes at once, then to the server's count. */
 export function Like({ thread: { id, liked, likes } }: Props) {
   const like = useAction(
     (wish: boolean) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: wish } })),

@@ -11,17 +11,17 @@ import { useCommunity } from "../Community.tsx";
 import { PastingCode, TextBox } from "../TextBox.tsx";
 import { useTextDraft } from "../use-text-draft.ts";
 import { THREADS_QUERY } from "./cache.ts";
+import { type FormProblems, formProblemsOf } from "./form-problems.ts";
 import classes from "./NewThread.module.css";
-import { type FormProblems, problemsOf } from "./problems-of.ts";
 
-/** The form of a new thread. Closing it keeps what was typed. */
+/** The form of a new thread. Closing it keeps the draft. */
 export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const { me } = useCommunity();
   const [title, setTitle] = useTextDraft(`codenaut.thread.${me.user_id}.title`);
   const [description, setDescription] = useTextDraft(`codenaut.thread.${me.user_id}.description`);
   const [pasting, setPasting] = useState<CodeLanguage | "">("");
   const [problems, setProblems] = useState<FormProblems>({});
-  // The same for every try of this form: a lost answer doesn't make two threads.
+  // The same for every attempt, so that a lost response doesn't create two threads.
   const [id] = useState(() => crypto.randomUUID());
   const create = useAction(() => call(api.threads.$post({ json: { id, title, description } })), {
     done: ({ thread }) => {
@@ -32,7 +32,7 @@ export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (i
       onMade(thread.id);
     },
     failed: (error) => {
-      setProblems(problemsOf(error));
+      setProblems(formProblemsOf(error));
       return true;
     },
   });
@@ -59,7 +59,7 @@ export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (i
           onPasted={() => setPasting("")}
           problem={problems.description ?? ""}
           rows={5}
-          most={360}
+          maxHeight={360}
         />
         <PastingCode value={pasting} onChange={setPasting} />
         <p className={classes.problem} role="alert">

@@ -8,18 +8,18 @@ import { useCommunity } from "../Community.tsx";
 import { PastingCode, TextBox } from "../TextBox.tsx";
 import { useTextDraft } from "../use-text-draft.ts";
 import { threadQuery } from "./cache.ts";
-import { problemsOf } from "./problems-of.ts";
+import { formProblemsOf } from "./form-problems.ts";
 import classes from "./ReplyBox.module.css";
 
 type Props = { thread_id: string; onSent: () => void; onGone: () => void };
 
-/** The box of a reply: it grows with the text, which stays when the thread is closed or the reply isn't taken. */
+/** The text box of a reply. The text stays if the thread is closed or the reply is refused. */
 export function ReplyBox({ thread_id, onSent, onGone }: Props) {
   const { me } = useCommunity();
   const [text, setText] = useTextDraft(`codenaut.reply.${me.user_id}.${thread_id}`);
   const [pasting, setPasting] = useState<CodeLanguage | "">("");
   const [problem, setProblem] = useState("");
-  // The same for every try of one reply: a lost answer doesn't make two.
+  // The same for every attempt, so that a lost response doesn't create two replies.
   const [id, setId] = useState(() => crypto.randomUUID());
   const reply = useAction(
     () => call(api.threads[":id"].messages.$post({ param: { id: thread_id }, json: { id, content: text } })),
@@ -32,7 +32,7 @@ export function ReplyBox({ thread_id, onSent, onGone }: Props) {
       },
       failed: (error) => {
         if (error instanceof ApiError && error.code === "not_found") onGone();
-        const { content, form } = problemsOf(error);
+        const { content, form } = formProblemsOf(error);
         setProblem(content ?? form ?? "");
         return true;
       },
@@ -53,7 +53,7 @@ export function ReplyBox({ thread_id, onSent, onGone }: Props) {
         pasting={pasting}
         onPasted={() => setPasting("")}
         problem={problem}
-        most={320}
+        maxHeight={320}
       />
       <div className={classes.row}>
         <PastingCode value={pasting} onChange={setPasting} />

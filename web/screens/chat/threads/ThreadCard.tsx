@@ -1,13 +1,13 @@
 import { MessageCircle } from "lucide-react";
 import type { ThreadCard as Card } from "#contract/community.ts";
 import { plainText } from "../../../chat/markdown.ts";
-import { Acts } from "../Acts.tsx";
 import { Avatar } from "../Avatar.tsx";
-import { When } from "../When.tsx";
+import { DateTime } from "../DateTime.tsx";
+import { TargetActions } from "../TargetActions.tsx";
 import { Like } from "./Like.tsx";
 import classes from "./ThreadCard.module.css";
 
-/** A thread in the list. All of it opens the thread. */
+/** A thread in the list. The whole card opens the thread. */
 export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => void }) {
   const { author } = thread;
   return (
@@ -16,9 +16,9 @@ export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => voi
         <Avatar url={author.avatar_url} size={32} />
         <span className={classes.who}>
           <span className={classes.name}>{author.display_name}</span>
-          <When time={thread.created_at} />
+          <DateTime time={thread.created_at} />
         </span>
-        <Acts
+        <TargetActions
           target={{ target_kind: "thread", target_id: thread.id }}
           user_id={author.user_id}
           display_name={author.display_name}

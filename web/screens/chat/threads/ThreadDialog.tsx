@@ -4,17 +4,17 @@ import { ApiError, sentenceOf } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { Acts } from "../Acts.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { useCommunity } from "../Community.tsx";
+import { DateTime } from "../DateTime.tsx";
 import { MessageText } from "../MessageText.tsx";
-import { When } from "../When.tsx";
+import { TargetActions } from "../TargetActions.tsx";
 import { threadQuery } from "./cache.ts";
 import { ReplyBox } from "./ReplyBox.tsx";
 import classes from "./ThreadDialog.module.css";
 import { ThreadHead } from "./ThreadHead.tsx";
 
-/** One thread with its replies, over the list. */
+/** The dialog with one thread and its replies. */
 export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { me, isMuted } = useCommunity();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -48,9 +48,9 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
                   <strong className={reply.author.user_id === me.user_id ? classes.own : undefined}>
                     {reply.author.display_name}
                   </strong>
-                  <When time={reply.created_at} />
+                  <DateTime time={reply.created_at} />
                 </span>
-                <Acts
+                <TargetActions
                   target={{ target_kind: "reply", target_id: reply.id }}
                   user_id={reply.author.user_id}
                   display_name={reply.author.display_name}

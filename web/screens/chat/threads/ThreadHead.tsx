@@ -5,17 +5,17 @@ import { api, call, sentenceOf } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { useMessages } from "../../../ui/messages.tsx";
-import { Acts } from "../Acts.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { useCommunity } from "../Community.tsx";
+import { DateTime } from "../DateTime.tsx";
 import { MessageText } from "../MessageText.tsx";
-import { When } from "../When.tsx";
+import { TargetActions } from "../TargetActions.tsx";
 import { THREADS_QUERY, threadGone, threadQuery } from "./cache.ts";
 import { EditThread } from "./EditThread.tsx";
 import { Like } from "./Like.tsx";
 import classes from "./ThreadHead.module.css";
 
-/** What a thread is about and by whom. Its author can edit and delete it. */
+/** The thread's text and author. The author can edit and delete it. */
 export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { me } = useCommunity();
   const { confirm } = useMessages();
@@ -51,7 +51,7 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
         <span className={classes.by}>
           <strong>{author.display_name}</strong>
           <span>
-            <When time={thread.created_at} />
+            <DateTime time={thread.created_at} />
             {thread.edited_at !== null && " · edited"}
           </span>
         </span>
@@ -66,7 +66,7 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
               </button>
             </>
           )}
-          <Acts
+          <TargetActions
             target={{ target_kind: "thread", target_id: thread.id }}
             user_id={author.user_id}
             display_name={author.display_name}

@@ -17,14 +17,14 @@ export function Threads() {
   const { isMuted } = useCommunity();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(THREADS_QUERY);
-  const { made, showMade } = useThreadNews();
+  const { newThreads, showNewThreads } = useThreadNews();
   const [creating, setCreating] = useState(false);
   const [search, setSearch] = useSearchParams();
   const open = search.get("thread");
   const show = (id: string | null) =>
     setSearch({ channel: "threads", ...(id !== null && { thread: id }) }, { replace: id === null });
   const rows = data?.pages.flatMap((page) => page.rows).filter((row) => !isMuted(row.author.user_id));
-  const unseen = [...made].filter((id) => !rows?.some((row) => row.id === id)).length;
+  const unseen = [...newThreads].filter((id) => !rows?.some((row) => row.id === id)).length;
   return (
     <section className={classes.threads} aria-label="Threads">
       <div className={classes.bar}>
@@ -32,7 +32,7 @@ export function Threads() {
           + New Thread
         </Button>
         {unseen > 0 && (
-          <Button size="small" onClick={showMade}>
+          <Button size="small" onClick={showNewThreads}>
             {unseen === 1 ? "1 new thread" : `${unseen} new threads`} ↑
           </Button>
         )}

@@ -1,4 +1,4 @@
-/** Threads as the page keeps them: the pages of the list, and each thread that was opened. */
+/** The query cache of the threads: the list, and each opened thread. */
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { Page, Reply, Thread, ThreadCard } from "#contract/community.ts";
 import { api, call } from "../../../api/client.ts";
@@ -28,7 +28,7 @@ export const threadQuery = (id: string) =>
 
 type Counts = Partial<Pick<ThreadCard, "likes" | "replies" | "liked">>;
 
-/** Takes in what is known to be true of a thread now, in the list and in its own page. */
+/** Updates a thread's counts in the cached list and in its own cache entry. */
 export function threadChanged(id: string, part: Counts): void {
   queryClient.setQueryData<InfiniteData<Page<ThreadCard>, string>>(
     THREADS_QUERY.queryKey,
@@ -51,7 +51,7 @@ export function threadChanged(id: string, part: Counts): void {
   );
 }
 
-/** Takes a thread that is gone out of the list. */
+/** Removes a deleted thread from the cached list. */
 export function threadGone(id: string): void {
   queryClient.setQueryData<InfiniteData<Page<ThreadCard>, string>>(
     THREADS_QUERY.queryKey,
@@ -63,7 +63,7 @@ export function threadGone(id: string): void {
   );
 }
 
-/** The threads that the list shows. */
+/** The threads in the cached list. */
 export function threadsShown(): ThreadCard[] {
   return queryClient.getQueryData(THREADS_QUERY.queryKey)?.pages.flatMap((page) => page.rows) ?? [];
 }

@@ -2,8 +2,8 @@ import { ButtonLink } from "../../ui/Button.tsx";
 
 type Props = { match_id: string; challenge_id: string; share_key?: string; onLeave?: () => void };
 
-/** Where to go after a match. */
-export function WaysOn({ match_id, challenge_id, share_key, onLeave }: Props) {
+/** Links after a match. */
+export function NextActions({ match_id, challenge_id, share_key, onLeave }: Props) {
   const key = share_key ? `?key=${share_key}` : "";
   return (
     <>

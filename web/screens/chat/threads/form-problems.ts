@@ -1,10 +1,10 @@
 import { ApiError, sentenceOf } from "../../../api/client.ts";
 
-/** What was refused: a sentence beside each field, or one for the whole form. */
+/** Validation errors: a sentence for each field, or one for the whole form. */
 export type FormProblems = { title?: string; description?: string; content?: string; form?: string };
 
-/** The refusals of an answer, where they belong. */
-export function problemsOf(error: unknown): FormProblems {
+/** The validation errors of a failed request, by field. */
+export function formProblemsOf(error: unknown): FormProblems {
   if (!(error instanceof ApiError) || error.fields.length === 0) return { form: sentenceOf(error) };
   const problems: FormProblems = {};
   for (const name of ["title", "description", "content"] as const) {

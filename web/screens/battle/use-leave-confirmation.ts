@@ -2,31 +2,31 @@ import { useEffect, useEffectEvent } from "react";
 import { guardBack } from "../../transitions/back-guard.ts";
 
 /**
- * Asks before the browser's Back or Forward leaves the screen, and before the tab closes.
- * @param isAsked whether there is anything to lose
- * @param ask resolves with whether to leave; a page that closes gets the browser's own question instead
+ * Asks for confirmation before Back or Forward leaves the screen, and before the tab closes.
+ * @param isActive whether to ask
+ * @param ask resolves with whether to leave; a closing tab shows the browser's own question instead
  */
-export function useLeaveQuestion(isAsked: boolean, ask: () => Promise<boolean>): void {
+export function useLeaveConfirmation(isActive: boolean, ask: () => Promise<boolean>): void {
   const question = useEffectEvent(ask);
   useEffect(() => {
-    if (!isAsked) return;
-    const here = placeOf(history.state);
+    if (!isActive) return;
+    const here = historyIndex(history.state);
     let isOpen = false;
     let mayLeave = false;
     const stopGuard = guardBack((event) => {
       if (mayLeave) return;
-      // The router doesn't hear of it: for it the screen hasn't been left.
+      // The router must not see the event: for it, the screen isn't left.
       event.stopImmediatePropagation();
-      const by = placeOf(event.state) - here;
-      if (by === 0) return;
-      history.go(-by);
+      const delta = historyIndex(event.state) - here;
+      if (delta === 0) return;
+      history.go(-delta);
       if (isOpen) return;
       isOpen = true;
       void question().then((leaves) => {
         isOpen = false;
         if (!leaves) return;
         mayLeave = true;
-        history.go(by);
+        history.go(delta);
       });
     });
     const closes = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -35,10 +35,10 @@ export function useLeaveQuestion(isAsked: boolean, ask: () => Promise<boolean>):
       stopGuard();
       window.removeEventListener("beforeunload", closes);
     };
-  }, [isAsked]);
+  }, [isActive]);
 }
 
-/** The router numbers the entries of the history. */
-function placeOf(state: unknown): number {
+/** The router stores an index in the state of each history entry. */
+function historyIndex(state: unknown): number {
   return (state as { idx?: number } | null)?.idx ?? 0;
 }

@@ -11,15 +11,15 @@ import { isFinalInBattles } from "#rules/close-codes.ts";
 import type { Code } from "#rules/code.ts";
 import type { Side } from "#rules/match-phases.ts";
 import { SHOW_ABSENCE_AFTER_MS, SYNC_INTERVAL_MS } from "#rules/match-timing.ts";
-import { type Line, type LineState, openLine, type Refusal } from "../api/line.ts";
+import { type Connection, type ConnectionState, openConnection, type Refusal } from "../api/connection.ts";
 import { CodeSender } from "./code-sender.ts";
-import { keepCode, newerCode } from "./kept-code.ts";
 import { ServerClock } from "./server-clock.ts";
+import { newerStoredCode, storeCode } from "./stored-code.ts";
 
-/** Where a match or a race against a ghost is found: both speak the same over their sockets. */
-export type MatchPlace = { kind: "battles" | "races"; id: string };
+/** The kind and id of a match or a race. Both use the same frames. */
+export type MatchAddress = { kind: "battles" | "races"; id: string };
 
-/** What the server has said of a match. */
+/** The state of a match, from the server's messages. */
 export type MatchView = {
   clock: MatchClock;
   task: BattleTask;
@@ -28,54 +28,55 @@ export type MatchView = {
   code: Code;
   opponentCode: Code;
   opponentAbsent: boolean;
-  /** In a race: whose recording the opponent is. */
+  /** In a race: the kind of recording. */
   ghost: GhostKind | null;
   verdict: MatchVerdict | null;
   awarded: MatchAward | null;
 };
 
 export type MatchSnapshot = {
-  line: LineState;
+  connection: ConnectionState;
   refusal: Refusal | null;
   tooLong: boolean;
   view: MatchView | null;
 };
 
-/** A page's side of a match: the line, the clock, the latest of both codes. React reads it as an external store. */
-export class MatchLine {
+/** A page's connection to a match, with the server's clock and both players' code. An external store for React. */
+export class MatchConnection {
   readonly clock = new ServerClock();
   readonly #match_id: string;
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #sender: CodeSender;
   readonly #sync: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<() => void>();
-  /** The last time that code or a question was sent, and that the opponent's code was heard. */
-  #saidAt = Number.NEGATIVE_INFINITY;
-  #opponentHeardAt = Number.NEGATIVE_INFINITY;
+  /** When code or a sync was last sent, and when the opponent's code last arrived, by `performance.now()`. */
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #opponentCodeAt = Number.NEGATIVE_INFINITY;
   #version = 0;
   #isFinished = false;
-  #snapshot: MatchSnapshot = { line: "connecting", refusal: null, tooLong: false, view: null };
+  #snapshot: MatchSnapshot = { connection: "connecting", refusal: null, tooLong: false, view: null };
 
-  constructor({ kind, id }: MatchPlace) {
+  constructor({ kind, id }: MatchAddress) {
     this.#match_id = id;
-    this.#line = openLine({
+    this.#connection = openConnection({
       path: () => `/${kind}/${id}/socket`,
-      onText: (text) => this.#take(JSON.parse(text) as MatchMessage),
-      onState: (line) => {
-        this.#update({ line });
-        if (line === "open") for (let times = 0; times < 3; times++) setTimeout(this.#askTime, 60 * times);
+      onText: (text) => this.#receive(JSON.parse(text) as MatchMessage),
+      onState: (connection) => {
+        this.#update({ connection });
+        if (connection === "open")
+          for (let times = 0; times < 3; times++) setTimeout(this.#requestSync, 60 * times);
       },
       isFinal: isFinalInBattles,
       onRefused: (refusal) => this.#update({ refusal }),
-      // A battle is short: whoever is back within a second has lost little.
-      pauses: { first: 300, longest: 900 },
+      // A battle is short, so the backoff is at most a second.
+      backoff: { firstMs: 300, maxMs: 900 },
     });
     this.#sender = new CodeSender(
-      (text) => this.#said(this.#line.send(text)),
+      (text) => this.#noteSent(this.#connection.send(text)),
       () => this.#update({ tooLong: true }),
     );
-    this.#sync = setInterval(this.#askIfQuiet, SYNC_INTERVAL_MS);
-    window.addEventListener("pagehide", this.#lastWord);
+    this.#sync = setInterval(this.#requestSyncIfIdle, SYNC_INTERVAL_MS);
+    window.addEventListener("pagehide", this.#flushOnHide);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -85,16 +86,16 @@ export class MatchLine {
 
   snapshot = (): MatchSnapshot => this.#snapshot;
 
-  /** Takes in what the learner typed. */
+  /** Sets and sends the learner's code. */
   type = (code: Code): void => {
     const { view } = this.#snapshot;
     if (!view || this.#isFinished) return;
     this.#updateView({ code });
     this.#sender.changed(code);
-    keepCode({ match_id: this.#match_id, seq: this.#sender.seq, code });
+    storeCode({ match_id: this.#match_id, seq: this.#sender.seq, code });
   };
 
-  /** The editors are locked: sends the last code. */
+  /** Sends the final code after the editors are locked. */
   finish = (): void => {
     const { view } = this.#snapshot;
     if (!view || this.#isFinished) return;
@@ -103,36 +104,36 @@ export class MatchLine {
   };
 
   rageQuit = (): void => {
-    this.#line.send(JSON.stringify({ type: "rage-quit" }));
+    this.#connection.send(JSON.stringify({ type: "rage-quit" }));
   };
 
   close(): void {
-    window.removeEventListener("pagehide", this.#lastWord);
+    window.removeEventListener("pagehide", this.#flushOnHide);
     clearInterval(this.#sync);
     this.#sender.stop();
-    this.#line.close();
+    this.#connection.close();
   }
 
-  #said(isSent: boolean): boolean {
-    if (isSent) this.#saidAt = performance.now();
+  #noteSent(isSent: boolean): boolean {
+    if (isSent) this.#sentAt = performance.now();
     return isSent;
   }
 
-  readonly #askTime = () => {
+  readonly #requestSync = () => {
     const question = JSON.stringify({ type: "sync", sent_at: performance.now() });
-    this.#said(this.#line.ask(question, 2 * SYNC_INTERVAL_MS));
+    this.#noteSent(this.#connection.request(question, 2 * SYNC_INTERVAL_MS));
   };
 
-  /** While both type, their updates tell all that an answer would. */
-  readonly #askIfQuiet = () => {
-    if (performance.now() - Math.min(this.#saidAt, this.#opponentHeardAt) >= SYNC_INTERVAL_MS)
-      this.#askTime();
+  /** No sync is needed while both players type, since their updates serve as heartbeats. */
+  readonly #requestSyncIfIdle = () => {
+    if (performance.now() - Math.min(this.#sentAt, this.#opponentCodeAt) >= SYNC_INTERVAL_MS)
+      this.#requestSync();
   };
 
-  readonly #lastWord = () => this.#sender.flush();
+  readonly #flushOnHide = () => this.#sender.flush();
 
-  #take(message: MatchMessage): void {
-    if ("now" in message && message.type !== "sync") this.clock.heard(message.now);
+  #receive(message: MatchMessage): void {
+    if ("now" in message && message.type !== "sync") this.clock.estimate(message.now);
     if ("version" in message) {
       if (message.type !== "state" && message.version < this.#version) return;
       this.#version = message.version;
@@ -146,7 +147,7 @@ export class MatchLine {
         break;
       case "code-update": {
         const { html, css, js } = message;
-        this.#opponentHeardAt = performance.now();
+        this.#opponentCodeAt = performance.now();
         this.#updateView({ opponentCode: { html, css, js }, opponentAbsent: false });
         break;
       }
@@ -157,12 +158,12 @@ export class MatchLine {
         this.#updateView({ awarded: message.awarded });
         break;
       case "sync":
-        this.clock.measured(message.sent_at, message.now);
+        this.clock.measure(message.sent_at, message.now);
         this.#updateView({ opponentAbsent: message.now - message.opponent_at > SHOW_ABSENCE_AFTER_MS });
         break;
       case "rage-quit":
       case "error":
-        // The result follows the one; the other is for whoever writes pages.
+        // A result follows a rage quit. Errors are for developers.
         break;
       default:
         message satisfies never;
@@ -172,16 +173,16 @@ export class MatchLine {
   #resume(state: Extract<MatchMessage, { type: "state" }>): void {
     const { clock, battle: task, players, you, codes, seq, ghost, verdict, awarded } = state;
     const before = this.#snapshot.view;
-    const kept = before ? undefined : newerCode(this.#match_id, seq);
-    // What is typed here is newer than what the server has of it.
-    const code = before && this.#sender.seq > 0 ? before.code : (kept?.code ?? codes[you]);
+    const stored = before ? undefined : newerStoredCode(this.#match_id, seq);
+    // The code in this page or tab is newer than the server's.
+    const code = before && this.#sender.seq > 0 ? before.code : (stored?.code ?? codes[you]);
     const opponentCode = codes[you === 0 ? 1 : 0];
     const opponentAbsent = before?.opponentAbsent ?? false;
     this.#update({
       view: { clock, task, players, you, code, opponentCode, opponentAbsent, ghost, verdict, awarded },
     });
-    this.#sender.resumed(kept ? kept.seq : seq);
-    if (kept) this.#sender.changed(kept.code);
+    this.#sender.resumed(stored ? stored.seq : seq);
+    if (stored) this.#sender.changed(stored.code);
     if (this.#isFinished) this.#sender.flush(true);
   }
 

@@ -1,22 +1,26 @@
-/** Learners who talk: each in a browser context of their own. */
+/** Learners in the chat, each in a separate browser context. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type Account, test as base } from "./fixtures.ts";
 
-export type Talker = Account & { page: Page; context: BrowserContext; say: (text: string) => Promise<void> };
+export type ChatLearner = Account & {
+  page: Page;
+  context: BrowserContext;
+  send: (text: string) => Promise<void>;
+};
 
-export const test = base.extend<{ newTalker: (plan?: "starter" | "warrior") => Promise<Talker> }>({
-  /** Makes a new learner with a page open, of either plan. */
-  newTalker: async ({ newContext, backend }, use) => {
+export const test = base.extend<{ newChatLearner: (plan?: "starter" | "warrior") => Promise<ChatLearner> }>({
+  /** Signs a new learner up and opens a page. */
+  newChatLearner: async ({ newContext, backend }, use) => {
     await use(async (plan = "warrior") => {
       const context = await newContext();
       const account = await backend.signUp(context, { plan });
       const page = await context.newPage();
-      const say = async (text: string) => {
+      const send = async (text: string) => {
         const box = page.getByRole("textbox", { name: /^Message #/ });
         await box.fill(text);
         await box.press("Enter");
       };
-      return { ...account, page, context, say };
+      return { ...account, page, context, send };
     });
   },
 });

@@ -1,6 +1,6 @@
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** A date with its time, in the reader's own zone and way. */
-export function When({ time }: { time: number }) {
+/** A date and time, in the browser's time zone and locale. @param time in milliseconds since 1970 */
+export function DateTime({ time }: { time: number }) {
   return <time dateTime={new Date(time).toISOString()}>{FORMAT.format(time)}</time>;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { CLOSE_CODES } from "#rules/close-codes.ts";
-import type { Refusal } from "../../api/line.ts";
+import type { Refusal } from "../../api/connection.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLiveMatch } from "../../arena/live-match.ts";
 import { loginLink } from "../../login-link.ts";
@@ -16,17 +16,17 @@ const MAY_COME_BACK: readonly number[] = [
   CLOSE_CODES.malformed,
 ];
 
-type Props = { refusal: Refusal; match_id: string; challenge_id: string; onAgain: () => void };
+type Props = { refusal: Refusal; match_id: string; challenge_id: string; onReconnect: () => void };
 
-/** What a page shows once the match has closed its line: mostly a sentence and the way on. */
-export function ShownOut({ refusal, match_id, challenge_id, onAgain }: Props) {
+/** The screen after a permanent close of the match's connection: redirects, or shows the reason. */
+export function MatchClosed({ refusal, match_id, challenge_id, onReconnect: onAgain }: Props) {
   const { code, reason } = refusal;
   const navigate = useNavigate();
   useEffect(() => {
-    // In another tab the match goes on.
+    // The match continues in another tab.
     if (code !== CLOSE_CODES.replaced) forgetLiveMatch(match_id);
     if (code === CLOSE_CODES.timeout) {
-      // The match is void; whoever came goes on waiting, and reads why.
+      // The match is void. The learner is queued again and reads why.
       navigate(`/queue?challenge_id=${challenge_id}`, { replace: true, state: { why: reason } });
     } else if (code === CLOSE_CODES.over)
       void queryClient.invalidateQueries({ queryKey: ["battle", match_id] });

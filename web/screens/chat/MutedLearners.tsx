@@ -4,10 +4,10 @@ import { Button } from "../../ui/Button.tsx";
 import dialogClasses from "../../ui/Dialog.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useCommunity } from "./Community.tsx";
-import classes from "./MutedPeople.module.css";
+import classes from "./MutedLearners.module.css";
 
-/** Whom the learner has muted, with a way back. Nothing while nobody is. */
-export function MutedPeople() {
+/** The list of muted learners, to unmute them. Renders nothing if it is empty. */
+export function MutedLearners() {
   const { muted, mute } = useCommunity();
   const [open, setOpen] = useState(false);
   if (muted.length === 0 && !open) return null;
@@ -20,13 +20,13 @@ export function MutedPeople() {
         <Dialog title="Muted" onClose={() => setOpen(false)}>
           {muted.length === 0 && <p>Nobody is muted.</p>}
           <ul className={classes.people}>
-            {muted.map((person) => (
-              <li key={person.user_id}>
-                <span>{person.display_name}</span>
+            {muted.map((learner) => (
+              <li key={learner.user_id}>
+                <span>{learner.display_name}</span>
                 <Button
                   size="small"
-                  aria-label={`Hear ${person.display_name} again`}
-                  onClick={() => mute(person, false)}
+                  aria-label={`Hear ${learner.display_name} again`}
+                  onClick={() => mute(learner, false)}
                 >
                   Hear again
                 </Button>

@@ -1,32 +1,32 @@
-/** A network that can be cut: a page comes to the app through it. */
+/** A TCP proxy between a page and the app, to interrupt the network. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export type Wire = {
-  /** Where the app is, by this wire. */
+export type NetworkProxy = {
+  /** The app's origin through the proxy. */
   origin: string;
-  /** Breaks what is open, and refuses whoever comes. */
+  /** Resets open connections and refuses new ones. */
   cut: () => void;
-  mend: () => void;
+  restore: () => void;
   close: () => void;
 };
 
-/** @param base where the app is */
-export async function openWire(base: string): Promise<Wire> {
+/** @param base the app's origin */
+export async function openNetworkProxy(base: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(base);
   const open = new Set<Socket>();
   let isCut = false;
-  const server = createServer((near) => {
-    if (isCut) return void near.resetAndDestroy();
-    const far = connect(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    for (const end of [near, far]) {
+  const server = createServer((client) => {
+    if (isCut) return void client.resetAndDestroy();
+    const upstream = connect(Number(port), hostname);
+    client.pipe(upstream).pipe(client);
+    for (const end of [client, upstream]) {
       open.add(end);
-      // What breaks at one end breaks at the other.
+      // Both ends are closed together.
       end.on("error", () => undefined);
       end.on("close", () => {
         open.delete(end);
-        near.destroy();
-        far.destroy();
+        client.destroy();
+        upstream.destroy();
       });
     }
   });
@@ -40,7 +40,7 @@ export async function openWire(base: string): Promise<Wire> {
       isCut = true;
       breakAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: () => {

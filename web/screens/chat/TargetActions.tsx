@@ -1,18 +1,18 @@
 import { Flag, Trash2, VolumeX } from "lucide-react";
 import type { Target } from "#contract/community.ts";
-import classes from "./Acts.module.css";
 import { useCommunity } from "./Community.tsx";
+import classes from "./TargetActions.module.css";
 
 type Props = {
   target: Target;
-  /** Whose it is; null once the account is gone. */
+  /** The author; null once the account is deleted. */
   user_id: string | null;
   display_name: string;
   onRemoved?: () => void;
 };
 
-/** What can be done about somebody's words: report them, mute their author; moderators take them away. */
-export function Acts({ target, user_id, display_name, onRemoved }: Props) {
+/** Buttons to report a target and to mute its author; moderators can remove it. */
+export function TargetActions({ target, user_id, display_name, onRemoved }: Props) {
   const { me, is_moderator, mute, report, remove } = useCommunity();
   const own = user_id === me.user_id;
   if (own && !is_moderator) return null;
