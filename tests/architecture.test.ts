@@ -219,9 +219,10 @@ describe("the house", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it("counts every frame before it is read: each object with sockets has a gate", () => {
+  it("throttles every frame before it is parsed, in each object with sockets", () => {
     const wrong = sourcesOf("worker").filter(
-      ({ text }) => text.includes("webSocketMessage(") && !/\.(?:take|allows)\(/.test(text),
+      ({ text }) =>
+        text.includes("webSocketMessage(") && !/(?:[fF]rameThrottle\.check|\.acceptsFrame)\(/.test(text),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });

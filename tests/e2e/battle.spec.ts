@@ -41,7 +41,7 @@ test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s
   // The match alone takes 47 s.
   test.slow();
   const [one, other] = [await newPlayer(1), await newPlayer(1)];
-  const heard = listen(other.page);
+  const received = listen(other.page);
   await one.page.goto("/challenges");
   await one.page.getByRole("button", { name: /Speed CSS Battle/ }).click();
   await one.page.getByRole("link", { name: "Enter!" }).click();
@@ -54,13 +54,13 @@ test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s
     await expectShown(page, "Match Start!");
   }
 
-  const drawn = await battleOfMatch(backend, one.page.url().split("/").at(-1) ?? "");
-  await replaceCss(one.page, drawn.check.css);
-  if (drawn.check.html !== drawn.start.html) {
+  const chosenBattle = await battleOfMatch(backend, one.page.url().split("/").at(-1) ?? "");
+  await replaceCss(one.page, chosenBattle.check.css);
+  if (chosenBattle.check.html !== chosenBattle.start.html) {
     await one.page.getByRole("tab", { name: "HTML" }).click();
     await one.page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox").click();
     await one.page.keyboard.press("ControlOrMeta+a");
-    await one.page.keyboard.insertText(drawn.check.html);
+    await one.page.keyboard.insertText(chosenBattle.check.html);
   }
   await expect(one.page.locator("main[data-phase=over]")).toBeVisible({ timeout: 0 });
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
@@ -74,13 +74,13 @@ test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s
     expect(shown).toEqual(expect.arrayContaining(PHASES.slice(1)));
   }
   // The lengths by the server's times, not by when a page shows the phases.
-  const objective = heard.find(
+  const objective = received.find(
     (message) =>
       (message.type === "phase" || message.type === "state") && message.clock.phase === "objective",
   );
-  const result = heard.find((message) => message.type === "result");
+  const result = received.find((message) => message.type === "result");
   if (!objective || !("clock" in objective) || !result)
-    throw new Error("No objective or no result was heard");
+    throw new Error("No objective or no result was received");
   const { ends_at, opens_at, closes_at } = objective.clock;
   expect((opens_at ?? 0) - (ends_at ?? 0)).toBe(1000);
   expect((closes_at ?? 0) - (opens_at ?? 0)).toBe(35_000);

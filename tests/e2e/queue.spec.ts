@@ -62,8 +62,8 @@ test("a learner whose opponent doesn't connect is queued again, reads why, and k
   backend,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
-  const heard = listenToQueue(one.page);
-  const places = () => heard.flatMap((message) => (message.type === "waiting" ? [message.since] : []));
+  const received = listenToQueue(one.page);
+  const places = () => received.flatMap((message) => (message.type === "waiting" ? [message.since] : []));
   await one.page.goto("/queue?challenge_id=c1");
   await expect(one.page.getByText(ALONE)).toBeVisible();
   const [since] = places();
@@ -123,7 +123,7 @@ test("an offer of a real opponent doesn't take the focus in a race, and isn't re
   backend,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
-  const heard = listenToQueue(one.page);
+  const received = listenToQueue(one.page);
   const race_id = await race(one);
   await startEditing(backend, race_id, one.page);
   await replaceCss(one.page, "/* typed");
@@ -140,8 +140,8 @@ test("an offer of a real opponent doesn't take the focus in a race, and isn't re
   // Not after a reload either.
   await one.page.reload();
   await expect(one.page.getByText(RACE)).toBeVisible();
-  await expect.poll(() => heard.at(-1)?.type).toBe("waiting");
-  expect(heard.filter(({ type }) => type === "offer")).toHaveLength(1);
+  await expect.poll(() => received.at(-1)?.type).toBe("waiting");
+  expect(received.filter(({ type }) => type === "offer")).toHaveLength(1);
   await expect(offer).toBeHidden();
   expect(other.page.url()).toContain("/queue");
   // After leaving the race, the two are paired.
@@ -165,21 +165,21 @@ test("a learner whose race starts before the queue's connection is open gets an 
   newPlayer,
 }) => {
   const [one, other] = [await newPlayer(), await newPlayer()];
-  let openLine = () => {};
+  let continueConnecting = () => {};
   const held = new Promise<void>((done) => {
-    openLine = done;
+    continueConnecting = done;
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   await one.page.routeWebSocket(/\/api\/queue/, async (socket) => {
     await held;
     socket.connectToServer().onMessage((message) => {
-      heard.push(String(message));
+      received.push(String(message));
       socket.send(message);
     });
   });
   await race(one);
-  openLine();
-  await expect.poll(() => heard).not.toEqual([]);
+  continueConnecting();
+  await expect.poll(() => received).not.toEqual([]);
   await other.page.goto("/queue?challenge_id=c1");
   await expect(one.page.getByRole("button", { name: "Battle!" })).toBeVisible();
 });

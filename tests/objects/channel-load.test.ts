@@ -48,8 +48,8 @@ function isAccepted(frame: ServerFrame, client_id: string): boolean | undefined 
 describe("a busy channel", () => {
   it("sends simultaneous messages in batches after the first", async () => {
     const client = await join("general", "client");
-    const talkers = await Promise.all(Array.from({ length: 20 }, (_, n) => join("general", `sender ${n}`)));
-    for (const sender of talkers)
+    const senders = await Promise.all(Array.from({ length: 20 }, (_, n) => join("general", `sender ${n}`)));
+    for (const sender of senders)
       sender.send({ type: "send", client_id: crypto.randomUUID(), message: "all at once" });
     await client.until(() => (idsOf(client).messages.length === 20 ? true : undefined));
     expect(batches(client)[0]).toMatchObject({ messages: [{ message: "all at once" }] });

@@ -11,28 +11,28 @@ type Channel = "general" | "help" | "feedback" | "threads";
 
 async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<typeof newLearner>>) {
   const who = learner ?? (await newLearner({ plan: "warrior" }));
-  const heard = await openSocket<ServerFrame>(`/api/channels/${channel}/socket?after=${after}`, {
+  const client = await openSocket<ServerFrame>(`/api/channels/${channel}/socket?after=${after}`, {
     cookie: who.cookie,
   });
   const texts = () =>
-    heard.frames.flatMap((frame) =>
+    client.frames.flatMap((frame) =>
       frame.type === "history" || frame.type === "batch" ? frame.messages.map((m) => m.message) : [],
     );
   const say = (message: string, client_id: string = crypto.randomUUID()) =>
-    heard.send({ type: "send", client_id, message });
+    client.send({ type: "send", client_id, message });
   const refusal = () =>
-    heard.until(() => heard.frames.find((frame) => frame.type === "refused") as ServerFrame | undefined);
+    client.until(() => client.frames.find((frame) => frame.type === "refused") as ServerFrame | undefined);
   const lastId = () =>
-    Math.max(...heard.frames.map((f) => (f.type === "history" || f.type === "batch" ? f.last_id : 0)));
+    Math.max(...client.frames.map((f) => (f.type === "history" || f.type === "batch" ? f.last_id : 0)));
   return {
     ...who,
-    ...heard,
+    ...client,
     texts,
     say,
     refusal,
     lastId,
-    hears: (text: string) => heard.until(() => (texts().includes(text) ? true : undefined)),
-    entered: () => heard.until(() => heard.frames.find((frame) => frame.type === "history")),
+    hears: (text: string) => client.until(() => (texts().includes(text) ? true : undefined)),
+    entered: () => client.until(() => client.frames.find((frame) => frame.type === "history")),
   };
 }
 
@@ -45,19 +45,19 @@ describe("opening a socket to a channel", () => {
 
   it("is refused to a Starter before any frame is sent", async () => {
     const starter = await newLearner();
-    const heard = await openSocket("/api/channels/general/socket", { cookie: starter.cookie });
-    expect((await heard.closed).code).toBe(CLOSE_CODES.forbidden);
-    expect(heard.frames).toEqual([]);
+    const client = await openSocket("/api/channels/general/socket", { cookie: starter.cookie });
+    expect((await client.closed).code).toBe(CLOSE_CODES.forbidden);
+    expect(client.frames).toEqual([]);
   });
 
   it("is refused to a page of another origin", async () => {
     const { cookie } = await newLearner({ plan: "warrior" });
-    const heard = await openSocket("/api/channels/general/socket", {
+    const client = await openSocket("/api/channels/general/socket", {
       cookie,
       "sec-fetch-site": "cross-site",
       origin: "https://elsewhere.example",
     });
-    expect((await heard.closed).code).toBe(CLOSE_CODES.forbidden);
+    expect((await client.closed).code).toBe(CLOSE_CODES.forbidden);
   });
 
   it("is refused for an unknown channel", async () => {
@@ -84,8 +84,8 @@ describe("opening a socket to a channel", () => {
     const who = await newLearner({ plan: "warrior" });
     for (let tab = 0; tab < 6; tab += 1)
       await openSocket("/api/channels/help/socket", { cookie: who.cookie });
-    const heard = await openSocket("/api/channels/help/socket", { cookie: who.cookie });
-    expect((await heard.closed).code).toBe(CLOSE_CODES.tooFast);
+    const client = await openSocket("/api/channels/help/socket", { cookie: who.cookie });
+    expect((await client.closed).code).toBe(CLOSE_CODES.tooFast);
   });
 });
 
@@ -207,11 +207,11 @@ describe("a channel that hibernated", () => {
   it("keeps its sockets, names and sequence numbers", async () => {
     const [ada, ben] = [await talker("general"), await talker("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    ada.say("before the night");
-    await ben.hears("before the night");
+    ada.say("before hibernation");
+    await ben.hears("before hibernation");
     await evictDurableObject(env.CHANNEL.getByName("general"), { webSockets: "hibernate" });
-    ada.say("after the night");
-    await Promise.all([ada.hears("after the night"), ben.hears("after the night")]);
+    ada.say("after hibernation");
+    await Promise.all([ada.hears("after hibernation"), ben.hears("after hibernation")]);
     // Messages stored just before may be sent again; a browser drops them by their sequence number.
     const feed = ben.frames.reduce(
       (so_far, frame) =>
@@ -221,8 +221,8 @@ describe("a channel that hibernated", () => {
       EMPTY_FEED,
     );
     expect(feed.messages.slice(-2).map((message) => message.message)).toEqual([
-      "before the night",
-      "after the night",
+      "before hibernation",
+      "after hibernation",
     ]);
     const ids = feed.messages.map((message) => message.id);
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));

@@ -36,10 +36,10 @@ describe("the queue", () => {
     const learners = await Promise.all(Array.from({ length: 5 }, newWarrior));
     const sockets = [];
     for (const learner of learners) sockets.push(await joinQueue(learner));
-    const found = await Promise.all(sockets.slice(0, 4).map((socket) => socket.next("matched")));
-    expect(found[0]?.match_id).toBe(found[1]?.match_id);
-    expect(found[2]?.match_id).toBe(found[3]?.match_id);
-    expect(found[0]?.match_id).not.toBe(found[2]?.match_id);
+    const matched = await Promise.all(sockets.slice(0, 4).map((socket) => socket.next("matched")));
+    expect(matched[0]?.match_id).toBe(matched[1]?.match_id);
+    expect(matched[2]?.match_id).toBe(matched[3]?.match_id);
+    expect(matched[0]?.match_id).not.toBe(matched[2]?.match_id);
     const last = sockets[4];
     expect(last?.take().every((message) => message.type === "waiting")).toBe(true);
     last?.close();

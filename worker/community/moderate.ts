@@ -84,8 +84,8 @@ export async function remove(env: Env, user_id: string, target: Target): Promise
     await db.batch([act, resolveTarget(db, target, now)]);
     return;
   }
-  const [gone] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
-  const thread_id = gone[0]?.thread_id;
+  const [deleted] = await db.batch([deleteTarget(db, target), act, resolveTarget(db, target, now)]);
+  const thread_id = deleted[0]?.thread_id;
   if (thread_id) await broadcastThread(env, thread_id);
 }
 
@@ -102,11 +102,11 @@ export async function silence(
   await assertModerator(env, db, user_id);
   const now = Date.now();
   const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
-  const [found] = await db.batch([
+  const [updated] = await db.batch([
     updateSilence(db, other, silenced_until),
     insertUserAct(db, user_id, "silence", other, `${hours} h`, now),
   ]);
-  if (found.length === 0) throw new Problem("not_found");
+  if (updated.length === 0) throw new Problem("not_found");
   await renewChannelSockets(env, other);
   return { silenced_until };
 }
@@ -124,11 +124,11 @@ export async function rename(
   await assertModerator(env, database(env.DB), user_id);
   const db = database(unlessNameTaken(env.DB, display_name, other));
   try {
-    const [, found] = await db.batch([
+    const [, updated] = await db.batch([
       insertUserAct(db, user_id, "rename", other, sql`display_name || ' → ' || ${display_name}`, Date.now()),
       updateName(db, other, nameColumns(display_name)),
     ]);
-    if (found.length === 0) throw new Problem("not_found");
+    if (updated.length === 0) throw new Problem("not_found");
   } catch (error) {
     if (isNameTaken(error)) throw new Problem("display_name_taken");
     throw error;

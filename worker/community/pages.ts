@@ -8,12 +8,12 @@ export function cursorOf(text: string | undefined): Cursor | undefined {
   return { created_at: Number(text.slice(0, at)), id: text.slice(at + 1) };
 }
 
-/** A page of `size` rows. @param found up to `size` + 1 rows: the extra one shows that there is a next page */
+/** A page of `size` rows. @param fetched up to `size` + 1 rows: the extra one shows that there is a next page */
 export function pageOf<Row extends { id: string; created_at: number }>(
-  found: Row[],
+  fetched: Row[],
   size: number,
 ): Page<Row> {
-  const rows = found.slice(0, size);
+  const rows = fetched.slice(0, size);
   const last = rows.at(-1);
-  return { rows, next: found.length > size && last ? `${last.created_at}_${last.id}` : null };
+  return { rows, next: fetched.length > size && last ? `${last.created_at}_${last.id}` : null };
 }

@@ -67,8 +67,8 @@ export function extended(feed: Feed, older: readonly FeedMessage[], isWhole: boo
 /** The feed without messages that a moderator removed. */
 export function removed(feed: Feed, ids: readonly number[]): Feed {
   if (ids.length === 0) return feed;
-  const gone = new Set(ids);
-  return { ...feed, messages: feed.messages.filter((message) => !gone.has(message.id)) };
+  const removedIds = new Set(ids);
+  return { ...feed, messages: feed.messages.filter((message) => !removedIds.has(message.id)) };
 }
 
 /** The feed with an own message that is being sent, at the end. */

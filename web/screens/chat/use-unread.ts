@@ -12,8 +12,8 @@ type Seen = Partial<Record<TalkChannel, number>>;
 const storageKey = (user_id: string) => `codenaut.chat-seen.${user_id}`;
 
 function readSeen(user_id: string): Seen {
-  const found = browserStorage.getJson(storageKey(user_id));
-  return typeof found === "object" && found !== null ? (found as Seen) : {};
+  const stored = browserStorage.getJson(storageKey(user_id));
+  return typeof stored === "object" && stored !== null ? (stored as Seen) : {};
 }
 
 /**
