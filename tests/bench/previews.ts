@@ -48,7 +48,7 @@ async function watch(browser: Browser, js: string): Promise<Watched> {
   // The parts of the preview are there and the browser has been probed when the attack begins.
   await page.evaluate(() =>
     window.harness.show({
-      policy: "strict",
+      policy: "isolated",
       isAsked: true,
       code: { html: "", css: "", js: "console.log('first')" },
     }),
@@ -69,7 +69,7 @@ async function watch(browser: Browser, js: string): Promise<Watched> {
           clearInterval(timer);
           resolve({ lag, goneAfter, note: document.querySelector("[role=status] p")?.textContent ?? "" });
         }, 4);
-        window.harness.show({ policy: "strict", isAsked: true, code: { html: "<p>x", css: "", js: code } });
+        window.harness.show({ policy: "isolated", isAsked: true, code: { html: "<p>x", css: "", js: code } });
       }),
     [js, WATCH_MS] as const,
   );

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** Waits until the page in sight does what it is asked to: it is not held up. */
-async function answers(page: Page, policy: "own" | "strict"): Promise<void> {
+async function answers(page: Page, policy: "own" | "isolated"): Promise<void> {
   await inSight(page, policy)
     .locator("html")
     .evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -138,14 +138,14 @@ const { "top's address": _ownAddress, "link on top": _ownLink, ...SENDING_FROM_P
 /** A learner's own page may load pictures, from anywhere and from the app; they are fetched as by a stranger. */
 const PICTURES = /^\/(leak\/(picture|style|prefetch|icon|srcdoc|svg)|favicon\.ico)$/;
 
-function expectNoLeak(policy: "own" | "strict"): void {
-  expect(server.leaks.filter((path) => policy === "strict" || !PICTURES.test(path))).toEqual([]);
+function expectNoLeak(policy: "own" | "isolated"): void {
+  expect(server.leaks.filter((path) => policy === "isolated" || !PICTURES.test(path))).toEqual([]);
   expect(server.leakedCookies).toEqual([]);
 }
 
 const REFUSED = /: (refused .*|nothing|undefined|null|false|refused|)$/;
 
-for (const policy of ["own", "strict"] as const) {
+for (const policy of ["own", "isolated"] as const) {
   test.describe(`code in a ${policy} frame`, () => {
     test("reads nothing of the app's", async ({ page }) => {
       await show(page, { policy, code: code({ js: attempts(READING) }) });
@@ -228,7 +228,7 @@ const ENDLESS: Record<string, Partial<Code>> = {
   "a handler of the body": { html: '<body onload="while (true) {}">' },
 };
 
-for (const policy of ["own", "strict"] as const) {
+for (const policy of ["own", "isolated"] as const) {
   for (const [what, parts] of Object.entries(ENDLESS))
     test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
       await show(page, { policy, code: code(parts) });
@@ -237,7 +237,7 @@ for (const policy of ["own", "strict"] as const) {
     });
 }
 
-/** Ways round the guard. In a strict frame none of them may run at all. */
+/** Ways round the guard. In an isolated frame none of them may run at all. */
 const EVASIONS: Record<string, Partial<Code>> = {
   "a script made by code": {
     js: "const s = document.createElement('script'); s.textContent = 'for (;;);'; document.body.append(s); console.log('here')",
@@ -281,9 +281,9 @@ const EVASIONS: Record<string, Partial<Code>> = {
 
 for (const [how, parts] of Object.entries(EVASIONS))
   test(`somebody else's code does not get round the guard by ${how}`, async ({ page }) => {
-    await show(page, { policy: "strict", code: code(parts) });
+    await show(page, { policy: "isolated", code: code(parts) });
     await page.waitForFunction(() => window.harness.lines.length > 0);
-    await answers(page, "strict");
+    await answers(page, "isolated");
     expect(await page.evaluate(() => document.title)).toBe("A part");
   });
 
@@ -405,7 +405,7 @@ const SOURCES: Record<string, Partial<Code>> = {
 for (const [what, parts] of Object.entries(SOURCES))
   test(`somebody else's code loads nothing by ${what}`, async ({ page }) => {
     const fill = (text = "") => text.replaceAll("SERVER", JSON.stringify(server.origin));
-    await show(page, { policy: "strict", code: code({ html: fill(parts.html), js: fill(parts.js) }) });
+    await show(page, { policy: "isolated", code: code({ html: fill(parts.html), js: fill(parts.js) }) });
     const lines = await said(page, "tried true");
     await roundTrips(page);
     expect(lines.filter((line) => line.includes("unguarded"))).toEqual([]);
@@ -434,9 +434,9 @@ test.describe("a frame within somebody else's page", () => {
     const html = BARE.map((text) => `<script>if (top === parent.parent) 0; else { ${text} }</script>`).join(
       "",
     );
-    await show(page, { policy: "strict", code: code({ html, js }) });
+    await show(page, { policy: "isolated", code: code({ html, js }) });
     expect(await said(page, "loaded")).toContain("loaded true string");
-    await answers(page, "strict");
+    await answers(page, "isolated");
     await expect(page).toHaveTitle("A part");
   });
 
@@ -444,7 +444,7 @@ test.describe("a frame within somebody else's page", () => {
     const js = `const frame = document.createElement("iframe"); document.body.append(frame);
       let got; try { got = typeof frame.contentWindow.RTCPeerConnection } catch (error) { got = error.name }
       console.log("got " + got)`;
-    await show(page, { policy: "strict", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js }) });
     expect(await said(page, "got")).toEqual(["got SecurityError"]);
   });
 });
@@ -464,7 +464,7 @@ test.describe("somebody else's page that floods", () => {
     ],
   ] as const) {
     test(`${how} is taken away, and says so`, async ({ page }) => {
-      await show(page, { policy: "strict", code: code({ html: "<p>shown</p>", js }) });
+      await show(page, { policy: "isolated", code: code({ html: "<p>shown</p>", js }) });
       await expect(page.getByRole("status")).toContainText("too many messages");
       await expect(page.locator("iframe")).toHaveCount(0);
       await page.locator("#typing").fill("still here");
@@ -474,7 +474,7 @@ test.describe("somebody else's page that floods", () => {
   test("its console is heard in part, and stays", async ({ page }) => {
     const js =
       "let n = 0; setInterval(() => { for (let i = 0; i < 40; i += 1) console.log('turn', n, i, '\\0'.repeat(2000)); n += 1 }, 100)";
-    await show(page, { policy: "strict", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js }) });
     await page.waitForFunction(
       () => window.harness.lines.filter((line) => line.text.includes(" 39 ")).length > 4,
     );
@@ -486,29 +486,29 @@ test.describe("somebody else's page that floods", () => {
 });
 
 test.describe("the line is gone", () => {
-  const strict = (html: string): Props => ({
-    policy: "strict",
+  const isolated = (html: string): Props => ({
+    policy: "isolated",
     debounceMs: 0,
     code: code({ html, js: "1" }),
   });
 
   test("somebody else's page goes on: one load serves all its changes", async ({ page, context }) => {
-    const before = server.strictLoads();
-    await show(page, strict("first"));
+    const before = server.isolatedLoads();
+    await show(page, isolated("first"));
     await expect(inSight(page).getByText("first")).toBeVisible();
     await context.setOffline(true);
     for (const html of ["second", "third"]) {
-      await show(page, strict(html));
+      await show(page, isolated(html));
       await expect(inSight(page).getByText(html)).toBeVisible();
     }
-    expect(server.strictLoads()).toBe(before + 1);
+    expect(server.isolatedLoads()).toBe(before + 1);
   });
 
-  for (const policy of ["own", "strict"] as const) {
+  for (const policy of ["own", "isolated"] as const) {
     test(`a page of ${policy} code that could not load comes by itself when it is back`, async ({ page }) => {
       const address = policy === "own" ? "**/sandbox" : "**/sandbox/strict";
       await page.route(address, (route) => route.abort());
-      await show(page, { ...strict("come"), policy });
+      await show(page, { ...isolated("come"), policy });
       await expect(page.getByRole("status")).toContainText("could not be loaded");
       await page.unroute(address);
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -550,14 +550,14 @@ test.describe("somebody else's code", () => {
     });
     const js =
       "for (let i = 0; i < 1000; i++) { try { alert(i); confirm(i); prompt(i); print() } catch {} } console.log('stormed')";
-    await show(page, { policy: "strict", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js }) });
     await said(page, "stormed");
     expect(dialogs).toEqual([]);
   });
 
   test("makes no peer connection", async ({ page }) => {
     await show(page, {
-      policy: "strict",
+      policy: "isolated",
       code: code({ js: "console.log(typeof RTCPeerConnection, typeof WebTransport)" }),
     });
     expect(await said(page, "undefined")).toEqual(["undefined undefined"]);
@@ -565,7 +565,7 @@ test.describe("somebody else's code", () => {
 
   test("loads no picture from elsewhere", async ({ page }) => {
     await show(page, {
-      policy: "strict",
+      policy: "isolated",
       code: code({
         html: `<img src="${server.origin}/leak/a"><b>x</b>`,
         css: `b { background: url(${server.origin}/leak/b) }`,
@@ -580,7 +580,7 @@ test.describe("somebody else's code", () => {
     const js =
       "const i = document.createElement('input'); i.autofocus = true; document.body.append(i); setInterval(() => { window.focus(); i.focus() }, 5); i.onfocus = () => console.log('caught'); setTimeout(() => console.log('tried'), 100)";
     await page.locator("#typing").focus();
-    await show(page, { policy: "strict", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js }) });
     await said(page, "tried");
     await page.keyboard.type("abc");
     await expect(page.locator("#typing")).toHaveValue("abc");
@@ -590,7 +590,7 @@ test.describe("somebody else's code", () => {
     const js =
       "document.body.innerHTML = '<label>a<input id=i></label>'; setInterval(() => { document.documentElement.inert = false; i.blur(); document.querySelector('label').click(); i.select(); getSelection().collapse(document.body, 0); }, 5); setTimeout(() => console.log('tried'), 100)";
     await page.locator("#typing").focus();
-    await show(page, { policy: "strict", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js }) });
     await expect(page.getByRole("status")).toContainText("took the keyboard");
     await page.keyboard.type("abc");
     await expect(page.locator("#typing")).toHaveValue("abc");
@@ -604,7 +604,7 @@ test.describe("somebody else's code", () => {
       await page.evaluate(() => {
         window.harness.lines.length = 0;
       });
-      await show(page, { policy: "strict", code: code({ js }) });
+      await show(page, { policy: "isolated", code: code({ js }) });
       // Which of the limits ends it is a matter of the machine's speed.
       await expect
         .poll(() =>
@@ -620,23 +620,23 @@ test.describe("somebody else's code", () => {
 
   test("that floods the app with messages is stopped", async ({ page }) => {
     const js = "setInterval(() => { for (let i = 0; i < 500; i++) top.postMessage({ i }, '*') })";
-    await show(page, { policy: "strict", code: code({ js }) });
+    await show(page, { policy: "isolated", code: code({ js }) });
     await expect(page.getByRole("status")).toContainText("too many messages");
     await expect(page.locator("iframe")).toHaveCount(0);
   });
 
   test("writes into its page as at home", async ({ page }) => {
     await show(page, {
-      policy: "strict",
+      policy: "isolated",
       code: code({ html: "<p>one</p>", js: "document.write('<p>two</p>')" }),
     });
     await expect(inSight(page).locator("p")).toHaveText(["one", "two"]);
-    await answers(page, "strict");
+    await answers(page, "isolated");
   });
 
   test("still runs: scripts, modules and handlers of the page, then the JavaScript", async ({ page }) => {
     await show(page, {
-      policy: "strict",
+      policy: "isolated",
       interactive: true,
       code: code({
         html: `<!doctype html><html><body onload="console.log('loaded')"><script>console.log('inline')</script>
@@ -658,7 +658,7 @@ test.describe("somebody else's code", () => {
 
 test.describe("a preview that follows the typing", () => {
   test("shows the latest of ten changes a second and never a gap", async ({ page }) => {
-    const props: Props = { policy: "strict", debounceMs: 0, code: code({ html: "start" }) };
+    const props: Props = { policy: "isolated", debounceMs: 0, code: code({ html: "start" }) };
     await show(page, props);
     await expect(inSight(page).getByText("start")).toBeVisible();
     const gaps = await page.evaluate(async (given) => {

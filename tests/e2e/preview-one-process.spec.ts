@@ -18,34 +18,34 @@ test.beforeEach(async ({ page }) => {
   await page.goto(server.origin);
 });
 
-const strict = (js: string, html = "<p>a page</p>"): Props => ({
-  policy: "strict",
+const isolated = (js: string, html = "<p>a page</p>"): Props => ({
+  policy: "isolated",
   author: "Mira",
   code: code({ html, js }),
 });
 
 test("doesn't start by itself, and does from a press on", async ({ page }) => {
-  await show(page, strict("console.log('started')"));
+  await show(page, isolated("console.log('started')"));
   await expect(page.getByRole("status")).toContainText("it waits for you");
-  await show(page, strict("console.log('started anew')"));
+  await show(page, isolated("console.log('started anew')"));
   await expect(page.getByRole("button", { name: "Run Mira's code" })).toBeVisible();
   await expect(page.frameLocator("iframe").locator("iframe")).toHaveCount(0);
   expect(await page.evaluate(() => window.harness.lines)).toEqual([]);
   await page.getByRole("button", { name: "Run Mira's code" }).click();
   expect(await said(page, "started")).toEqual(["started anew"]);
   await expect(page.getByRole("status")).toHaveCount(0);
-  await show(page, strict("console.log('and again')"));
+  await show(page, isolated("console.log('and again')"));
   await said(page, "and again");
 });
 
 test("is shown at once when nothing in it runs", async ({ page }) => {
-  await show(page, strict(""));
+  await show(page, isolated(""));
   await expect(inSight(page).getByText("a page")).toBeVisible();
   await expect(page.getByRole("status")).toHaveCount(0);
 });
 
 test("is not asked for twice where a press began it", async ({ page }) => {
-  await show(page, { ...strict("console.log('started')"), isAsked: true });
+  await show(page, { ...isolated("console.log('started')"), isAsked: true });
   await said(page, "started");
 });
 
@@ -61,7 +61,7 @@ for (const [what, js, note] of [
   ],
 ] as const) {
   test(`is taken away when it ${what}`, async ({ page }) => {
-    await show(page, strict(js));
+    await show(page, isolated(js));
     await page.getByRole("button", { name: "Run Mira's code" }).click();
     await expect(page.getByRole("status")).toContainText(note);
     await expect(page.locator("iframe")).toHaveCount(0);

@@ -12,7 +12,7 @@ export async function show(page: Page, props: Props): Promise<void> {
 }
 
 /** The page in sight: somebody else's stands in a frame within the one that holds it. */
-export function inSight(page: Page, policy: "own" | "strict" = "strict"): FrameLocator {
+export function inSight(page: Page, policy: "own" | "isolated" = "isolated"): FrameLocator {
   const frame = page.frameLocator("iframe:visible");
   return policy === "own" ? frame : frame.frameLocator("iframe:visible");
 }

@@ -12,7 +12,7 @@ export interface PartServer {
   /** The cookies that came with those. */
   leakedCookies: string[];
   /** How often the page for other people's code was asked for. */
-  strictLoads(): number;
+  isolatedLoads(): number;
   close(): Promise<void>;
 }
 
@@ -50,12 +50,12 @@ export async function startPartServer(entry: string): Promise<PartServer> {
   const files = await bundle(entry);
   const leaks: string[] = [];
   const leakedCookies: string[] = [];
-  let strictLoads = 0;
+  let isolatedLoads = 0;
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = files.get(pathname);
     if (pathname === "/sandbox" || pathname === "/sandbox/strict") {
-      strictLoads += pathname === "/sandbox/strict" ? 1 : 0;
+      isolatedLoads += pathname === "/sandbox/strict" ? 1 : 0;
       const url = `http://${request.headers.host}${request.url}`;
       const appOrigins = appOriginsOf({ PUBLIC_ORIGIN: "", PAGES_HOST: "" }, url);
       const page = sandboxPage(pathname === "/sandbox" ? "own" : "isolated", appOrigins);
@@ -81,7 +81,7 @@ export async function startPartServer(entry: string): Promise<PartServer> {
     origin: `http://127.0.0.1:${port}`,
     leaks,
     leakedCookies,
-    strictLoads: () => strictLoads,
+    isolatedLoads: () => isolatedLoads,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

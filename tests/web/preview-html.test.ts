@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { combine, combineStrict, isRunning, ONLY_IN_RUN } from "../../web/preview/combine.ts";
+import { combine, combineIsolated, isRunning, ONLY_IN_RUN } from "../../web/preview/combine.ts";
 import { hasScripts, instrumentHtml, standInsOf } from "../../web/preview/instrument-html.ts";
 import { scanHtml } from "../../web/preview/scan-html.ts";
 
@@ -142,13 +142,13 @@ describe("the document for the sandbox", () => {
   });
 });
 
-describe("the strict document", () => {
-  const strict = { panel: false, interactive: false, turnMs: 1500 };
+describe("the isolated document", () => {
+  const isolated = { panel: false, interactive: false, turnMs: 1500 };
   const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
   it("has the runtime's hash and one for each stand-in in its policy, and no other source of scripts", async () => {
     const html = "<script>a()</script><script>a()</script><b onclick='b()'>";
-    const page = await combineStrict({ html, css: "", js: "c()" }, strict);
+    const page = await combineIsolated({ html, css: "", js: "c()" }, isolated);
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? "";
     const sources = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ") ?? [];
     const runtime = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";

@@ -82,7 +82,7 @@ export function Arena(props: Props) {
           <section aria-label="Opponent's page" className={classes.theirs}>
             <PreviewFrame
               code={opponentCode}
-              policy="strict"
+              policy="isolated"
               title={`${opponent.display_name}'s page`}
               author={opponent.display_name}
               debounceMs={PREVIEW_DEBOUNCE_MS}

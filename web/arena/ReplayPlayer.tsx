@@ -36,7 +36,7 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
             </h2>
             <PreviewFrame
               code={codes[side]}
-              policy="strict"
+              policy="isolated"
               title={`${players[side].display_name}'s page`}
               author={players[side].display_name}
               debounceMs={60}

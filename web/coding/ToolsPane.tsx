@@ -13,7 +13,7 @@ const MOST = 600;
 const DEFAULT = 350;
 /** What an arrow key moves. */
 const STEP = 20;
-const KEPT_AS = "codenaut.tools-width";
+const STORAGE_KEY = "codenaut.tools-width";
 
 const SECTIONS = [
   ["HTML", "html_tools"],
@@ -28,7 +28,7 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
   const resize = (wanted: number) => {
     const next = Math.min(MOST, Math.max(LEAST, Math.round(wanted)));
     setWidth(next);
-    browserStorage.set(KEPT_AS, String(next));
+    browserStorage.set(STORAGE_KEY, String(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: MOST, End: LEAST }[event.key];
@@ -91,6 +91,6 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
 }
 
 function readWidth(): number {
-  const kept = Number(browserStorage.get(KEPT_AS));
+  const kept = Number(browserStorage.get(STORAGE_KEY));
   return kept >= LEAST && kept <= MOST ? kept : DEFAULT;
 }

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Code } from "#rules/code.ts";
 import type { ConsoleLine, PreviewPolicy } from "./code.ts";
 import { hasCrashed, markRunning, markStopped } from "./crash-marker.ts";
+import { createIsolatedStage } from "./isolated-stage.ts";
 import { createOwnStage } from "./own-stage.ts";
 import styles from "./PreviewFrame.module.css";
 import type { Stage, StageProblem } from "./stage.ts";
-import { createStrictStage } from "./strict-stage.ts";
 
 /** A preview within the page. */
 export interface PreviewFrameProps {
@@ -72,7 +72,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
     if (!container.current) return;
     let running: Code | null = null;
     const settle = () => running && markStopped(running);
-    const createStage = policy === "own" ? createOwnStage : createStrictStage;
+    const createStage = policy === "own" ? createOwnStage : createIsolatedStage;
     const made = createStage(container.current, {
       title,
       interactive,

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "#rules/code.ts";
 
-/** Whose code a preview shows: the learner's `own`, or somebody else's, kept `strict`: no dialogs, no forms, no network. */
-export type PreviewPolicy = "own" | "strict";
+/** Whose code a preview shows: the learner's `own`, or somebody else's, kept `isolated`: no dialogs, no forms, no network. */
+export type PreviewPolicy = "own" | "isolated";
 
 /** How a console line is meant. `error` is also an uncaught error or an unhandled rejection. */
 export type ConsoleLevel = "log" | "info" | "warn" | "error";

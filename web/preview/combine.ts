@@ -20,7 +20,7 @@ export interface OwnOptions {
 }
 
 /** How the document of somebody else's code is built. */
-export interface StrictOptions {
+export interface IsolatedOptions {
   panel: boolean;
   /** Whether the page may have the focus. */
   interactive: boolean;
@@ -37,14 +37,14 @@ const MAX_NODES = 20_000;
 /** About two frames: soon enough to read as at once. */
 const FLUSH_MS = 30;
 /** Somebody else's page says less, and less often: what it says has to fit the channel's budget (hold-runs.ts). */
-const STRICT_FLUSH_MS = 100;
-const STRICT_MAX_LINES = 32;
+const ISOLATED_FLUSH_MS = 100;
+const ISOLATED_MAX_LINES = 32;
 
 /** Any but the first: see `RuntimeConfig`. */
 const RUNTIME_LINE = 3;
 
 /**
- * The statement that every script of a strict page begins with: it throws unless the window is the one that the app made for
+ * The statement that every script of an isolated page begins with: it throws unless the window is the one that the app made for
  * the run, a child of a child of the topmost. A frame that the code makes within its page has the same policy, so the same
  * scripts may run there, but no guard. It uses only what no page can replace: `top`, `window` and the windows within.
  */
@@ -153,7 +153,7 @@ async function hashSource(text: string): Promise<string> {
  * nothing in the document is a secret. What the code makes for itself doesn't run: script elements with other text, on…
  * attributes, `javascript:` addresses, text for `eval` or a timer. Functions set as handlers do.
  */
-export async function combineStrict(code: Code, options: StrictOptions): Promise<string> {
+export async function combineIsolated(code: Code, options: IsolatedOptions): Promise<string> {
   const guard = newGuardName();
   const handlersName = `${guard}_handlers`;
   const config: RuntimeConfig = {
@@ -162,10 +162,10 @@ export async function combineStrict(code: Code, options: StrictOptions): Promise
     segments: [],
     runtimeLine: RUNTIME_LINE,
     ...options,
-    flushMs: STRICT_FLUSH_MS,
+    flushMs: ISOLATED_FLUSH_MS,
     maxDialogs: MAX_DIALOGS,
     maxNodes: MAX_NODES,
-    maxLines: STRICT_MAX_LINES,
+    maxLines: ISOLATED_MAX_LINES,
     maxLine: MAX_LINE,
   };
   const standIns = standInsOf(code.html, { guard, first: ONLY_IN_RUN, handlersName });

@@ -120,7 +120,7 @@ export function standInsOf(
   return found;
 }
 
-/** Whether a page has a script or handler that a strict page would run. */
+/** Whether a page has a script or handler that an isolated page would run. */
 export function hasScripts(source: string): boolean {
   const { scripts, handlers } = scanHtml(source);
   return handlers.length > 0 || scripts.some((script) => kindOf(source, script) !== null);

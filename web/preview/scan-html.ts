@@ -108,7 +108,7 @@ function scanRawText(source: string, at: number, name: string): { end: number; c
  * Finds the scripts and handlers in a page's source by reading it as a browser's tokenizer does, in time linear to its
  * length. The source is not parsed and written anew: the learner's line numbers would be lost, and what is odd
  * about the page would be repaired unseen. Where this reads otherwise than a browser, a script goes unguarded in the
- * learner's own page and does not run at all in a strict one.
+ * learner's own page and does not run at all in an isolated one.
  */
 export function scanHtml(source: string): ScannedHtml {
   const scripts: ScriptElement[] = [];

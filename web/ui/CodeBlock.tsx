@@ -60,7 +60,7 @@ function Run({ code, tab }: { code: string; tab: Tab }) {
       <Suspense fallback={<p className={frame}>Loading...</p>}>
         <PreviewFrame
           code={all}
-          policy="strict"
+          policy="isolated"
           title="What the code does"
           isAsked
           interactive

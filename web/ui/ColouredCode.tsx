@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Stretch } from "./highlight.ts";
 
 /** Code beyond this keeps one colour: parsing it would hold the page up. */
-const COLOURED_MOST = 10_000;
+const MAX_COLOURED_CHARACTERS = 10_000;
 
 type Tab = "html" | "css" | "js";
 
@@ -12,7 +12,7 @@ export function ColouredCode({ code, tab }: { code: string; tab: Tab | undefined
   useEffect(() => {
     let gone = false;
     setStretches(undefined);
-    if (!tab || code.length > COLOURED_MOST) return;
+    if (!tab || code.length > MAX_COLOURED_CHARACTERS) return;
     import("./highlight.ts").then(
       ({ highlight }) => gone || setStretches(highlight(code, tab)),
       // Without the colours the code reads all the same.

@@ -116,7 +116,7 @@ export type BattleRecord = { wins: number; losses: number; ties: number };
 
 export type ChallengesAnswer = {
   user_state: UserState;
-  /** Learners online, this one included; counted up to ONLINE_MOST. */
+  /** Learners online, this one included; counted up to MAX_ONLINE. */
   online: number;
   record: BattleRecord;
   /** The asker's match that goes on, if any. */

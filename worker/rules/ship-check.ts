@@ -1,7 +1,7 @@
 import { type Code, EMPTY_CODE, type Language, type Tip } from "./code.ts";
 import { changeOf } from "./ship-check/memory.ts";
 import { compareWithReference } from "./ship-check/reference.ts";
-import { MOST_TIPS, uniqueTips } from "./ship-check/source.ts";
+import { MAX_TIPS, uniqueTips } from "./ship-check/source.ts";
 import { compareExactly } from "./ship-check/strict.ts";
 import { compareStructure, countChange, type LanguageProgress } from "./ship-check/structural.ts";
 
@@ -31,7 +31,7 @@ export function checkShip(
   start: Code = EMPTY_CODE,
 ): Verdict {
   const tips = uniqueTips(tipsOf(submission, reference, mode, start));
-  return { correct: tips.length === 0, tips: mode === "structural" ? tips.slice(0, MOST_TIPS) : tips };
+  return { correct: tips.length === 0, tips: mode === "structural" ? tips.slice(0, MAX_TIPS) : tips };
 }
 
 function tipsOf(submission: Code, reference: Code, mode: CheckMode, start: Code): Tip[] {

@@ -21,7 +21,7 @@ export type ShipVerdict =
   | { correct: null; tips: []; by: "behaviour"; reason: string };
 
 /** More tips than these help nobody where a task has actions. */
-const MOST_TIPS = 3;
+const MAX_TIPS = 3;
 
 /**
  * Decides whether a ship is right. With a plan, behaviour decides JavaScript in both directions; where it can't, code that is
@@ -42,10 +42,10 @@ export function judgeShip(
   if (script.correct === null) {
     const isRight = checkShip(submission, check, mode, start).correct;
     if (isRight || page.length > 0)
-      return { correct: isRight, tips: page.slice(0, MOST_TIPS), by: "structure" };
+      return { correct: isRight, tips: page.slice(0, MAX_TIPS), by: "structure" };
     return { correct: null, tips: [], by: "behaviour", reason: script.reason };
   }
-  const tips = uniqueTips([...page, ...script.tips]).slice(0, MOST_TIPS);
+  const tips = uniqueTips([...page, ...script.tips]).slice(0, MAX_TIPS);
   return { correct: tips.length === 0, tips, by: "behaviour" };
 }
 

@@ -6,7 +6,7 @@ const [host = ""] = process.argv.slice(2);
 const LONG = "x".repeat(1900);
 /** Characters: twice what may wait for a reader. */
 const OFFERED = 2 * MAX_UNACKNOWLEDGED_CHARACTERS;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 const room = await fillRoom(host, 300);
 const stalled = new Learner(doorOf(host, 9000));
 await stalled.open();
@@ -17,7 +17,7 @@ const began = performance.now();
 const first = Math.max(...room.map((learner) => learner.last));
 const taken = () => Math.max(...room.map((learner) => learner.last)) - first;
 const characters = () => taken() * (LONG.length + 250);
-for (let n = 0; characters() < OFFERED && performance.now() - began < MOST_MS; n += 1) {
+for (let n = 0; characters() < OFFERED && performance.now() - began < MAX_MS; n += 1) {
   room[n % room.length]?.socket.send(
     JSON.stringify({ type: "send", client_id: crypto.randomUUID(), message: `${performance.now()} ${LONG}` }),
   );

@@ -111,11 +111,11 @@ async function act(page: Page, step: Step): Promise<string | undefined> {
   }
 }
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Rejects when a page has had its time. */
 async function tooLong(): Promise<never> {
-  await new Promise((done) => setTimeout(done, MOST_MS).unref());
+  await new Promise((done) => setTimeout(done, MAX_MS).unref());
   throw new Error("took too long");
 }
 

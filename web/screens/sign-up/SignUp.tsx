@@ -93,14 +93,14 @@ function Steps() {
   );
 }
 
-const KEPT = "codenaut.sign-up";
+const STORAGE_KEY = "codenaut.sign-up";
 
 /** Who comes back from a checkout without paying finds what was typed; the password waits nowhere. */
 function keepDetails({ display_name, email }: SignUpDetails): void {
-  tabStorage.setJson(KEPT, { display_name, email });
+  tabStorage.setJson(STORAGE_KEY, { display_name, email });
 }
 
 function keptDetails(): Omit<SignUpDetails, "password"> {
-  const kept = tabStorage.getJson(KEPT) as Omit<SignUpDetails, "password"> | null;
+  const kept = tabStorage.getJson(STORAGE_KEY) as Omit<SignUpDetails, "password"> | null;
   return kept ?? { display_name: "", email: "" };
 }

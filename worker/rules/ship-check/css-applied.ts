@@ -10,7 +10,7 @@ export type Layer = { context: string; state: string; pseudo: string };
 type Entry = { block: Block; specificity: number; order: number };
 
 /** Pairs of an element and a rule that are looked at. More belongs to no page that anyone wrote. */
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 
 /** A style sheet on a page. */
 export class AppliedStyles {
@@ -19,7 +19,7 @@ export class AppliedStyles {
   readonly #layers = new Map<string, AppliedLayer | null>();
   readonly #order: ReadonlyMap<Block, number>;
   readonly #known: ReadonlySet<string> | null;
-  #pairsLeft = MOST_PAIRS;
+  #pairsLeft = MAX_PAIRS;
 
   /** @param known the declarations in the page's `style` attributes that don't count; null: none of them counts */
   constructor(sheet: Sheet, page: PageElements, known: ReadonlySet<string> | null) {

@@ -29,7 +29,7 @@ type Compound = { combinator: string; tests: Test[]; id?: string; class?: string
 type Selector = { compounds: Compound[]; state: string; pseudo: string; specificity: number };
 
 /** Tests of one element against one compound that a page may cost. More belongs to no page that anyone wrote. */
-const MOST_TESTS = 60_000;
+const MAX_TESTS = 60_000;
 
 class TooManyTests extends Error {}
 
@@ -38,7 +38,7 @@ export class PageElements {
   readonly all: PlacedElement[] = [];
   readonly #by = new Map<string, PlacedElement[]>();
   readonly #matches = new Map<string, Match | null>();
-  #testsLeft = MOST_TESTS;
+  #testsLeft = MAX_TESTS;
 
   constructor(root: Element, extraClass?: { name: string; of: (element: Element) => boolean }) {
     this.#add(root, null, extraClass);

@@ -4,7 +4,7 @@ import { readSelectors } from "./css-selectors.ts";
 import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
 import { tellSpoiledRule } from "./css-slips.ts";
 import { mostLike } from "./likeness.ts";
-import { clip, MOST_TIPS, shownPair, tipAt } from "./source.ts";
+import { clip, MAX_TIPS, shownPair, tipAt } from "./source.ts";
 
 /** A wanted declaration that does not hold at its place, and the declaration that wins there instead. */
 export type MissingSetting = {
@@ -47,7 +47,7 @@ export function tipsOnMissingSettings(
   }
   const spoiled = ship.rules.flatMap((rule) => tellSpoiledRule(rule) ?? []);
   for (const rule of rules.values()) {
-    if (tips.length >= MOST_TIPS) break;
+    if (tips.length >= MAX_TIPS) break;
     const hidden = spoiled.find(({ selectors }) =>
       [...rule.places.values()].some((selector) => selectors.includes(selector)),
     );
@@ -82,7 +82,7 @@ function tipsOnRule(rule: MissingRule, ship: Sheet, reference: Sheet): Tip[] {
   const inRule = selector === "" ? `In ${named}` : `In selector ${named}`;
   const tips: Tip[] = [];
   for (const [wanted, instead] of rule.settings) {
-    if (tips.length >= MOST_TIPS) break;
+    if (tips.length >= MAX_TIPS) break;
     const runsOn = written.find((setting) => setting.runsOn && hides(setting, wanted, instead));
     if (runsOn) {
       const before = codeSpan(clip(runsOn.written));
@@ -141,7 +141,7 @@ function tipOnAbsentRule(rule: MissingRule, named: string, ship: Sheet, referenc
     const text = `Look at the selector ${shownSelectors(ship, other, one.selector)}: it should be ${named}`;
     return tipAt(one.blocks[0]?.at, "css", "different", text);
   }
-  const declarations = [...rule.settings.keys()].slice(0, MOST_TIPS).map(({ written }) => codeSpan(written));
+  const declarations = [...rule.settings.keys()].slice(0, MAX_TIPS).map(({ written }) => codeSpan(written));
   return tipAt(
     undefined,
     "css",

@@ -38,7 +38,7 @@ export function contextOf(place: string, selector: string): string {
 }
 
 /** Past so many errors it is no style sheet; each costs the parser a look at all the lines before it. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 class TooManyErrors extends Error {}
 
@@ -80,7 +80,7 @@ function parseSheet(source: Source, errors: Tip[]): CssNode {
     parseRulePrelude: false,
     parseAtrulePrelude: false,
     onParseError: (error: SyntaxParseError & { offset?: number }) => {
-      if (++failed > MOST_ERRORS) throw new TooManyErrors();
+      if (++failed > MAX_ERRORS) throw new TooManyErrors();
       errors.push(tellSyntaxError(source, error.message, error.offset ?? 0));
     },
   });

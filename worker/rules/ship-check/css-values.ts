@@ -106,13 +106,13 @@ function writeFunction({ name, parts }: Frame): string {
 }
 
 /** Tracks that are written out: more would let a few letters stand for a text without end. */
-const MOST_TRACKS = 24;
+const MAX_TRACKS = 24;
 
 /** `repeat(3, 1fr)` is `1fr 1fr 1fr`; a number that only the browser knows stays. */
 function repeated(parts: readonly string[]): string {
   const [times, comma, ...tracks] = parts;
   const number = Number(times);
-  if (comma !== "," || !(number >= 1) || number * tracks.length > MOST_TRACKS)
+  if (comma !== "," || !(number >= 1) || number * tracks.length > MAX_TRACKS)
     return `repeat(${parts.join(" ")})`;
   return Array.from({ length: number }, () => tracks.join(" ")).join(" ");
 }

@@ -21,7 +21,7 @@ export class FactBook {
   /** The number of what `word` names inside the place `parent` (0 is the top). */
   place(parent: number, word: string): number {
     if (parent === UNKNOWN) return UNKNOWN;
-    const key = parent * MOST_WORDS + this.#word(word);
+    const key = parent * MAX_WORDS + this.#word(word);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     if (this.#closed) return UNKNOWN;
@@ -42,7 +42,7 @@ export class FactBook {
 export const UNKNOWN = -1;
 
 /** More words than three submissions of 64 KiB a language can hold. */
-const MOST_WORDS = 2 ** 24;
+const MAX_WORDS = 2 ** 24;
 
 /** Counts one more of a fact. */
 export function count(facts: Map<number, number>, fact: number): void {

@@ -5,7 +5,7 @@ import type { Element } from "./html-tree.ts";
 export type Kept = ReadonlyMap<Element, Element>;
 
 /** Pairs of children that are compared for one element. Past that only equal ones are found. */
-const MOST_PAIRS = 40_000;
+const MAX_PAIRS = 40_000;
 
 /** Finds the elements of the start in the reference: by what they are, by their order, and at last wherever they were moved. */
 export function keptElements(start: Element, reference: Element): Kept {
@@ -79,7 +79,7 @@ class KeptFinder {
   }
 
   #bestPairs(before: readonly Element[], after: readonly Element[]): [Element, Element][] {
-    if (before.length * after.length > MOST_PAIRS) return [];
+    if (before.length * after.length > MAX_PAIRS) return [];
     const best = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
     const at = (i: number, j: number) => best[i]?.[j] ?? 0;
     const alike = (i: number, j: number) => this.#alike(before[i], after[j]);

@@ -34,10 +34,10 @@ export type Freedom = {
 };
 
 /** Steps that a page with a freedom may take. More belongs to no page that anyone wrote; it isn't found any more then. */
-const MOST_STEPS = 60_000;
+const MAX_STEPS = 60_000;
 
 /** Of children that begin alike, only so many are tried, but always as many as are wanted. */
-const MOST_TRIES = 64;
+const MAX_TRIES = 64;
 
 /**
  * Looks for a wanted page in a found one: each element with its attributes, and its content in order. What is added is free.
@@ -48,7 +48,7 @@ export class MarkupMatch {
   readonly #written: ReadonlySet<string>;
   readonly #freedom: Freedom | null;
   readonly #known = new Map<Element, Map<Element, boolean>>();
-  #stepsLeft = MOST_STEPS;
+  #stepsLeft = MAX_STEPS;
 
   constructor(written: ReadonlySet<string>, freedom: Freedom | null = null) {
     this.#written = written;
@@ -146,7 +146,7 @@ export class MarkupMatch {
   matchLoosely(found: Element, wanted: Element) {
     const unused = new Map<string, Child[]>();
     const nameOf = (child: Child) => (typeof child === "string" ? '"' : child.tag);
-    const most = Math.max(MOST_TRIES, wanted.children.length);
+    const most = Math.max(MAX_TRIES, wanted.children.length);
     for (const child of found.children) {
       const alike = unused.get(nameOf(child));
       if (!alike) unused.set(nameOf(child), [child]);

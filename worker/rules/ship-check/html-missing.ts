@@ -6,7 +6,7 @@ import { lineOfAttribute, shownTag } from "./html-compare.ts";
 import { type Child, isLeftOpen, type MarkupMatch } from "./html-match.ts";
 import type { Element } from "./html-tree.ts";
 import { mostLike } from "./likeness.ts";
-import { clip, MOST_TIPS, type Place, shownPair, tipAt } from "./source.ts";
+import { clip, MAX_TIPS, type Place, shownPair, tipAt } from "./source.ts";
 
 /** The tips on what is not there: of nested elements the innermost that is wrong. */
 export function missingMarkup(whole: Element, wanted: Element, match: MarkupMatch): Tip[] {
@@ -17,7 +17,7 @@ export function missingMarkup(whole: Element, wanted: Element, match: MarkupMatc
   if (missing.length === 0) return orderTips(found, wanted, match);
   const tips: Tip[] = [];
   for (const child of missing) {
-    if (tips.length >= MOST_TIPS) break;
+    if (tips.length >= MAX_TIPS) break;
     if (typeof child === "string") tips.push(missingText(found, child, unused));
     else {
       const alike = unused.get(child.tag)?.shift();
@@ -118,7 +118,7 @@ function missingElement(
     return say(lineOf(misnamed), "different", `Look at ${shownTag(misnamed)}: it should be ${tag}`);
   const inside = found.opened ? `inside ${shownTag(found)}` : "on the page itself";
   const elsewhere = found.children
-    .flatMap((child) => (typeof child === "object" ? innerOf(child, MOST_LOOKED_AT) : []))
+    .flatMap((child) => (typeof child === "object" ? innerOf(child, MAX_LOOKED_AT) : []))
     .find((one) => match.holds(one, wanted));
   if (elsewhere) return say(lineOf(elsewhere), "order", `Look at ${tag}: it should stand ${inside}.`);
   const where = found.opened ? `Inside ${shownTag(found)}: ` : "";
@@ -136,7 +136,7 @@ function placeAmong(parent: Element, wanted: Element): string {
 }
 
 /** Of the elements inside of a child only so many are looked at. */
-const MOST_LOOKED_AT = 20;
+const MAX_LOOKED_AT = 20;
 
 function innerOf(element: Element, most: number): Element[] {
   const inner: Element[] = [];

@@ -86,7 +86,7 @@ function noteError(error: ParserError, page: Page): void {
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /** More elements than 64 KiB of a page hold: the parser adds elements that nobody wrote, hostile markup makes it add many. */
-const MOST_ELEMENTS = 6000;
+const MAX_ELEMENTS = 6000;
 
 /**
  * The parser's own tree, but bounded: the parser searches its stack for most tags, and reopens unclosed formatting in each
@@ -103,7 +103,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
     createElement(tag, namespace, attributes) {
-      if (++elements > MOST_ELEMENTS) throw new TooMuch();
+      if (++elements > MAX_ELEMENTS) throw new TooMuch();
       return defaultTreeAdapter.createElement(tag, namespace, attributes);
     },
     appendChild(parent, node) {
@@ -122,7 +122,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
 }
 
 /** More attributes than anyone gives a tag; the parser compares each with all before it. */
-const MOST_ATTRIBUTES = 200;
+const MAX_ATTRIBUTES = 200;
 
 /** Whether some tag has too many attributes. Counts the characters that can end one, outside of quoted values. */
 function hasCrowdedTag(html: string): boolean {
@@ -147,11 +147,11 @@ function hasCrowdedTag(html: string): boolean {
     else if (afterEquals && (code === 34 || code === 39)) quote = code;
     else if (code <= 32 || code === 47) {
       // A run of white space ends one attribute, however long it is.
-      if (html.charCodeAt(at - 1) > 32 && ++ends > MOST_ATTRIBUTES) return true;
+      if (html.charCodeAt(at - 1) > 32 && ++ends > MAX_ATTRIBUTES) return true;
       continue;
     }
     afterEquals = code === 61;
-    if (ends > MOST_ATTRIBUTES) return true;
+    if (ends > MAX_ATTRIBUTES) return true;
   }
   return false;
 }

@@ -3,7 +3,7 @@ import { count, type FactBook } from "./facts.ts";
 import { EarlyDeclarations } from "./js-declarations.ts";
 import { type Body, type CodeNode, firstDifference, placeOf, shownCode } from "./js-node.ts";
 import { mostLike } from "./likeness.ts";
-import { MOST_TIPS, type Place, shownPair, tipAt } from "./source.ts";
+import { MAX_TIPS, type Place, shownPair, tipAt } from "./source.ts";
 
 /** Whether all of `wanted` is in `found`, in its order where order counts, still reached and not overridden. */
 export function contains(found: Body, wanted: Body): boolean {
@@ -98,7 +98,7 @@ export function countCode(body: Body, book: FactBook, facts: Map<number, number>
 export function leftoverCode(body: Body, book: FactBook, limits: Map<number, number>, place: number): Tip[] {
   const tips: Tip[] = [];
   for (const node of body.items) {
-    if (tips.length >= MOST_TIPS) break;
+    if (tips.length >= MAX_TIPS) break;
     const own = book.place(place, node.head);
     const left = limits.get(own);
     if (left === 0) {
@@ -138,7 +138,7 @@ export function missingCode(found: Body, wanted: Body, around?: CodeNode): Tip[]
 
   const tips: Tip[] = [];
   for (const node of missing) {
-    if (tips.length >= MOST_TIPS) break;
+    if (tips.length >= MAX_TIPS) break;
     tips.push(...tipsOnMissing(node, found, unused, around));
   }
   return tips;
@@ -189,7 +189,7 @@ function alignLoosely(found: Body, wanted: Body) {
 const ALIKE = 0.5;
 
 /** Of nodes that begin alike, only so many are tried. */
-const MOST_TRIES = 16;
+const MAX_TRIES = 16;
 
 /** The found nodes that stand for no wanted one yet. */
 class Unused {
@@ -200,7 +200,7 @@ class Unused {
     for (const node of items) {
       const alike = this.#byHead.get(node.head);
       if (!alike) this.#byHead.set(node.head, [node]);
-      else if (alike.length < MOST_TRIES) alike.push(node);
+      else if (alike.length < MAX_TRIES) alike.push(node);
       if (node.target !== null) this.#byTarget.set(node.target, node);
     }
   }

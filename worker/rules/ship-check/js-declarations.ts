@@ -1,7 +1,7 @@
 import type { CodeNode } from "./js-node.ts";
 
 /** More declarations than anyone has waiting; each is looked at once for each statement that follows. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 
 /** Longer ones are not searched for names. */
 const LONGEST_HEAD = 200;
@@ -31,7 +31,7 @@ export class EarlyDeclarations {
 
   /** Lets a found statement wait, if it is a declaration that has no effect. */
   add(node: CodeNode): void {
-    if (node.target !== null && this.#waiting.size < MOST_WAITING && isPlainDeclaration(node))
+    if (node.target !== null && this.#waiting.size < MAX_WAITING && isPlainDeclaration(node))
       this.#waiting.set(node.target, { node, words: new Set(node.head.match(/[\w$]+/g)) });
   }
 }

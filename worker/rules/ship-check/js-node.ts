@@ -25,7 +25,7 @@ export function shownCode(node: CodeNode): string {
 }
 
 /** How many lines of a statement are compared. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /**
  * Where the code of two nodes begins to differ, line by line: the learner's line and the wanted one. Undefined where no line of
@@ -35,7 +35,7 @@ export function firstDifference(
   found: CodeNode,
   wanted: CodeNode,
 ): { found: string; wanted: string; place: Place } | undefined {
-  const linesOf = (node: CodeNode) => node.source.text.slice(node.start, node.end).split("\n", MOST_LINES);
+  const linesOf = (node: CodeNode) => node.source.text.slice(node.start, node.end).split("\n", MAX_LINES);
   const [theirs, ours] = [linesOf(found), linesOf(wanted)].map((lines) => lines.map((line) => line.trim()));
   const index = theirs?.findIndex((line, at) => line !== ours?.[at]) ?? -1;
   const [line, other] = [theirs?.[index], ours?.[index]];

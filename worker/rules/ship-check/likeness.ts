@@ -48,7 +48,7 @@ export function sharedStart(one: string, other: string): number {
 }
 
 /** Of many candidates only so many are compared. */
-const MOST_TRIES = 64;
+const MAX_TRIES = 64;
 
 /** The candidate that is most like `wanted`, if one is at least as alike as `least` says. */
 export function mostLike<Candidate>(
@@ -61,7 +61,7 @@ export function mostLike<Candidate>(
   let most = least;
   let tries = 0;
   for (const candidate of candidates) {
-    if (++tries > MOST_TRIES) break;
+    if (++tries > MAX_TRIES) break;
     const alike = likeness(nameOf(candidate), wanted);
     if (alike < most || (best !== undefined && alike === most)) continue;
     best = candidate;

@@ -2,8 +2,8 @@ import type { Code } from "../code.ts";
 import { type Change, understandChange } from "./structural.ts";
 
 /** How much is kept: 64 tasks as they are, or 1 MiB of code where they are long. Understood code takes some 20 times its text. */
-const MOST_CHANGES = 64;
-const MOST_CHARACTERS = 1_048_576;
+const MAX_CHANGES = 64;
+const MAX_CHARACTERS = 1_048_576;
 
 const kept = new Map<string, Change>();
 let characters = 0;
@@ -20,7 +20,7 @@ export function changeOf(reference: Code, start: Code): Change {
   if (!kept.delete(key)) characters += key.length;
   kept.set(key, change);
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_CHANGES && characters <= MOST_CHARACTERS) break;
+    if (kept.size <= MAX_CHANGES && characters <= MAX_CHARACTERS) break;
     kept.delete(oldest);
     characters -= oldest.length;
   }

@@ -57,7 +57,7 @@ export function uniqueTips(tips: readonly Tip[]): Tip[] {
 }
 
 /** Tips beyond this help nobody. */
-export const MOST_TIPS = 8;
+export const MAX_TIPS = 8;
 
 /** Deeper nesting than anyone writes; the parsers recurse or search their stack, so it is refused before they see it. */
 export const DEEPEST = 200;
@@ -66,7 +66,7 @@ export const DEEPEST = 200;
  * More words and signs than 64 KiB of code hold that anyone wrote: minified code has three characters for each. The time of a
  * parser goes by them, so that code of nothing but signs would take the longest.
  */
-const MOST_TOKENS = 26_000;
+const MAX_TOKENS = 26_000;
 
 /** Whether brackets are nested too deeply, or words and signs are too many. Strings and comments count too: on the safe side. */
 export function isTooDense(text: string): boolean {
@@ -76,7 +76,7 @@ export function isTooDense(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const isWord = isWordCode(code);
-    if (code > 32 && !(isWord && inWord) && ++tokens > MOST_TOKENS) return true;
+    if (code > 32 && !(isWord && inWord) && ++tokens > MAX_TOKENS) return true;
     inWord = isWord;
     if (code === 40 || code === 91 || code === 123) {
       if (++depth > DEEPEST) return true;

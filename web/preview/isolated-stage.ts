@@ -53,8 +53,8 @@ function isWithin(frame: HTMLIFrameElement, source: MessageEventSource | null): 
  * run says comes by way of that frame (hold-runs.ts). No window of theirs has anything to say to this one: one message and
  * the stage is emptied, without a look at the message.
  */
-export function createStrictStage(container: HTMLElement, options: StageOptions): Stage {
-  const loading = import("./strict-documents.ts");
+export function createIsolatedStage(container: HTMLElement, options: StageOptions): Stage {
+  const loading = import("./isolated-documents.ts");
   let holder: Holder | null = null;
   let failures = 0;
   let pending: Code | null = null;
@@ -114,7 +114,7 @@ export function createStrictStage(container: HTMLElement, options: StageOptions)
 
   let isAsking = false;
   const pump = async (): Promise<void> => {
-    const { combineStrict, isRunning, turnMs } = await loading;
+    const { combineIsolated, isRunning, turnMs } = await loading;
     if (isDisposed || isAsking || coming || !pending) return;
     if (!holder) prepareHolder();
     if (holder?.state !== "ready") return;
@@ -133,7 +133,7 @@ export function createStrictStage(container: HTMLElement, options: StageOptions)
     const code = pending;
     pending = null;
     const { panel, interactive } = options;
-    await start(code, combineStrict(code, { panel, interactive, turnMs: turnMs(isApart) }));
+    await start(code, combineIsolated(code, { panel, interactive, turnMs: turnMs(isApart) }));
   };
 
   const swap = (run: Run): void => {

@@ -1,13 +1,13 @@
 import { type BudgetLimits, makeBudget } from "./budget.ts";
 import { type HolderConfig, holdRuns } from "./hold-runs.ts";
 
-export { combineStrict, isRunning } from "./combine.ts";
+export { combineIsolated, isRunning } from "./combine.ts";
 
 /**
  * How long somebody else's code may run without a pause, in milliseconds. A browser passes messages on to another process when the
  * turn is over: what a loop of them piles up, and how soon it is noticed, depends on this.
  */
-const STRICT_TURN_MS = 500;
+const ISOLATED_TURN_MS = 500;
 /** The same in one thread with the page, which answers in between. */
 const SHARED_TURN_MS = 150;
 
@@ -19,7 +19,7 @@ const BUDGET: BudgetLimits = { messages: 100, characters: 400_000, charactersASe
 
 /** How long it may run, beside the page or in one thread with it. */
 export function turnMs(isApart: boolean): number {
-  return isApart ? STRICT_TURN_MS : SHARED_TURN_MS;
+  return isApart ? ISOLATED_TURN_MS : SHARED_TURN_MS;
 }
 
 /** The document of the frame that holds the runs. */
