@@ -50,7 +50,7 @@ const RECONNECT_CODE = 4999;
 
 /** Opens a connection. It reconnects with backoff, and at once when the network is back or the page becomes visible. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { path, onText, onState, isFinal, onRefused, isRenewal, backoff: pauses, heartbeat: ping } = options;
+  const { path, onText, onState, isFinal, onRefused, isRenewal, backoff, heartbeat } = options;
   let attempts = 0;
   let skipsBackoff = true;
   let isClosed = false;
@@ -59,7 +59,7 @@ export function openConnection(options: ConnectionOptions): Connection {
 
   const waitForBackoff = () =>
     new Promise<void>((done) => {
-      const maxMs = Math.min(pauses.maxMs, pauses.firstMs * 2 ** attempts);
+      const maxMs = Math.min(backoff.maxMs, backoff.firstMs * 2 ** attempts);
       const timer = setTimeout(done, skipsBackoff ? 0 : Math.random() * maxMs);
       endBackoff = () => {
         clearTimeout(timer);
@@ -107,13 +107,14 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
   const check = () => {
     if (!isOpen()) reconnect();
-    else if (ping) request("ping", ping.timeoutMs);
+    else if (heartbeat) request("ping", heartbeat.timeoutMs);
   };
   const checkIfVisible = () => {
     if (document.visibilityState === "visible") check();
   };
   const heartbeatTimer =
-    ping && setInterval(() => isOpen() && (ping.whenHidden ? check() : checkIfVisible()), ping.everyMs);
+    heartbeat &&
+    setInterval(() => isOpen() && (heartbeat.whenHidden ? check() : checkIfVisible()), heartbeat.everyMs);
   const end = () => {
     isClosed = true;
     clearReplyTimer();
