@@ -38,13 +38,17 @@ export type ChannelState = {
   feed: feeds.Feed;
   /** `first` until the first history has arrived. */
   status: "first" | "connecting" | "open" | "ended";
+  /** The connection broke, or couldn't be opened, and no history has arrived since. */
+  isLost: boolean;
   /** The close code, once the status is `ended`. */
   code?: number;
 };
 
+const INITIAL_STATE: ChannelState = { feed: feeds.EMPTY_FEED, status: "first", isLost: false };
+
 /** One channel's connection. Messages arrive once and in order. Own messages are shown at once and sent until confirmed. */
 export class ChannelConnection {
-  #state: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
+  #state = INITIAL_STATE;
   #sentAt: number[] = [];
   readonly #channel: TalkChannel;
   readonly #resendTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -62,7 +66,8 @@ export class ChannelConnection {
       onText: (text) => this.#receive(JSON.parse(text) as ServerFrame),
       onState: (state) => {
         // It counts as open only after the history, which shows what must be sent again.
-        if (state === "lost" && this.#state.status === "open") this.#set({ status: "connecting" });
+        if (state === "lost")
+          this.#set({ isLost: true, ...(this.#state.status === "open" && { status: "connecting" }) });
       },
       onRefused: ({ code }) => this.#set({ status: "ended", code }),
     });
@@ -178,6 +183,7 @@ export class ChannelConnection {
         this.#set({
           feed: feeds.removed(join(feed, frame.messages, frame.last_id), frame.removed),
           status: "open",
+          isLost: false,
         });
         // Messages that the history doesn't contain are sent again. The server drops duplicates by their id.
         for (const own of this.#state.feed.own) if (!own.problem) this.#sendOwn(own);
@@ -219,7 +225,6 @@ export class ChannelConnection {
   }
 }
 
-const INITIAL_STATE: ChannelState = { feed: feeds.EMPTY_FEED, status: "first" };
 const subscribeToNothing = () => () => {};
 const initialState = () => INITIAL_STATE;
 

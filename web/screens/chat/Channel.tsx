@@ -27,7 +27,7 @@ type Props = {
 export function Channel({ channel, onRead }: Props) {
   const { me, isMuted } = useCommunity();
   const { connection, state } = useChannel(channel);
-  const { feed, status } = state;
+  const { feed, status, isLost } = state;
   const shown = feed.messages.filter((message) => !isMuted(message.user_id));
   const scroller = useRef<HTMLDivElement>(null);
   const { unseen, toEnd, onScroll } = useStayAtEnd(scroller, shown);
@@ -48,8 +48,8 @@ export function Channel({ channel, onRead }: Props) {
   );
   return (
     <section className={classes.channel} aria-label={`#${channel}`}>
-      {status === "first" && <p className={classes.note}>Loading...</p>}
-      {status === "connecting" && (
+      {status === "first" && !isLost && <p className={classes.note}>Loading...</p>}
+      {status !== "ended" && isLost && (
         <p className={classes.lost} role="status">
           Connection lost. Trying again...
         </p>
