@@ -50,8 +50,11 @@ test("the coding arena is prepared without motion", async ({ page, learner: _ })
   await chooseProject(page, 1);
   await page.clock.install();
   await page.goto("/inbox");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.getByRole("button", { name: "Start Task" }).click();
   await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
+  // Moved on earlier, the clock would end the request too.
+  await (await saved).finished();
   await expectStill(page);
   await page.clock.fastForward(200_000);
   await page.waitForURL("/playground");
