@@ -72,32 +72,8 @@ function placeholder(canvas: Canvas): string {
   return `data:image/webp;base64,${data.toString("base64")}`;
 }
 
-const source = `/** A project's place on a map, in pixels of the map's picture: the marker's middle. */
-export interface MapMarker {
-  projectId: number;
-  x: number;
-  y: number;
-}
+const source = `import type { GameMap } from "./game-map.ts";
 
-/** A themed map of the journey and the projects that stand on it. Written by \`npm run art -- maps\`. */
-export interface GameMap {
-  /** Also the value stored as the learner's current map. */
-  name: "BeachIsland" | "InfernoInterface" | "ThemePark";
-  blurb: string;
-  /** The whole picture, \`width\` × \`height\` pixels. */
-  image: string;
-  /** A preview of 480 × 312 pixels. */
-  card: string;
-  /** A data URI of the picture's colours in 20 × 13 pixels, to stretch and show until \`image\` is there. */
-  placeholder: string;
-  width: number;
-  height: number;
-  /** CSS pixels for each pixel of the picture when the map opens. */
-  scale: number;
-  /** In learning order. */
-  markers: readonly MapMarker[];
-}
-
-/** The maps in learning order. */
+/** The maps in learning order. Written by \`npm run art -- maps\`. */
 export const maps: readonly GameMap[] = [ENTRIES];
 `;

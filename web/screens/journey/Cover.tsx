@@ -1,5 +1,5 @@
 import classes from "./Cover.module.css";
-import type { GameMap } from "./maps.ts";
+import type { GameMap } from "./game-map.ts";
 
 /** Covers the map for a second while it opens, with its name. @param onGone it has opened */
 export function Cover({ map, onGone }: { map: GameMap; onGone: () => void }) {

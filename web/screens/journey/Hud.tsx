@@ -3,8 +3,8 @@ import { levelProgress } from "#rules/levels.ts";
 import { useExpPoll } from "../../api/exp-poll.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ExpBar } from "../../ui/ExpBar.tsx";
+import type { GameMap } from "./game-map.ts";
 import classes from "./Hud.module.css";
-import type { GameMap } from "./maps.ts";
 
 type Props = {
   map: GameMap;

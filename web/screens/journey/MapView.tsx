@@ -1,9 +1,9 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { isStill } from "../../transitions/motion.ts";
+import type { GameMap } from "./game-map.ts";
 import classes from "./MapView.module.css";
 import { Marker } from "./Marker.tsx";
-import type { GameMap } from "./maps.ts";
 import { attachPan, type Pan } from "./pan.ts";
 
 type Props = {

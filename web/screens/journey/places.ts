@@ -1,7 +1,8 @@
 /** What the journey's parts know of maps and projects. */
 import type { JourneyProject } from "#contract/journey.ts";
 import type { MapName } from "#rules/map-names.ts";
-import { type GameMap, maps } from "./maps.ts";
+import type { GameMap } from "./game-map.ts";
+import { maps } from "./maps.ts";
 
 /** @throws where there is no such map, which a name of the type can't bring about */
 export function mapNamed(name: MapName): GameMap {
