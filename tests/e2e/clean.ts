@@ -16,11 +16,15 @@ const SCREEN: Part = { exclude: ["iframe", ".cm-scroller"] };
 
 /**
  * What axe finds in the page's own document, in few words. It is called there directly: the package for Playwright takes five
- * times as long, since it brings axe anew for each call and collects what passed too.
+ * times as long, since it loads axe for each call and collects what passed too. It waits for two frames first, so that the page's
+ * resize observers have run after a change of the viewport.
  */
 export async function findViolations(page: Page, part: Part = SCREEN): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (checked) => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    await nextFrame();
+    await nextFrame();
     const { violations } = await window.axe.run(checked, { resultTypes: ["violations"], iframes: false });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   }, part);
