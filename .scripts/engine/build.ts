@@ -60,7 +60,7 @@ function hashInputs(quickjs: Uint8Array): string {
       .filter((name) => name.endsWith(".ts"))
       .map((name) => join(import.meta.dirname, name)),
     join(behaviour, "machine.ts"),
-    join(behaviour, "../ship-check/css-colors.ts"),
+    join(behaviour, "../ship-check/css/colors.ts"),
   ].sort();
   const parts = files.flatMap((file) => [relative(root, file), readFileSync(file)]);
   return hash(quickjs, esbuildVersion, ...parts);

@@ -1,6 +1,6 @@
 import { type Code, LANGUAGES } from "../rules/code.ts";
-import type { Element } from "../rules/ship-check/html-tree.ts";
-import type { Body } from "../rules/ship-check/js-node.ts";
+import type { Element } from "../rules/ship-check/html/page.ts";
+import type { Body } from "../rules/ship-check/js/code-node.ts";
 import { type Understanding, understand } from "../rules/ship-check/structural.ts";
 import { metWishes, understandWant, type Wish } from "../rules/wishes.ts";
 import { error, type Problem } from "./content.ts";

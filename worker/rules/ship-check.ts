@@ -1,8 +1,8 @@
 import { type Code, EMPTY_CODE, type Language, type Tip } from "./code.ts";
-import { changeOf } from "./ship-check/memory.ts";
-import { compareWithReference } from "./ship-check/reference.ts";
+import { changeOf } from "./ship-check/change-cache.ts";
 import { MAX_TIPS, uniqueTips } from "./ship-check/source.ts";
-import { compareExactly } from "./ship-check/strict.ts";
+import { compareWithReference } from "./ship-check/spec-modes/reference.ts";
+import { compareExactly } from "./ship-check/spec-modes/strict.ts";
 import { compareStructure, countChange, type LanguageProgress } from "./ship-check/structural.ts";
 
 /**

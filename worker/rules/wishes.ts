@@ -1,10 +1,10 @@
 import type { Code } from "./code.ts";
-import { isMet } from "./ship-check/css-compare.ts";
-import { readSheet } from "./ship-check/css-sheet.ts";
-import { isHidden } from "./ship-check/html-attributes.ts";
-import { holds } from "./ship-check/html-match.ts";
-import type { Element } from "./ship-check/html-tree.ts";
-import { contains } from "./ship-check/js-compare.ts";
+import { isMet } from "./ship-check/css/compare.ts";
+import { readSheet } from "./ship-check/css/sheet.ts";
+import { isHidden } from "./ship-check/html/attributes.ts";
+import { holds } from "./ship-check/html/match.ts";
+import type { Element } from "./ship-check/html/page.ts";
+import { contains } from "./ship-check/js/compare.ts";
 import { type Understanding, understand } from "./ship-check/structural.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Judges JavaScript by what it does: the reference and the submission take the same steps, and are compared after each. */
 
 import type { Code, Tip, TipKind } from "../code.ts";
-import { writtenTokens } from "../ship-check/js-parse.ts";
+import { writtenTokens } from "../ship-check/js/parse.ts";
 import { type DrawnStep, drawGivens, drawSteps, type Plan } from "./actions.ts";
 import {
   compareStep,

@@ -1,5 +1,5 @@
 /** Compares pages by the text that the engine makes of them, and says where they differ. */
-import { functionColor, hexColor, namedColor } from "../ship-check/css-colors.ts";
+import { functionColor, hexColor, namedColor } from "../ship-check/css/colors.ts";
 import { isSameText } from "./values.ts";
 
 /** A tag or a text of a page. */

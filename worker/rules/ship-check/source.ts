@@ -1,5 +1,5 @@
 import { codeSpan, type Language, type Tip, type TipKind } from "../code.ts";
-import { sharedStart } from "./likeness.ts";
+import { sharedStart } from "./similarity.ts";
 
 /**
  * A piece of code and where it stands. Code inside `<style>` and `<script>` stands in the HTML's tab, and keeps the line numbers of the

@@ -1,19 +1,26 @@
 import { type Code, NOT_EXACT, type Tip } from "../code.ts";
-import { hiddenElements } from "./css-applied.ts";
-import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css-compare.ts";
-import { readSheet } from "./css-sheet.ts";
-import { judgeOnPage, type StyleTask, styleTask } from "./css-wishes.ts";
-import { countProgress, FactBook, type Facts, takenAway } from "./facts.ts";
-import { type Changed, changedLanguages, compareFine, countFine, type Grain, grainOf } from "./grain.ts";
-import { countMarkup, leftoverMarkup, newlyWritten } from "./html-compare.ts";
-import { type Kept, keptElements } from "./html-kept.ts";
-import { MarkupMatch, namesOn } from "./html-match.ts";
-import { missingMarkup } from "./html-missing.ts";
-import { type Element, type Page, readPage } from "./html-tree.ts";
-import { contains, countCode, leftoverCode, missingCode } from "./js-compare.ts";
-import type { Body } from "./js-node.ts";
-import { looseTokens, readScript } from "./js-parse.ts";
+import { hiddenElements } from "./css/applied-styles.ts";
+import { compareStyles, countStyles, type RemovedStyles, removedStyles, Styles } from "./css/compare.ts";
+import { judgeOnPage, type StyleTask, styleTask } from "./css/page-check.ts";
+import { readSheet } from "./css/sheet.ts";
+import { countMarkup, leftoverMarkup, newlyWritten } from "./html/leftover.ts";
+import { MarkupMatch, namesOn } from "./html/match.ts";
+import { missingMarkup } from "./html/missing.ts";
+import { type Element, type Page, readPage } from "./html/page.ts";
+import { type Kept, keptElements } from "./html/preserved.ts";
+import type { Body } from "./js/code-node.ts";
+import { contains, countCode, leftoverCode, missingCode } from "./js/compare.ts";
+import { looseTokens, readScript } from "./js/parse.ts";
+import { countProgress, FactBook, type Facts, takenAway } from "./path-counts.ts";
 import { tipAt } from "./source.ts";
+import {
+  type Changed,
+  changedLanguages,
+  compareFine,
+  countFine,
+  type Grain,
+  grainOf,
+} from "./syntactic-change.ts";
 
 /** A submission as it was understood. */
 export type Understanding = {

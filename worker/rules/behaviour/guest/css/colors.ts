@@ -1,5 +1,5 @@
 /** CSS colours as browsers write them back. */
-import { namedColor } from "../../../ship-check/css-colors.ts";
+import { namedColor } from "../../../ship-check/css/colors.ts";
 import { type Part, writeNumber } from "./values.ts";
 
 const SYSTEM_COLORS = new Set(

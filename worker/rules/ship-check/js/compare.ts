@@ -1,9 +1,9 @@
-import { codeSpan, type Tip } from "../code.ts";
-import { count, type FactBook } from "./facts.ts";
-import { EarlyDeclarations } from "./js-declarations.ts";
-import { type Body, type CodeNode, firstDifference, placeOf, shownCode } from "./js-node.ts";
-import { mostLike } from "./likeness.ts";
-import { MAX_TIPS, type Place, shownPair, tipAt } from "./source.ts";
+import { codeSpan, type Tip } from "../../code.ts";
+import { count, type FactBook } from "../path-counts.ts";
+import { mostLike } from "../similarity.ts";
+import { MAX_TIPS, type Place, shownPair, tipAt } from "../source.ts";
+import { type Body, type CodeNode, firstDifference, placeOf, shownCode } from "./code-node.ts";
+import { EarlyDeclarations } from "./early-declarations.ts";
 
 /** Whether all of `wanted` is in `found`, in its order where order counts, still reached and not overridden. */
 export function contains(found: Body, wanted: Body): boolean {

@@ -1,4 +1,4 @@
-import { type Code, LANGUAGES, NOT_EXACT, type Tip } from "../code.ts";
+import { type Code, LANGUAGES, NOT_EXACT, type Tip } from "../../code.ts";
 
 /** The tips of the strict check: one for each language whose trimmed text differs from the reference's. */
 export function compareExactly(submission: Code, reference: Code): Tip[] {

@@ -1,6 +1,6 @@
-import { type Code, codeSpan, type Language, type Tip, type TipKind } from "../code.ts";
-import { declarationsBySelector, tight } from "./css-scan.ts";
-import { tagNames } from "./html-scan.ts";
+import { type Code, codeSpan, type Language, type Tip, type TipKind } from "../../code.ts";
+import { declarationsBySelector, tight } from "./declarations.ts";
+import { tagNames } from "./tag-names.ts";
 import { findTexts } from "./text-search.ts";
 
 /** The tips of the reference check: every tag, declaration and line of the reference that the ship lacks. */

@@ -1,7 +1,7 @@
 /** Whether all that is wanted of a page is there. */
-import { isHidden } from "./html-attributes.ts";
-import { isKeptText, type Kept } from "./html-kept.ts";
-import type { Element } from "./html-tree.ts";
+import { isHidden } from "./attributes.ts";
+import type { Element } from "./page.ts";
+import { isKeptText, type Kept } from "./preserved.ts";
 
 /** Elements whose end tags the HTML standard lets one leave out. */
 const ENDING_BY_THEMSELVES: ReadonlySet<string> = new Set(

@@ -5,9 +5,9 @@ import {
   type ParserError,
   parse,
 } from "parse5";
-import type { Tip } from "../code.ts";
-import { readAttributes } from "./html-attributes.ts";
-import { DEEPEST, type Source, tipAt } from "./source.ts";
+import type { Tip } from "../../code.ts";
+import { DEEPEST, type Source, tipAt } from "../source.ts";
+import { readAttributes } from "./attributes.ts";
 
 /** An element with what counts of it. */
 export type Element = {

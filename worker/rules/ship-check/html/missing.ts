@@ -1,12 +1,12 @@
 /** The tips on markup that a page lacks: what the learner wrote instead, and where. */
-import { codeSpan, type Tip, type TipKind } from "../code.ts";
-import { HTML_NAMES } from "../html-names.ts";
-import { attributeNameOf, shownAttribute } from "./html-attributes.ts";
-import { lineOfAttribute, shownTag } from "./html-compare.ts";
-import { type Child, isLeftOpen, type MarkupMatch } from "./html-match.ts";
-import type { Element } from "./html-tree.ts";
-import { mostLike } from "./likeness.ts";
-import { clip, MAX_TIPS, type Place, shownPair, tipAt } from "./source.ts";
+import { codeSpan, type Tip, type TipKind } from "../../code.ts";
+import { HTML_NAMES } from "../../html-names.ts";
+import { mostLike } from "../similarity.ts";
+import { clip, MAX_TIPS, type Place, shownPair, tipAt } from "../source.ts";
+import { attributeNameOf, shownAttribute } from "./attributes.ts";
+import { lineOfAttribute, shownTag } from "./leftover.ts";
+import { type Child, isLeftOpen, type MarkupMatch } from "./match.ts";
+import type { Element } from "./page.ts";
 
 /** The tips on what is not there: of nested elements the innermost that is wrong. */
 export function missingMarkup(whole: Element, wanted: Element, match: MarkupMatch): Tip[] {

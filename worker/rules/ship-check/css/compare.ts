@@ -1,9 +1,9 @@
-import { codeSpan, type Tip } from "../code.ts";
-import { type MissingSetting, tipsOnMissingSettings } from "./css-missing.ts";
-import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
-import { isInitial } from "./css-shorthands.ts";
-import { count, type FactBook } from "./facts.ts";
-import { tipAt, uniqueTips } from "./source.ts";
+import { codeSpan, type Tip } from "../../code.ts";
+import { count, type FactBook } from "../path-counts.ts";
+import { tipAt, uniqueTips } from "../source.ts";
+import { type MissingSetting, tipsOnMissingSettings } from "./missing.ts";
+import { type Block, contextOf, type Setting, type Sheet } from "./sheet.ts";
+import { isInitial } from "./shorthands.ts";
 
 /** The value that a property has in the end, and the declaration that gives it. */
 export type Winner = { value: string; setting: Setting; order: number };

@@ -1,7 +1,7 @@
-import { winners } from "./css-compare.ts";
-import { readSheet } from "./css-sheet.ts";
-import type { Body } from "./js-node.ts";
-import { readScript } from "./js-parse.ts";
+import { winners } from "../css/compare.ts";
+import { readSheet } from "../css/sheet.ts";
+import type { Body } from "../js/code-node.ts";
+import { readScript } from "../js/parse.ts";
 
 /** Attributes that are on by being there, whatever their value. */
 const BOOLEAN = new Set(

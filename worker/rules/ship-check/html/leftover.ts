@@ -1,9 +1,9 @@
-import { codeSpan, type Tip } from "../code.ts";
-import { count, type FactBook, UNKNOWN } from "./facts.ts";
-import { attributeNameOf, shownAttribute } from "./html-attributes.ts";
-import { type Child, isWrapper } from "./html-match.ts";
-import type { Element } from "./html-tree.ts";
-import { clip, tipAt } from "./source.ts";
+import { codeSpan, type Tip } from "../../code.ts";
+import { count, type FactBook, UNKNOWN } from "../path-counts.ts";
+import { clip, tipAt } from "../source.ts";
+import { attributeNameOf, shownAttribute } from "./attributes.ts";
+import { type Child, isWrapper } from "./match.ts";
+import type { Element } from "./page.ts";
 
 /** Tags that browsers add where they are left out. They are wanted in writing only where the task is to write them. */
 const IMPLIED: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);

@@ -1,6 +1,6 @@
 import type { AnyNode, Function as FunctionNode, Property } from "acorn";
-import type { Body, CodeNode } from "./js-node.ts";
-import { DEEPEST, type Source } from "./source.ts";
+import { DEEPEST, type Source } from "../source.ts";
+import type { Body, CodeNode } from "./code-node.ts";
 
 type ReadStatements = (list: readonly AnyNode[], writer: Writer) => Body;
 

@@ -1,6 +1,6 @@
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { string, url } from "css-tree/utils";
-import { functionColor, hexColor, namedColor } from "./css-colors.ts";
+import { functionColor, hexColor, namedColor } from "./colors.ts";
 
 const ZERO_UNITS = new Set(
   "px em rem ex ch vw vh vmin vmax svh svw dvh dvw lvh lvw cm mm in pt pc q deg turn rad grad %".split(" "),

@@ -1,11 +1,11 @@
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { LANGUAGE_NAMES, LANGUAGES, type Language, NOT_EXACT, type Tip } from "../code.ts";
-import { compareStyles, removedStyles } from "./css-compare.ts";
-import { countAll, countProgress, type Facts } from "./facts.ts";
-import { holds } from "./html-match.ts";
-import type { Element } from "./html-tree.ts";
-import { contains } from "./js-compare.ts";
-import { looseTokens, writtenTokens } from "./js-parse.ts";
+import { compareStyles, removedStyles } from "./css/compare.ts";
+import { holds } from "./html/match.ts";
+import type { Element } from "./html/page.ts";
+import { contains } from "./js/compare.ts";
+import { looseTokens, writtenTokens } from "./js/parse.ts";
+import { countAll, countProgress, type Facts } from "./path-counts.ts";
 import { tipAt } from "./source.ts";
 import type { Understanding } from "./structural.ts";
 

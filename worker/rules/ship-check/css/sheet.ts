@@ -1,12 +1,12 @@
 import type { Atrule, CssNode, Declaration, Raw, Rule, SyntaxParseError } from "css-tree";
 import parse from "css-tree/parser";
-import type { Tip } from "../code.ts";
-import { readMedia } from "./css-media.ts";
-import { readSelectors } from "./css-selectors.ts";
-import { type Effect, expand } from "./css-shorthands.ts";
-import { tellSyntaxError } from "./css-slips.ts";
-import { readPropertyValue, readValue } from "./css-values.ts";
-import { isTooDense, type Place, type Source } from "./source.ts";
+import type { Tip } from "../../code.ts";
+import { isTooDense, type Place, type Source } from "../source.ts";
+import { readMedia } from "./media-queries.ts";
+import { readSelectors } from "./selectors.ts";
+import { type Effect, expand } from "./shorthands.ts";
+import { tellSyntaxError } from "./typos.ts";
+import { readPropertyValue, readValue } from "./values.ts";
 
 /**
  * One declaration: what it does, and how and where it is written. `runsOn`: its value goes on over a line's end into what looks like

@@ -1,5 +1,5 @@
 /** What a task keeps of the page that it starts from: the learner's to change. */
-import type { Element } from "./html-tree.ts";
+import type { Element } from "./page.ts";
 
 /** For each element that a task keeps, what it was in the start. */
 export type Kept = ReadonlyMap<Element, Element>;

@@ -1,5 +1,5 @@
 /** Which elements of a page a selector matches. */
-import type { Element } from "./html-tree.ts";
+import type { Element } from "../html/page.ts";
 
 /** An element with what selectors ask of its place among others. */
 export type PlacedElement = {

@@ -1,8 +1,9 @@
 /** What a style sheet does to the elements of a page: which declaration wins at each of them. */
-import { type Winner, winners } from "./css-compare.ts";
-import { PageElements, type PlacedElement } from "./css-elements.ts";
-import { type Block, contextOf, type Sheet } from "./css-sheet.ts";
-import type { Element } from "./html-tree.ts";
+
+import type { Element } from "../html/page.ts";
+import { type Winner, winners } from "./compare.ts";
+import { PageElements, type PlacedElement } from "./selector-match.ts";
+import { type Block, contextOf, type Sheet } from "./sheet.ts";
 
 /** Where declarations win: inside which at-rules, in which state of the page, and for which part of the elements. */
 export type Layer = { context: string; state: string; pseudo: string };

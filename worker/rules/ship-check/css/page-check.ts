@@ -1,5 +1,7 @@
 /** What a task wants of a style sheet, judged on the learner's page. */
-import { type AppliedLayer, AppliedStyles, type Layer } from "./css-applied.ts";
+
+import type { Element } from "../html/page.ts";
+import { type AppliedLayer, AppliedStyles, type Layer } from "./applied-styles.ts";
 import {
   type Fault,
   isMet,
@@ -8,10 +10,9 @@ import {
   type Styles,
   type Wanted,
   type Winner,
-} from "./css-compare.ts";
-import { type Match, PageElements, type PlacedElement } from "./css-elements.ts";
-import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
-import type { Element } from "./html-tree.ts";
+} from "./compare.ts";
+import { type Match, PageElements, type PlacedElement } from "./selector-match.ts";
+import { type Block, contextOf, type Setting, type Sheet } from "./sheet.ts";
 
 /** What a task wants of a style sheet. Made once for a task and kept. */
 export type StyleTask = {

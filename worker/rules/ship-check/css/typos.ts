@@ -1,8 +1,8 @@
 /** What slips of the finger do to a style sheet, told so that a beginner finds them. Asked only for tips. */
-import { codeSpan, type Tip } from "../code.ts";
-import { readSelectors } from "./css-selectors.ts";
-import type { Block } from "./css-sheet.ts";
-import { clip, placeAt, type Source, tipAt } from "./source.ts";
+import { codeSpan, type Tip } from "../../code.ts";
+import { clip, placeAt, type Source, tipAt } from "../source.ts";
+import { readSelectors } from "./selectors.ts";
+import type { Block } from "./sheet.ts";
 
 const NO_COMMENT = "`//` begins no comment in CSS, so what follows it is lost. Write `/* … */`.";
 

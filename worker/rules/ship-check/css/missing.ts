@@ -1,10 +1,10 @@
 /** The tips on declarations that a style sheet lacks: what the learner wrote instead, and where. */
-import { codeSpan, type Tip } from "../code.ts";
-import { readSelectors } from "./css-selectors.ts";
-import { type Block, contextOf, type Setting, type Sheet } from "./css-sheet.ts";
-import { tellSpoiledRule } from "./css-slips.ts";
-import { mostLike } from "./likeness.ts";
-import { clip, MAX_TIPS, shownPair, tipAt } from "./source.ts";
+import { codeSpan, type Tip } from "../../code.ts";
+import { mostLike } from "../similarity.ts";
+import { clip, MAX_TIPS, shownPair, tipAt } from "../source.ts";
+import { readSelectors } from "./selectors.ts";
+import { type Block, contextOf, type Setting, type Sheet } from "./sheet.ts";
+import { tellSpoiledRule } from "./typos.ts";
 
 /** A wanted declaration that does not hold at its place, and the declaration that wins there instead. */
 export type MissingSetting = {

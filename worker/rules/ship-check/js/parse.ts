@@ -1,9 +1,9 @@
 import { type Options, parse, tokenizer } from "acorn";
 import { parse as parseLoosely } from "acorn-loose";
-import { codeSpan, type Tip } from "../code.ts";
-import type { Body } from "./js-node.ts";
-import { readProgram } from "./js-tree.ts";
-import { isTooDense, lineTextAt, placeAt, type Source, tipAt } from "./source.ts";
+import { codeSpan, type Tip } from "../../code.ts";
+import { isTooDense, lineTextAt, placeAt, type Source, tipAt } from "../source.ts";
+import type { Body } from "./code-node.ts";
+import { readProgram } from "./statements.ts";
 
 /** JavaScript as it was understood. `broken` holds the tip for code that no browser would run. */
 export type Script = { body: Body; broken: Tip | null };

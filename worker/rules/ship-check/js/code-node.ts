@@ -1,4 +1,4 @@
-import { clip, type Place, placeAt, type Source } from "./source.ts";
+import { clip, type Place, placeAt, type Source } from "../source.ts";
 
 /**
  * A statement, member or property in normal form. `head` is its own code, written one way however the learner wrote it; each

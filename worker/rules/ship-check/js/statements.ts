@@ -1,7 +1,7 @@
 import type { AnyNode, Declaration, Function as FunctionNode, Program, Statement } from "acorn";
-import { Writer, writeFunction, writeHead, writePattern } from "./js-expressions.ts";
-import type { Body, CodeNode } from "./js-node.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "../source.ts";
+import type { Body, CodeNode } from "./code-node.ts";
+import { Writer, writeFunction, writeHead, writePattern } from "./expressions.ts";
 
 /** The statements of a program in their normal form. */
 export function readProgram(program: Program, source: Source): Body {

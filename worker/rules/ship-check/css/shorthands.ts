@@ -1,4 +1,4 @@
-import { readPosition } from "./css-values.ts";
+import { readPosition } from "./values.ts";
 
 /** One longhand with its value, as a declaration sets it. */
 export type Longhand = readonly [property: string, value: string];

@@ -1,4 +1,4 @@
-import type { CodeNode } from "./js-node.ts";
+import type { CodeNode } from "./code-node.ts";
 
 /** More declarations than anyone has waiting; each is looked at once for each statement that follows. */
 const MAX_WAITING = 16;
