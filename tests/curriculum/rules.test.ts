@@ -3,7 +3,7 @@ import { gateProject } from "../../worker/curriculum/gate.ts";
 import { behaviourProblems } from "../../worker/curriculum/gate-behaviour.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
 import { says, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
-import { countWords, readingGrade, syllablesOf } from "../../worker/curriculum/gate-words.ts";
+import { countWords, readingGrade } from "../../worker/curriculum/gate-words.ts";
 import { edited, errorsOf, type Files, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
 
 const structural = edited("message.md", "check: reference", "check: structural");
@@ -246,17 +246,6 @@ describe("the gate's rule on words", () => {
 
   it("counts words with their code", () => {
     expect(countWords("Write an `<h1>` with the text `Fresh tea`, please!")).toBe(9);
-  });
-
-  it.each([
-    ["tea", 1],
-    ["table", 2],
-    ["shaped", 1],
-    ["wanted", 2],
-    ["boxes", 2],
-    ["opinion", 3],
-  ])("hears the syllables of %s", (word, count) => {
-    expect(syllablesOf(word)).toBe(count);
   });
 
   it("grades a plain text lower than a stiff one", () => {

@@ -1,6 +1,7 @@
 import dictionaryAmerican from "dictionary-en";
 import dictionaryBritish from "dictionary-en-gb";
 import nspell from "nspell";
+import { syllable } from "syllable";
 import { type Curriculum, error, type Item, type Problem, type Project } from "./content.ts";
 import { linksOf, readMarkdown } from "./markdown.ts";
 import { pageText, termsOf } from "./vocabulary.ts";
@@ -122,30 +123,15 @@ export function countWords(markdown: string): number {
  * words of one syllable: they are not what makes a sentence hard.
  */
 export function readingGrade(markdown: string, names: ReadonlySet<string> = new Set()): number {
-  const prose = readMarkdown(markdown)
-    .prose.replace(/\uE000/g, " code ")
-    .replace(/^\s*(?:[-*+]|\d+\.|#+|>)\s+/gm, "\n\n");
+  const prose = readMarkdown(markdown).prose.replace(/\uE000/g, " code ");
   const sentences = prose.split(/[.!?]+(?=\s|$|["'”)*_])|\n\s*\n/).filter((part) => /\p{L}/u.test(part));
   const words = wordsOf(prose);
   if (words.length === 0) return 0;
   const syllables = words.reduce(
-    (sum, word) => sum + (names.has(word.replace(/'s$/, "")) ? 1 : syllablesOf(word)),
+    (sum, word) => sum + (names.has(word.replace(/'s$/, "")) ? 1 : syllable(word)),
     0,
   );
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
-}
-
-/** How many syllables an English word has, by its groups of vowels. */
-export function syllablesOf(word: string): number {
-  const letters = word
-    .toLowerCase()
-    .replace(/'.*$/, "")
-    .normalize("NFD")
-    .replace(/[^a-z]/g, "");
-  const spoken = letters.replace(/(?<=[^aeiouy])(?:es|ed|e)$/, (end) =>
-    /[td]ed$|[sxz]es$|[sc]hes$|[cg]es$|[^aeiou]le$/.test(letters) ? end : "",
-  );
-  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0);
 }
 
 // ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────

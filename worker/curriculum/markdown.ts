@@ -1,3 +1,5 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { visit } from "unist-util-visit";
 import { parse } from "yaml";
 import type { Code } from "../rules/code.ts";
 
@@ -53,31 +55,38 @@ export function splitTools(text: string): Code {
 
 /** What a Markdown text says in words and what it shows as code. */
 export interface Reading {
-  /** The words, each stretch of code replaced by the sign `\uE000`. */
+  /** The words, each stretch of code replaced by the sign `\uE000`; blocks are divided by an empty line. */
   prose: string;
   /** Each code span and code block. */
   code: string[];
 }
 
-/** Parts code from words, so that words can be spell-checked and code be looked up. */
+/** Separates code from words, so that words can be spell-checked and code be looked up. */
 export function readMarkdown(text: string): Reading {
   const code: string[] = [];
-  const keep = (_: string, inner: string) => {
-    code.push(inner);
-    return "\uE000";
-  };
-  const prose = text
-    .replace(/^```[^\n]*\n([\s\S]*?)^```[^\n]*$/gm, (all, inner) => `${keep(all, inner)}.\n`)
-    .replace(/``(?!`)(.+?)``/g, keep)
-    .replace(/`([^`\n]+)`/g, keep)
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1");
-  return { prose, code };
+  let prose = "";
+  visit(fromMarkdown(text), (node) => {
+    if (node.type === "inlineCode" || node.type === "code") {
+      code.push(node.value);
+      prose += node.type === "code" ? "\n\n\uE000." : "\uE000";
+    } else if (node.type === "text") {
+      prose += node.value;
+    } else if (node.type === "break") {
+      prose += "\n";
+    } else if (node.type === "paragraph" || node.type === "heading") {
+      prose += "\n\n";
+    }
+  });
+  return { prose: prose.trim(), code };
 }
 
-/** The addresses of a Markdown text's links and pictures. */
+/** The addresses of a Markdown text's links and pictures, bare ones included. */
 export function linksOf(text: string): string[] {
-  const bare = text.replace(/^```[\s\S]*?^```[^\n]*$/gm, "").replace(/`[^`\n]+`/g, "");
-  const inline = [...bare.matchAll(/\]\(\s*<?([^)\s>]*)/g)].map((match) => match[1] ?? "");
-  const plain = [...bare.matchAll(/(?<!\()\bhttps?:\/\/[^\s)>\]]+/g)].map((match) => match[0]);
-  return [...new Set([...inline, ...plain])];
+  const links = new Set<string>();
+  visit(fromMarkdown(text), (node) => {
+    if (node.type === "link" || node.type === "image" || node.type === "definition") links.add(node.url);
+    if (node.type === "text")
+      for (const [link] of node.value.matchAll(/\bhttps?:\/\/[^\s)>\]]+/g)) links.add(link);
+  });
+  return [...links];
 }
