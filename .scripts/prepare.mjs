@@ -53,9 +53,12 @@ export function makeLocalSecrets() {
   writeFileSync(file, `ENVIRONMENT=local\nSESSION_SECRET=${secret}\n`, { mode: 0o600 });
 }
 
-/** Makes the engine that judges by behaviour, if it is missing or stale, and holds it to its hashes. */
+let engineBuilt;
+
+/** Makes the engine that judges by behaviour, once, if it is missing or stale, and holds it to its hashes. */
 export function buildEngine() {
-  return run("node", [".scripts/engine/build.ts", "--check"]);
+  engineBuilt ??= run("node", [".scripts/engine/build.ts", "--check"]);
+  return engineBuilt;
 }
 
 /** Writes migrations/seed/content.sql from the curriculum's files. */
@@ -63,9 +66,10 @@ export function buildSeed() {
   return run("node", ["worker/curriculum/cli.ts", "build"]);
 }
 
-/** Builds the web app into web/dist. */
-export function buildWeb() {
-  return run("vite", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);
+/** Builds the web app into web/dist. The engine's files are a part of it. */
+export async function buildWeb() {
+  await buildEngine();
+  await run("vite", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);
 }
 
 /** Brings the local D1 to the newest migration and content. Does nothing where it is there already. */

@@ -152,6 +152,15 @@ describe("the house", () => {
     expect(wrong.map(told)).toEqual([]);
   });
 
+  it("gives the browser's engine what runs a page, and nothing that compares it with a reference", () => {
+    const runs = /^worker\/rules\/behaviour\/(?:(?:engine|machine|record)\.ts|built\/[\w.-]+\?url)$/;
+    const used = web.filter((one) => one.to.startsWith("worker/rules/behaviour/"));
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((one) => !one.typeOnly && !runs.test(one.to)).map(told)).toEqual([]);
+    const within = worker.filter((one) => runs.test(one.from) && !one.typeOnly);
+    expect(within.filter((one) => !runs.test(one.to)).map(told)).toEqual([]);
+  });
+
   it("keeps in rules and contract only what the worker uses: what the browser alone needs lives in web", () => {
     const used = new Set([...importsOf("worker"), ...scripts].map((one) => one.to));
     const unused = ["worker/rules", "worker/contract"].flatMap((folder) =>

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { ENGINE_FOLDER } from "../worker/platform/engine-script.ts";
 
 const dist = join(import.meta.dirname, "../web/dist");
 const isBuilt = existsSync(join(dist, "index.html"));
@@ -53,6 +54,9 @@ function filesOf(screen: string): Set<string> {
   return closure([chunk, ...later], false, files);
 }
 
+/** What the engine may weigh, in kB gzip: fetched once, at the first use. */
+const MAX_ENGINE = 1200;
+
 const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, "assets", file)), { level: 9 }).length;
 
 describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
@@ -71,5 +75,44 @@ describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
         expect(readFileSync(join(dist, "assets", file), "utf8"), `${screen}: ${file}`).not.toContain(
           "cm-editor",
         );
+  });
+});
+
+describe.skipIf(!isBuilt)("the engine", () => {
+  const folder = join(dist, ENGINE_FOLDER);
+  const files = isBuilt && existsSync(folder) ? readdirSync(folder).sort() : [];
+  const inFolder = (file: string) => join(ENGINE_FOLDER.replace("/assets/", ""), file);
+
+  test("is a script, a module and a snapshot in a folder of their own, named by their content", () => {
+    expect(files.map((file) => file.replace(/-[\w-]{8}\./, "."))).toEqual([
+      "engine.wasm",
+      "snapshot-gzip.bin",
+      "worker.js",
+    ]);
+    const kilobytes = files.reduce((sum, file) => sum + sizeOf(inFolder(file)), 0) / 1000;
+    expect(kilobytes).toBeLessThanOrEqual(MAX_ENGINE);
+    expect(kilobytes).toBeGreaterThan(600);
+  });
+
+  test("is fetched by no page while it opens: its files are named by its script, and that by its client", () => {
+    const naming = (name: string) =>
+      readdirSync(join(dist, "assets"), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".js"))
+        .filter((file) => readFileSync(join(dist, "assets", file), "utf8").includes(name));
+    const [module, snapshot, script] = files as [string, string, string];
+    expect(naming(module)).toEqual([inFolder(script)]);
+    expect(naming(snapshot)).toEqual([inFolder(script)]);
+    const [client, ...others] = naming(script);
+    expect(client).toMatch(/^engine-client-[\w-]+\.js$/);
+    expect(others).toEqual([]);
+    for (const { screen } of PAGES) expect(filesOf(screen)).not.toContain(client);
+    for (const file of readdirSync(dist).filter((name) => name.endsWith(".html")))
+      expect(readFileSync(join(dist, file), "utf8")).not.toMatch(/assets\/engine/);
+  });
+
+  test("is compiled by its own script alone: no page may", () => {
+    const headers = readFileSync(join(dist, "_headers"), "utf8");
+    expect(headers).toContain("script-src 'self';");
+    expect(headers).not.toContain("wasm-unsafe-eval");
   });
 });

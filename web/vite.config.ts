@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
+import { engineWorker } from "./build/engine-worker.ts";
 import { pageDocuments } from "./build/pages.ts";
 import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
@@ -24,6 +25,7 @@ const shared: UserConfig = {
 export default defineConfig({
   ...shared,
   plugins: [react(), pageDocuments(shared), pagesHost()],
+  worker: engineWorker,
   define: { "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
   build: {
     outDir: "dist",
@@ -54,7 +56,7 @@ export default defineConfig({
             },
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|slot|(?:own-|strict-)?stage|isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|slot|(?:own-|isolated-)?stage|isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
             },
           ],
         },

@@ -3,7 +3,8 @@
  *
  * - engine.wasm, QuickJS-ng as the package `quickjs-wasi` has it, with fuel, a stack limit and a memory cap put in;
  * - snapshot.bin, the memory of an instance in which the guest has made a page's realm ready;
- * - snapshot-brotli.bin, the same packed: what the worker carries.
+ * - snapshot-brotli.bin, the same packed: what the worker carries;
+ * - snapshot-gzip.bin, the same packed in the one form that every browser can unpack by script.
  *
  * The same sources give the same bytes on every machine: `hashes.json` says which. `--check` (npm start, test, deploy) builds
  * only where something has changed, and fails where the bytes are others; without it the hashes are written anew.
@@ -12,7 +13,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 import { version as esbuildVersion } from "esbuild";
 import { MAX_PAGES, Machine } from "../../worker/rules/behaviour/machine.ts";
 import { bundleGuest } from "./bundle.ts";
@@ -46,8 +47,8 @@ function hashFile(path: string): string | null {
 }
 
 /** The SHA-256 of what is packed in a file; its own bytes may be others with another version of the packer. */
-function hashPacked(path: string): string | null {
-  return existsSync(path) ? hashBytes(brotliDecompressSync(readFileSync(path))) : null;
+function hashPacked(path: string, unpack: (packed: Uint8Array) => Uint8Array): string | null {
+  return existsSync(path) ? hashBytes(unpack(readFileSync(path))) : null;
 }
 
 /** Everything that the built files depend on, as one hash. */
@@ -90,7 +91,8 @@ const isThere =
   readFileSync(stampFile, "utf8") === inputs &&
   hashFile(join(built, "engine.wasm")) === wanted["engine.wasm"] &&
   hashFile(join(built, "snapshot.bin")) === wanted["snapshot.bin"] &&
-  hashPacked(join(built, "snapshot-brotli.bin")) === wanted["snapshot.bin"];
+  hashPacked(join(built, "snapshot-brotli.bin"), brotliDecompressSync) === wanted["snapshot.bin"] &&
+  hashPacked(join(built, "snapshot-gzip.bin"), gunzipSync) === wanted["snapshot.bin"];
 if (!isCheck || !isThere) {
   const { wasm, snapshot } = await build(quickjs);
   mkdirSync(built, { recursive: true });
@@ -101,6 +103,7 @@ if (!isCheck || !isThere) {
     // The best packing is a sixth smaller and takes seven seconds.
     brotliCompressSync(snapshot, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   );
+  writeFileSync(join(built, "snapshot-gzip.bin"), gzipSync(snapshot, { level: 9 }));
   writeFileSync(stampFile, inputs);
   const made: Hashes = {
     "quickjs.wasm": source,

@@ -1,7 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
+import { engineWorker } from "../../web/build/engine-worker.ts";
+import { ENGINE_FOLDER, engineScriptPolicy, isEngineScript } from "../../worker/platform/engine-script.ts";
 import { appOriginsOf, sandboxPage } from "../../worker/platform/sandbox.ts";
 
 /** A server with one page that holds a part of the app by itself, and the sandbox pages. */
@@ -13,6 +16,8 @@ export interface PartServer {
   leakedCookies: string[];
   /** How often the page for other people's code was asked for. */
   isolatedLoads(): number;
+  /** The engine's files that were asked for. */
+  engineLoads: string[];
   close(): Promise<void>;
 }
 
@@ -32,6 +37,7 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
   const result = (await build({
     configFile: false,
     logLevel: "error",
+    worker: engineWorker,
     build: {
       write: false,
       rolldownOptions: {
@@ -45,11 +51,19 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
   );
 }
 
+/** What is not JavaScript, by its ending. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".bin": "application/octet-stream",
+};
+
 /** Bundles `entry`, a file beside this one, and serves it on a free port of this machine. */
 export async function startPartServer(entry: string): Promise<PartServer> {
   const files = await bundle(entry);
   const leaks: string[] = [];
   const leakedCookies: string[] = [];
+  const engineLoads: string[] = [];
   let isolatedLoads = 0;
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -62,8 +76,14 @@ export async function startPartServer(entry: string): Promise<PartServer> {
       response.writeHead(page.status, Object.fromEntries(page.headers));
       void page.text().then((text) => response.end(text));
     } else if (file !== undefined) {
+      if (pathname.startsWith(ENGINE_FOLDER)) engineLoads.push(pathname);
       response
-        .writeHead(200, { "Content-Type": pathname.endsWith(".css") ? "text/css" : "text/javascript" })
+        .writeHead(200, {
+          "Content-Type": TYPES[extname(pathname)] ?? "text/javascript",
+          ...(isEngineScript(pathname) && {
+            "Content-Security-Policy": engineScriptPolicy(`http://${request.headers.host}`),
+          }),
+        })
         .end(file);
     } else if (pathname === "/") {
       response.writeHead(200, { "Content-Type": "text/html", ...PAGE_HEADERS }).end(PAGE);
@@ -82,6 +102,7 @@ export async function startPartServer(entry: string): Promise<PartServer> {
     leaks,
     leakedCookies,
     isolatedLoads: () => isolatedLoads,
+    engineLoads,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { engineScriptPolicy, isEngineScript } from "./engine-script.ts";
 import type { AppEnv } from "./env.ts";
 
 /** For files whose name contains a hash of their content. One year, the usual maximum. */
@@ -12,5 +13,7 @@ export async function serveAsset(c: Context<AppEnv>): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw);
   const response = new Response(file.body, file);
   response.headers.set("cache-control", file.ok || file.status === 304 ? IMMUTABLE : "no-store");
+  if (isEngineScript(c.req.path))
+    response.headers.set("content-security-policy", engineScriptPolicy(c.req.url));
   return response;
 }
