@@ -1,6 +1,11 @@
 /** Other people's code in a browser that keeps all frames of a tab in one process, as many phones do. */
-import { expect, test } from "@playwright/test";
+import { readdirSync } from "node:fs";
+import { extname, join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import type { EngineAnswer } from "../../web/engine/messages.ts";
+import { ENGINE_FOLDER } from "../../worker/platform/engine-script.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
+import { test as app } from "./fixtures.ts";
 import config from "./playwright.config.ts";
 import { code, inSight, type Props, said, show } from "./previews.ts";
 
@@ -15,6 +20,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
+  server.leaks.length = 0;
+  server.engineLoads.length = 0;
   await page.goto(server.origin);
 });
 
@@ -24,29 +31,127 @@ const isolated = (js: string, html = "<p>a page</p>"): Props => ({
   code: code({ html, js }),
 });
 
-test("doesn't start by itself, and does from a press on", async ({ page }) => {
-  await show(page, isolated("console.log('started')"));
-  await expect(page.getByRole("status")).toContainText("it waits for you");
-  await show(page, isolated("console.log('started anew')"));
-  await expect(page.getByRole("button", { name: "Run Mira's code" })).toBeVisible();
-  await expect(page.frameLocator("iframe").locator("iframe")).toHaveCount(0);
-  expect(await page.evaluate(() => window.harness.lines)).toEqual([]);
+/** The frame in sight of somebody else's page, within the one that holds it. */
+const drawn = (page: Page) => page.frameLocator("iframe:visible").locator("iframe:visible");
+
+test("runs in the engine and is drawn without scripts, and runs live from a press on", async ({ page }) => {
+  const change = (text: string) =>
+    `console.log("${text}"); document.querySelector("p").textContent = "${text}"`;
+  await show(page, isolated(change("first")));
+  await expect(inSight(page).getByText("first")).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Drawn, not live");
+  await expect(drawn(page)).toHaveAttribute("sandbox", "");
+  await show(page, isolated(change("second")));
+  await expect(inSight(page).getByText("second")).toBeVisible();
+  expect(await said(page, "second")).toEqual(["first", "second"]);
+  // One script, one module, one snapshot: each once.
+  expect(server.engineLoads.map((path) => extname(path)).sort()).toEqual([".bin", ".js", ".wasm"]);
   await page.getByRole("button", { name: "Run Mira's code" }).click();
-  expect(await said(page, "started")).toEqual(["started anew"]);
   await expect(page.getByRole("status")).toHaveCount(0);
-  await show(page, isolated("console.log('and again')"));
-  await said(page, "and again");
+  await expect(drawn(page)).toHaveAttribute("sandbox", "allow-scripts");
+  await expect.poll(() => page.evaluate(() => window.harness.lines.length)).toBe(3);
+  await show(page, isolated(change("third")));
+  expect(await said(page, "third")).toEqual(["first", "second", "second", "third"]);
+  await expect(drawn(page)).toHaveAttribute("sandbox", "allow-scripts");
 });
 
-test("is shown at once when nothing in it runs", async ({ page }) => {
+/** Each would run, load or lead somewhere in a page that lives. */
+const LIVE_PARTS = `<base href="/leak/"><meta http-equiv="refresh" content="0;url=/leak/refresh">
+<link rel="stylesheet" href="/leak/sheet"><link rel="preload" as="image" href="/leak/preload"><link rel="icon" href="/leak/icon">
+<style>@import "/leak/import"; p { background: url(/leak/style) }</style>
+<script src="/leak/script"></script><img src="/leak/picture" onerror="fetch('/leak/handler')">
+<svg onload="fetch('/leak/svg')"><image href="/leak/image" /></svg>
+<iframe src="/leak/frame"></iframe><iframe srcdoc="<img src='/leak/inner'><script>fetch('/leak/inner-script')</script>"></iframe>
+<object data="/leak/object"></object><embed src="/leak/embed"><video src="/leak/video" autoplay></video>
+<form action="/leak/form"><button autofocus>Send</button></form><a href="javascript:fetch('/leak/link')">Follow</a>
+<noscript>No scripts</noscript><p>a page</p>`;
+
+test("is drawn so that nothing in it runs, loads or leads anywhere", async ({ page }) => {
+  await show(page, isolated("document.querySelector('p').textContent = 'drawn'", LIVE_PARTS));
+  await expect(inSight(page).getByText("drawn")).toBeVisible();
+  await expect(inSight(page).getByText("No scripts")).toBeHidden();
+  // What the page could do it would have done by the time that another is drawn.
+  await show(page, isolated("document.querySelector('p').textContent = 'again'", LIVE_PARTS));
+  await expect(inSight(page).getByText("again")).toBeVisible();
+  const box = await inSight(page).getByText("Follow").boundingBox();
+  if (!box) throw new Error("The link is not drawn.");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator("#typing").fill("still here");
+  await expect(page.getByRole("status")).toContainText("Drawn, not live");
+  expect(server.leaks).toEqual([]);
+  expect(page.url()).toBe(`${server.origin}/`);
+});
+
+for (const [what, js, note] of [
+  ["never ends", "for (;;);", "runs on and on"],
+  ["never ends and catches", "for (;;) { try { for (;;); } catch {} }", "runs on and on"],
+  ["calls itself for ever", "function f() { f() } f()", "calls itself too deep"],
+  ["makes a huge page", "document.body.textContent = 'x'.repeat(1e6)", "too large"],
+] as const) {
+  test(`is not drawn where it ${what}, and says so`, async ({ page }) => {
+    await show(page, isolated(js));
+    await expect(page.getByRole("status")).toContainText(note);
+    await expect(page.getByRole("button", { name: "Run Mira's code" })).toBeVisible();
+    await page.locator("#typing").fill("still here");
+    // The next page is drawn as if nothing had been.
+    await show(page, isolated("document.querySelector('p').textContent = 'well again'"));
+    await expect(inSight(page).getByText("well again")).toBeVisible();
+  });
+}
+
+test("waits for a press where the engine can't be loaded", async ({ page }) => {
+  await page.route("**/*.wasm", (route) => route.abort());
+  await show(page, isolated("console.log('started')"));
+  await expect(page.getByRole("status")).toContainText("it waits for you");
+  await page.getByRole("button", { name: "Run Mira's code" }).click();
+  expect(await said(page, "started")).toEqual(["started"]);
+});
+
+test("is shown at once when nothing in it runs, without the engine", async ({ page }) => {
   await show(page, isolated(""));
   await expect(inSight(page).getByText("a page")).toBeVisible();
   await expect(page.getByRole("status")).toHaveCount(0);
+  expect(server.engineLoads).toEqual([]);
 });
 
-test("is not asked for twice where a press began it", async ({ page }) => {
+test("runs live at once where a press began it, without the engine", async ({ page }) => {
   await show(page, { ...isolated("console.log('started')"), isAsked: true });
   await said(page, "started");
+  expect(server.engineLoads).toEqual([]);
+});
+
+test("the engine's worker reaches its own files and nothing else, and goes with the preview", async ({
+  page,
+}) => {
+  await show(page, isolated("1"));
+  await expect(page.getByRole("status")).toContainText("Drawn, not live");
+  const [worker] = page.workers();
+  const tries = await worker?.evaluate(async () => {
+    const reach = (path: string) => fetch(path).then(String, (error: Error) => error.name);
+    return [await reach("/leak/fetch"), await reach("/page.js"), typeof document];
+  });
+  expect(tries).toEqual(["TypeError", "TypeError", "undefined"]);
+  expect(server.leaks).toEqual([]);
+  await show(page, { policy: "own", code: code({ html: "<p>mine</p>" }) });
+  await expect(inSight(page, "own").getByText("mine")).toBeVisible();
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test("a worker of the engine that is silent is ended, and the next run has another", async ({ page }) => {
+  const run = (js: string, fuel: number) =>
+    page.evaluate(
+      ([script, units]) => {
+        // More fuel than is ever given: some six seconds of the quickest machine.
+        window.harness.client ??= window.harness.newEngineClient({ silenceMs: 2000 });
+        return window.harness.client.run({ code: { html: "", css: "", js: script }, fuel: units });
+      },
+      [js, fuel] as const,
+    );
+  expect(await run("for (;;);", 2 ** 31 - 1)).toMatchObject({ page: null, stopped: "time" });
+  await expect.poll(() => page.workers().length).toBe(0);
+  await page.locator("#typing").fill("still here");
+  expect(await run("document.body.textContent = 'well again'", 1e7)).toMatchObject({ stopped: null });
+  expect(page.workers()).toHaveLength(1);
 });
 
 for (const [what, js, note] of [
@@ -60,9 +165,8 @@ for (const [what, js, note] of [
     "messages",
   ],
 ] as const) {
-  test(`is taken away when it ${what}`, async ({ page }) => {
-    await show(page, isolated(js));
-    await page.getByRole("button", { name: "Run Mira's code" }).click();
+  test(`is taken away when it is run live and ${what}`, async ({ page }) => {
+    await show(page, { ...isolated(js), isAsked: true });
     await expect(page.getByRole("status")).toContainText(note);
     await expect(page.locator("iframe")).toHaveCount(0);
     await page.locator("#typing").fill("still here");
@@ -72,4 +176,45 @@ for (const [what, js, note] of [
 test("leaves the learner's own preview as it is", async ({ page }) => {
   await show(page, { policy: "own", code: code({ js: "console.log('started')" }) });
   await said(page, "started");
+  expect(server.engineLoads).toEqual([]);
 });
+
+app(
+  "the app's server gives the engine's worker to its pages, whose own policy compiles nothing",
+  async ({ page }) => {
+    const files = readdirSync(join(import.meta.dirname, "../../web/dist", ENGINE_FOLDER));
+    const script = `${ENGINE_FOLDER}${files.find((name) => name.endsWith(".js"))}`;
+    await page.goto("/faq");
+    const answer = await page.evaluate(
+      (address) =>
+        new Promise<EngineAnswer>((resolve, reject) => {
+          const worker = new Worker(address, { type: "module" });
+          worker.onerror = () => reject(new Error("The worker was not started."));
+          worker.onmessage = ({ data }: MessageEvent<EngineAnswer>) => {
+            if (data.type !== "progress") resolve(data);
+          };
+          const code = { html: "", css: "", js: "document.body.textContent = 6 * 7" };
+          worker.postMessage({ id: 1, code });
+        }),
+      script,
+    );
+    expect(answer).toMatchObject({
+      type: "ran",
+      result: { page: expect.stringContaining("42"), stopped: null },
+    });
+    // In a turn of its own: what a test evaluates may do more than the page's policy allows.
+    const compiled = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          setTimeout(() => {
+            const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+            WebAssembly.compile(empty).then(
+              () => resolve("compiled"),
+              (error: Error) => resolve(error.name),
+            );
+          });
+        }),
+    );
+    expect(compiled).toBe("CompileError");
+  },
+);

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { createEngineClient, type EngineClient } from "../../web/engine/engine-client.ts";
 import type { ConsoleLine } from "../../web/preview/code.ts";
 import { openPreview } from "../../web/preview/open-preview.ts";
 import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
@@ -12,6 +13,9 @@ export interface PreviewHarness {
   /** Code for the button. */
   popupCode: Code;
   isBlocked: boolean | null;
+  newEngineClient: typeof createEngineClient;
+  /** A client of the test's own. */
+  client: EngineClient | null;
 }
 
 declare global {
@@ -31,6 +35,8 @@ window.harness = {
   show: (props) => root.render(<PreviewFrame title="Somebody's page" onConsole={onConsole} {...props} />),
   popupCode: { html: "", css: "", js: "" },
   isBlocked: null,
+  newEngineClient: createEngineClient,
+  client: null,
 };
 document.getElementById("run")?.addEventListener("click", () => {
   window.harness.isBlocked = openPreview(window.harness.popupCode, { onConsole }).blocked;

@@ -17,7 +17,7 @@ export interface PreviewFrameProps {
   author?: string;
   /**
    * Whether the learner has pressed to run somebody else's code. Otherwise, where the browser keeps it in one process with this
-   * page, it waits for a press.
+   * page, it runs in the engine, and the page that it leaves is drawn without scripts until a press starts it.
    */
   isAsked?: boolean;
   /** A change of it runs the same code again. */
@@ -26,7 +26,7 @@ export interface PreviewFrameProps {
   debounceMs?: number;
   /** Whether the page can be clicked and focused. Default: the learner's own can, another's can't. */
   interactive?: boolean;
-  /** Whether the page shows a console at its bottom. Default: yes. */
+  /** Whether the page shows a console at its bottom, where its scripts run in it. Default: yes. */
   panel?: boolean;
   /** Told of what the page says, oldest first. */
   onConsole?: (lines: ConsoleLine[]) => void;
@@ -41,9 +41,25 @@ const NOTES: Readonly<Record<StageProblem | "crashed", string>> = {
   flood: "This page sent too many messages, so it was stopped.",
   left: "This page tried to go elsewhere, so it was stopped.",
   focus: "This page took the keyboard, so it was stopped.",
+  drawn: "Drawn, not live: in this browser other people's code could hold this page up.",
+  endless: "This page's code runs on and on, so it was stopped.",
+  nested: "This page's code calls itself too deep, so it was stopped.",
+  large: "This page became too large, so it was stopped.",
   asks: "In this browser other people's code could hold this page up, so it waits for you.",
   crashed: "This page did not end well the last time, so it waits for you.",
 };
+
+/** What is said where the code has not run within the page, so that a press would be its first time. */
+const NOT_STARTED: readonly string[] = [
+  "drawn",
+  "endless",
+  "nested",
+  "large",
+  "asks",
+] satisfies StageProblem[];
+
+/** What lasts until there is another page to see. */
+const LASTING: readonly string[] = ["drawn", "asks", "unreachable"] satisfies StageProblem[];
 
 function isSame(one: Code, other: Code): boolean {
   return one.html === other.html && one.css === other.css && one.js === other.js;
@@ -98,8 +114,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   }, [policy, title, interactive, panel, isLive]);
 
   const show = useEffectEvent(() => {
-    // These two last until there is a page to see.
-    setProblem((found) => (found === "asks" || found === "unreachable" ? found : null));
+    setProblem((found) => (found && LASTING.includes(found) ? found : null));
     stage.current?.run(code, props.isAsked);
   });
 
@@ -128,10 +143,12 @@ export function PreviewFrame(props: PreviewFrameProps) {
     <div className={[styles.frame, props.className].filter(Boolean).join(" ")}>
       <div className={styles.stage} ref={container} />
       {problem && (
-        <div className={styles.note} role="status">
+        <div className={problem === "drawn" ? styles.bar : styles.note} role="status">
           <p>{NOTES[problem]}</p>
           <button type="button" onClick={again}>
-            {problem === "asks" ? `Run ${props.author ? `${props.author}'s` : "this"} code` : "Run it again"}
+            {NOT_STARTED.includes(problem)
+              ? `Run ${props.author ? `${props.author}'s` : "this"} code`
+              : "Run it again"}
           </button>
         </div>
       )}

@@ -3,6 +3,8 @@ import type { Budget, BudgetLimits } from "./budget.ts";
 /** What the app asks of the frame that holds the runs of somebody else's code. */
 export type HolderRequest =
   | { type: "run"; id: number; document: string }
+  /** Shows a page in which nothing runs. */
+  | { type: "draw"; id: number; document: string }
   | { type: "show"; id: number }
   | { type: "call" }
   | { type: "probe"; document: string };
@@ -11,6 +13,8 @@ export type HolderRequest =
 export type HolderAnswer =
   /** A run sent this text through its port. */
   | { type: "said"; id: number; text: string }
+  /** A page in which nothing runs has loaded. */
+  | { type: "drawn"; id: number }
   /** A run was ended: it sent more than its budget or past its port, or went elsewhere. */
   | { type: "ended"; id: number; why: "flood" | "left" }
   /** When the probe's loop began and ended, in milliseconds of the machine's clock. */
@@ -43,12 +47,13 @@ export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits
   let runs: Held[] = [];
   let probe: HTMLIFrameElement | null = null;
 
-  const makeFrame = (): HTMLIFrameElement => {
+  const makeFrame = (sandbox: "allow-scripts" | ""): HTMLIFrameElement => {
     const frame = document.createElement("iframe");
     frame.title = config.title;
-    frame.setAttribute("sandbox", "allow-scripts");
+    frame.setAttribute("sandbox", sandbox);
     frame.setAttribute("allow", "");
-    frame.inert = !config.interactive;
+    // A page without its scripts is only looked at: its links would lead it elsewhere.
+    frame.inert = !config.interactive || sandbox === "";
     frame.style.visibility = "hidden";
     return frame;
   };
@@ -100,11 +105,13 @@ export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits
     else run.port?.postMessage(null);
   };
 
-  const start = (id: number, page: string): void => {
-    const frame = makeFrame();
-    const run: Held = { id, frame, port: null, isLoaded: false, hasSpoken: false, calls: 0 };
+  const start = (id: number, page: string, isDrawn: boolean): void => {
+    const frame = makeFrame(isDrawn ? "" : "allow-scripts");
+    // A drawn page has no script that could answer a call.
+    const run: Held = { id, frame, port: null, isLoaded: false, hasSpoken: isDrawn, calls: 0 };
     frame.addEventListener("load", () => {
       if (run.isLoaded) end(run, "left");
+      else if (isDrawn) tell({ type: "drawn", id });
       run.isLoaded = true;
     });
     frame.srcdoc = page;
@@ -113,10 +120,10 @@ export function holdRuns(config: HolderConfig, makeBudget: (limits: BudgetLimits
   };
 
   port1.onmessage = ({ data }: MessageEvent<HolderRequest>) => {
-    if (data.type === "run") start(data.id, data.document);
+    if (data.type === "run" || data.type === "draw") start(data.id, data.document, data.type === "draw");
     else if (data.type === "call") for (const run of runs) call(run);
     else if (data.type === "probe") {
-      probe = makeFrame();
+      probe = makeFrame("allow-scripts");
       probe.srcdoc = data.document;
       document.body.append(probe);
     } else {

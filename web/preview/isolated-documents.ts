@@ -2,6 +2,7 @@ import { type BudgetLimits, makeBudget } from "./budget.ts";
 import { type HolderConfig, holdRuns } from "./hold-runs.ts";
 
 export { combineIsolated, isRunning } from "./combine.ts";
+export { drawnDocument } from "./drawn-document.ts";
 
 /**
  * How long somebody else's code may run without a pause, in milliseconds. A browser passes messages on to another process when the

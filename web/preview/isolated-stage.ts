@@ -1,4 +1,6 @@
 import type { Code } from "#rules/code.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import type { EngineResult, EngineStop } from "../engine/messages.ts";
 import { newRun, readHandshake, readRunMessage } from "./code.ts";
 import type { HolderAnswer, HolderRequest } from "./hold-runs.ts";
 import { isIsolated, PROBE } from "./isolation.ts";
@@ -29,6 +31,8 @@ interface Holder {
 
 interface Run {
   id: number;
+  /** Whether the engine runs the code, and only the page that it leaves is shown. */
+  isDrawn: boolean;
   since: number;
   /** Calls since the last answer. */
   unanswered: number;
@@ -41,6 +45,17 @@ function makeHolder(title: string, interactive: boolean): Holder {
   return { frame, name, state: "loading", port: null, since, isLoaded: false, onProbed: null };
 }
 
+/** What is said of a run that left no page. */
+const STOP_PROBLEMS: Readonly<Record<EngineStop, StageProblem>> = {
+  fuel: "endless",
+  time: "endless",
+  stack: "nested",
+  memory: "large",
+  size: "large",
+  // The engine's own fault: the code may run well where it is run live.
+  fault: "asks",
+};
+
 /** Whether `source` is a window within the frame: a run, whose one message goes to the holder. */
 function isWithin(frame: HTMLIFrameElement, source: MessageEventSource | null): boolean {
   const holder = frame.contentWindow;
@@ -52,6 +67,9 @@ function isWithin(frame: HTMLIFrameElement, source: MessageEventSource | null): 
  * Makes a stage for somebody else's code. The one frame that it loads serves all runs: their code goes there by message. What a
  * run says comes by way of that frame (hold-runs.ts). No window of theirs has anything to say to this one: one message and
  * the stage is emptied, without a look at the message.
+ *
+ * Where the browser keeps that frame in one process with this page, code that was not asked for runs in the engine instead, in a
+ * Web Worker, and the page that it leaves is drawn in a frame without scripts.
  */
 export function createIsolatedStage(container: HTMLElement, options: StageOptions): Stage {
   const loading = import("./isolated-documents.ts");
@@ -61,6 +79,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
   let coming: Run | null = null;
   let shown: Run | null = null;
   let lastId = 0;
+  let engine: Promise<EngineClient> | null = null;
   let isAllowed = false;
   let isApart = true;
   let isDisposed = false;
@@ -101,15 +120,50 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     return isApart || isAllowed;
   };
 
-  const start = async (code: Code, page: Promise<string>): Promise<void> => {
+  const nextRun = (isDrawn: boolean): Run => {
     lastId += 1;
-    const run: Run = { id: lastId, since: performance.now(), unanswered: 0 };
+    return { id: lastId, isDrawn, since: performance.now(), unanswered: 0 };
+  };
+
+  const start = async (code: Code, page: Promise<string>): Promise<void> => {
+    const run = nextRun(false);
     coming = run;
     const built = await page;
     if (coming !== run) return;
     options.onClear();
     options.onRun(code);
     request({ type: "run", id: run.id, document: built });
+  };
+
+  /** Runs code in the engine. Null where there is none to be had, or this stage has gone. */
+  const runInEngine = async (code: Code): Promise<EngineResult | null> => {
+    engine ??= import("../engine/engine-client.ts").then(({ createEngineClient }) => createEngineClient());
+    const client = await engine.catch(() => {
+      // The next run asks for it again.
+      engine = null;
+      return null;
+    });
+    return isDisposed || !client ? null : client.run({ code });
+  };
+
+  const draw = async (code: Code): Promise<void> => {
+    const run = nextRun(true);
+    coming = run;
+    const result = await runInEngine(code).catch(() => null);
+    if (coming !== run) return;
+    const { drawnDocument } = await loading;
+    if (coming !== run) return;
+    options.onClear();
+    const lines = result?.steps.flatMap((step) => step.lines) ?? [];
+    if (lines.length > 0) options.onConsole(lines);
+    if (result?.page != null) {
+      options.onRun(code);
+      request({ type: "draw", id: run.id, document: drawnDocument(result.page) });
+      return;
+    }
+    coming = null;
+    options.onProblem(result?.stopped ? STOP_PROBLEMS[result.stopped] : "asks");
+    void pump();
   };
 
   let isAsking = false;
@@ -126,8 +180,9 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
       if (answer === null) return pump();
       if (isDisposed || !pending || !holder) return;
       if (!answer && isRunning(pending)) {
-        options.onProblem("asks");
-        return;
+        const code = pending;
+        pending = null;
+        return draw(code);
       }
     }
     const code = pending;
@@ -141,7 +196,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     if (holder) holder.frame.style.visibility = "";
     coming = null;
     shown = run;
-    options.onProblem(null);
+    options.onProblem(run.isDrawn ? "drawn" : null);
     void pump();
   };
 
@@ -163,6 +218,7 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
     const run = [coming, shown].find((one) => one?.id === message.id);
     if (!run) return;
     if (message.type === "ended") stop(message.why);
+    else if (message.type === "drawn") swap(run);
     else hear(run, message.text);
   };
 
@@ -212,12 +268,13 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
       retry();
       return;
     }
-    const runs = [coming, shown].filter((run) => run !== null);
+    // A drawn page answers no calls, and is not shown before it is there.
+    const runs = [coming, shown].filter((run) => run !== null).filter((run) => !run.isDrawn);
     if (runs.some((run) => run.unanswered >= MAX_UNANSWERED)) {
       stop("unresponsive");
       return;
     }
-    if (coming && now - coming.since > SHOW_MS) swap(coming);
+    if (coming && !coming.isDrawn && now - coming.since > SHOW_MS) swap(coming);
     for (const run of runs) run.unanswered += 1;
     request({ type: "call" });
   };
@@ -231,6 +288,8 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
   return {
     run(code, isAsked = false) {
       isAllowed ||= isAsked;
+      // The engine may still be on its way: a press doesn't wait for it.
+      if (isAsked && coming?.isDrawn) coming = null;
       pending = code;
       void pump();
     },
@@ -238,6 +297,10 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
       isDisposed = true;
       stopWatching();
       stop();
+      void engine?.then(
+        (client) => client.dispose(),
+        () => undefined,
+      );
     },
   };
 }

@@ -1,8 +1,21 @@
 import type { Code } from "#rules/code.ts";
 import type { ConsoleLine } from "./code.ts";
 
-/** Why a stage shows nothing, or not the latest. `asks`: the code waits for a press (see `Stage.run`). */
-export type StageProblem = "unreachable" | "unresponsive" | "flood" | "left" | "focus" | "asks";
+/**
+ * Why a stage shows nothing, or not the latest, or no page that lives. Of code that was run in the engine: `drawn` shows the page
+ * that it left; `endless`, `nested` and `large` left none; `asks` waits for a press, as there is no engine.
+ */
+export type StageProblem =
+  | "unreachable"
+  | "unresponsive"
+  | "flood"
+  | "left"
+  | "focus"
+  | "drawn"
+  | "endless"
+  | "nested"
+  | "large"
+  | "asks";
 
 /** What a stage is to do. */
 export interface StageOptions {
@@ -23,8 +36,8 @@ export interface StageOptions {
 export interface Stage {
   /**
    * Shows this code. While one run is on its way only the latest of those asked for is kept.
-   * @param isAsked whether the learner has pressed for it. From then on somebody else's code runs on this stage also where the
-   * browser keeps it in one process with the page.
+   * @param isAsked whether the learner has pressed for it. From then on somebody else's code runs live on this stage also where
+   * the browser keeps it in one process with the page. Until then the engine runs it there.
    */
   run(code: Code, isAsked?: boolean): void;
   /** Takes the frames away, for good. */
