@@ -64,12 +64,19 @@ const LIVE_PARTS = `<base href="/leak/"><meta http-equiv="refresh" content="0;ur
 <iframe src="/leak/frame"></iframe><iframe srcdoc="<img src='/leak/inner'><script>fetch('/leak/inner-script')</script>"></iframe>
 <object data="/leak/object"></object><embed src="/leak/embed"><video src="/leak/video" autoplay></video>
 <form action="/leak/form"><button autofocus>Send</button></form><a href="javascript:fetch('/leak/link')">Follow</a>
+<style>@keyframes turn { to { rotate: 1turn } } b { animation: turn 1ms }</style>
+<b onanimationstart="document.body.append('A handler ran')">Turning</b>
 <noscript>No scripts</noscript><p>a page</p>`;
 
 test("is drawn so that nothing in it runs, loads or leads anywhere", async ({ page }) => {
   await show(page, isolated("document.querySelector('p').textContent = 'drawn'", LIVE_PARTS));
   await expect(inSight(page).getByText("drawn")).toBeVisible();
   await expect(inSight(page).getByText("No scripts")).toBeHidden();
+  // An animation begins in a browser alone: its handler has not run in the engine.
+  await inSight(page)
+    .getByText("Turning")
+    .evaluate((turning) => Promise.all(turning.getAnimations().map((animation) => animation.finished)));
+  await expect(inSight(page).getByText("A handler ran")).toHaveCount(0);
   // What the page could do it would have done by the time that another is drawn.
   await show(page, isolated("document.querySelector('p').textContent = 'again'", LIVE_PARTS));
   await expect(inSight(page).getByText("again")).toBeVisible();

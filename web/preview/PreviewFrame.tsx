@@ -41,7 +41,7 @@ const NOTES: Readonly<Record<StageProblem | "crashed", string>> = {
   flood: "This page sent too many messages, so it was stopped.",
   left: "This page tried to go elsewhere, so it was stopped.",
   focus: "This page took the keyboard, so it was stopped.",
-  drawn: "Drawn, not live: in this browser other people's code could hold this page up.",
+  drawn: "Drawn, not live.",
   endless: "This page's code runs on and on, so it was stopped.",
   nested: "This page's code calls itself too deep, so it was stopped.",
   large: "This page became too large, so it was stopped.",
