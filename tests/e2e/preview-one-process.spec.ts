@@ -114,6 +114,25 @@ test("waits for a press where the engine can't be loaded", async ({ page }) => {
   expect(await said(page, "started")).toEqual(["started"]);
 });
 
+test("waits for a press while the engine is long on its way, and is drawn when it is there", async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const isOnItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/*.wasm", async (route) => {
+    await isOnItsWay;
+    await route.continue();
+  });
+  await show(page, isolated("document.querySelector('p').textContent = 'drawn'"));
+  await expect(page.getByRole("button", { name: "Run Mira's code" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("it waits for you");
+  arrive();
+  await expect(inSight(page).getByText("drawn")).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Drawn, not live");
+});
+
 test("is shown at once when nothing in it runs, without the engine", async ({ page }) => {
   await show(page, isolated(""));
   await expect(inSight(page).getByText("a page")).toBeVisible();

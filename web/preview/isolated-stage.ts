@@ -274,7 +274,11 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
       stop("unresponsive");
       return;
     }
-    if (coming && !coming.isDrawn && now - coming.since > SHOW_MS) swap(coming);
+    if (coming && now - coming.since > SHOW_MS) {
+      // The engine may be on its way for long: the press needn't wait for it.
+      if (coming.isDrawn) options.onProblem(shown ? "drawn" : "asks");
+      else swap(coming);
+    }
     for (const run of runs) run.unanswered += 1;
     request({ type: "call" });
   };
