@@ -183,7 +183,7 @@ describe("the house", () => {
     expect(imports.map(told)).toEqual([]);
     // SQL as text, and the calls that run it.
     const SQL =
-      /\b(?:SELECT|INSERT|DELETE|UPDATE|EXISTS|CREATE TABLE)\s+["`(\w*]|\.(?:prepare|exec)\(\s*["'`]|\.sql\.exec\(/;
+      /\b(?:SELECT|INSERT|DELETE|UPDATE|EXISTS|CREATE TABLE)\s+["`($\w*]|\.(?:prepare|exec)\(\s*["'`]|\.sql\.exec\(/;
     const wrong = workerSources.filter(
       ({ name, text }) => elsewhere(name) && !/^(?:rules|contract|cheatsheet)\//.test(name) && SQL.test(text),
     );

@@ -1,4 +1,4 @@
-import type { BattleAnswer, MatchReport, Replay } from "../contract/battles.ts";
+import type { BattleAnswer, PlayedMatch, Replay } from "../contract/battles.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -32,7 +32,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
   const sides = sidesOf(row.match, submissions);
   if (!sides)
     throw new Problem("not_found", { title: "This battle never began: your opponent didn't come." });
-  const report: MatchReport = {
+  const report: PlayedMatch = {
     match_id,
     battle: taskOf(row.battle),
     ended_at,

@@ -63,7 +63,9 @@ export async function shapeInDatabase(table: string): Promise<TableShape> {
   return {
     columns: byText(
       columns.map(({ name, type, needed, value, pk }) => ({
-        ...{ name, type: type.toLowerCase(), notNull: needed === 1, default: value, key: pk },
+        ...{ name, type: type.toLowerCase(), notNull: needed === 1, key: pk },
+        // drizzle-kit writes a flag's default as a word.
+        default: value === "false" ? "0" : value === "true" ? "1" : value,
       })),
     ),
     autoIncrement: /\bAUTOINCREMENT\b/i.test(created?.sql ?? ""),
