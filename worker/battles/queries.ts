@@ -76,8 +76,12 @@ export function insertMatch(
   const [first, second] = match.players;
   const { id, challenge_id, battle_id } = match;
   const row = {
-    ...{ id, challenge_id, battle_id, created_at: now },
-    ...{ user_1_id: first.user_id, user_2_id: second.user_id },
+    id,
+    challenge_id,
+    battle_id,
+    user_1_id: first.user_id,
+    user_2_id: second.user_id,
+    created_at: now,
   };
   const condition = sql`WHERE ${isReady(first, now)} AND ${isReady(second, now)}
       AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second.user_id})

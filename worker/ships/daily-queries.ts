@@ -148,7 +148,12 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
   const { user_id, ship_id, date, submission_hash, correct, tips, now } = ship;
   const row = {
-    ...{ user_id, ship_id, date, submission_hash, correct, tips },
+    user_id,
+    ship_id,
+    date,
+    submission_hash,
+    correct,
+    tips,
     exp_gained: sql`CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${now - READING_TIME_MS}) THEN 0
         WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp}
         ELSE ${ship.award} END`,
@@ -166,10 +171,12 @@ export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
 /** Updates the learner's progress in a date's challenge. It is always recomputed from the ships, so that it can't drift. */
 export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
   const row = {
-    ...{ user_id, date, updated_at: now },
+    user_id,
+    date,
     challenge_id: sql`d.id`,
     attempts: sql`count(*)`,
     completed: sql`max(s.correct)`,
+    updated_at: now,
   };
   const logged = sql`FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
     WHERE s.user_id = ${user_id} AND s.date = ${date} GROUP BY s.user_id, d.date`;

@@ -99,7 +99,12 @@ export function insertShip(db: Database, ship: CheckedShip) {
     FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
   const { user_id, ship_id, task_id, submission_hash, correct, tips, now } = ship;
   const row = {
-    ...{ user_id, ship_id, task_id, submission_hash, correct, tips },
+    user_id,
+    ship_id,
+    task_id,
+    submission_hash,
+    correct,
+    tips,
     attempt: sql`earlier.ships`,
     exp_gained: sql`CASE
         WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${now - READING_TIME_MS} THEN 0

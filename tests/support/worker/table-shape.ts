@@ -63,7 +63,10 @@ export async function shapeInDatabase(table: string): Promise<TableShape> {
   return {
     columns: byText(
       columns.map(({ name, type, needed, value, pk }) => ({
-        ...{ name, type: type.toLowerCase(), notNull: needed === 1, key: pk },
+        name,
+        type: type.toLowerCase(),
+        notNull: needed === 1,
+        key: pk,
         // drizzle-kit writes a flag's default as a word.
         default: value === "false" ? "0" : value === "true" ? "1" : value,
       })),
@@ -132,10 +135,16 @@ export function shapeDeclared(table: SQLiteTable): TableShape {
       ...columns
         .filter(({ isUnique }) => isUnique)
         .map(({ name, uniqueName }) => ({
-          ...{ name: uniqueName ?? "", unique: true, columns: [name], where: null },
+          name: uniqueName ?? "",
+          unique: true,
+          columns: [name],
+          where: null,
         })),
       ...uniqueConstraints.map(({ name, columns }) => ({
-        ...{ name: name ?? "", unique: true, columns: columns.map(({ name }) => name), where: null },
+        name: name ?? "",
+        unique: true,
+        columns: columns.map(({ name }) => name),
+        where: null,
       })),
     ]),
     foreignKeys: byText(
