@@ -50,6 +50,23 @@ function target(path: string, name: string): string {
 const worker = importsOf("worker").filter((one) => !one.from.startsWith("worker/curriculum/"));
 const web = importsOf("web");
 const scripts = importsOf(".scripts");
+/** The worker's own sources by path within it, without comments; the lessons' tools aside. */
+const workerSources = sourcesOf("worker")
+  .filter(({ name }) => !name.startsWith("curriculum/"))
+  .map(({ name, text }) => ({ name, text: text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") }));
+/** What serves HTTP beside the routes: middleware, and the cookies that routes and middleware share. */
+const MIDDLEWARE = [
+  "accounts/limit-sockets.ts",
+  "accounts/limit-writes.ts",
+  "accounts/require-session.ts",
+  "accounts/session-cookies.ts",
+  "ships/limit-ships.ts",
+];
+/** Parts of objects that wait: their time is the object's. */
+const TIMERS = ["battles/ghost-player.ts", "community/flush-scheduler.ts"];
+const isRoutes = (name: string) => /(?:^|[/-])routes\.ts$/.test(name);
+const isQueries = (name: string) => /(?:^|[/-])queries\.ts$/.test(name);
+const inFeature = (name: string) => FEATURES.includes(name.split("/")[0] ?? "");
 const told = (one: Import) => `${one.from} → ${one.to}`;
 const room = (path: string) => path.split("/")[1] ?? "";
 
@@ -115,14 +132,98 @@ describe("the house", () => {
     ).toEqual([]);
   });
 
-  it("keeps drizzle, Stripe and the objects' classes out of the routes", () => {
+  it("keeps statements, drizzle, Stripe and the objects' classes out of the routes: they call verbs", () => {
     const wrong = worker.filter(
       (one) =>
-        one.from.endsWith("routes.ts") &&
-        /^(?:drizzle-orm|stripe)|-object\.ts$/.test(one.to) &&
+        isRoutes(one.from) &&
+        (/^(?:drizzle-orm|stripe|worker\/db\/)|-object\.ts$/.test(one.to) || isQueries(one.to)) &&
         !one.typeOnly,
     );
     expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("finds routes, statements, middleware and timers where they are named", () => {
+    const names = workerSources.map(({ name }) => name);
+    expect(names.filter(isRoutes).length).toBeGreaterThan(FEATURES.length);
+    expect(names.filter(isQueries).length).toBeGreaterThan(FEATURES.length);
+    expect(names).toEqual(expect.arrayContaining([...MIDDLEWARE, ...TIMERS]));
+  });
+
+  it("speaks HTTP in routes and middleware only: verbs get no context", () => {
+    const wrong = worker.filter(
+      (one) =>
+        /^hono(?:\/|$)/.test(one.to) &&
+        !/^worker\/(?:platform\/|app\.ts$)/.test(one.from) &&
+        !isRoutes(one.from) &&
+        !MIDDLEWARE.includes(one.from.replace("worker/", "")),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it("gives verbs the time: routes, middleware and objects read the clock", () => {
+    const wrong = workerSources.filter(
+      ({ name, text }) =>
+        (inFeature(name) || /^(?:db\/|contract\/|nightly\.ts)/.test(name)) &&
+        !isRoutes(name) &&
+        !name.endsWith("-object.ts") &&
+        ![...MIDDLEWARE, ...TIMERS].includes(name) &&
+        /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bperformance\./.test(text),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("builds statements in queries.ts and db only", () => {
+    const elsewhere = (name: string) => !isQueries(name) && !name.startsWith("db/");
+    const imports = worker.filter(
+      (one) =>
+        (/^drizzle-orm(?:\/|$)/.test(one.to) || one.to === "worker/db/schema.ts") &&
+        elsewhere(one.from.replace("worker/", "")) &&
+        !one.typeOnly,
+    );
+    expect(imports.map(told)).toEqual([]);
+    // SQL as text, and the calls that run it.
+    const SQL =
+      /\b(?:SELECT|INSERT|DELETE|UPDATE|EXISTS|CREATE TABLE)\s+["`($\w*]|\.(?:prepare|exec)\(\s*["'`]|\.sql\.exec\(/;
+    const wrong = workerSources.filter(
+      ({ name, text }) => elsewhere(name) && !/^(?:rules|contract|cheatsheet)\//.test(name) && SQL.test(text),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("names the columns of every insert", () => {
+    const positional = workerSources.filter(({ text }) =>
+      /\.insert\(\s*\w+\s*\)\s*\.select\((?!\s*selectRow\()/.test(text),
+    );
+    expect(positional.map(({ name }) => name)).toEqual([]);
+    const files = ["worker", "migrations", "tests", ".scripts"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(?:ts|mjs|sql)$/.test(name))
+        .map((name) => join(folder, name)),
+    );
+    const unnamed = files.flatMap((path) =>
+      [...readFileSync(join(root, path), "utf8").matchAll(/\bINSERT (?:OR \w+ )?INTO [\w${}]+\s*(.?)/g)]
+        // A quote after the table's name ends a text that is no statement.
+        .filter(([, after = ""]) => !["(", '"', "'", "`"].includes(after))
+        .map(([text]) => `${path}: ${text}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it("shares the statements of standing between features, and of others two that one batch needs", () => {
+    const SHARED = [
+      // A log-in uses up the log-in without a password, in the batch of its session.
+      "worker/accounts/log-in.ts → worker/payments/queries.ts",
+      // The dashboard reads its offer with the rest.
+      "worker/standing/read-dashboard.ts → worker/ships/daily-queries.ts",
+    ];
+    const used = worker.filter(
+      (one) =>
+        isQueries(one.to) &&
+        room(one.from) !== room(one.to) &&
+        one.to !== "worker/standing/queries.ts" &&
+        !one.typeOnly,
+    );
+    expect(used.map(told).sort()).toEqual(SHARED);
   });
 
   it("keeps the scripts, the art generator among them, out of what is built from web and worker", () => {

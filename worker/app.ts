@@ -4,7 +4,7 @@ import { limitWrites } from "./accounts/limit-writes.ts";
 import { accountManagement } from "./accounts/management-routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { battles } from "./battles/routes.ts";
-import { battleSockets } from "./battles/sockets.ts";
+import { battleSockets } from "./battles/socket-routes.ts";
 import { cheatsheet } from "./cheatsheet/routes.ts";
 import { moderation } from "./community/moderation-routes.ts";
 import { community } from "./community/routes.ts";

@@ -20,11 +20,11 @@ const learners = await makeLearners(ROUNDS * groups);
 const learnerOf = (round: number, at: number) => learners[round * groups + Math.floor(at / TASKS_EACH)];
 const tasksOf = (learner: number) =>
   tasks.slice((learner % groups) * TASKS_EACH, ((learner % groups) + 1) * TASKS_EACH);
+const taskColumns = await columns();
+const copied = taskColumns.map((name) => (name === "id" ? `id + ${COPY}` : name === "actions" ? "''" : name));
 for (const { id } of tasks)
   await db
-    .prepare(
-      `INSERT INTO tasks SELECT ${(await columns()).map((name) => (name === "id" ? `id + ${COPY}` : name === "actions" ? "''" : name))} FROM tasks WHERE id = ?`,
-    )
+    .prepare(`INSERT INTO tasks (${taskColumns}) SELECT ${copied} FROM tasks WHERE id = ?`)
     .bind(id)
     .run();
 await insert(

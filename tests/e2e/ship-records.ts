@@ -21,7 +21,7 @@ export async function haveShipped(
   ships: Readonly<Record<number, boolean>>,
 ): Promise<void> {
   await backend.query(
-    "INSERT INTO inbox_messages SELECT ?, id, 1 FROM tasks WHERE project_id = ? AND NOT retired",
+    "INSERT INTO inbox_messages (user_id, task_id, received_at) SELECT ?, id, 1 FROM tasks WHERE project_id = ? AND NOT retired",
     user_id,
     project_id,
   );

@@ -228,7 +228,7 @@ describe("a race against a ghost", () => {
     await seedBattle("t02");
     await newRace(one, "codex:1");
     for (let times = 0; times < 5; times++) {
-      const [pair] = await pairLearners(env, "c1", [[await queued(other), await queued(one)]]);
+      const [pair] = await pairLearners(env, "c1", [[await queued(other), await queued(one)]], Date.now());
       const match_id = pair?.match_id ?? "";
       const [match] = await db.select().from(matches).where(eq(matches.id, match_id));
       expect(match?.battle_id).toBe("t02");
@@ -240,7 +240,7 @@ describe("a race against a ghost", () => {
   it("of the only battle keeps its learner out of a match until it is over", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     await newRace(one, "codex:1");
-    const made = await pairLearners(env, "c1", [[await queued(one), await queued(other)]]);
+    const made = await pairLearners(env, "c1", [[await queued(one), await queued(other)]], Date.now());
     expect(made[0]?.match_id).toBeNull();
   });
 });

@@ -88,7 +88,7 @@ async function watchTables(): Promise<void> {
       AND name NOT LIKE '!_cf%' ESCAPE '!' AND name NOT IN ('d1_migrations', 'rate_limits', 'changes')`,
   ).all<{ name: string }>();
   await env.DB.prepare("CREATE TABLE changes (n INTEGER NOT NULL)").run();
-  await env.DB.prepare("INSERT INTO changes VALUES (0)").run();
+  await env.DB.prepare("INSERT INTO changes (n) VALUES (0)").run();
   const triggers = results.flatMap(({ name }) =>
     ["INSERT", "UPDATE", "DELETE"]
       .filter((act) => name !== "sessions" || act !== "UPDATE")

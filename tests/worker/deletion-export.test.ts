@@ -142,7 +142,7 @@ describe("deleting a Warrior's account", () => {
     expect(await isThere(learner)).toBe(true);
     expect(await statusAtStripe()).toBe("active");
     // The nightly job must not resume a deletion that was reported as failed.
-    await resumeDeletions(stripe.bindings);
+    await resumeDeletions(stripe.bindings, Date.now());
     expect([await isThere(learner), await statusAtStripe()]).toEqual([true, "active"]);
     expect((await leave()).status).toBe(200);
     expect(await statusAtStripe()).toBe("canceled");
@@ -159,7 +159,7 @@ describe("deleting a Warrior's account", () => {
     expect(await left()).toEqual({ step: "pictures" });
     await env.AVATARS.put(`avatars/${learner.user_id}-x.png`, new Uint8Array(8));
     Object.assign(stripe.bindings, { AVATARS });
-    await resumeDeletions(stripe.bindings);
+    await resumeDeletions(stripe.bindings, Date.now());
     expect(await left()).toBeNull();
     expect((await env.AVATARS.list({ prefix: `avatars/${learner.user_id}-` })).objects).toEqual([]);
     expect([await isThere(learner), await statusAtStripe()]).toEqual([false, "canceled"]);

@@ -41,6 +41,6 @@ export async function changePassword(
     // Otherwise the browser that paid could still log in without the password.
     deletePendingSignUp(db, user_id),
   ]);
-  await renewSessionSockets(env, user_id);
+  await renewSessionSockets(env, user_id, now);
   await clearAttempts(db, attempts);
 }

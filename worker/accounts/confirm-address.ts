@@ -6,7 +6,8 @@ import { countAttempt } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE } from "../rules/limits.ts";
 import { sendMail } from "./mail.ts";
-import { consumeToken, createMailToken, tokenOwnerId } from "./mail-tokens.ts";
+import { consumeToken, tokenOwnerId } from "./mail-token-queries.ts";
+import { createMailToken } from "./mail-tokens.ts";
 import { confirmEmail, selectEmail } from "./queries.ts";
 
 /**

@@ -3,18 +3,26 @@
  * learner's next request, or in the nightly job. Messages, threads and matches that others see stay without an author, by the foreign
  * keys of db/schema.ts.
  */
-import { eq, or } from "drizzle-orm";
 import { anonymizeAuthor } from "../community/channels.ts";
-import { type Database, database } from "../db/client.ts";
+import { database } from "../db/client.ts";
 import { unguarded } from "../db/guarded.ts";
-import { account_deletions, dev_mail, pending_sign_ups, users } from "../db/schema.ts";
 import { cancelAllSubscriptions } from "../payments/cancel-subscriptions.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import {
+  deleteDeletion,
+  deleteMailsTo,
+  deletePendingOf,
+  deleteUser,
+  selectDeletions,
+  selectUserEmail,
+  updateDeletionStep,
+  upsertDeletion,
+} from "./deletion-queries.ts";
 import { endAllSessions } from "./list-sessions.ts";
 import { removePictures } from "./pictures.ts";
 
-type Step = (env: Bindings, user_id: string, url?: string) => Promise<void>;
+type Step = (env: Bindings, user_id: string, now: number, url?: string) => Promise<void>;
 
 /**
  * The steps of a deletion, in order. Each can be repeated, since it may have been done in part before an interruption. The names are
@@ -43,46 +51,44 @@ const STEPS: readonly (readonly [name: string, step: Step])[] = [
  * @param url the request's URL; none in the nightly job
  * @throws Problem 503 where the payment service doesn't answer: then the account still exists
  */
-export async function deleteAccount(guarded: Bindings, user_id: string, url?: string): Promise<void> {
-  const now = Date.now();
+export async function deleteAccount(
+  guarded: Bindings,
+  user_id: string,
+  now: number,
+  url?: string,
+): Promise<void> {
   const [first] = STEPS;
-  const [row] = await database(guarded.DB)
-    .insert(account_deletions)
-    .values({ user_id, step: first?.[0] ?? "", started_at: now, updated_at: now })
-    .onConflictDoUpdate({ target: account_deletions.user_id, set: { updated_at: now } })
-    .returning();
+  const [row] = await upsertDeletion(database(guarded.DB), user_id, first?.[0] ?? "", now);
   // The deletion ends the session that requested it, so the guard by that session must not apply to the steps.
   const env = { ...guarded, DB: unguarded(guarded.DB) };
   const db = database(env.DB);
   const from = STEPS.findIndex(([name]) => name === row?.step);
   for (const [index, [name, step]] of STEPS.entries()) {
     if (index < from) continue;
-    await db
-      .update(account_deletions)
-      .set({ step: name, updated_at: Date.now() })
-      .where(eq(account_deletions.user_id, user_id));
+    await updateDeletionStep(db, user_id, name, now);
     try {
-      await step(env, user_id, url);
+      await step(env, user_id, now, url);
     } catch (error) {
       // After step 3 there is no account to answer for: the nightly job does the rest.
-      if (!(await exists(db, user_id))) return logFault(`deletion ${name}`, error);
+      const [user] = await selectUserEmail(db, user_id);
+      if (!user) return logFault(`deletion ${name}`, error);
       // Nothing has been deleted yet, and the learner sees an error, so the deletion must not be resumed without a new request.
-      if (index === 0) await db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
+      if (index === 0) await deleteDeletion(db, user_id);
       throw error;
     }
   }
-  await db.delete(account_deletions).where(eq(account_deletions.user_id, user_id));
+  await deleteDeletion(db, user_id);
 }
 
-/** Resumes interrupted deletions, at most 100 per run. A part of the nightly job. */
-export async function resumeDeletions(env: Bindings): Promise<void> {
-  const rows = await database(env.DB)
-    .select({ user_id: account_deletions.user_id })
-    .from(account_deletions)
-    .limit(100);
+/** Bounds the time of one nightly run. */
+const MAX_DELETIONS_PER_RUN = 100;
+
+/** Resumes interrupted deletions. A part of the nightly job. */
+export async function resumeDeletions(env: Bindings, now: number): Promise<void> {
+  const rows = await selectDeletions(database(env.DB), MAX_DELETIONS_PER_RUN);
   for (const { user_id } of rows) {
     try {
-      await deleteAccount(env, user_id);
+      await deleteAccount(env, user_id, now);
     } catch (error) {
       logFault("deletion", error);
     }
@@ -92,18 +98,7 @@ export async function resumeDeletions(env: Bindings): Promise<void> {
 /** Deletes the rows. The learner's own go with `users` by cascade, sessions among them; what others see loses its author. */
 async function deleteRows(env: Bindings, user_id: string): Promise<void> {
   const db = database(env.DB);
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, user_id));
+  const [user] = await selectUserEmail(db, user_id);
   if (!user) return;
-  await db.batch([
-    db
-      .delete(pending_sign_ups)
-      .where(or(eq(pending_sign_ups.user_id, user_id), eq(pending_sign_ups.id, user_id))),
-    db.delete(dev_mail).where(eq(dev_mail.recipient, user.email)),
-    db.delete(users).where(eq(users.id, user_id)),
-  ]);
-}
-
-async function exists(db: Database, user_id: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, user_id));
-  return rows.length > 0;
+  await db.batch([deletePendingOf(db, user_id), deleteMailsTo(db, user.email), deleteUser(db, user_id)]);
 }

@@ -4,7 +4,7 @@ import { Problem } from "../platform/problems.ts";
 import { callerAddress } from "../platform/rate-limits.ts";
 import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { claimedUserId } from "./sessions.ts";
+import { claimedUserId } from "./session-cookies.ts";
 
 /**
  * Limits how many sockets an account opens per minute (an IP address, where there is no session cookie). Runs before the database is

@@ -4,7 +4,7 @@ import { database } from "../db/client.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { callerAddress, countAttempts } from "../platform/rate-limits.ts";
 import { ROUTE_LIMITS } from "../rules/route-limits.ts";
-import { claimedUserId } from "./sessions.ts";
+import { claimedUserId } from "./session-cookies.ts";
 
 /**
  * Enforces ROUTE_LIMITS: counts a request by account and by IP address, before its body is read.

@@ -23,14 +23,14 @@ export async function listSessions(env: Bindings, session: Session, now: number)
  * Ends one of the learner's sessions.
  * @throws Problem 404 where the learner has no such session
  */
-export async function endOneSession(env: Bindings, user_id: string, id: string): Promise<void> {
+export async function endOneSession(env: Bindings, user_id: string, id: string, now: number): Promise<void> {
   const ended = await deleteSession(database(env.DB), user_id, id);
   if (ended.length === 0) throw new Problem("not_found");
-  await renewSessionSockets(env, user_id, id);
+  await renewSessionSockets(env, user_id, now, id);
 }
 
 /** Ends every session of the learner, including the one that requests it. */
-export async function endAllSessions(env: Bindings, user_id: string): Promise<void> {
+export async function endAllSessions(env: Bindings, user_id: string, now: number): Promise<void> {
   await deleteSessions(database(env.DB), user_id);
-  await renewSessionSockets(env, user_id);
+  await renewSessionSockets(env, user_id, now);
 }

@@ -1,13 +1,10 @@
 /** The tokens in mailed links: single-use, stored hashed. */
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { mail_tokens, user_state, users } from "../db/schema.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
+import { insertMailToken, type Purpose } from "./mail-token-queries.ts";
 
 /** The mails state this time. */
 const TOKEN_LIFETIME_MS = 60 * 60 * 1000;
-
-type Purpose = (typeof mail_tokens.$inferSelect)["purpose"];
 
 /** Creates a token. Earlier tokens stay valid, because otherwise anyone who knows an address could void its links. */
 export async function createMailToken(
@@ -17,54 +14,7 @@ export async function createMailToken(
   now: number,
 ): Promise<string> {
   const token = newToken();
-  await db
-    .insert(mail_tokens)
-    .values({ token_hash: await sha256(token), user_id, purpose, expires_at: now + TOKEN_LIFETIME_MS });
+  const token_hash = await sha256(token);
+  await insertMailToken(db, { token_hash, user_id, purpose, expires_at: now + TOKEN_LIFETIME_MS });
   return token;
-}
-
-/** The condition that a token is valid now. */
-const usable = (token_hash: string, purpose: Purpose, now: number) =>
-  and(
-    eq(mail_tokens.token_hash, token_hash),
-    eq(mail_tokens.purpose, purpose),
-    isNull(mail_tokens.used_at),
-    gt(mail_tokens.expires_at, now),
-  );
-
-/** The owner of a valid token, with the details that a new password must not contain. */
-export function selectTokenOwner(db: Database, token_hash: string, purpose: Purpose, now: number) {
-  return db
-    .select({ user_id: mail_tokens.user_id, email: users.email, display_name: user_state.display_name })
-    .from(mail_tokens)
-    .innerJoin(users, eq(users.id, mail_tokens.user_id))
-    .innerJoin(user_state, eq(user_state.user_id, mail_tokens.user_id))
-    .where(usable(token_hash, purpose, now));
-}
-
-/** The user id of a valid token's owner, as a subquery. */
-export function tokenOwnerId(token_hash: string, purpose: Purpose, now: number) {
-  return sql`(SELECT ${mail_tokens.user_id} FROM ${mail_tokens} WHERE ${usable(token_hash, purpose, now)})`;
-}
-
-/** Deletes the owner's other tokens of the same purpose. Must come before `consumeToken` in the batch. */
-export function deleteOtherTokens(db: Database, token_hash: string, purpose: Purpose, now: number) {
-  return db
-    .delete(mail_tokens)
-    .where(
-      and(
-        eq(mail_tokens.user_id, tokenOwnerId(token_hash, purpose, now)),
-        eq(mail_tokens.purpose, purpose),
-        ne(mail_tokens.token_hash, token_hash),
-      ),
-    );
-}
-
-/** Marks a token as used. Returns a row only for the first use. */
-export function consumeToken(db: Database, token_hash: string, purpose: Purpose, now: number) {
-  return db
-    .update(mail_tokens)
-    .set({ used_at: now })
-    .where(usable(token_hash, purpose, now))
-    .returning({ user_id: mail_tokens.user_id });
 }

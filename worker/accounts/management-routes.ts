@@ -11,7 +11,7 @@ import { problems } from "../contract/problems.ts";
 import { type AppEnv, isLocal } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
-import { limitAddress } from "../platform/rate-limits.ts";
+import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { changeDisplayName } from "./change-display-name.ts";
 import { changePassword } from "./change-password.ts";
@@ -20,8 +20,9 @@ import { deleteAccount } from "./delete-account.ts";
 import { readDevMailbox } from "./dev-mailbox.ts";
 import { exportData } from "./export-data.ts";
 import { endAllSessions, endOneSession, listSessions } from "./list-sessions.ts";
+import { freshSession, session } from "./require-session.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
-import { clearSessionCookie, freshSession, session } from "./sessions.ts";
+import { callerOf, clearSessionCookie, setDeviceCookie } from "./session-cookies.ts";
 
 /** Account management: name, password, mail address, sessions, data export, deletion. */
 export const accountManagement = new Hono<AppEnv>()
@@ -34,21 +35,22 @@ export const accountManagement = new Hono<AppEnv>()
     return c.json(await changeDisplayName(c.env, user_id, c.req.valid("json").display_name, Date.now()), 200);
   })
   .post("/reset-request", jsonBody(requestResetBody), async (c) => {
-    await limitAddress(c, "reset");
-    const send = await requestReset(c, c.req.valid("json").email);
+    await limitAddress(c.env, callerAddress(c), "reset");
+    const send = await requestReset(c.env, callerOf(c), c.req.valid("json").email, Date.now());
     afterResponse(c, "reset mail", send());
     return c.json({}, 202);
   })
   .post("/reset-password", jsonBody(resetPasswordBody), async (c) => {
-    await limitAddress(c, "reset");
-    await resetPassword(c, c.req.valid("json"));
+    await limitAddress(c.env, callerAddress(c), "reset");
+    const { device_token } = await resetPassword(c.env, callerOf(c), c.req.valid("json"), Date.now());
+    setDeviceCookie(c, device_token);
     return c.json({}, 200);
   })
   .post("/confirmation", session, async (c) =>
     c.json(await sendConfirmation(c.env, c.req.url, c.get("session").user_id, Date.now()), 202),
   )
   .post("/confirm-address", jsonBody(confirmAddressBody), async (c) => {
-    await limitAddress(c, "confirm");
+    await limitAddress(c.env, callerAddress(c), "confirm");
     await confirmAddress(c.env, c.req.valid("json").token, Date.now());
     return c.json({}, 200);
   })
@@ -58,12 +60,12 @@ export const accountManagement = new Hono<AppEnv>()
   .delete("/sessions/:id", freshSession, async (c) => {
     const { user_id, id_hash } = c.get("session");
     const id = c.req.param("id");
-    await endOneSession(c.env, user_id, id);
+    await endOneSession(c.env, user_id, id, Date.now());
     if (id === id_hash) clearSessionCookie(c);
     return c.json({}, 200);
   })
   .delete("/sessions", freshSession, async (c) => {
-    await endAllSessions(c.env, c.get("session").user_id);
+    await endAllSessions(c.env, c.get("session").user_id, Date.now());
     clearSessionCookie(c);
     return c.json({}, 200);
   })
@@ -78,7 +80,7 @@ export const accountManagement = new Hono<AppEnv>()
     const { user_id } = c.get("session");
     if (c.req.valid("json").userId !== user_id) throw new Problem("not_found");
     try {
-      await deleteAccount(c.env, user_id, c.req.url);
+      await deleteAccount(c.env, user_id, Date.now(), c.req.url);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       // The specification's `error` field, in addition to the fields of every problem.

@@ -5,7 +5,7 @@ import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, isUniqueViolation, Problem, problemOf } from "../platform/problems.ts";
 import { displayNameKey } from "../rules/display-names.ts";
 import { isReservedName, nameSkeleton } from "../rules/name-skeleton.ts";
-import { selectNamesWithoutSkeleton, updateSkeletons } from "./queries.ts";
+import { nameIsFree, selectNamesWithoutSkeleton, updateSkeletons } from "./queries.ts";
 
 /** The columns of `user_state` for a display name. */
 export function nameColumns(display_name: string) {
@@ -35,8 +35,7 @@ export function refuseReservedName(display_name: string): void {
 export function unlessNameTaken(binding: D1Database, display_name: string, user_id: string): D1Database {
   return guardDatabase(binding, {
     name: "name_free",
-    sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE display_name_skeleton = ? AND user_id <> ?)",
-    values: [nameSkeleton(display_name), user_id],
+    ...nameIsFree(nameSkeleton(display_name), user_id),
     refuse: () => new Problem("display_name_taken"),
   }).binding;
 }

@@ -10,6 +10,8 @@ const MIN_ORPHAN_AGE_MS = 60 * 60 * 1000;
 const LIST_PAGE_SIZE = 1000;
 const MAX_PAGES_PER_RUN = 100;
 const USER_ID_CHARACTERS = 36;
+/** The user id, a dash, a random UUID and the extension. */
+const PICTURE_NAME = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
 
 /** A new, unique key for a learner's picture. */
 export const newPictureKey = (user_id: string, extension: string) =>
@@ -17,6 +19,11 @@ export const newPictureKey = (user_id: string, extension: string) =>
 
 /** The value of `user_state.avatar_url` for a key. */
 export const pictureUrl = (key: string) => `/api/${key}`;
+
+/** The object of a picture by the last part of its URL; null where there is none. */
+export async function readPicture(env: Bindings, name: string): Promise<R2ObjectBody | null> {
+  return PICTURE_NAME.test(name) ? env.AVATARS.get(KEY_PREFIX + name) : null;
+}
 
 /** Deletes the object of a replaced avatar. Does nothing for a preset. */
 export async function removePicture(env: Bindings, avatar_url: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
+import type { ConditionSql } from "../db/guarded.ts";
 import {
   dev_mail,
-  exp_ledger,
   mail_tokens,
   pending_sign_ups,
   rate_limits,
@@ -10,6 +10,7 @@ import {
   user_state,
   users,
 } from "../db/schema.ts";
+import type { Session } from "../platform/env.ts";
 
 type NameColumns = { display_name: string; display_name_key: string; display_name_skeleton: string };
 
@@ -30,29 +31,6 @@ export function updateDisplayName(db: Database, user_id: string, columns: NameCo
 /** Creates a user. */
 export function insertUser(db: Database, user: typeof users.$inferInsert) {
   return db.insert(users).values(user);
-}
-
-/** Creates the state of a new user. */
-export function insertUserState(db: Database, state: typeof user_state.$inferInsert) {
-  return db.insert(user_state).values(state);
-}
-
-/** A learner's avatar URL. */
-export function selectAvatar(db: Database, user_id: string) {
-  return db
-    .select({ avatar_url: user_state.avatar_url })
-    .from(user_state)
-    .where(eq(user_state.user_id, user_id));
-}
-
-/** Sets a learner's avatar URL. */
-export function updateAvatar(db: Database, user_id: string, avatar_url: string) {
-  return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));
-}
-
-/** Awards EXP once per key: does nothing where the learner already has an award with this key. */
-export function insertAward(db: Database, user_id: string, key: string, amount: number, now: number) {
-  return db.insert(exp_ledger).values({ user_id, key, amount, created_at: now }).onConflictDoNothing();
 }
 
 /** The id and password hash of the account with a mail address. */
@@ -109,6 +87,57 @@ export function resetPasswordHash(db: Database, user_id: SQL, password_hash: str
     .returning({ id: users.id });
 }
 
+/** The condition that no other learner has a name that looks the same. */
+export function nameIsFree(skeleton: string, user_id: string): ConditionSql {
+  return {
+    sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE display_name_skeleton = ? AND user_id <> ?)",
+    values: [skeleton, user_id],
+  };
+}
+
+/** The condition that a learner isn't silenced. */
+export function isNotSilenced(user_id: string, now: number): ConditionSql {
+  return {
+    sql: "NOT EXISTS (SELECT 1 FROM user_state WHERE user_id = ? AND silenced_until > ?)",
+    values: [user_id, now],
+  };
+}
+
+/** The condition that a session's row exists and hasn't expired. @param idleSince sessions last used before it have ended */
+export function sessionIsOpen({ id_hash, user_id }: Session, now: number, idleSince: number): ConditionSql {
+  return {
+    sql: "EXISTS (SELECT 1 FROM sessions WHERE id_hash = ? AND user_id = ? AND expires_at > ? AND last_seen_at > ?)",
+    values: [id_hash, user_id, now, idleSince],
+  };
+}
+
+/** One column `open`: 1 where the session is open. @param idleSince sessions last used before it have ended */
+export function selectSessionOpen(DB: D1Database, session: Session, now: number, idleSince: number) {
+  const { sql, values } = sessionIsOpen(session, now, idleSince);
+  return DB.prepare(`SELECT ${sql} AS open`).bind(...values);
+}
+
+/** Stores a session. */
+export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  return db.insert(sessions).values(session);
+}
+
+/** Stores that a session is in use. Returns no row where it has ended. @param idleSince sessions last used before it have ended */
+export function updateLastSeen(db: Database, { id_hash, user_id }: Session, now: number, idleSince: number) {
+  return db
+    .update(sessions)
+    .set({ last_seen_at: now })
+    .where(
+      and(
+        eq(sessions.id_hash, id_hash),
+        eq(sessions.user_id, user_id),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_seen_at, idleSince),
+      ),
+    )
+    .returning({ user_id: sessions.user_id });
+}
+
 /** A learner's open sessions, the most recently used first. @param idleSince sessions last used before it have ended */
 export function selectOpenSessions(db: Database, user_id: string, now: number, idleSince: number) {
   return db
@@ -126,6 +155,11 @@ export function deleteSession(db: Database, user_id: string, id_hash: string) {
     .delete(sessions)
     .where(and(eq(sessions.id_hash, id_hash), eq(sessions.user_id, user_id)))
     .returning({ id: sessions.id_hash });
+}
+
+/** Deletes a session by the hash of its token, which only its browser has. */
+export function deleteSessionByToken(db: Database, id_hash: string) {
+  return db.delete(sessions).where(eq(sessions.id_hash, id_hash));
 }
 
 /** Deletes every session of a learner. */

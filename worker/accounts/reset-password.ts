@@ -1,20 +1,15 @@
-import type { Context } from "hono";
 import { type Database, database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
-import { callerAddress, countAttempt } from "../platform/rate-limits.ts";
+import { countAttempt } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { MAIL_RATE, type Rate, RESET_TOTAL_RATE } from "../rules/limits.ts";
+import type { Caller } from "./caller.ts";
 import { knownBrowser, rememberBrowser } from "./known-browsers.ts";
 import { sendMail } from "./mail.ts";
-import {
-  consumeToken,
-  createMailToken,
-  deleteOtherTokens,
-  selectTokenOwner,
-  tokenOwnerId,
-} from "./mail-tokens.ts";
+import { consumeToken, deleteOtherTokens, selectTokenOwner, tokenOwnerId } from "./mail-token-queries.ts";
+import { createMailToken } from "./mail-tokens.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { deletePendingSignUp, deleteSessions, resetPasswordHash, selectUserByEmail } from "./queries.ts";
 import { renewSessionSockets } from "./session-sockets.ts";
@@ -24,14 +19,16 @@ import { renewSessionSockets } from "./session-sockets.ts";
  * @returns sends the mail; to be run after the response, so that the response time doesn't reveal whether the address is registered
  * @throws Problem 429 for an IP address or a known browser with too many requests
  */
-export async function requestReset(c: Context<AppEnv>, email: string): Promise<() => Promise<void>> {
-  const { env } = c;
-  const { url } = c.req;
+export async function requestReset(
+  env: Bindings,
+  { url, address, device_token }: Caller,
+  email: string,
+  now: number,
+): Promise<() => Promise<void>> {
   const db = database(env.DB);
-  const now = Date.now();
   const [user] = await selectUserByEmail(db, email);
-  const browser = await knownBrowser(c, user?.id);
-  await countAttempt(db, `reset:${email}:${browser ?? callerAddress(c)}`, MAIL_RATE, now);
+  const browser = await knownBrowser(env, device_token, user?.id);
+  await countAttempt(db, `reset:${email}:${browser ?? address}`, MAIL_RATE, now);
   // The total limit keeps strangers from filling the mailbox. It doesn't apply to a known browser, which has its own limit.
   if (!browser && !(await isWithin(db, `reset:${email}`, RESET_TOTAL_RATE, now))) return async () => {};
   return async () => {
@@ -70,15 +67,16 @@ async function isWithin(db: Database, key: string, rate: Rate, now: number): Pro
 /**
  * Sets a new password with the token of a mailed link. Ends every session, confirms the address, which the link proves, and voids the
  * other reset links. This browser becomes a known browser, so that attempts by others can't lock it out.
+ * @returns the token for the known browser's cookie
  * @throws Problem 409 `link_expired` where the link was used or has expired, 422 for a weak password
  */
 export async function resetPassword(
-  c: Context<AppEnv>,
+  env: Bindings,
+  { device_token }: Caller,
   { token, password }: { token: string; password: string },
-): Promise<void> {
-  const { env } = c;
+  now: number,
+): Promise<{ device_token: string }> {
   const db = database(env.DB);
-  const now = Date.now();
   const token_hash = await sha256(token);
   // Checked before the expensive hashing; the batch checks again.
   const [owner] = await selectTokenOwner(db, token_hash, "reset", now);
@@ -94,6 +92,6 @@ export async function resetPassword(
     consumeToken(db, token_hash, "reset", now),
   ]);
   if (consumed.length === 0 || !user) throw new Problem("link_expired");
-  await renewSessionSockets(env, owner.user_id);
-  await rememberBrowser(c, user.id);
+  await renewSessionSockets(env, owner.user_id, now);
+  return { device_token: await rememberBrowser(env, device_token, user.id) };
 }

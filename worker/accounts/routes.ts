@@ -3,34 +3,41 @@ import { chooseAvatarBody, logInBody, signUpBody } from "../contract/accounts.ts
 import type { AppEnv } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
+import { callerAddress } from "../platform/rate-limits.ts";
 import { jsonBody, readBytes } from "../platform/validation.ts";
 import { MAX_AVATAR_BYTES } from "../rules/limits.ts";
 import { sendConfirmation } from "./confirm-address.ts";
 import { logIn } from "./log-in.ts";
+import { logOut } from "./log-out.ts";
+import { readPicture } from "./pictures.ts";
+import { freshSession, session } from "./require-session.ts";
 import { choosePreset, uploadAvatar } from "./save-avatar.ts";
-import { renewSessionSockets } from "./session-sockets.ts";
-import { endSession, freshSession, session } from "./sessions.ts";
+import { callerOf, clearSessionCookie, sessionTokenOf, setSessionCookies } from "./session-cookies.ts";
 import { checkSignUp, signUp } from "./sign-up.ts";
-
-const AVATAR_KEY = /^[0-9a-f-]{73}\.(?:png|jpg|webp|gif)$/;
 
 /** Sign-up, log-in, log-out and avatars. */
 export const accounts = new Hono<AppEnv>()
   .post("/sign-up", jsonBody(signUpBody), async (c) => {
-    const account = await signUp(c, c.req.valid("json"));
+    const now = Date.now();
+    const { user_id, cookies } = await signUp(c.env, callerOf(c), c.req.valid("json"), now);
+    setSessionCookies(c, cookies);
     // The response doesn't wait for the mail.
-    afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, account.user_id, Date.now()));
-    return c.json(account, 201);
+    afterResponse(c, "confirmation", sendConfirmation(c.env, c.req.url, user_id, now));
+    return c.json({ user_id }, 201);
   })
   .post("/sign-up/check", jsonBody(signUpBody), async (c) => {
-    await checkSignUp(c, c.req.valid("json"));
+    await checkSignUp(c.env, callerAddress(c), c.req.valid("json"));
     return c.json({}, 200);
   })
-  .post("/log-in", jsonBody(logInBody), async (c) => c.json(await logIn(c, c.req.valid("json")), 200))
+  .post("/log-in", jsonBody(logInBody), async (c) => {
+    const { user_id, cookies } = await logIn(c.env, callerOf(c), c.req.valid("json"), Date.now());
+    setSessionCookies(c, cookies);
+    return c.json({ user_id }, 200);
+  })
   .post("/log-out", async (c) => {
-    const ended = await endSession(c);
-    // Awaited, so that no open socket sends anything after the response.
-    if (ended) await renewSessionSockets(c.env, ended.user_id, ended.id_hash);
+    const token = sessionTokenOf(c);
+    clearSessionCookie(c);
+    await logOut(c.env, token, Date.now());
     return c.json({}, 200);
   })
   .put("/avatar", session, jsonBody(chooseAvatarBody), async (c) =>
@@ -43,8 +50,7 @@ export const accounts = new Hono<AppEnv>()
     ),
   )
   .get("/avatars/:key", async (c) => {
-    const key = c.req.param("key");
-    const picture = AVATAR_KEY.test(key) ? await c.env.AVATARS.get(`avatars/${key}`) : null;
+    const picture = await readPicture(c.env, c.req.param("key"));
     if (!picture) throw new Problem("not_found");
     return c.body(picture.body, 200, {
       "content-type": picture.httpMetadata?.contentType ?? "application/octet-stream",

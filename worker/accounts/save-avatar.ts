@@ -5,10 +5,9 @@ import type { Bindings } from "../platform/env.ts";
 import { fieldProblem, problemOf } from "../platform/problems.ts";
 import { type PresetAvatar, presetAvatarUrl } from "../rules/avatars.ts";
 import { WELCOME_AWARD } from "../rules/awards.ts";
-import { selectStanding, standingOf } from "../standing/queries.ts";
+import { insertAward, selectAvatar, selectStanding, standingOf, updateAvatar } from "../standing/queries.ts";
 import { imageType } from "./image-type.ts";
 import { newPictureKey, pictureUrl, removePicture } from "./pictures.ts";
-import { insertAward, selectAvatar, updateAvatar } from "./queries.ts";
 import { unlessSilenced } from "./silence.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 

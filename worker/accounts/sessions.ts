@@ -3,21 +3,14 @@
  * query, for reads of a learner's own data only. A write, and a read that depends on the plan, checks the row in the same batch
  * (db/guarded.ts), so that nothing is written for a session that has ended.
  */
-import { and, eq, gt } from "drizzle-orm";
-import type { Context, MiddlewareHandler, Next } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { USER_HEADER } from "../contract/headers.ts";
-import type { ProblemCode } from "../contract/problems.ts";
-import { type Database, database } from "../db/client.ts";
-import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
-import { sessions } from "../db/schema.ts";
-import { type AppEnv, isLocal, type Session } from "../platform/env.ts";
-import { Problem, problemResponse } from "../platform/problems.ts";
+import { database } from "../db/client.ts";
+import type { Bindings, Session } from "../platform/env.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
-import { cookieName, cookieOptions, readToken, signToken } from "./cookies.ts";
+import type { Caller } from "./caller.ts";
 import { rememberBrowser } from "./known-browsers.ts";
+import { deleteSessionByToken, insertSession, selectSessionOpen, updateLastSeen } from "./queries.ts";
+import { readToken, signToken } from "./signed-tokens.ts";
 
-const COOKIE = "codenaut";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a token is valid without a check of its row. */
@@ -26,204 +19,80 @@ export const FRESH_FOR_MS = MINUTE_MS;
 export const IDLE_LIMIT_MS = 30 * DAY_MS;
 /** Every session ends after this. */
 export const ABSOLUTE_LIMIT_MS = 90 * DAY_MS;
+const MAX_USER_AGENT_CHARACTERS = 200;
 
 /** The signed content of the cookie: the session's token, the user's id, and until when no check of the row is needed. */
-
 type Claims = { sid: string; sub: string; fresh: number };
 
-/** A new session: the statement that stores its row, and a function that sets the cookies after it is stored. */
-export async function newSession(db: Database, c: Context<AppEnv>, user_id: string, now: number) {
+/** The claims of a verified token, with the primary key of the session's row. */
+export type VerifiedClaims = Claims & { id_hash: string };
+
+/** The values of the cookies that a log-in sets: the session's token, and the token of the known browser. */
+export type SessionCookies = { session_token: string; device_token: string };
+
+/** A new session: the statement that stores its row, and a function that signs the cookies after it is stored. */
+export async function newSession(env: Bindings, caller: Caller, user_id: string, now: number) {
   const sid = newToken();
-  const store = db.insert(sessions).values({
+  const store = insertSession(database(env.DB), {
     id_hash: await sha256(sid),
     user_id,
     created_at: now,
     last_seen_at: now,
     expires_at: now + ABSOLUTE_LIMIT_MS,
-    user_agent: (c.req.header("user-agent") ?? "").slice(0, 200),
-    location: locationOf(c),
+    user_agent: caller.user_agent.slice(0, MAX_USER_AGENT_CHARACTERS),
+    location: caller.location,
   });
-  return {
-    store,
-    setCookies: async () => {
-      await setSessionCookie(c, { sid, sub: user_id, fresh: now + FRESH_FOR_MS });
-      await rememberBrowser(c, user_id);
-    },
-  };
+  const signCookies = async (): Promise<SessionCookies> => ({
+    session_token: await signToken(env, { sid, sub: user_id, fresh: now + FRESH_FOR_MS } satisfies Claims),
+    device_token: await rememberBrowser(env, caller.device_token, user_id),
+  });
+  return { store, signCookies };
 }
 
-/** City and country by the platform's geolocation. Empty on a local server, where the platform returns sample values. */
-function locationOf(c: Context<AppEnv>): string {
-  if (isLocal(c.env, c.req.url)) return "";
-  const { city, country } = c.req.raw.cf ?? {};
-  return [city, country].filter((part) => typeof part === "string").join(", ");
-}
-
-/** Ends the session of the request's cookie and deletes the cookie. Returns the ended session, if any. */
-export async function endSession(c: Context<AppEnv>): Promise<Session | undefined> {
-  const claims = await readCookie(c);
-  clearSessionCookie(c);
+/** Ends the session of a token. Returns the ended session; undefined for a forged token, or none. */
+export async function endSession(env: Bindings, token: string | undefined): Promise<Session | undefined> {
+  const claims = await readSessionToken(env, token);
   if (!claims) return undefined;
   const { id_hash } = claims;
-  await database(c.env.DB).delete(sessions).where(eq(sessions.id_hash, id_hash));
+  await deleteSessionByToken(database(env.DB), id_hash);
   return { user_id: claims.sub, id_hash };
 }
 
-/** Deletes the session's cookie. */
-export function clearSessionCookie(c: Context<AppEnv>): void {
-  deleteCookie(c, cookieName(c, COOKIE), cookieOptions(c));
-}
-
 /**
- * Requires a session; the handler reads it with `c.get("session")`. A read may trust a fresh token. A write gets a database that
- * checks the session's row in each batch.
+ * Checks the row of a session and stores that it is in use.
+ * @returns the token for its cookie; undefined where the session has ended
  */
-export const session: MiddlewareHandler<AppEnv> = (c, next) => requireSession(c, next, {});
-
-/** As `session`, but reads are guarded too: for data that depends on the plan, and for moderators. */
-export const guardedSession: MiddlewareHandler<AppEnv> = (c, next) =>
-  requireSession(c, next, { guardReads: true });
-
-/** As `session`, but always checks the row first: for payments, passwords, deletion and effects outside the database. */
-export const freshSession: MiddlewareHandler<AppEnv> = (c, next) =>
-  requireSession(c, next, { checkFirst: true });
-
-/** The user id in the request's cookie, verified by its signature alone: for rate limits, before any query. */
-export async function claimedUserId(c: Context<AppEnv>): Promise<string | undefined> {
-  return (await readCookie(c))?.sub;
+export async function renewSession(
+  env: Bindings,
+  { sid, sub, id_hash }: VerifiedClaims,
+  now: number,
+): Promise<string | undefined> {
+  const [row] = await updateLastSeen(database(env.DB), { user_id: sub, id_hash }, now, now - IDLE_LIMIT_MS);
+  return row && signToken(env, { sid, sub, fresh: now + FRESH_FOR_MS } satisfies Claims);
 }
 
-/** Accepts requests with and without a session; the handler finds one in `c.get("session")`, or undefined. */
-export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSession(c, next, false);
-
-/** As `optionalSession`, but always checks the row first. */
-export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSession(c, next, true);
-
-type SessionChecks = { checkFirst?: boolean; guardReads?: boolean };
-
-async function requireSession(
-  c: Context<AppEnv>,
-  next: Next,
-  { checkFirst, guardReads }: SessionChecks,
-): Promise<void> {
-  const { session, wasChecked } = await readSession(c, checkFirst ?? false);
-  c.set("session", session);
-  const { DB } = c.env;
-  const guard = guardReads || !isSafe(c) ? guardWith(c, session) : undefined;
-  await next();
-  // Without a check so far the session may have ended: then an error response must be 401, and so must the response to a write that
-  // was refused before its first query.
-  const isVerified = wasChecked || (guard ? guard.wasChecked() : c.error === undefined);
-  if (isVerified || (await isSessionOpen(DB, session))) return;
-  clearSessionCookie(c);
-  c.res = problemResponse(new Problem("session_missing"), c);
-}
-
-const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing", "session_changed"]);
-
-async function acceptSession(c: Context<AppEnv>, next: Next, checkFirst: boolean): Promise<void> {
-  try {
-    const { session } = await readSession(c, checkFirst);
-    c.set("session", session);
-    if (!isSafe(c)) guardWith(c, session);
-  } catch (error) {
-    const isNone = error instanceof Problem && NO_SESSION.has(error.code);
-    if (!isNone) throw error;
-  }
-  await next();
-}
-
-const isSafe = (c: Context<AppEnv>) => c.req.method === "GET" || c.req.method === "HEAD";
-
-/** Replaces the request's database by one that checks the session's row in each batch. */
-function guardWith(c: Context<AppEnv>, session: Session): GuardedDatabase {
-  const guard = guardDatabase(c.env.DB, {
-    name: "session",
-    ...openCondition(session),
-    refuse: () => {
-      clearSessionCookie(c);
-      return new Problem("session_missing");
-    },
-  });
-  c.env = { ...c.env, DB: guard.binding };
-  return guard;
-}
-
-/** The condition that a session's row exists and hasn't expired. */
-function openCondition({ id_hash, user_id }: Session): { sql: string; values: (string | number)[] } {
-  const now = Date.now();
-  return {
-    sql: "EXISTS (SELECT 1 FROM sessions WHERE id_hash = ? AND user_id = ? AND expires_at > ? AND last_seen_at > ?)",
-    values: [id_hash, user_id, now, now - IDLE_LIMIT_MS],
-  };
-}
-
-/** Whether a session's row exists now and hasn't expired. */
-export async function isSessionOpen(DB: D1Database, session: Session): Promise<boolean> {
-  const { sql, values } = openCondition(session);
-  const statement = DB.prepare(`SELECT ${sql} AS open`).bind(...values);
-  return (await statement.first<number>("open")) === 1;
-}
-
-/**
- * The session of the cookie, and whether its row was checked.
- * @param alwaysCheck checks the row even if the token is fresh
- * @throws Problem 401 `session_missing`, or `session_changed` where the page shows another account
- */
-async function readSession(
-  c: Context<AppEnv>,
-  alwaysCheck: boolean,
-): Promise<{ session: Session; wasChecked: boolean }> {
-  const claims = await readCookie(c);
-  if (!claims) throw new Problem("session_missing");
-  const shown = c.req.header(USER_HEADER) ?? c.req.query(USER_HEADER);
-  if (shown !== undefined && shown !== claims.sub) throw new Problem("session_changed");
-  const { id_hash } = claims;
-  const session = { user_id: claims.sub, id_hash };
-  const now = Date.now();
-  if (!alwaysCheck && claims.fresh > now) return { session, wasChecked: false };
-  const [row] = await database(c.env.DB)
-    .update(sessions)
-    .set({ last_seen_at: now })
-    .where(
-      and(
-        eq(sessions.id_hash, id_hash),
-        eq(sessions.user_id, claims.sub),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, now - IDLE_LIMIT_MS),
-      ),
-    )
-    .returning({ user_id: sessions.user_id });
-  if (!row) {
-    clearSessionCookie(c);
-    throw new Problem("session_missing");
-  }
-  const { sid, sub } = claims;
-  await setSessionCookie(c, { sid, sub, fresh: now + FRESH_FOR_MS });
-  return { session, wasChecked: true };
+/** Whether a session's row exists and hasn't expired. */
+export async function isSessionOpen(DB: D1Database, session: Session, now: number): Promise<boolean> {
+  return (await selectSessionOpen(DB, session, now, now - IDLE_LIMIT_MS).first<number>("open")) === 1;
 }
 
 /** A cache of verified tokens: a page sends the same token for FRESH_FOR_MS. */
 const verified = new Map<string, VerifiedClaims>();
 const MAX_VERIFIED = 5000;
 
-type VerifiedClaims = Claims & { id_hash: string };
-
-async function readCookie(c: Context<AppEnv>): Promise<VerifiedClaims | undefined> {
-  const token = getCookie(c, cookieName(c, COOKIE));
+/** The claims of a session's token, verified by its signature alone; undefined for a forged token, or none. */
+export async function readSessionToken(
+  env: Bindings,
+  token: string | undefined,
+): Promise<VerifiedClaims | undefined> {
   if (!token) return undefined;
   const cached = verified.get(token);
   if (cached) return cached;
-  const { sid, sub, fresh } = (await readToken<Partial<Claims>>(c.env, token)) ?? {};
+  const { sid, sub, fresh } = (await readToken<Partial<Claims>>(env, token)) ?? {};
   // Other tokens of ours are signed with the same key but have other claims.
   if (typeof sid !== "string" || typeof sub !== "string" || typeof fresh !== "number") return undefined;
   const claims = { sid, sub, fresh, id_hash: await sha256(sid) };
   if (verified.size >= MAX_VERIFIED) verified.clear();
   verified.set(token, claims);
   return claims;
-}
-
-async function setSessionCookie(c: Context<AppEnv>, claims: Claims): Promise<void> {
-  const token = await signToken(c.env, claims);
-  setCookie(c, cookieName(c, COOKIE), token, { ...cookieOptions(c), maxAge: ABSOLUTE_LIMIT_MS / 1000 });
 }

@@ -15,13 +15,11 @@ export async function checkQueueAccess(
   env: Bindings,
   user_id: string,
   challenge_id: string,
+  now: number,
 ): Promise<QueueAccess> {
   if (!challengeOf(challenge_id)) return { kind: "unknown" };
   const db = database(env.DB);
-  const [[state], [live]] = await db.batch([
-    selectPlan(db, user_id),
-    selectLiveMatch(db, user_id, Date.now()),
-  ]);
+  const [[state], [live]] = await db.batch([selectPlan(db, user_id), selectLiveMatch(db, user_id, now)]);
   if (state?.plan !== "warrior") return { kind: "starter" };
   return live ? { kind: "in_match", match_id: live.id } : { kind: "ready" };
 }

@@ -6,12 +6,17 @@ import { selectLiveMatch, selectPlan, selectRacer } from "./queries.ts";
 export type RaceAccess = "ready" | "starter" | "in_match" | "unknown";
 
 /** Checks whether a learner may connect to a race. It must be the learner's own. Races are for Warriors who are in no match. */
-export async function checkRaceAccess(env: Bindings, user_id: string, race_id: string): Promise<RaceAccess> {
+export async function checkRaceAccess(
+  env: Bindings,
+  user_id: string,
+  race_id: string,
+  now: number,
+): Promise<RaceAccess> {
   const db = database(env.DB);
   const [[state], [race], [live]] = await db.batch([
     selectPlan(db, user_id),
     selectRacer(db, race_id),
-    selectLiveMatch(db, user_id, Date.now()),
+    selectLiveMatch(db, user_id, now),
   ]);
   if (state?.plan !== "warrior") return "starter";
   if (race?.user_id !== user_id) return "unknown";

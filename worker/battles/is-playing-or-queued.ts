@@ -5,8 +5,8 @@ import { selectLiveMatch } from "./queries.ts";
 import { queueOf } from "./stubs.ts";
 
 /** Whether a learner is in a match or a queue. If so, replays of others stay closed, since it may be the same battle. */
-export async function isPlayingOrQueued(env: Bindings, user_id: string): Promise<boolean> {
-  const [live] = await selectLiveMatch(database(env.DB), user_id, Date.now());
+export async function isPlayingOrQueued(env: Bindings, user_id: string, now: number): Promise<boolean> {
+  const [live] = await selectLiveMatch(database(env.DB), user_id, now);
   if (live) return true;
   const queued = await Promise.all(CHALLENGES.map(({ id }) => queueOf(env, id).has(user_id)));
   return queued.includes(true);

@@ -1,4 +1,4 @@
-import { MATCHES_A_PAGE, type MatchesAnswer, type MatchSummary } from "../contract/battles.ts";
+import { MATCHES_PER_PAGE, type MatchesAnswer, type MatchSummary } from "../contract/battles.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
@@ -17,10 +17,10 @@ export async function listMatches(
   const db = database(env.DB);
   const [states, rows, [record]] = await db.batch([
     selectUserState(db, user_id),
-    selectMatches(db, user_id, before, MATCHES_A_PAGE + 1),
+    selectMatches(db, user_id, before, MATCHES_PER_PAGE + 1),
     selectRecord(db, user_id),
   ]);
-  const page = rows.slice(0, MATCHES_A_PAGE);
+  const page = rows.slice(0, MATCHES_PER_PAGE);
   const matches: MatchSummary[] = page.map(({ display_name, avatar_url, created_at, ended_at, ...row }) => ({
     ...row,
     ended_at: ended_at ?? created_at,

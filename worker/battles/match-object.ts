@@ -327,7 +327,7 @@ export class MatchObject extends DurableObject<Bindings> {
     const { setup, progress } = match;
     let awards: [MatchAward | null, MatchAward | null];
     try {
-      awards = await recordEnd(this.env, setup, progress, this.#store.readEdits());
+      awards = await recordEnd(this.env, setup, progress, this.#store.readEdits(), Date.now());
     } catch (error) {
       logFault("record match", error, { match: setup.match_id, tries: progress.tries });
       const wait = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** progress.tries);

@@ -23,9 +23,9 @@ export async function pairLearners<Learner extends QueuedLearner>(
   env: Bindings,
   challenge_id: string,
   pairs: readonly [Learner, Learner][],
+  now: number,
 ): Promise<Pair<Learner>[]> {
   const db = database(env.DB);
-  const now = Date.now();
   const user_ids = pairs.flat().map(({ user_id }) => user_id);
   const [battles, raced] = await db.batch([
     selectBattleIds(db, challenge_id),
@@ -53,13 +53,16 @@ export async function cancelMatch(env: Bindings, match_id: string): Promise<void
 export type Readiness = "ready" | "signed_out" | "starter" | { live_match: string };
 
 /** The readiness of each learner, in the same order. */
-export async function readReadiness(env: Bindings, learners: readonly QueuedLearner[]): Promise<Readiness[]> {
+export async function readReadiness(
+  env: Bindings,
+  learners: readonly QueuedLearner[],
+  now: number,
+): Promise<Readiness[]> {
   const db = database(env.DB);
-  return Promise.all(learners.map((learner) => readinessOf(db, learner)));
+  return Promise.all(learners.map((learner) => readinessOf(db, learner, now)));
 }
 
-async function readinessOf(db: Database, learner: QueuedLearner): Promise<Readiness> {
-  const now = Date.now();
+async function readinessOf(db: Database, learner: QueuedLearner, now: number): Promise<Readiness> {
   const [[state], [live]] = await db.batch([
     selectReadiness(db, learner, now),
     selectLiveMatch(db, learner.user_id, now),

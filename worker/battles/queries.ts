@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type 
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
 import { battles, ghost_races, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 
@@ -73,13 +74,22 @@ export function insertMatch(
   now: number,
 ) {
   const [first, second] = match.players;
-  // In the order of the table's columns.
-  const row = sql`SELECT ${match.id}, ${match.challenge_id}, ${match.battle_id}, ${first.user_id}, ${second.user_id}, ${now},
-      NULL, NULL, NULL, NULL, '[]', NULL
-    WHERE ${isReady(first, now)} AND ${isReady(second, now)}
+  const { id, challenge_id, battle_id } = match;
+  const row = {
+    id,
+    challenge_id,
+    battle_id,
+    user_1_id: first.user_id,
+    user_2_id: second.user_id,
+    created_at: now,
+  };
+  const condition = sql`WHERE ${isReady(first, now)} AND ${isReady(second, now)}
       AND NOT EXISTS (SELECT 1 FROM ghost_races WHERE user_id IN (${first.user_id}, ${second.user_id})
-        AND battle_id = ${match.battle_id} AND started_at > ${now - MAX_MATCH_MS})`;
-  return db.insert(matches).select(row).returning({ id: matches.id });
+        AND battle_id = ${battle_id} AND started_at > ${now - MAX_MATCH_MS})`;
+  return db
+    .insert(matches)
+    .select(selectRow(matches, row, condition))
+    .returning({ id: matches.id });
 }
 
 function isReady({ user_id, session }: QueuedLearner, now: number): SQL {
@@ -158,12 +168,11 @@ export function upsertRace(
   now: number,
 ) {
   const { user_id, battle_id, race_id, ghost } = race;
-  // In the order of the table's columns.
-  const row = sql`SELECT user_id, ${battle_id}, ${race_id}, ${ghost}, ${now} FROM user_state
+  const learner = sql`FROM user_state
     WHERE user_id = ${user_id} AND plan = 'warrior' AND ${isInNoMatch(user_id, now)}`;
   return db
     .insert(ghost_races)
-    .select(row)
+    .select(selectRow(ghost_races, { user_id, battle_id, race_id, ghost, started_at: now }, learner))
     .onConflictDoUpdate({
       target: [ghost_races.user_id, ghost_races.battle_id],
       set: { race_id, ghost, started_at: now },

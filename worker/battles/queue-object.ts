@@ -218,7 +218,7 @@ export class QueueObject extends DurableObject<Bindings> {
     if (!challenge_id) return false;
     for (const entry of pairs.flat()) entry.isBeingPaired = true;
     let paired = false;
-    for (const { players, match_id } of await pairLearners(this.env, challenge_id, pairs)) {
+    for (const { players, match_id } of await pairLearners(this.env, challenge_id, pairs, Date.now())) {
       if (!match_id) await this.#handleUnpaired(players);
       // One of the two left during the insert. The other keeps the place in the queue.
       else if (!players.every((entry) => this.#isConnected(entry))) await cancelMatch(this.env, match_id);
@@ -276,7 +276,7 @@ export class QueueObject extends DurableObject<Bindings> {
 
   /** Removes those of two who can't be paired, with a reason. */
   async #handleUnpaired(players: readonly Entry[]): Promise<void> {
-    const readiness = await readReadiness(this.env, players);
+    const readiness = await readReadiness(this.env, players, Date.now());
     for (const [index, entry] of players.entries()) {
       if (this.#isConnected(entry)) this.#removeUnready(entry, readiness[index] ?? "ready");
     }

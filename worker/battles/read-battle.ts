@@ -1,4 +1,4 @@
-import type { BattleAnswer, MatchReport, Replay } from "../contract/battles.ts";
+import type { BattleAnswer, PlayedMatch, Replay } from "../contract/battles.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -32,7 +32,7 @@ export async function readBattle(env: Bindings, user_id: string, match_id: strin
   const sides = sidesOf(row.match, submissions);
   if (!sides)
     throw new Problem("not_found", { title: "This battle never began: your opponent didn't come." });
-  const report: MatchReport = {
+  const report: PlayedMatch = {
     match_id,
     battle: taskOf(row.battle),
     ended_at,
@@ -61,13 +61,14 @@ export async function readReplay(
   env: Bindings,
   match_id: string,
   { user_id, key }: { user_id: string | undefined; key: string | undefined },
+  now: number,
 ): Promise<Replay> {
   const db = database(env.DB);
   const [[row], submissions] = await db.batch([selectMatch(db, match_id), selectSubmissions(db, match_id)]);
   if (!row || row.match.ended_at === null) throw new Problem("not_found");
   const isPlayer = user_id !== undefined && sideOf(row.match, user_id) !== undefined;
   if (!isPlayer && !(await isShareKey(env, match_id, key))) throw new Problem("not_found");
-  if (!isPlayer && user_id !== undefined && (await isPlayingOrQueued(env, user_id)))
+  if (!isPlayer && user_id !== undefined && (await isPlayingOrQueued(env, user_id, now)))
     throw new Problem("conflict", { title: "Other people's battles open again after your own." });
   const sides = sidesOf(row.match, submissions);
   if (!sides) throw new Problem("not_found");

@@ -5,9 +5,8 @@ import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { selectLiveMatch, selectOnline, selectRecord } from "./queries.ts";
 
 /** The learner's state and results, how many are online, and the learner's current match. */
-export async function readChallenges(env: Bindings, user_id: string): Promise<ChallengesAnswer> {
+export async function readChallenges(env: Bindings, user_id: string, now: number): Promise<ChallengesAnswer> {
   const db = database(env.DB);
-  const now = Date.now();
   const [states, [online], [record], [live]] = await db.batch([
     selectUserState(db, user_id),
     selectOnline(db, now),

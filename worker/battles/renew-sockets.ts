@@ -9,9 +9,14 @@ import { matchOf, queueOf, raceOf } from "./stubs.ts";
  * Closes a learner's sockets of queue, match and race. The browser reconnects, which fails without a session. Errors are logged.
  * @param id_hash closes only the sockets of this session
  */
-export async function renewBattleSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
+export async function renewBattleSockets(
+  env: Bindings,
+  user_id: string,
+  now: number,
+  id_hash?: string,
+): Promise<void> {
   try {
-    const [db, now] = [database(env.DB), Date.now()];
+    const db = database(env.DB);
     const [[live], races] = await db.batch([
       selectLiveMatch(db, user_id, now),
       selectRacesUnderWay(db, user_id, now),

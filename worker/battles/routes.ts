@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { validator } from "hono/validator";
 import type { z } from "zod";
-import { optionalSession, session } from "../accounts/sessions.ts";
+import { optionalSession, session } from "../accounts/require-session.ts";
 import { matchesQuery, matchId, raceBody, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
@@ -15,10 +15,10 @@ import { startRace } from "./start-race.ts";
 const query = <Schema extends z.ZodType<Record<string, string | undefined>>>(schema: Schema) =>
   validator("query", (value) => parse(schema, value));
 
-/** Challenges, finished battles, replays and the start of races. The sockets are in sockets.ts. */
+/** Challenges, finished battles, replays and the start of races. The sockets are in socket-routes.ts. */
 export const battles = new Hono<AppEnv>()
   .get("/challenges", session, async (c) =>
-    c.json(await readChallenges(c.env, c.get("session").user_id), 200),
+    c.json(await readChallenges(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .get("/matches", session, query(matchesQuery), async (c) => {
     const { before } = c.req.valid("query");
@@ -31,11 +31,14 @@ export const battles = new Hono<AppEnv>()
   .get("/battles/:id/replay", optionalSession, query(replayQuery), async (c) => {
     const visitor: Session | undefined = c.get("session");
     const { key } = c.req.valid("query");
-    return c.json(await readReplay(c.env, idOf(c.req.param("id")), { user_id: visitor?.user_id, key }), 200);
+    return c.json(
+      await readReplay(c.env, idOf(c.req.param("id")), { user_id: visitor?.user_id, key }, Date.now()),
+      200,
+    );
   })
   .post("/races", session, jsonBody(raceBody), async (c) => {
     const { challenge_id } = c.req.valid("json");
-    return c.json(await startRace(c.env, c.get("session").user_id, challenge_id), 200);
+    return c.json(await startRace(c.env, c.get("session").user_id, challenge_id, Date.now()), 200);
   });
 
 /** @throws Problem 404 for a malformed id */

@@ -26,10 +26,14 @@ const MIN_RECORDING_SCORE = 0.3;
  * generated. The recording itself is sent over the race's socket, as it is typed.
  * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match, 429 past RACE_RATE
  */
-export async function startRace(env: Bindings, user_id: string, challenge_id: string): Promise<RaceAnswer> {
+export async function startRace(
+  env: Bindings,
+  user_id: string,
+  challenge_id: string,
+  now: number,
+): Promise<RaceAnswer> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const db = database(env.DB);
-  const now = Date.now();
   const [[state], [live], battles, recordings, raced] = await db.batch([
     selectPlan(db, user_id),
     selectLiveMatch(db, user_id, now),

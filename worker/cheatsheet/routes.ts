@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { guardedSession } from "../accounts/sessions.ts";
+import { guardedSession } from "../accounts/require-session.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { readCheatsheet } from "./read-cheatsheet.ts";
 

@@ -5,7 +5,7 @@ type LearnerRow = Awaited<ReturnType<typeof selectLearner>>[number] | undefined;
 
 /**
  * Asserts that a learner may read the chat.
- * @param row of `selectMember`, read in the caller's batch
+ * @param row of `selectLearner`, read in the caller's batch
  * @throws Problem 401 without an account, 403 for a Starter
  */
 export function assertMayRead(row: LearnerRow): asserts row is NonNullable<LearnerRow> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Reply, replyBody } from "../contract/community.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { assertMayRead, assertMayWrite } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
@@ -19,13 +19,13 @@ import {
  * @throws Problem 403 for a Starter or while silenced, 404 if the thread is gone, 409 if the id belongs to somebody else's reply
  */
 export async function replyToThread(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   thread_id: string,
   body: z.output<typeof replyBody>,
+  now: number,
 ): Promise<{ reply: Reply }> {
   const db = database(env.DB);
-  const now = Date.now();
   const [[learner], [thread], , [reply]] = await db.batch([
     selectLearner(db, user_id),
     selectThread(db, user_id, thread_id),
@@ -44,13 +44,13 @@ export async function replyToThread(
  * @throws Problem 403 for a Starter, and for a like while silenced; 404
  */
 export async function likeThread(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   thread_id: string,
   liked: boolean,
+  now: number,
 ): Promise<{ liked: boolean; likes: number }> {
   const db = database(env.DB);
-  const now = Date.now();
   const change = liked ? insertLike(db, user_id, thread_id, now) : deleteLike(db, user_id, thread_id);
   const [[learner], , [thread]] = await db.batch([
     selectLearner(db, user_id),

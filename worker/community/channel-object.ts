@@ -14,7 +14,7 @@ import {
   PREVIEW_MESSAGES,
 } from "../rules/chat-limits.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
-import { ChannelStore } from "./channel-store.ts";
+import { ChannelQueries } from "./channel-queries.ts";
 import { ChannelSubscribers, type SocketOwner, type Subscriber } from "./channel-subscribers.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
 import { encodeFrame, readFrame, sendFrame } from "./frames.ts";
@@ -38,7 +38,7 @@ const WAKE_MARGIN_MS = 2000;
  * changed. Its sockets hibernate, so lasting state is in their attachments or in SQLite.
  */
 export class ChannelObject extends DurableObject<Bindings> {
-  readonly #store: ChannelStore;
+  readonly #store: ChannelQueries;
   readonly #subscribers = new ChannelSubscribers();
   readonly #frameThrottle = new FrameThrottle();
   readonly #messageThrottle = new MessageThrottle();
@@ -61,7 +61,7 @@ export class ChannelObject extends DurableObject<Bindings> {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#store = new ChannelStore(ctx.storage.sql);
+    this.#store = new ChannelQueries(ctx.storage.sql);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     this.#lastSentId = this.#store.lastId();
     const sockets = ctx.getWebSockets();
@@ -257,7 +257,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     this.#lastSentId = last_id;
     const ack = this.#subscribers.nextAckToken();
     const text = encodeFrame({ type: "batch", messages, removed, after, last_id, ...(ack && { ack }) });
-    await this.#subscribers.broadcast(text, last_id, removed.length > 0);
+    await this.#subscribers.broadcast(text, last_id, removed.length > 0, Date.now());
     if (!this.#pending.isEmpty) this.#messageFlush.schedule();
   }
 
@@ -290,7 +290,8 @@ export class ChannelObject extends DurableObject<Bindings> {
     }
     const countsById = new Map(rows.map((row) => [row.thread_id, row]));
     const news: ThreadNews[] = ids.map((thread_id) => countsById.get(thread_id) ?? { thread_id, gone: true });
-    await this.#subscribers.broadcast(encodeFrame({ type: "threads", news }), this.#lastSentId, true);
+    const text = encodeFrame({ type: "threads", news });
+    await this.#subscribers.broadcast(text, this.#lastSentId, true, Date.now());
     if (this.#changedThreads.size > 0) this.#messageFlush.schedule();
   }
 
@@ -298,6 +299,7 @@ export class ChannelObject extends DurableObject<Bindings> {
     if (this.#subscribers.previewCount === 0) return;
     await this.#subscribers.broadcastPreview(
       encodeFrame({ type: "preview", messages: this.#store.newest(PREVIEW_MESSAGES) }),
+      Date.now(),
     );
   }
 }

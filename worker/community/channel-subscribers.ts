@@ -93,8 +93,7 @@ export class ChannelSubscribers {
    * Sends a frame to every subscriber that has not received `last_id`. Closes sockets that lag or have expired.
    * @param toAll sends it to the other subscribers too
    */
-  async broadcast(text: string, last_id: number, toAll: boolean): Promise<void> {
-    const now = Date.now();
+  async broadcast(text: string, last_id: number, toAll: boolean, now: number): Promise<void> {
     const total = this.#acks.countSent(text);
     await forEachInChunks(this.#subscribers, (socket, subscriber) => {
       if (subscriber.lastSentId >= last_id && !toAll) return;
@@ -109,8 +108,7 @@ export class ChannelSubscribers {
   }
 
   /** Sends a frame to all previews. */
-  async broadcastPreview(text: string): Promise<void> {
-    const now = Date.now();
+  async broadcastPreview(text: string, now: number): Promise<void> {
     await forEachInChunks(this.#previews, (socket, owner) => {
       if (!this.#closeIfExpired(socket, owner, now)) this.#send(socket, text);
     });

@@ -1,18 +1,16 @@
 /** Calls to the channels' Durable Objects, for this and other features. */
 
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 
-type Env = AppEnv["Bindings"];
-
-const channelOf = (env: Env, channel: Channel) => env.CHANNEL.getByName(channel);
+const channelOf = (env: Bindings, channel: Channel) => env.CHANNEL.getByName(channel);
 
 /** Opens a socket to a channel for an owner that the caller has checked. @param after the newest message that the browser has */
 export function openChannelSocket(
-  env: Env,
+  env: Bindings,
   channel: Channel,
   owner: SocketOwner,
   after: number,
@@ -22,7 +20,7 @@ export function openChannelSocket(
 }
 
 /** Broadcasts that a thread changed. The change is in the database already, so a failure here is only logged. */
-export async function broadcastThread(env: Env, thread_id: string): Promise<void> {
+export async function broadcastThread(env: Bindings, thread_id: string): Promise<void> {
   try {
     await channelOf(env, "threads").broadcastThread(thread_id);
   } catch (error) {
@@ -31,13 +29,13 @@ export async function broadcastThread(env: Env, thread_id: string): Promise<void
 }
 
 /** One message; null if it was removed or never existed. */
-export function readMessage(env: Env, channel: Channel, id: number): Promise<FeedMessage | null> {
+export function readMessage(env: Bindings, channel: Channel, id: number): Promise<FeedMessage | null> {
   return channelOf(env, channel).readMessage(id);
 }
 
 /** A page of a channel's messages before a sequence number, oldest first. */
 export function readOlder(
-  env: Env,
+  env: Bindings,
   channel: Channel,
   before: number,
 ): Promise<{ messages: FeedMessage[]; more: boolean }> {
@@ -49,7 +47,7 @@ const NEWEST_MS = 5000;
 let newest: { at: number; ids: Record<TalkChannel, number> } | undefined;
 
 /** The newest sequence number of each channel, up to 5 s old. */
-export async function readNewestIds(env: Env, now: number): Promise<Record<TalkChannel, number>> {
+export async function readNewestIds(env: Bindings, now: number): Promise<Record<TalkChannel, number>> {
   if (newest && now - newest.at < NEWEST_MS) return newest.ids;
   const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastId()));
   const [general = 0, help = 0, feedback = 0] = ids;
@@ -58,12 +56,12 @@ export async function readNewestIds(env: Env, now: number): Promise<Record<TalkC
 }
 
 /** Removes a message for everyone. Idempotent. */
-export async function removeMessage(env: Env, channel: Channel, id: number): Promise<void> {
+export async function removeMessage(env: Bindings, channel: Channel, id: number): Promise<void> {
   await channelOf(env, channel).removeMessage(id);
 }
 
 /** A learner's messages in all channels, without removed ones. */
-export async function ownMessages(env: Env, user_id: string) {
+export async function ownMessages(env: Bindings, user_id: string) {
   const all = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).messagesOf(user_id)));
   return TALK_CHANNELS.flatMap((channel, at) =>
     (all[at] ?? []).map(({ message, created_at }) => ({ channel, message, created_at })),
@@ -75,7 +73,7 @@ export async function ownMessages(env: Env, user_id: string) {
  * session. Call it after a session has ended and after a change of name, avatar or plan.
  * @param id_hash closes only the sockets of this session
  */
-export async function renewChannelSockets(env: Env, user_id: string, id_hash?: string): Promise<void> {
+export async function renewChannelSockets(env: Bindings, user_id: string, id_hash?: string): Promise<void> {
   try {
     await Promise.all(CHANNELS.map((channel) => channelOf(env, channel).renew(user_id, id_hash)));
   } catch (error) {
@@ -85,7 +83,7 @@ export async function renewChannelSockets(env: Env, user_id: string, id_hash?: s
 }
 
 /** Removes a deleted account's id, name and avatar from its messages and closes its sockets. Idempotent. */
-export async function anonymizeAuthor(env: Env, user_id: string): Promise<void> {
+export async function anonymizeAuthor(env: Bindings, user_id: string): Promise<void> {
   await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).anonymize(user_id)));
   await channelOf(env, "threads").renew(user_id);
 }

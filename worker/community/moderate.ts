@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
 import { removePicture } from "../accounts/pictures.ts";
-import { selectAvatar, updateAvatar } from "../accounts/queries.ts";
 import {
   type clearPictureBody,
   type dismissBody,
@@ -13,16 +11,17 @@ import {
   type Target,
 } from "../contract/community.ts";
 import { type Database, database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
-import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { selectAvatar, selectUserState, updateAvatar, userStateOf } from "../standing/queries.ts";
 import { broadcastThread, removeMessage, renewChannelSockets } from "./channels.ts";
 import {
   deleteTarget,
   insertAct,
   insertDismissAct,
+  insertRenameAct,
   insertUserAct,
   resolveReport,
   resolveTarget,
@@ -33,14 +32,13 @@ import {
 } from "./moderation-queries.ts";
 import { isModerator } from "./moderators.ts";
 
-type Env = AppEnv["Bindings"];
 const HOUR_MS = 3_600_000;
 
 /**
  * Asserts that the learner is a moderator.
  * @throws Problem 404 if not: to others the page doesn't exist
  */
-async function assertModerator(env: Env, db: Database, user_id: string) {
+async function assertModerator(env: Bindings, db: Database, user_id: string) {
   const [row] = await selectUserState(db, user_id);
   const user_state = userStateOf(row);
   if (!isModerator(env, user_state)) throw new Problem("not_found");
@@ -51,7 +49,7 @@ async function assertModerator(env: Env, db: Database, user_id: string) {
  * The open reports and the newest log entries.
  * @throws Problem 404 for anybody but moderators
  */
-export async function readModeration(env: Env, user_id: string): Promise<ModerationScreen> {
+export async function readModeration(env: Bindings, user_id: string): Promise<ModerationScreen> {
   const db = database(env.DB);
   const [[row], reports, log] = await db.batch([
     selectUserState(db, user_id),
@@ -67,10 +65,9 @@ export async function readModeration(env: Env, user_id: string): Promise<Moderat
  * Removes a message, a thread or a reply, and closes its reports. Idempotent.
  * @throws Problem 404 for anybody but moderators, and for a malformed id
  */
-export async function remove(env: Env, user_id: string, target: Target): Promise<void> {
+export async function remove(env: Bindings, user_id: string, target: Target, now: number): Promise<void> {
   const db = database(env.DB);
   await assertModerator(env, db, user_id);
-  const now = Date.now();
   const act = insertAct(db, {
     moderator_id: user_id,
     act: "remove",
@@ -94,13 +91,13 @@ export async function remove(env: Env, user_id: string, target: Target): Promise
  * @throws Problem 404 for anybody but moderators, and if there is no such learner
  */
 export async function silence(
-  env: Env,
+  env: Bindings,
   user_id: string,
   { user_id: other, hours }: z.output<typeof silenceBody>,
+  now: number,
 ): Promise<{ silenced_until: number | null }> {
   const db = database(env.DB);
   await assertModerator(env, db, user_id);
-  const now = Date.now();
   const silenced_until = hours === 0 ? null : now + hours * HOUR_MS;
   const [updated] = await db.batch([
     updateSilence(db, other, silenced_until),
@@ -117,15 +114,16 @@ export async function silence(
  * @throws Problem 404 for anybody but moderators, and if there is no such learner; 409 `display_name_taken`
  */
 export async function rename(
-  env: Env,
+  env: Bindings,
   user_id: string,
   { user_id: other, display_name = `Learner ${random32()}` }: z.output<typeof renameBody>,
+  now: number,
 ): Promise<{ display_name: string }> {
   await assertModerator(env, database(env.DB), user_id);
   const db = database(unlessNameTaken(env.DB, display_name, other));
   try {
     const [, updated] = await db.batch([
-      insertUserAct(db, user_id, "rename", other, sql`display_name || ' → ' || ${display_name}`, Date.now()),
+      insertRenameAct(db, user_id, other, display_name, now),
       updateName(db, other, nameColumns(display_name)),
     ]);
     if (updated.length === 0) throw new Problem("not_found");
@@ -142,15 +140,16 @@ export async function rename(
  * @throws Problem 404 for anybody but moderators, and if there is no such learner
  */
 export async function clearPicture(
-  env: Env,
+  env: Bindings,
   user_id: string,
   { user_id: other }: z.output<typeof clearPictureBody>,
+  now: number,
 ): Promise<void> {
   const db = database(env.DB);
   await assertModerator(env, db, user_id);
   const [[before]] = await db.batch([
     selectAvatar(db, other),
-    insertUserAct(db, user_id, "clear_picture", other, "", Date.now()),
+    insertUserAct(db, user_id, "clear_picture", other, "", now),
     updateAvatar(db, other, DEFAULT_AVATAR_URL),
   ]);
   if (!before) throw new Problem("not_found");
@@ -163,13 +162,13 @@ export async function clearPicture(
  * @throws Problem 404 for anybody but moderators, and if the report isn't open
  */
 export async function dismiss(
-  env: Env,
+  env: Bindings,
   user_id: string,
   { report_id }: z.output<typeof dismissBody>,
+  now: number,
 ): Promise<void> {
   const db = database(env.DB);
   await assertModerator(env, db, user_id);
-  const now = Date.now();
   const [closed] = await db.batch([
     resolveReport(db, report_id, now),
     insertDismissAct(db, user_id, report_id, now),

@@ -3,6 +3,7 @@ import type { nameColumns } from "../accounts/names.ts";
 import type { ModerationAct, Report, Target } from "../contract/community.ts";
 import type { Database } from "../db/client.ts";
 import { moderation_log, reports, threads, threads_messages, user_state } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 
 /** Rows of each list on the moderation page. */
 const MAX_ROWS = 100;
@@ -98,16 +99,33 @@ export function insertUserAct(
   detail: string | SQL,
   now: number,
 ) {
-  const row = sql`SELECT NULL, ${moderator_id}, ${act}, 'user:' || user_id, ${detail}, ${now}
-    FROM user_state WHERE user_id = ${user_id}`;
-  return db.insert(moderation_log).select(row);
+  const row = { moderator_id, act, target: `user:${user_id}`, detail, created_at: now };
+  const learner = sql`FROM user_state WHERE user_id = ${user_id}`;
+  return db.insert(moderation_log).select(selectRow(moderation_log, row, learner));
+}
+
+/** Logs the rename of a learner, with the old name. Must come before the rename in its batch. */
+export function insertRenameAct(
+  db: Database,
+  moderator_id: string,
+  user_id: string,
+  display_name: string,
+  now: number,
+) {
+  const names = sql`display_name || ' → ' || ${display_name}`;
+  return insertUserAct(db, moderator_id, "rename", user_id, names, now);
 }
 
 /** Logs the dismissal of a report that the same batch closed at `now`. */
 export function insertDismissAct(db: Database, moderator_id: string, report_id: string, now: number) {
-  const row = sql`SELECT NULL, ${moderator_id}, 'dismiss', target_kind || ':' || target_id, '', ${now}
-    FROM reports WHERE id = ${report_id} AND resolved_at = ${now}`;
-  return db.insert(moderation_log).select(row);
+  const row = {
+    moderator_id,
+    act: "dismiss" as const,
+    target: sql`target_kind || ':' || target_id`,
+    created_at: now,
+  };
+  const report = sql`FROM reports WHERE id = ${report_id} AND resolved_at = ${now}`;
+  return db.insert(moderation_log).select(selectRow(moderation_log, row, report));
 }
 
 /** Closes every open report of a target. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { guardedSession, session } from "../accounts/sessions.ts";
+import { guardedSession, session } from "../accounts/require-session.ts";
 import {
   clearPictureBody,
   dismissBody,
@@ -9,7 +9,7 @@ import {
   silenceBody,
 } from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
-import { limitAddress } from "../platform/rate-limits.ts";
+import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { clearPicture, dismiss, readModeration, remove, rename, silence } from "./moderate.ts";
 import { report } from "./report.ts";
@@ -17,28 +17,28 @@ import { report } from "./report.ts";
 /** Reports and moderation. */
 export const moderation = new Hono<AppEnv>()
   .post("/reports", session, jsonBody(reportBody), async (c) => {
-    await limitAddress(c, "reports");
-    await report(c.env, c.get("session").user_id, c.req.valid("json"));
+    await limitAddress(c.env, callerAddress(c), "reports");
+    await report(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
     return c.json({}, 201);
   })
   .get("/moderation", guardedSession, async (c) =>
     c.json(await readModeration(c.env, c.get("session").user_id), 200),
   )
   .post("/moderation/remove", session, jsonBody(removeBody), async (c) => {
-    await remove(c.env, c.get("session").user_id, c.req.valid("json"));
+    await remove(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
     return c.json({}, 200);
   })
   .post("/moderation/silence", session, jsonBody(silenceBody), async (c) =>
-    c.json(await silence(c.env, c.get("session").user_id, c.req.valid("json")), 200),
+    c.json(await silence(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
   )
   .post("/moderation/rename", session, jsonBody(renameBody), async (c) =>
-    c.json(await rename(c.env, c.get("session").user_id, c.req.valid("json")), 200),
+    c.json(await rename(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
   )
   .post("/moderation/clear-picture", session, jsonBody(clearPictureBody), async (c) => {
-    await clearPicture(c.env, c.get("session").user_id, c.req.valid("json"));
+    await clearPicture(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
     return c.json({}, 200);
   })
   .post("/moderation/dismiss", session, jsonBody(dismissBody), async (c) => {
-    await dismiss(c.env, c.get("session").user_id, c.req.valid("json"));
+    await dismiss(c.env, c.get("session").user_id, c.req.valid("json"), Date.now());
     return c.json({}, 200);
   });

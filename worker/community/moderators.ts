@@ -1,12 +1,12 @@
 import type { UserState } from "../contract/standing.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 
 /**
  * Whether a learner is a moderator. `MODERATORS` lists user ids and email addresses. An address counts only once it is confirmed,
  * since anyone can sign up with somebody else's.
  */
 export function isModerator(
-  env: Pick<AppEnv["Bindings"], "MODERATORS">,
+  env: Pick<Bindings, "MODERATORS">,
   user: Pick<UserState, "user_id" | "email" | "email_confirmed">,
 ): boolean {
   const moderators = new Set(

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { Reply, Thread, ThreadCard } from "../contract/community.ts";
 import type { Database } from "../db/client.ts";
-import { likes, mutes, threads, threads_messages, user_state } from "../db/schema.ts";
+import { feedback, likes, mutes, threads, threads_messages, user_state } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import { DEFAULT_AVATAR_URL } from "../rules/avatars.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 
@@ -22,6 +23,11 @@ const likedBy = (user_id: string) =>
   sql<boolean>`EXISTS (SELECT 1 FROM likes l WHERE l.thread_id = threads.id AND l.user_id = ${user_id})`.mapWith(
     Boolean,
   );
+
+/** Stores a learner's feedback. */
+export function insertFeedback(db: Database, user_id: string, text: string, now: number) {
+  return db.insert(feedback).values({ user_id, feedback: text, created_at: now });
+}
 
 /** A learner's profile, plan and silence, by primary key. */
 export function selectLearner(db: Database, user_id: string) {
@@ -49,8 +55,11 @@ export function selectMuted(db: Database, user_id: string) {
 
 /** Mutes another learner, if there is one. Idempotent. */
 export function insertMute(db: Database, user_id: string, muted_user_id: string, now: number) {
-  const row = sql`SELECT ${user_id}, user_id, ${now} FROM user_state WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
-  return db.insert(mutes).select(row).onConflictDoNothing();
+  const other = sql`FROM user_state WHERE user_id = ${muted_user_id} AND user_id <> ${user_id}`;
+  return db
+    .insert(mutes)
+    .select(selectRow(mutes, { user_id, muted_user_id, created_at: now }, other))
+    .onConflictDoNothing();
 }
 
 export function deleteMute(db: Database, user_id: string, muted_user_id: string) {
@@ -151,9 +160,11 @@ export function insertThread(
   thread: { id: string; title: string; description: string },
   now: number,
 ) {
-  const row = sql`SELECT ${thread.id}, ${thread.title}, ${thread.description}, ${user_id}, ${now}, NULL, 0, 0
-    WHERE ${mayWrite(user_id, now)}`;
-  return db.insert(threads).select(row).onConflictDoNothing();
+  const row = { ...thread, created_by: user_id, created_at: now };
+  return db
+    .insert(threads)
+    .select(selectRow(threads, row, sql`WHERE ${mayWrite(user_id, now)}`))
+    .onConflictDoNothing();
 }
 
 /** Edits a thread. Returns no row if it isn't the learner's. */
@@ -184,9 +195,12 @@ export function insertReply(
   reply: { id: string; thread_id: string; content: string },
   now: number,
 ) {
-  const row = sql`SELECT ${reply.id}, ${reply.thread_id}, ${user_id}, ${reply.content}, ${now}
-    WHERE ${mayWrite(user_id, now)} AND EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
-  return db.insert(threads_messages).select(row).onConflictDoNothing();
+  const condition = sql`WHERE ${mayWrite(user_id, now)}
+    AND EXISTS (SELECT 1 FROM threads t WHERE t.id = ${reply.thread_id})`;
+  return db
+    .insert(threads_messages)
+    .select(selectRow(threads_messages, { ...reply, user_id, created_at: now }, condition))
+    .onConflictDoNothing();
 }
 
 /** A reply of this learner, as stored. */
@@ -205,9 +219,11 @@ export function selectOwnReply(db: Database, user_id: string, id: string) {
 
 /** Likes a thread. Idempotent. */
 export function insertLike(db: Database, user_id: string, thread_id: string, now: number) {
-  const row = sql`SELECT id, ${user_id}, ${now} FROM threads WHERE id = ${thread_id}
-    AND ${mayWrite(user_id, now)}`;
-  return db.insert(likes).select(row).onConflictDoNothing();
+  const thread = sql`FROM threads WHERE id = ${thread_id} AND ${mayWrite(user_id, now)}`;
+  return db
+    .insert(likes)
+    .select(selectRow(likes, { thread_id, user_id, created_at: now }, thread))
+    .onConflictDoNothing();
 }
 
 export function deleteLike(db: Database, user_id: string, thread_id: string) {

@@ -1,6 +1,6 @@
 import type { ChatScreen, OlderMessages } from "../contract/community.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import type { TalkChannel } from "../rules/chat-limits.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { assertMayRead } from "./access.ts";
@@ -8,10 +8,8 @@ import { readNewestIds, readOlder } from "./channels.ts";
 import { isModerator } from "./moderators.ts";
 import { selectLearner, selectMuted } from "./queries.ts";
 
-type Env = AppEnv["Bindings"];
-
 /** The learner's data for the chat screen. The messages come over the channel's socket. */
-export async function readChat(env: Env, user_id: string): Promise<ChatScreen> {
+export async function readChat(env: Bindings, user_id: string): Promise<ChatScreen> {
   const db = database(env.DB);
   const [[row], muted] = await db.batch([selectUserState(db, user_id), selectMuted(db, user_id)]);
   const user_state = userStateOf(row);
@@ -23,7 +21,7 @@ export async function readChat(env: Env, user_id: string): Promise<ChatScreen> {
  * @throws Problem 403 for a Starter
  */
 export async function readOlderMessages(
-  env: Env,
+  env: Bindings,
   user_id: string,
   channel: TalkChannel,
   before: number,
@@ -38,7 +36,7 @@ export async function readOlderMessages(
  * @throws Problem 403 for a Starter
  */
 export async function readNewest(
-  env: Env,
+  env: Bindings,
   user_id: string,
   now: number,
 ): Promise<Record<TalkChannel, number>> {

@@ -1,6 +1,6 @@
 import type { Page, Reply, Thread, ThreadCard } from "../contract/community.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { REPLIES_PER_PAGE, THREADS_PER_PAGE } from "../rules/chat-limits.ts";
 import { assertMayRead } from "./access.ts";
@@ -12,7 +12,7 @@ import { selectLearner, selectReplies, selectThread, selectThreads } from "./que
  * @throws Problem 403 for a Starter
  */
 export async function readThreads(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   cursor: string | undefined,
 ): Promise<Page<ThreadCard>> {
@@ -30,7 +30,7 @@ export async function readThreads(
  * @throws Problem 403 for a Starter, 404 if there is no such thread
  */
 export async function readThread(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   id: string,
   cursor: string | undefined,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { messageTarget, type reportBody } from "../contract/community.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { assertMayRead } from "./access.ts";
 import { readMessage } from "./channels.ts";
@@ -13,9 +13,10 @@ import { selectLearner } from "./queries.ts";
  * @throws Problem 403 for a Starter, 404 if there is no such target
  */
 export async function report(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   body: z.output<typeof reportBody>,
+  now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const [learner] = await selectLearner(db, user_id);
@@ -27,11 +28,11 @@ export async function report(
     reporter_id: user_id,
     ...body,
     ...content,
-    created_at: Date.now(),
+    created_at: now,
   });
 }
 
-async function readReported(env: AppEnv["Bindings"], target: z.output<typeof reportBody>) {
+async function readReported(env: Bindings, target: z.output<typeof reportBody>) {
   if (target.target_kind !== "message") {
     const [row] = await selectReported(database(env.DB), target);
     return row;

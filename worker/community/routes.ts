@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { validator } from "hono/validator";
-import { guardedSession, session } from "../accounts/sessions.ts";
+import { guardedSession, session } from "../accounts/require-session.ts";
 import {
   editThreadBody,
   feedbackBody,
@@ -14,7 +14,7 @@ import {
 } from "../contract/community.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import { limitAddress } from "../platform/rate-limits.ts";
+import { callerAddress, limitAddress } from "../platform/rate-limits.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_THREAD_BODY_BYTES } from "../rules/chat-limits.ts";
 import { likeThread, replyToThread } from "./answer-thread.ts";
@@ -30,8 +30,8 @@ const beforeOf = validator("query", (query) => parse(olderQuery, query));
 /** Feedback, the chat screen, threads and mutes. The channels' sockets are in socket-routes.ts. */
 export const community = new Hono<AppEnv>()
   .post("/feedback", session, jsonBody(feedbackBody), async (c) => {
-    await limitAddress(c, "feedback");
-    await sendFeedback(c.env, c.get("session").user_id, c.req.valid("json").feedback);
+    await limitAddress(c.env, callerAddress(c), "feedback");
+    await sendFeedback(c.env, c.get("session").user_id, c.req.valid("json").feedback, Date.now());
     return c.json({}, 201);
   })
   .get("/chat", guardedSession, async (c) => c.json(await readChat(c.env, c.get("session").user_id), 200))
@@ -46,7 +46,13 @@ export const community = new Hono<AppEnv>()
   })
   .put("/mutes/:user_id", session, jsonBody(muteBody), async (c) =>
     c.json(
-      await mute(c.env, c.get("session").user_id, c.req.param("user_id"), c.req.valid("json").muted),
+      await mute(
+        c.env,
+        c.get("session").user_id,
+        c.req.param("user_id"),
+        c.req.valid("json").muted,
+        Date.now(),
+      ),
       200,
     ),
   )
@@ -55,26 +61,35 @@ export const community = new Hono<AppEnv>()
     return c.json(await readThreads(c.env, c.get("session").user_id, cursor), 200);
   })
   .post("/threads", session, jsonBody(newThreadBody, MAX_THREAD_BODY_BYTES), async (c) => {
-    await limitAddress(c, "threads");
-    return c.json(await createThread(c.env, c.get("session").user_id, c.req.valid("json")), 201);
+    await limitAddress(c.env, callerAddress(c), "threads");
+    return c.json(await createThread(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 201);
   })
   .get("/threads/:id", guardedSession, pageOf, async (c) => {
     const { cursor } = c.req.valid("query");
     return c.json(await readThread(c.env, c.get("session").user_id, c.req.param("id"), cursor), 200);
   })
   .put("/threads/:id", session, jsonBody(editThreadBody, MAX_THREAD_BODY_BYTES), async (c) =>
-    c.json(await editThread(c.env, c.get("session").user_id, c.req.param("id"), c.req.valid("json")), 200),
+    c.json(
+      await editThread(c.env, c.get("session").user_id, c.req.param("id"), c.req.valid("json"), Date.now()),
+      200,
+    ),
   )
   .delete("/threads/:id", session, async (c) => {
     await dropThread(c.env, c.get("session").user_id, c.req.param("id"));
     return c.json({}, 200);
   })
   .post("/threads/:id/messages", session, jsonBody(replyBody, MAX_THREAD_BODY_BYTES), async (c) => {
-    await limitAddress(c, "threads");
+    await limitAddress(c.env, callerAddress(c), "threads");
     const { user_id } = c.get("session");
-    return c.json(await replyToThread(c.env, user_id, c.req.param("id"), c.req.valid("json")), 201);
+    return c.json(
+      await replyToThread(c.env, user_id, c.req.param("id"), c.req.valid("json"), Date.now()),
+      201,
+    );
   })
   .put("/threads/:id/like", session, jsonBody(likeBody), async (c) => {
     const { user_id } = c.get("session");
-    return c.json(await likeThread(c.env, user_id, c.req.param("id"), c.req.valid("json").liked), 200);
+    return c.json(
+      await likeThread(c.env, user_id, c.req.param("id"), c.req.valid("json").liked, Date.now()),
+      200,
+    );
   });

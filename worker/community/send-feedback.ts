@@ -1,12 +1,13 @@
 import { database } from "../db/client.ts";
-import { feedback as feedbackTable } from "../db/schema.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
+import { insertFeedback } from "./queries.ts";
 
 /** Stores a learner's feedback. */
 export async function sendFeedback(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   feedback: string,
+  now: number,
 ): Promise<void> {
-  await database(env.DB).insert(feedbackTable).values({ user_id, feedback, created_at: Date.now() });
+  await insertFeedback(database(env.DB), user_id, feedback, now);
 }

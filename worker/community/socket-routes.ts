@@ -1,10 +1,8 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
+import { optionalFreshSession } from "../accounts/require-session.ts";
 import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
-import { optionalFreshSession } from "../accounts/sessions.ts";
 import { channelName } from "../contract/community.ts";
-import { database } from "../db/client.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
@@ -13,7 +11,7 @@ import { isUpgrade, refuseSocket } from "../platform/sockets.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 import { openChannelSocket } from "./channels.ts";
-import { selectLearner } from "./queries.ts";
+import { checkChannelAccess } from "./check-channel-access.ts";
 
 /** A socket is closed after this, so that its owner is read from the database again. */
 const MAX_SOCKET_AGE_MS = 30 * 60_000;
@@ -35,13 +33,13 @@ async function openSocket(c: Context<AppEnv>, kind: SocketOwner["kind"], name: s
   if (!session) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
   const channel = channelName.safeParse(name);
   if (!channel.success) return refuseSocket(CLOSE_CODES.notFound, "There is no such channel.");
-  const [row] = await selectLearner(database(c.env.DB), session.user_id);
-  if (!row) return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
-  const { plan, ...profile } = row;
-  if (kind === "talk" && plan !== "warrior")
+  const access = await checkChannelAccess(c.env, session.user_id, kind);
+  if (access.kind === "signed_out") return refuseSocket(CLOSE_CODES.signedOut, "Please log in to go on.");
+  if (access.kind === "starter")
     return refuseSocket(CLOSE_CODES.forbidden, "This feature is for Pro users only");
-  const owner: SocketOwner = { ...session, ...profile, kind, until: Date.now() + MAX_SOCKET_AGE_MS };
+  const until = Date.now() + MAX_SOCKET_AGE_MS;
+  const owner: SocketOwner = { ...session, ...access.profile, kind, until };
   const answer = await openChannelSocket(c.env, channel.data, owner, Number(c.req.query("after")) || 0);
-  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, session));
+  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, session, Date.now()));
   return answer;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { editThreadBody, newThreadBody, Thread } from "../contract/community.ts";
 import { database } from "../db/client.ts";
-import type { AppEnv } from "../platform/env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { assertMayRead, assertMayWrite } from "./access.ts";
 import { broadcastThread } from "./channels.ts";
@@ -12,12 +12,12 @@ import { deleteThread, insertThread, selectLearner, selectThread, updateThread }
  * @throws Problem 403 for a Starter or while silenced, 409 if the id belongs to somebody else's thread
  */
 export async function createThread(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   body: z.output<typeof newThreadBody>,
+  now: number,
 ): Promise<{ thread: Thread }> {
   const db = database(env.DB);
-  const now = Date.now();
   const [[learner], , [thread]] = await db.batch([
     selectLearner(db, user_id),
     insertThread(db, user_id, body, now),
@@ -34,13 +34,13 @@ export async function createThread(
  * @throws Problem 403 for a Starter or while silenced, 404 if there is no such thread of this learner
  */
 export async function editThread(
-  env: AppEnv["Bindings"],
+  env: Bindings,
   user_id: string,
   id: string,
   body: z.output<typeof editThreadBody>,
+  now: number,
 ): Promise<{ thread: Thread }> {
   const db = database(env.DB);
-  const now = Date.now();
   const [[learner], edited, [thread]] = await db.batch([
     selectLearner(db, user_id),
     updateThread(db, user_id, { id, ...body }, now),
@@ -56,7 +56,7 @@ export async function editThread(
  * Deletes an own thread with its replies and likes.
  * @throws Problem 403 for a Starter, 404 if there is no such thread of this learner
  */
-export async function dropThread(env: AppEnv["Bindings"], user_id: string, id: string): Promise<void> {
+export async function dropThread(env: Bindings, user_id: string, id: string): Promise<void> {
   const db = database(env.DB);
   const [[learner], deleted] = await db.batch([selectLearner(db, user_id), deleteThread(db, user_id, id)]);
   assertMayRead(learner);

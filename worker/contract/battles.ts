@@ -1,4 +1,4 @@
-/** Challenges, the queue's and the match's sockets, results, replays and ghosts. */
+/** Challenges, the frames of the queue's and the match's sockets, results, replays and races. */
 import { z } from "zod";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
@@ -10,32 +10,32 @@ import type { Standing, UserState } from "./standing.ts";
 
 // ── The queue ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The text that a page sends as its sign of life, and the answer, which wakes no object. */
+/** A page's heartbeat and the response to it. The platform responds by itself, so that no hibernating object wakes. */
 export const PING = "ping";
 export const PONG = "pong";
 
 export const queueRequest = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("cancel") }),
-  /** A race against a ghost begins; null where it has been left. */
+  /** The learner has started a race against a ghost, or has left it (null). */
   z.strictObject({ type: z.literal("race"), race_id: z.uuid().nullable() }),
-  /** The answer to an offer. */
+  /** The response to an offer. */
   z.strictObject({ type: z.literal("answer"), accept: z.boolean() }),
 ]);
 export type QueueRequest = z.infer<typeof queueRequest>;
 
 export type QueueMessage =
-  /** @property waiting how many wait here, this one included */
+  /** @property waiting the number of learners in this queue, including this one */
   | { type: "waiting"; now: number; since: number; waiting: number }
   | { type: "matched"; match_id: string }
-  /** A match during a race; it stands until then, by the server's time. */
+  /** A match is offered to a learner in a race, until a time by the server's clock. */
   | { type: "offer"; now: number; until: number }
-  /** The offer no longer stands. */
+  /** The offer has ended. */
   | { type: "offer-over" }
   | { type: "error"; message: string };
 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a player's page may send. `seq` counts that player's updates, so that a page that comes back knows what arrived. */
+/** The frames of a player's page. `seq` counts that player's updates, so that a page that reconnects knows which were received. */
 export const matchRequest = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("code-update"),
@@ -43,7 +43,7 @@ export const matchRequest = z.discriminatedUnion("type", [
     html: z.string(),
     css: z.string(),
     js: z.string(),
-    /** The last one: the page's editors are locked. */
+    /** The last update: the page has locked its editors. */
     final: z.boolean().optional(),
   }),
   z.strictObject({ type: z.literal("rage-quit") }),
@@ -53,10 +53,10 @@ export type MatchRequest = z.infer<typeof matchRequest>;
 
 export type MatchPlayer = { user_id: string; display_name: string; avatar_url: string };
 
-/** What a battle shows before its end: nothing of its references. */
+/** A battle as the players see it, without its references and checks. */
 export type BattleTask = { title: string; description: string; start: Code };
 
-/** Where a match stands; times are the server's, in milliseconds since 1970. */
+/** The phase of a match. Times are by the server's clock, in milliseconds since 1970. */
 export type MatchClock = {
   phase: Phase;
   ends_at: number | null;
@@ -64,17 +64,20 @@ export type MatchClock = {
   closes_at: number | null;
 };
 
-/** What a match came to, the first player's first. */
+/** The verdict of a match. Pairs are in the order of the players. */
 export type MatchVerdict = Settlement & {
   codes: [Code, Code];
-  /** What the battle asked for; null where the match was scored without wishes. */
+  /** The battle's wishes; null where the match was scored without wishes. */
   wishes: WishText[] | null;
 };
 
-/** A wish as people read it. What it wants as code stays with the server. */
+/** A wish without its check, which only the server has. */
 export type WishText = Pick<Wish, "id" | "text">;
 
-/** The server's messages. Each with `version` is newer than every one below it; `now` corrects the page's clock. */
+/**
+ * The server's messages. The page drops a message, other than `state`, whose `version` is lower than that of the last one. `now` is the
+ * server's time, by which the page corrects its clock.
+ */
 export type MatchMessage =
   | {
       type: "state";
@@ -85,10 +88,10 @@ export type MatchMessage =
       players: [MatchPlayer, MatchPlayer];
       you: Side;
       codes: [Code, Code];
-      /** The last of your updates that arrived. */
+      /** The `seq` of this player's last update that the server received. */
       seq: number;
       opponent_here: boolean;
-      /** In a race: whose recording the opponent is. */
+      /** In a race, the kind of recording that is the opponent; otherwise null. */
       ghost: GhostKind | null;
       verdict: MatchVerdict | null;
       awarded: MatchAward | null;
@@ -97,16 +100,16 @@ export type MatchMessage =
   | ({ type: "code-update"; version: number; sender_id: string } & Code)
   | { type: "rage-quit"; version: number; sender_id: string }
   | { type: "result"; now: number; version: number; verdict: MatchVerdict }
-  /** The result is in the record. */
+  /** The result is in the database. */
   | { type: "recorded"; version: number; awarded: MatchAward }
-  /** @property opponent_at the opponent's last sign of life */
+  /** @property opponent_at when the opponent's last heartbeat was received */
   | { type: "sync"; sent_at: number; now: number; opponent_at: number }
   | { type: "error"; message: string };
 
-/** What a player got for a match, and where that leaves them. */
+/** A player's EXP for a match, with the standing and the battle record after it. */
 export type MatchAward = Payment & { standing: Standing; record: BattleRecord };
 
-/** The EXP of a match, and why there was none where the result earns some. */
+/** The EXP for a match. `unpaid`: why a win or tie earned none; otherwise null. */
 export type Payment = { exp_gained: number; unpaid: UnpaidReason | null };
 
 // ── HTTP ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,15 +119,15 @@ export type BattleRecord = { wins: number; losses: number; ties: number };
 
 export type ChallengesAnswer = {
   user_state: UserState;
-  /** Learners online, this one included; counted up to MAX_ONLINE. */
+  /** The number of learners online, including this one; counted up to MAX_ONLINE. */
   online: number;
   record: BattleRecord;
-  /** The asker's match that goes on, if any. */
+  /** The id of the learner's current match, if any. */
   live_match: string | null;
 };
 
-/** A finished match, as one of its players sees it. */
-export type MatchReport = {
+/** A finished match for one of its players. */
+export type PlayedMatch = {
   match_id: string;
   battle: BattleTask;
   ended_at: number;
@@ -132,7 +135,7 @@ export type MatchReport = {
   you: Side;
   verdict: MatchVerdict;
   payment: Payment;
-  /** Opens the replay for whoever has the link. */
+  /** The key in the link to the replay; with it anyone may see the replay. */
   share_key: string;
 };
 
@@ -140,8 +143,8 @@ export type BattleAnswer = {
   user_state: UserState;
   record: BattleRecord;
   challenge_id: string;
-  /** Null while the match goes on. */
-  report: MatchReport | null;
+  /** Null until the match has a result. */
+  report: PlayedMatch | null;
 };
 
 export type Replay = {
@@ -153,10 +156,10 @@ export type Replay = {
   wishes: WishText[] | null;
   codes: [Code, Code];
   edits: Edit[];
-  /** Milliseconds from the editors' opening to the end. */
+  /** From the opening of the editors to the end, in milliseconds. */
   duration: number;
   ended_at: number;
-  /** For the link, told to the players only. */
+  /** The key in the link to the replay; null except for the players. */
   share_key: string | null;
 };
 
@@ -174,17 +177,17 @@ export type MatchesAnswer = {
   user_state: UserState;
   record: BattleRecord;
   matches: MatchSummary[];
-  /** For the next page: `before`; null after the last. */
+  /** The `before` of the next page; null after the last. */
   next: number | null;
 };
 
-/** Whose recording a ghost is: the project's own Codex, or an earlier player, who stays unnamed. */
+/** The kind of a ghost's recording: generated for Codex, or of an earlier match, whose player stays anonymous. */
 export type GhostKind = "codex" | "match";
 
-/** A race that has been started: its socket, below `/races/{race_id}`, speaks as a match's does. */
+/** A started race. Its socket, `/races/{race_id}/socket`, has the same frames as a match's. */
 export type RaceAnswer = { race_id: string };
 
-export const MATCHES_A_PAGE = 20;
+export const MATCHES_PER_PAGE = 20;
 export const matchesQuery = z.object({
   before: z
     .string()

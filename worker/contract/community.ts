@@ -1,4 +1,4 @@
-/** What learners tell us and each other: feedback, threads, moderation, and the frames of the channels' sockets. */
+/** Feedback, threads, moderation, and the frames of the channels' sockets. */
 import { z } from "zod";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import {
@@ -24,23 +24,26 @@ export const feedbackBody = z.strictObject({
 
 export const channelName = z.enum(CHANNELS);
 
-/** What a browser may say in a channel. The length of a message is the object's to judge: it answers with a sentence. */
+/**
+ * The frames that a page may send in a channel. The schema doesn't limit the length of a message: the object refuses a longer one
+ * with a sentence that the learner reads.
+ */
 export const clientFrame = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("send"), client_id: z.uuid(), message: z.string() }),
   z.strictObject({ type: z.literal("ack"), ack: z.string().max(40) }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** What changed about a thread; counts are those of the record when the frame left. */
+/** A thread that changed, with its counts in the database when the frame was sent; or that was deleted. */
 export type ThreadNews =
   | { thread_id: string; created_at: number; likes: number; replies: number }
   | { thread_id: string; gone: true };
 
-/** What the server says. */
+/** The frames that the server sends. */
 export type ServerFrame =
-  /** On entry. `fresh`: this is all there is to show; otherwise it goes on where the browser was. */
+  /** Sent first. `fresh`: the messages replace what the page shows; otherwise they follow it. */
   | { type: "history"; messages: FeedMessage[]; removed: number[]; last_id: number; fresh: boolean }
-  /** What was said since `after`. With `ack`, the browser says it back, as a sign that it keeps up. */
+  /** The messages since `after`. The page sends the acknowledgement token `ack` back, to show how far it has read. */
   | {
       type: "batch";
       messages: FeedMessage[];
@@ -49,15 +52,15 @@ export type ServerFrame =
       last_id: number;
       ack?: string;
     }
-  /** A message that was sent again was there already. */
+  /** A message that was sent again is stored already. */
   | { type: "confirmed"; client_id: string; id: number }
-  /** A message wasn't taken. With `wait_ms` it may be sent again after that. */
+  /** A message was refused. With `wait_ms` it may be sent again after that many milliseconds. */
   | { type: "refused"; client_id: string; title: string; wait_ms?: number }
-  /** A frame couldn't be read. */
+  /** A frame of the page was malformed. */
   | { type: "error"; title: string }
   /** The dashboard's messages, oldest first. */
   | { type: "preview"; messages: FeedMessage[] }
-  /** In the channel `threads`. */
+  /** In the channel `threads`: threads that changed. */
   | { type: "threads"; news: ThreadNews[] };
 
 // ── HTTP ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -80,7 +83,7 @@ const description = z
     `A description has at most ${MAX_THREAD_TEXT_CHARACTERS} characters.`,
   );
 
-/** The ids are drawn by the browser: a request that is sent again makes nothing twice. */
+/** The browser generates the ids, so that a repeated request creates nothing twice. */
 export const newThreadBody = z.strictObject({ id: z.uuid(), title, description });
 export const editThreadBody = z.strictObject({ title, description });
 export const likeBody = z.strictObject({ liked: z.boolean() });
@@ -106,7 +109,7 @@ export const pageQuery = z.strictObject({
 
 const target = {
   target_kind: z.enum(["message", "thread", "reply"]),
-  /** `{channel}/{id}` of a message, else the row's id. */
+  /** Of a message, `{channel}/{id}`; otherwise the row's id. */
   target_id: z.string().min(1).max(80),
 };
 export type Target = { target_kind: "message" | "thread" | "reply"; target_id: string };
@@ -119,7 +122,7 @@ export const reportBody = z.strictObject({
     .max(MAX_REPORT_REASON_CHARACTERS, `A reason has at most ${MAX_REPORT_REASON_CHARACTERS} characters.`),
 });
 export const removeBody = z.strictObject(target);
-/** The name of a channel message: its channel and its sequence. */
+/** Parses the `target_id` of a channel message: its channel and its sequence number. */
 export const messageTarget = z.string().transform((text, context) => {
   const [name, id] = text.split("/");
   const channel = z.enum(TALK_CHANNELS).safeParse(name);
@@ -135,7 +138,7 @@ export const silenceBody = z.strictObject({
     .min(0)
     .max(24 * 90),
 });
-/** Without a name the server draws one. */
+/** Without a name the server generates one. */
 export const renameBody = z.strictObject({
   user_id: z.string().max(64),
   display_name: displayName.optional(),
@@ -144,7 +147,7 @@ export const clearPictureBody = z.strictObject({ user_id: z.string().max(64) });
 export const dismissBody = z.strictObject({ report_id: z.string().max(64) });
 export const muteBody = z.strictObject({ muted: z.boolean() });
 
-/** Somebody as threads show them: as they are now. */
+/** An author with the current name and avatar; `user_id` is null once the account is deleted. */
 export type Author = { user_id: string | null; display_name: string; avatar_url: string };
 
 export type ThreadCard = {
@@ -156,23 +159,25 @@ export type ThreadCard = {
   edited_at: number | null;
   likes: number;
   replies: number;
-  /** By whoever asks. */
+  /** By the learner who requests it. */
   liked: boolean;
   author: Author;
 };
 export type Thread = Omit<ThreadCard, "excerpt"> & { description: string };
 export type Reply = { id: string; content: string; created_at: number; author: Author };
 
+/** A page of rows. `next` is the `cursor` of the next page; null after the last. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 
-/** A page of a channel's messages, oldest first; `more` tells that there are some before it. */
+/** A page of a channel's messages, oldest first. `more`: there are some before it. */
 export type OlderMessages = { messages: FeedMessage[]; more: boolean };
 
-/** The channel of a page of older messages, and the sequence that it ends before. */
+/** A channel that learners write in. */
 export const talkChannelName = z.enum(TALK_CHANNELS);
+/** `before`: a sequence number; the page contains older messages only. */
 export const olderQuery = z.strictObject({ before: z.string().regex(/^[1-9]\d{0,14}$/) });
 
-/** The chat screen. */
+/** The data of the chat screen, without messages. */
 export type ChatScreen = {
   user_state: UserState;
   muted: { user_id: string; display_name: string }[];

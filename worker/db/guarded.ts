@@ -3,13 +3,13 @@
  * batch, so that nothing is read or written where it doesn't hold, without another round trip.
  */
 
-/** A condition in SQL. */
-export type Condition = {
+/** A scalar SQL expression that is true where a call may proceed, with `?` for the values. */
+export type ConditionSql = { sql: string; values: (string | number)[] };
+
+/** A condition of a guarded database. */
+export type Condition = ConditionSql & {
   /** Distinguishes it from other conditions on the same call; letters and underscores. */
   name: string;
-  /** A scalar SQL expression that is true where the call may proceed, with `?` for the values. */
-  sql: string;
-  values: (string | number)[];
   /** Creates the error that is thrown where it doesn't hold. */
   refuse: () => Error;
 };

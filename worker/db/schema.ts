@@ -96,7 +96,7 @@ export const user_state = sqliteTable(
     editor_font_size: integer().notNull().default(15),
     /** When the silence imposed by a moderator ends. */
     silenced_until: integer(),
-    /** The UTC offset in minutes by which ships are dated, and when it was set; see ships/ship-date.ts. */
+    /** The UTC offset in minutes by which ships are dated, and when it was set; see `localShipDate` in ships/queries.ts. */
     zone_offset: integer(),
     zone_since: integer(),
   },

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import type { InboxArrival, JourneyProject, ShipState, Task } from "../contract/journey.ts";
 import type { Database } from "../db/client.ts";
 import { inbox_messages, projects, task_completion_log, tasks, user_state } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import type { MapName } from "../rules/map-names.ts";
 
 /** The number of tasks of a project with a ship that meets the condition, as a subquery of statements on `projects`. */
@@ -98,9 +99,12 @@ export function selectArrival(db: Database, user_id: string) {
 
 /** Puts the task after a finished task into the inbox, once. */
 export function insertNextTask(db: Database, user_id: string, now: number) {
-  const next = sql`SELECT user_id, ${nextTask}, ${now} FROM user_state
+  const learner = sql`FROM user_state
     WHERE user_id = ${user_id} AND ${nextTask} IS NOT NULL AND ${finished}`;
-  return db.insert(inbox_messages).select(next).onConflictDoNothing();
+  return db
+    .insert(inbox_messages)
+    .select(selectRow(inbox_messages, { user_id, task_id: nextTask, received_at: now }, learner))
+    .onConflictDoNothing();
 }
 
 /** Makes the task that was just received the current one, and resets `task_just_shipped`. */
@@ -115,9 +119,12 @@ export function updateAfterArrival(db: Database, user_id: string, now: number) {
 
 /** Puts a project's first task into the inbox, unless it is there already. */
 export function insertFirstTask(db: Database, user_id: string, project_id: number, now: number) {
-  const first = sql`SELECT ${user_id}, min(t.id), ${now} FROM tasks t
+  const ofProject = sql`FROM tasks t
     WHERE t.project_id = ${project_id} AND NOT t.retired HAVING min(t.id) IS NOT NULL`;
-  return db.insert(inbox_messages).select(first).onConflictDoNothing();
+  return db
+    .insert(inbox_messages)
+    .select(selectRow(inbox_messages, { user_id, task_id: sql`min(t.id)`, received_at: now }, ofProject))
+    .onConflictDoNothing();
 }
 
 /** Sets the learner's current map. */

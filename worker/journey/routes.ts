@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { session } from "../accounts/sessions.ts";
+import { session } from "../accounts/require-session.ts";
 import { chooseMapBody, chooseProjectBody, chooseTaskBody } from "../contract/journey.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";

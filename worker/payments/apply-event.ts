@@ -14,13 +14,14 @@ export async function applyEvent(
   env: Bindings,
   provider: PaymentProvider,
   event: PaymentEvent,
+  now: number,
 ): Promise<{ applied: boolean }> {
   const db = database(env.DB);
   const [applied] = await selectEvent(db, event.id);
   if (applied) return { applied: false };
-  if (event.checkout_id) await fulfillCheckout(env, provider, event.checkout_id);
-  if (event.subscription_id) await syncSubscription(env, provider, event.subscription_id, event.created);
+  if (event.checkout_id) await fulfillCheckout(env, provider, event.checkout_id, now);
+  if (event.subscription_id) await syncSubscription(env, provider, event.subscription_id, now, event.created);
   const { id, type, created } = event;
-  await insertEvent(db, { id, type, created, applied_at: Date.now() });
+  await insertEvent(db, { id, type, created, applied_at: now });
   return { applied: true };
 }

@@ -9,12 +9,17 @@ import { syncSubscription } from "./sync-subscription.ts";
  * @param url the request's URL; none in the nightly job
  * @throws Problem 503 where the payment service doesn't answer: another call cancels the remaining ones
  */
-export async function cancelAllSubscriptions(env: Bindings, user_id: string, url?: string): Promise<void> {
+export async function cancelAllSubscriptions(
+  env: Bindings,
+  user_id: string,
+  now: number,
+  url?: string,
+): Promise<void> {
   const live = await selectLiveSubscriptions(database(env.DB), user_id);
   if (live.length === 0) return;
   const provider = paymentProvider(env, url);
   for (const { id } of live) {
     await provider.cancelSubscription(id);
-    await syncSubscription(env, provider, id);
+    await syncSubscription(env, provider, id, now);
   }
 }

@@ -1,9 +1,9 @@
 import { isNameTaken, nameColumns, unlessNameTaken } from "../accounts/names.ts";
-import { insertUserState } from "../accounts/queries.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { isUniqueViolation } from "../platform/problems.ts";
 import { PATCH_VERSION } from "../rules/patch.ts";
+import { insertUserState } from "../standing/queries.ts";
 import type { PaymentProvider, ProviderSubscription } from "./provider.ts";
 import {
   completePending,
@@ -32,6 +32,7 @@ export async function fulfillCheckout(
   env: Bindings,
   provider: PaymentProvider,
   checkout_id: string,
+  now: number,
 ): Promise<Fulfillment> {
   const checkout = await provider.readCheckout(checkout_id);
   if (!checkout?.owner) return { state: "unknown" };
@@ -40,10 +41,11 @@ export async function fulfillCheckout(
     return { state: "unpaid", expired: checkout.state === "expired" };
   const subscription = await provider.readSubscription(subscription_id);
   if (subscription) {
-    const result = owner.kind === "sign_up" ? await createAccount(env, owner.id, subscription) : "exists";
+    const result =
+      owner.kind === "sign_up" ? await createAccount(env, owner.id, subscription, now) : "exists";
     if (result === "email" || result === "display_name")
       return { state: "taken", what: result, subscription_id };
-    await applySubscription(env, provider, subscription);
+    await applySubscription(env, provider, subscription, now);
   }
   return { state: "done", user_id: owner.id, subscription_id };
 }
@@ -57,13 +59,13 @@ async function createAccount(
   env: Bindings,
   id: string,
   subscription: ProviderSubscription,
+  now: number,
 ): Promise<"exists" | "gone" | "email" | "display_name"> {
   const db = database(env.DB);
   const subscription_id = subscription.id;
   const [pending] = await selectPending(db, id);
   if (!pending) return "gone";
   if (pending.user_id) return "exists";
-  const now = Date.now();
   try {
     await database(unlessNameTaken(env.DB, pending.display_name, id)).batch([
       insertPendingUser(db, id, now),

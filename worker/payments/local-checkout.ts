@@ -34,18 +34,20 @@ export async function actOnCheckout(
   url: string,
   id: string,
   act: LocalPayment,
+  now: number,
 ): Promise<{ url: string }> {
   if (act === "decline") {
     await readLocalCheckout(env, id);
     throw new Problem("card_declined");
   }
-  const paid = await payCheckout(database(env.DB), id, Date.now());
+  const paid = await payCheckout(database(env.DB), id, now);
   if (!paid) throw new Problem("not_found");
   if (act === "pay")
     await applyEvent(
       env,
       standInProvider(env, url),
-      newEvent("checkout.session.completed", { checkout_id: id }),
+      newEvent("checkout.session.completed", { checkout_id: id }, now),
+      now,
     );
   return { url: paid.success_url };
 }
@@ -59,12 +61,12 @@ export async function actOnBilling(
   url: string,
   user_id: string,
   act: LocalBilling,
+  now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const [row] = await selectPlanSubscription(db, user_id);
   if (!row?.subscription) throw new Problem("not_found");
   const subscription_id = row.subscription.id;
-  const now = Date.now();
   const period = { current_period_start: now, current_period_end: now + MONTH_MS };
   const change = {
     invoice_failed: { part: { status: "past_due", ...period }, type: "invoice.payment_failed" },
@@ -72,17 +74,18 @@ export async function actOnBilling(
     cancelled: { part: { status: "canceled" }, type: "customer.subscription.deleted" },
   }[act];
   await changeSubscription(db, subscription_id, change.part);
-  await applyEvent(env, standInProvider(env, url), newEvent(change.type, { subscription_id }));
+  await applyEvent(env, standInProvider(env, url), newEvent(change.type, { subscription_id }, now), now);
 }
 
 function newEvent(
   type: string,
   about: Partial<Pick<PaymentEvent, "checkout_id" | "subscription_id">>,
+  now: number,
 ): PaymentEvent {
   return {
     id: `evt_local_${crypto.randomUUID()}`,
     type,
-    created: Math.floor(Date.now() / 1000),
+    created: Math.floor(now / 1000),
     checkout_id: null,
     subscription_id: null,
     ...about,

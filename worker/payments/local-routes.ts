@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { freshSession } from "../accounts/sessions.ts";
+import { freshSession } from "../accounts/require-session.ts";
 import { localBillingBody, localPaymentBody } from "../contract/payments.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
@@ -17,10 +17,13 @@ export const localPayments = new Hono<AppEnv>()
   )
   .post("/local-checkout/billing", freshSession, jsonBody(localBillingBody), async (c) => {
     const { user_id } = c.get("session");
-    await actOnBilling(c.env, c.req.url, user_id, c.req.valid("json").act);
+    await actOnBilling(c.env, c.req.url, user_id, c.req.valid("json").act, Date.now());
     return c.json(await readPlan(c.env, user_id), 200);
   })
   .get("/local-checkout/:id", async (c) => c.json(await readLocalCheckout(c.env, c.req.param("id")), 200))
   .post("/local-checkout/:id", jsonBody(localPaymentBody), async (c) =>
-    c.json(await actOnCheckout(c.env, c.req.url, c.req.param("id"), c.req.valid("json").act), 200),
+    c.json(
+      await actOnCheckout(c.env, c.req.url, c.req.param("id"), c.req.valid("json").act, Date.now()),
+      200,
+    ),
   );

@@ -16,6 +16,8 @@ export type CheckoutRequest = {
   idempotency_key: string;
   success_url: string;
   cancel_url: string;
+  /** In milliseconds since 1970. Only the stand-in needs it: Stripe has its own clock. */
+  now: number;
 };
 
 /** The current state of a checkout. */

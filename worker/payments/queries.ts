@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { payment_events, pending_sign_ups, subscriptions, user_state, users } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import { graceUntil } from "../rules/plans.ts";
 import type { ProviderSubscription } from "./provider.ts";
 
@@ -175,9 +176,10 @@ export function deletePending(db: Database, id: string) {
 
 /** Creates the user of a pending sign-up. It gets the pending sign-up's id, so that it can't be created twice. */
 export function insertPendingUser(db: Database, id: string, now: number) {
-  // In the order of the table's columns.
-  const user = sql`SELECT id, email, password_hash, NULL, ${now} FROM pending_sign_ups WHERE id = ${id}`;
-  return db.insert(users).select(user);
+  const { email, password_hash } = pending_sign_ups;
+  const user = { id, email: sql`${email}`, password_hash: sql`${password_hash}`, created_at: now };
+  const pending = sql`FROM ${pending_sign_ups} WHERE ${pending_sign_ups.id} = ${id}`;
+  return db.insert(users).select(selectRow(users, user, pending));
 }
 
 /** Stores that the account of a pending sign-up was created, and removes its copy of the password hash. */

@@ -33,10 +33,10 @@ export async function reconcilePayments(env: Bindings, now: number): Promise<voi
   );
   await attempt(async () => {
     const paid = await provider.listPaidCheckouts(now - LOOK_BACK_MS);
-    await each(paid, (checkout) => fulfillCheckout(env, provider, checkout.id));
+    await each(paid, (checkout) => fulfillCheckout(env, provider, checkout.id, now));
   });
   await each(await selectLeastRecentlyUpdated(db, MAX_PER_RUN), ({ id }) =>
-    syncSubscription(env, provider, id),
+    syncSubscription(env, provider, id, now),
   );
   await deleteCompletedPending(db, now);
 }
@@ -53,7 +53,7 @@ async function processPending(
   const db = database(env.DB);
   const expired = pending.expires_at < now;
   const fulfillment = pending.checkout_session_id
-    ? await fulfillCheckout(env, provider, pending.checkout_session_id)
+    ? await fulfillCheckout(env, provider, pending.checkout_session_id, now)
     : null;
   if (fulfillment?.state === "done" || !expired) return;
   if (fulfillment?.state !== "taken") {
@@ -67,11 +67,11 @@ async function processPending(
   if (fulfillment.what === "display_name") {
     const display_name = `${[...pending.display_name].slice(0, 27).join("")} ${crypto.randomUUID().slice(0, 4)}`;
     await updateOpenPending(db, pending.id, { display_name });
-    if (pending.checkout_session_id) await fulfillCheckout(env, provider, pending.checkout_session_id);
+    if (pending.checkout_session_id) await fulfillCheckout(env, provider, pending.checkout_session_id, now);
     return;
   }
   const subscription = await provider.readSubscription(fulfillment.subscription_id);
-  if (subscription) await refundAndCancel(env, provider, subscription);
+  if (subscription) await refundAndCancel(env, provider, subscription, now);
   await deletePending(db, pending.id);
 }
 

@@ -1,10 +1,9 @@
 /** The stand-in for Stripe on a local server. It keeps its checkouts and subscriptions in a table, so that they survive a restart. */
-import { eq, sql } from "drizzle-orm";
 import { type Database, database } from "../db/client.ts";
-import { stand_in_objects } from "../db/schema.ts";
 import type { Bindings } from "../platform/env.ts";
 import { BETA_PRICE_CENTS } from "../rules/plans.ts";
 import type { CheckoutRequest, PaymentProvider, ProviderCheckout, ProviderSubscription } from "./provider.ts";
+import { insertObject, selectObject, selectPaidCheckouts, updateObject } from "./stand-in-queries.ts";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -23,21 +22,12 @@ export function standInProvider(env: Bindings, url?: string): PaymentProvider {
   return {
     async startCheckout(request) {
       const id = `cs_local_${await idFor(request)}`;
-      await db
-        .insert(stand_in_objects)
-        .values({ id, object: JSON.stringify(newCheckout(id, request)) })
-        .onConflictDoNothing();
+      await insertObject(db, id, newCheckout(id, request));
       return { id, url: `${new URL(url ?? request.success_url).origin}/checkout/${id}` };
     },
     readCheckout: (id) => readObject<StandInCheckout>(db, id, "cs_local_"),
     async listPaidCheckouts(since) {
-      const rows = await db
-        .select()
-        .from(stand_in_objects)
-        .where(
-          sql`${stand_in_objects.id} LIKE 'cs\\_local\\_%' ESCAPE '\\' AND json_extract(${stand_in_objects.object}, '$.state') = 'paid'
-            AND json_extract(${stand_in_objects.object}, '$.created') >= ${since}`,
-        );
+      const rows = await selectPaidCheckouts(db, since);
       return rows.map((row) => JSON.parse(row.object) as StandInCheckout);
     },
     readSubscription: (id) => readObject<ProviderSubscription>(db, id, "sub_local_"),
@@ -72,16 +62,7 @@ export async function payCheckout(db: Database, id: string, now: number): Promis
     subscription_id: subscription.id,
     customer_id: subscription.customer_id,
   };
-  await db.batch([
-    db
-      .insert(stand_in_objects)
-      .values({ id: subscription.id, object: JSON.stringify(subscription) })
-      .onConflictDoNothing(),
-    db
-      .update(stand_in_objects)
-      .set({ object: JSON.stringify(paid) })
-      .where(eq(stand_in_objects.id, id)),
-  ]);
+  await db.batch([insertObject(db, subscription.id, subscription), updateObject(db, id, paid)]);
   return paid;
 }
 
@@ -94,10 +75,7 @@ export async function changeSubscription(
   const before = await readObject<ProviderSubscription>(db, id, "sub_local_");
   if (!before || before.status === "canceled") return before;
   const after = { ...before, ...part };
-  await db
-    .update(stand_in_objects)
-    .set({ object: JSON.stringify(after) })
-    .where(eq(stand_in_objects.id, id));
+  await updateObject(db, id, after);
   return after;
 }
 
@@ -117,7 +95,7 @@ function newCheckout(id: string, request: CheckoutRequest): StandInCheckout {
     amount: BETA_PRICE_CENTS,
     success_url: request.success_url.replace("{CHECKOUT_SESSION_ID}", id),
     cancel_url: request.cancel_url,
-    created: Date.now(),
+    created: request.now,
   };
 }
 
@@ -130,6 +108,6 @@ async function idFor(request: CheckoutRequest): Promise<string> {
 /** The cast is safe because only this module writes the table. */
 async function readObject<Kind>(db: Database, id: string, prefix: string): Promise<Kind | null> {
   if (!id.startsWith(prefix)) return null;
-  const [row] = await db.select().from(stand_in_objects).where(eq(stand_in_objects.id, id));
+  const [row] = await selectObject(db, id);
   return row ? (JSON.parse(row.object) as Kind) : null;
 }

@@ -22,10 +22,11 @@ export async function syncSubscription(
   env: Bindings,
   provider: PaymentProvider,
   id: string,
+  now: number,
   event_created = 0,
 ): Promise<void> {
   const subscription = await provider.readSubscription(id);
-  if (subscription) await applySubscription(env, provider, subscription, event_created);
+  if (subscription) await applySubscription(env, provider, subscription, now, event_created);
 }
 
 /** As `syncSubscription`, with a state that was just fetched. */
@@ -33,11 +34,11 @@ export async function applySubscription(
   env: Bindings,
   provider: PaymentProvider,
   subscription: ProviderSubscription,
+  now: number,
   event_created = 0,
 ): Promise<void> {
   const { id } = subscription;
   const db = database(env.DB);
-  const now = Date.now();
   const [before] = await selectSubscriptionWithOwner(db, id);
   // A subscription of another product in the same Stripe account.
   if (!before && !subscription.owner) return;
@@ -45,7 +46,7 @@ export async function applySubscription(
   const write = upsertSubscription(db, subscription, event_created, now);
   if (!owner) {
     await write;
-    if (await isOrphan(env, subscription)) await refundAndCancel(env, provider, subscription);
+    if (await isOrphan(env, subscription)) await refundAndCancel(env, provider, subscription, now);
     return;
   }
   await db.batch([write, linkSubscription(db, id, owner), updatePlan(db, id, now)]);
@@ -53,7 +54,7 @@ export async function applySubscription(
   await renewChannelSockets(env, owner);
   const [after] = await selectSubscriptionWithOwner(db, id);
   if (after && after.plan_subscription_id !== id && isPaid(after.status))
-    await refundAndCancel(env, provider, subscription);
+    await refundAndCancel(env, provider, subscription, now);
 }
 
 /** Refunds the latest payment of a subscription that nobody can use, and cancels it. */
@@ -61,11 +62,12 @@ export async function refundAndCancel(
   env: Bindings,
   provider: PaymentProvider,
   subscription: ProviderSubscription,
+  now: number,
 ): Promise<void> {
   await provider.refundSubscription(subscription.id);
   await provider.cancelSubscription(subscription.id);
   const ended = { ...subscription, status: "canceled" };
-  await upsertSubscription(database(env.DB), ended, 0, Date.now());
+  await upsertSubscription(database(env.DB), ended, 0, now);
 }
 
 const isPaid = (status: string) => status === "active" || status === "trialing";

@@ -12,5 +12,5 @@ const MAX_EVENT_BYTES = 512 * 1024;
 export const webhook = new Hono<AppEnv>().post("/stripe/webhook", async (c) => {
   const raw = new TextDecoder().decode(await readBytes(c, MAX_EVENT_BYTES));
   const event = await readStripeEvent(c.env, raw, c.req.header("stripe-signature"));
-  return c.json(await applyEvent(c.env, paymentProvider(c.env, c.req.url), event), 200);
+  return c.json(await applyEvent(c.env, paymentProvider(c.env, c.req.url), event, Date.now()), 200);
 });

@@ -1,12 +1,11 @@
 /** Rate limits: exact counters in the database, and the platform's approximate limiter in front of them. */
-import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Database } from "../db/client.ts";
-import { rate_limits } from "../db/schema.ts";
 import { addressGroup } from "../rules/ip-addresses.ts";
 import type { Rate } from "../rules/limits.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv, Bindings } from "./env.ts";
 import { Problem } from "./problems.ts";
+import { deleteAttempts, upsertAttempt } from "./queries.ts";
 import { sha256 } from "./tokens.ts";
 
 /** One counter. The key, `{action}:{subject}`, is stored hashed, since it may contain an address. */
@@ -45,25 +44,9 @@ export async function countAttempts(
   if (wait > 0) throw new Problem("rate_limited", { retryAfter: Math.ceil(wait / 1000) });
 }
 
-function upsertAttempt(db: Database, key: string, window: number, now: number) {
-  const { window_start, count } = rate_limits;
-  const isOver = sql`${window_start} + ${window} <= ${now}`;
-  return db
-    .insert(rate_limits)
-    .values({ key, window_start: now, count: 1 })
-    .onConflictDoUpdate({
-      target: rate_limits.key,
-      set: {
-        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${count} + 1 END`,
-        window_start: sql`CASE WHEN ${isOver} THEN ${now} ELSE ${window_start} END`,
-      },
-    })
-    .returning();
-}
-
 /** Deletes the counter of `key`, after a successful attempt. */
 export async function clearAttempts(db: Database, key: string): Promise<void> {
-  await db.delete(rate_limits).where(sql`${rate_limits.key} = ${await sha256(key)}`);
+  await deleteAttempts(db, await sha256(key));
 }
 
 /** The client's IP address, for IPv6 its /64; loopback where the platform sends none. */
@@ -73,9 +56,10 @@ export function callerAddress(c: Context<AppEnv>): string {
 
 /**
  * The platform's approximate limit by IP address, to be checked before any expensive work.
+ * @param address see `callerAddress`
  * @throws Problem 429
  */
-export async function limitAddress(c: Context<AppEnv>, what: string): Promise<void> {
-  const { success } = await c.env.ADDRESS_LIMIT.limit({ key: `${what}:${callerAddress(c)}` });
+export async function limitAddress(env: Bindings, address: string, what: string): Promise<void> {
+  const { success } = await env.ADDRESS_LIMIT.limit({ key: `${what}:${address}` });
   if (!success) throw new Problem("rate_limited", { retryAfter: 60 });
 }

@@ -10,9 +10,9 @@ import {
   task_completion_log,
   user_state,
 } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
-import { localShipDate } from "./ship-date.ts";
-import { isWithinShipRate } from "./ship-rate.ts";
+import { isWithinShipRate, localShipDate } from "./queries.ts";
 
 /** Days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
@@ -23,9 +23,12 @@ const poolIdForDate = (date: string) => sql`SELECT id FROM daily_pool WHERE NOT 
 
 /** Creates the challenge of a date, once. */
 export function insertDailyChallenge(db: Database, date: string) {
-  const next = sql`SELECT NULL, ${date}, p.id FROM (${poolIdForDate(date)}) p
+  const next = sql`FROM (${poolIdForDate(date)}) p
     WHERE NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})`;
-  return db.insert(daily_challenges).select(next).onConflictDoNothing();
+  return db
+    .insert(daily_challenges)
+    .select(selectRow(daily_challenges, { date, pool_id: sql`p.id` }, next))
+    .onConflictDoNothing();
 }
 
 /**
@@ -98,10 +101,11 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
 
 /** Stores that the hints were shown. Changes nothing once the challenge is completed. */
 export function upsertHints(db: Database, user_id: string, date: string, now: number) {
-  const row = sql`SELECT ${user_id}, d.date, d.id, 0, 0, 1, ${now}, NULL FROM daily_challenges d WHERE d.date = ${date}`;
+  const row = { user_id, date, challenge_id: sql`d.id`, hints_used: true, updated_at: now };
+  const challenge = sql`FROM daily_challenges d WHERE d.date = ${date}`;
   return db
     .insert(daily_challenge_log)
-    .select(row)
+    .select(selectRow(daily_challenge_log, row, challenge))
     .onConflictDoUpdate({
       target: [daily_challenge_log.user_id, daily_challenge_log.date],
       set: { hints_used: true, updated_at: now },
@@ -142,27 +146,43 @@ export type CheckedDailyShip = {
 /** Logs a ship, once per `ship_id`. Logs nothing once the challenge is completed, or beyond the rate of ships. */
 export function insertDailyShip(db: Database, ship: CheckedDailyShip) {
   const log = sql`(SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${ship.user_id} AND l.date = ${ship.date}`;
-  // In the order of the table's columns.
-  const row = sql`SELECT ${ship.user_id}, ${ship.ship_id}, d.date, ${ship.submission_hash}, ${ship.correct ? 1 : 0}, ${ship.tips},
-      CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${ship.now - READING_TIME_MS}) THEN 0
+  const { user_id, ship_id, date, submission_hash, correct, tips, now } = ship;
+  const row = {
+    user_id,
+    ship_id,
+    date,
+    submission_hash,
+    correct,
+    tips,
+    exp_gained: sql`CASE WHEN EXISTS ${log} AND l.answer_shown_at > ${now - READING_TIME_MS}) THEN 0
         WHEN EXISTS ${log} AND (l.hints_used OR l.answer_shown_at IS NOT NULL)) THEN ${ship.awardWithHelp}
-        ELSE ${ship.award} END, ${localShipDate(ship.user_id, ship.now)}, ${ship.now}
-    FROM daily_challenges d
+        ELSE ${ship.award} END`,
+    local_date: localShipDate(user_id, now),
+    created_at: now,
+  };
+  const challenge = sql`FROM daily_challenges d
     WHERE d.date = ${ship.date} AND NOT EXISTS ${log} AND l.completed) AND ${isWithinShipRate(ship.user_id, ship.now)}`;
   return db
     .insert(daily_challenge_ships)
-    .select(row)
+    .select(selectRow(daily_challenge_ships, row, challenge))
     .onConflictDoNothing({ target: [daily_challenge_ships.user_id, daily_challenge_ships.ship_id] });
 }
 
 /** Updates the learner's progress in a date's challenge. It is always recomputed from the ships, so that it can't drift. */
 export function upsertDailyLog(db: Database, user_id: string, date: string, now: number) {
-  const row = sql`SELECT s.user_id, d.date, d.id, count(*), max(s.correct), 0, ${now}, NULL
-    FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
+  const row = {
+    user_id,
+    date,
+    challenge_id: sql`d.id`,
+    attempts: sql`count(*)`,
+    completed: sql`max(s.correct)`,
+    updated_at: now,
+  };
+  const logged = sql`FROM daily_challenge_ships s JOIN daily_challenges d ON d.date = s.date
     WHERE s.user_id = ${user_id} AND s.date = ${date} GROUP BY s.user_id, d.date`;
   return db
     .insert(daily_challenge_log)
-    .select(row)
+    .select(selectRow(daily_challenge_log, row, logged))
     .onConflictDoUpdate({
       target: [daily_challenge_log.user_id, daily_challenge_log.date],
       set: { attempts: sql`excluded.attempts`, completed: sql`excluded.completed`, updated_at: now },
@@ -171,9 +191,13 @@ export function upsertDailyLog(db: Database, user_id: string, date: string, now:
 
 /** Awards the EXP of a date's challenge, once. */
 export function insertDailyAward(db: Database, user_id: string, ship_id: string, now: number) {
-  const award = sql`SELECT NULL, user_id, 'daily:' || date, exp_gained, ${now} FROM daily_challenge_ships
+  const award = { user_id, key: sql`'daily:' || date`, amount: sql`exp_gained`, created_at: now };
+  const ship = sql`FROM daily_challenge_ships
     WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
-  return db.insert(exp_ledger).select(award).onConflictDoNothing();
+  return db
+    .insert(exp_ledger)
+    .select(selectRow(exp_ledger, award, ship))
+    .onConflictDoNothing();
 }
 
 /** A logged ship, with the learner's current EXP. */

@@ -4,7 +4,7 @@ import { Problem } from "../platform/problems.ts";
 
 /**
  * Limits a learner's ships before they are judged, since judging is the most expensive part. The platform's limiter is approximate and
- * needs no write; the exact limit is in the statement that logs a ship (ship-rate.ts).
+ * needs no write; the exact limit is in the statement that logs a ship (`isWithinShipRate`).
  * @throws Problem 429
  */
 export const limitShips: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -1,14 +1,78 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { exp_ledger, task_completion_log, tasks, user_state } from "../db/schema.ts";
-import { MAX_AWARDED_SHIPS_PER_DAY, READING_TIME_MS } from "../rules/awards.ts";
-import { utcDayStart } from "../rules/dates.ts";
-import { localShipDate } from "./ship-date.ts";
-import { isWithinShipRate } from "./ship-rate.ts";
+import { selectRow } from "../db/select-row.ts";
+import {
+  MAX_AWARDED_SHIPS_PER_DAY,
+  MAX_SHIPS_PER_DAY,
+  MAX_SHIPS_PER_MINUTE,
+  READING_TIME_MS,
+} from "../rules/awards.ts";
+import { MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS, utcDayStart } from "../rules/dates.ts";
+
+const MINUTE_MS = 60_000;
 
 /** A task with its references. */
 export function selectTask(db: Database, task_id: number) {
   return db.select().from(tasks).where(eq(tasks.id, task_id));
+}
+
+/**
+ * Stores the browser's UTC offset, unless it changed within MIN_ZONE_CHANGE_INTERVAL_MS. Must come before the ship in its batch.
+ * @param offset minutes from UTC, see `utcOffset`
+ */
+export function updateZone(db: Database, user_id: string, offset: number, now: number) {
+  return db
+    .update(user_state)
+    .set({ zone_offset: offset, zone_since: now })
+    .where(
+      and(
+        eq(user_state.user_id, user_id),
+        or(
+          isNull(user_state.zone_offset),
+          and(
+            ne(user_state.zone_offset, offset),
+            lte(user_state.zone_since, now - MIN_ZONE_CHANGE_INTERVAL_MS),
+          ),
+        ),
+      ),
+    );
+}
+
+/** The easternmost offset: no local date on earth is later. */
+const MAX_OFFSET_SECONDS = MAX_OFFSET_MINUTES * 60;
+
+/**
+ * The learner's local date at a time, as SQL. Never earlier than a date that was used before, so that a missed day of a streak can't be
+ * filled in afterwards.
+ */
+export function localShipDate(user_id: string, now: number) {
+  const seconds = Math.floor(now / 1000);
+  const zone = sql`(SELECT coalesce(zone_offset, 0) * 60 FROM user_state WHERE user_id = ${user_id})`;
+  const tasks = sql`(SELECT max(date) FROM task_completion_log WHERE user_id = ${user_id})`;
+  const dailies = sql`(SELECT max(local_date) FROM daily_challenge_ships WHERE user_id = ${user_id})`;
+  return sql`min(date(${seconds} + ${MAX_OFFSET_SECONDS}, 'unixepoch'),
+    max(date(${seconds} + ${zone}, 'unixepoch'), coalesce(${tasks}, ''), coalesce(${dailies}, '')))`;
+}
+
+/** The times of a learner's ships since a time. Reads only indexes, and at most MAX_SHIPS_PER_DAY rows. */
+const shipTimes = (user_id: string, since: number) =>
+  sql`(SELECT created_at FROM task_completion_log WHERE user_id = ${user_id} AND created_at >= ${since}
+    UNION ALL SELECT created_at FROM daily_challenge_ships WHERE user_id = ${user_id} AND created_at >= ${since})`;
+
+const countSince = (user_id: string, since: number) =>
+  sql`(SELECT count(*) FROM ${shipTimes(user_id, since)})`;
+
+/** A condition for the statement that logs a ship, so that concurrent ships are counted exactly. */
+export const isWithinShipRate = (user_id: string, now: number) =>
+  sql`${countSince(user_id, now - MINUTE_MS + 1)} < ${MAX_SHIPS_PER_MINUTE} AND ${countSince(user_id, utcDayStart(now))} < ${MAX_SHIPS_PER_DAY}`;
+
+/** How many ships a learner has logged today and within a minute, and the first of that minute. */
+export function selectShipRate(db: Database, user_id: string, now: number) {
+  return db.get<{ today: number; first: number | null; minute: number }>(
+    sql`SELECT ${countSince(user_id, utcDayStart(now))} AS today, count(*) AS minute, min(created_at) AS first
+      FROM ${shipTimes(user_id, now - MINUTE_MS + 1)}`,
+  );
 }
 
 /** A checked ship of a task, with its award as the first, the second and any later ship of the task. */
@@ -33,24 +97,38 @@ export function insertShip(db: Database, ship: CheckedShip) {
   const earlier = sql`(SELECT count(*) AS ships, max(created_at) AS shown_at,
       count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
     FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
-  // In the order of the table's columns.
-  const row = sql`SELECT m.user_id, ${ship.ship_id}, m.task_id, earlier.ships, ${ship.submission_hash}, ${ship.correct ? 1 : 0},
-      ${ship.tips}, CASE
-        WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${ship.now - READING_TIME_MS} THEN 0
-        WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END, ${localShipDate(ship.user_id, ship.now)}, ${ship.now}
-    FROM inbox_messages m, ${earlier} earlier
+  const { user_id, ship_id, task_id, submission_hash, correct, tips, now } = ship;
+  const row = {
+    user_id,
+    ship_id,
+    task_id,
+    submission_hash,
+    correct,
+    tips,
+    attempt: sql`earlier.ships`,
+    exp_gained: sql`CASE
+        WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${now - READING_TIME_MS} THEN 0
+        WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END`,
+    date: localShipDate(user_id, now),
+    created_at: now,
+  };
+  const inInbox = sql`FROM inbox_messages m, ${earlier} earlier
     WHERE m.user_id = ${ship.user_id} AND m.task_id = ${ship.task_id} AND ${isWithinShipRate(ship.user_id, ship.now)}`;
   return db
     .insert(task_completion_log)
-    .select(row)
+    .select(selectRow(task_completion_log, row, inInbox))
     .onConflictDoNothing({ target: [task_completion_log.user_id, task_completion_log.ship_id] });
 }
 
 /** Awards the EXP of a logged ship, once. */
 export function insertShipAward(db: Database, user_id: string, ship_id: string, now: number) {
-  const award = sql`SELECT NULL, user_id, 'ship:' || ship_id, exp_gained, ${now} FROM task_completion_log
+  const award = { user_id, key: `ship:${ship_id}`, amount: sql`exp_gained`, created_at: now };
+  const ship = sql`FROM task_completion_log
     WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND exp_gained > 0`;
-  return db.insert(exp_ledger).select(award).onConflictDoNothing();
+  return db
+    .insert(exp_ledger)
+    .select(selectRow(exp_ledger, award, ship))
+    .onConflictDoNothing();
 }
 
 /** A logged ship, with the learner's current EXP. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { session } from "../accounts/sessions.ts";
+import { session } from "../accounts/require-session.ts";
 import { dailyAnswerBody, dailyHintsBody, dailyShipBody, date } from "../contract/daily.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { shipBody } from "../contract/ships.ts";

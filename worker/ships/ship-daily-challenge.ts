@@ -18,9 +18,9 @@ import {
   upsertDailyLog,
 } from "./daily-queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
+import { updateZone } from "./queries.ts";
 import { EMPTY_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
-import { updateZone } from "./ship-date.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**

@@ -8,9 +8,8 @@ import { readTips } from "../rules/code.ts";
 import { utcOffset } from "../rules/dates.ts";
 import { standingOf } from "../standing/queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
-import { insertShip, insertShipAward, selectShip } from "./queries.ts";
+import { insertShip, insertShipAward, selectShip, updateZone } from "./queries.ts";
 import { readReference } from "./reference.ts";
-import { updateZone } from "./ship-date.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
 /**

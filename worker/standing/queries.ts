@@ -1,7 +1,18 @@
+/**
+ * The statements on EXP and on a learner's state. `standing` is the room that the features share: any of them may put these into a
+ * batch of its own.
+ */
 import { countDistinct, desc, eq, sql } from "drizzle-orm";
 import type { Settings, Standing, UserState } from "../contract/standing.ts";
 import type { Database } from "../db/client.ts";
-import { daily_challenge_ships, task_completion_log, tasks, user_state, users } from "../db/schema.ts";
+import {
+  daily_challenge_ships,
+  exp_ledger,
+  task_completion_log,
+  tasks,
+  user_state,
+  users,
+} from "../db/schema.ts";
 import { Problem } from "../platform/problems.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE, MAX_RANK_COUNT } from "../rules/ranks.ts";
@@ -18,6 +29,29 @@ export function selectStanding(db: Database, user_id: string) {
 export function standingOf(row: { exp: number } | undefined): Standing {
   if (!row) throw new Problem("session_missing");
   return { exp: row.exp, level: levelOf(row.exp) };
+}
+
+/** Awards EXP once per key: does nothing where the learner already has an award with this key. */
+export function insertAward(db: Database, user_id: string, key: string, amount: number, now: number) {
+  return db.insert(exp_ledger).values({ user_id, key, amount, created_at: now }).onConflictDoNothing();
+}
+
+/** Creates the state of a new user. */
+export function insertUserState(db: Database, state: typeof user_state.$inferInsert) {
+  return db.insert(user_state).values(state);
+}
+
+/** A learner's avatar URL. */
+export function selectAvatar(db: Database, user_id: string) {
+  return db
+    .select({ avatar_url: user_state.avatar_url })
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
+}
+
+/** Sets a learner's avatar URL. */
+export function updateAvatar(db: Database, user_id: string, avatar_url: string) {
+  return db.update(user_state).set({ avatar_url }).where(eq(user_state.user_id, user_id));
 }
 
 /** The learner's `user_state`. */

@@ -1,32 +1,25 @@
 import { Hono } from "hono";
-import { optionalSession, session } from "../accounts/sessions.ts";
+import { optionalSession, session } from "../accounts/require-session.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { acknowledgeUpdateBody, settingsBody } from "../contract/standing.ts";
-import { database } from "../db/client.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
 import { acknowledgeUpdate } from "./acknowledge-update.ts";
-import { selectStanding, selectUserState, standingOf, userStateOf } from "./queries.ts";
 import { readDashboard } from "./read-dashboard.ts";
 import { readLeaderboard } from "./read-leaderboard.ts";
+import { readStanding, readUserState, readUserStateIfAny } from "./read-standing.ts";
 import { saveSettings } from "./save-settings.ts";
 
 /** The session's user, EXP, the dashboard, the leaderboard and the settings. */
 export const standing = new Hono<AppEnv>()
   .get("/session", optionalSession, async (c) => {
     const session: Session | undefined = c.get("session");
-    if (!session) return c.json({ user_state: null }, 200);
-    const [row] = await selectUserState(database(c.env.DB), session.user_id);
-    return c.json({ user_state: row ? userStateOf(row) : null }, 200);
+    return c.json({ user_state: session ? await readUserStateIfAny(c.env, session.user_id) : null }, 200);
   })
-  .get("/me", session, async (c) => {
-    const [row] = await selectUserState(database(c.env.DB), c.get("session").user_id);
-    return c.json({ user_state: userStateOf(row) }, 200);
-  })
-  .get("/exp", session, async (c) => {
-    const [row] = await selectStanding(database(c.env.DB), c.get("session").user_id);
-    return c.json(standingOf(row), 200);
-  })
+  .get("/me", session, async (c) =>
+    c.json({ user_state: await readUserState(c.env, c.get("session").user_id) }, 200),
+  )
+  .get("/exp", session, async (c) => c.json(await readStanding(c.env, c.get("session").user_id), 200))
   .get("/dashboard", session, async (c) => {
     const timeZone = c.req.header(TIME_ZONE_HEADER) ?? "UTC";
     return c.json(await readDashboard(c.env, c.get("session").user_id, timeZone, Date.now()), 200);

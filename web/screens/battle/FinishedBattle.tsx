@@ -1,10 +1,10 @@
-import type { BattleRecord, MatchReport } from "#contract/battles.ts";
+import type { BattleRecord, PlayedMatch } from "#contract/battles.ts";
 import { ResultCard } from "../../arena/ResultCard.tsx";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import classes from "./Battle.module.css";
 import { NextActions } from "./NextActions.tsx";
 
-type Props = { report: MatchReport; challenge_id: string; record: BattleRecord };
+type Props = { report: PlayedMatch; challenge_id: string; record: BattleRecord };
 
 /** The page of a finished match, for its two players. */
 export function FinishedBattle({ report, challenge_id, record }: Props) {

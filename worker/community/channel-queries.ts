@@ -13,7 +13,7 @@ const COLUMNS = "id, user_id, display_name, avatar_url, message, created_at, cli
  * A channel's messages in its object's SQLite, which is their only copy. Calls are synchronous. The platform holds back frames that
  * are sent after a write until the write is durable (output gate).
  */
-export class ChannelStore {
+export class ChannelQueries {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {

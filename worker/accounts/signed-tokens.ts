@@ -1,19 +1,11 @@
-/** Common parts of the app's cookies: attributes and signing. */
-import type { Context } from "hono";
+/** The signed tokens in the app's cookies: JWTs with the session key. */
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { JOSEError } from "jose/errors";
-import type { AppEnv, Bindings } from "../platform/env.ts";
-import { cookieStyle } from "../platform/origin.ts";
+import type { Bindings } from "../platform/env.ts";
 import { keysOf } from "../platform/secrets.ts";
 
-/** A cookie's full name, with `__Host-` where possible; see `cookieStyle`. */
-export const cookieName = (c: Context<AppEnv>, name: string) => `${cookieStyle(c.req.url).prefix}${name}`;
-
-export const cookieOptions = (c: Context<AppEnv>) =>
-  ({ path: "/", httpOnly: true, secure: cookieStyle(c.req.url).secure, sameSite: "Lax" }) as const;
-
 /**
- * Signs a cookie's claims as a JWT.
+ * Signs a cookie's claims.
  * @param audience distinguishes other kinds of tokens from session tokens, which have none
  */
 export function signToken(env: Bindings, claims: JWTPayload, audience?: string): Promise<string> {
@@ -22,7 +14,7 @@ export function signToken(env: Bindings, claims: JWTPayload, audience?: string):
   return (audience === undefined ? token : token.setAudience(audience)).sign(key);
 }
 
-/** The claims of a cookie signed with the current or the previous key; undefined for a forged, truncated or expired token. */
+/** The claims of a token signed with the current or the previous key; undefined for a forged, truncated or expired token. */
 export async function readToken<Claims>(
   env: Bindings,
   token: string,

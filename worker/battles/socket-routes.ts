@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { limitSockets } from "../accounts/limit-sockets.ts";
+import { optionalFreshSession } from "../accounts/require-session.ts";
 import { closeIfSessionEnded } from "../accounts/session-sockets.ts";
-import { optionalFreshSession } from "../accounts/sessions.ts";
 import { challengeId, matchId, type QueueMessage, raceId } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";
 import { afterResponse } from "../platform/log.ts";
@@ -21,7 +21,7 @@ export const battleSockets = new Hono<AppEnv>()
     if (caller instanceof Response) return caller;
     const challenge = challengeId.safeParse(c.req.query("challenge_id"));
     if (!challenge.success) return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
-    const entry = await checkQueueAccess(c.env, caller.user_id, challenge.data);
+    const entry = await checkQueueAccess(c.env, caller.user_id, challenge.data, Date.now());
     switch (entry.kind) {
       case "unknown":
         return refuseSocket(CLOSE_CODES.notFound, NO_CHALLENGE);
@@ -50,7 +50,7 @@ export const battleSockets = new Hono<AppEnv>()
     if (caller instanceof Response) return caller;
     const race = raceId.safeParse(c.req.param("id"));
     if (!race.success) return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
-    switch (await checkRaceAccess(c.env, caller.user_id, race.data)) {
+    switch (await checkRaceAccess(c.env, caller.user_id, race.data, Date.now())) {
       case "unknown":
         return refuseSocket(CLOSE_CODES.notFound, NO_RACE);
       case "starter":
@@ -98,6 +98,6 @@ async function connect(
   const parameters = { user_id, session: id_hash, scale: String(timeScale(c)), ...query };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   const answer = await object.fetch(new Request(address, { headers: { upgrade: "websocket" } }));
-  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, { user_id, id_hash }));
+  afterResponse(c, "look at a socket again", closeIfSessionEnded(c.env, { user_id, id_hash }, Date.now()));
   return answer;
 }

@@ -1,0 +1,106 @@
+/** The middleware of routes that need a session, or may have one. */
+import type { Context, MiddlewareHandler, Next } from "hono";
+import { USER_HEADER } from "../contract/headers.ts";
+import type { ProblemCode } from "../contract/problems.ts";
+import { type GuardedDatabase, guardDatabase } from "../db/guarded.ts";
+import type { AppEnv, Session } from "../platform/env.ts";
+import { Problem, problemResponse } from "../platform/problems.ts";
+import { sessionIsOpen } from "./queries.ts";
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from "./session-cookies.ts";
+import { IDLE_LIMIT_MS, isSessionOpen, readSessionToken, renewSession } from "./sessions.ts";
+
+/**
+ * Requires a session; the handler reads it with `c.get("session")`. A read may trust a fresh token. A write gets a database that
+ * checks the session's row in each batch.
+ */
+export const session: MiddlewareHandler<AppEnv> = (c, next) => requireSession(c, next, {});
+
+/** As `session`, but reads are guarded too: for data that depends on the plan, and for moderators. */
+export const guardedSession: MiddlewareHandler<AppEnv> = (c, next) =>
+  requireSession(c, next, { guardReads: true });
+
+/** As `session`, but always checks the row first: for payments, passwords, deletion and effects outside the database. */
+export const freshSession: MiddlewareHandler<AppEnv> = (c, next) =>
+  requireSession(c, next, { checkFirst: true });
+
+/** Accepts requests with and without a session; the handler finds one in `c.get("session")`, or undefined. */
+export const optionalSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSession(c, next, false);
+
+/** As `optionalSession`, but always checks the row first. */
+export const optionalFreshSession: MiddlewareHandler<AppEnv> = (c, next) => acceptSession(c, next, true);
+
+type SessionChecks = { checkFirst?: boolean; guardReads?: boolean };
+
+async function requireSession(
+  c: Context<AppEnv>,
+  next: Next,
+  { checkFirst, guardReads }: SessionChecks,
+): Promise<void> {
+  const { session, wasChecked } = await readSession(c, checkFirst ?? false);
+  c.set("session", session);
+  const { DB } = c.env;
+  const guard = guardReads || !isSafe(c) ? guardWith(c, session) : undefined;
+  await next();
+  // Without a check so far the session may have ended: then an error response must be 401, and so must the response to a write that
+  // was refused before its first query.
+  const isVerified = wasChecked || (guard ? guard.wasChecked() : c.error === undefined);
+  if (isVerified || (await isSessionOpen(DB, session, Date.now()))) return;
+  clearSessionCookie(c);
+  c.res = problemResponse(new Problem("session_missing"), c);
+}
+
+const NO_SESSION: ReadonlySet<string> = new Set<ProblemCode>(["session_missing", "session_changed"]);
+
+async function acceptSession(c: Context<AppEnv>, next: Next, checkFirst: boolean): Promise<void> {
+  try {
+    const { session } = await readSession(c, checkFirst);
+    c.set("session", session);
+    if (!isSafe(c)) guardWith(c, session);
+  } catch (error) {
+    const isNone = error instanceof Problem && NO_SESSION.has(error.code);
+    if (!isNone) throw error;
+  }
+  await next();
+}
+
+const isSafe = (c: Context<AppEnv>) => c.req.method === "GET" || c.req.method === "HEAD";
+
+/** Replaces the request's database by one that checks the session's row in each batch. */
+function guardWith(c: Context<AppEnv>, session: Session): GuardedDatabase {
+  const now = Date.now();
+  const guard = guardDatabase(c.env.DB, {
+    name: "session",
+    ...sessionIsOpen(session, now, now - IDLE_LIMIT_MS),
+    refuse: () => {
+      clearSessionCookie(c);
+      return new Problem("session_missing");
+    },
+  });
+  c.env = { ...c.env, DB: guard.binding };
+  return guard;
+}
+
+/**
+ * The session of the cookie, and whether its row was checked.
+ * @param alwaysCheck checks the row even if the token is fresh
+ * @throws Problem 401 `session_missing`, or `session_changed` where the page shows another account
+ */
+async function readSession(
+  c: Context<AppEnv>,
+  alwaysCheck: boolean,
+): Promise<{ session: Session; wasChecked: boolean }> {
+  const claims = await readSessionToken(c.env, sessionTokenOf(c));
+  if (!claims) throw new Problem("session_missing");
+  const shown = c.req.header(USER_HEADER) ?? c.req.query(USER_HEADER);
+  if (shown !== undefined && shown !== claims.sub) throw new Problem("session_changed");
+  const session = { user_id: claims.sub, id_hash: claims.id_hash };
+  const now = Date.now();
+  if (!alwaysCheck && claims.fresh > now) return { session, wasChecked: false };
+  const token = await renewSession(c.env, claims, now);
+  if (!token) {
+    clearSessionCookie(c);
+    throw new Problem("session_missing");
+  }
+  setSessionCookie(c, token);
+  return { session, wasChecked: true };
+}

@@ -1,0 +1,95 @@
+/** The statements that store how a match ended. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
+import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
+import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
+import { MAX_MATCH_MS } from "../rules/match-timing.ts";
+import type { FinishedMatch } from "./record-match.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Stores that a match is void, unless it has a result. */
+export function updateVoid(db: Database, match_id: string, ended_at: number) {
+  return db
+    .update(matches)
+    .set({ ended_at, outcome: "none" })
+    .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+}
+
+/** Stores the result of a match, once. */
+export function updateResult(db: Database, { match_id, players, verdict, edits, ended_at }: FinishedMatch) {
+  const winner = SIDES.find((side) => verdict.results[side] === "win");
+  const outcome = verdict.results[0] === "none" ? "none" : winner === undefined ? "tie" : "decided";
+  const quitter = verdict.ending.kind === "rage-quit" ? players[verdict.ending.by] : null;
+  return db
+    .update(matches)
+    .set({
+      ended_at,
+      outcome,
+      // The account may be deleted by now.
+      winner_id: winner === undefined ? null : sql`(SELECT id FROM users WHERE id = ${players[winner]})`,
+      rage_quit_by: quitter,
+      edits: JSON.stringify(edits),
+      wish_texts: verdict.wishes ? JSON.stringify(verdict.wishes) : null,
+    })
+    .where(and(eq(matches.id, match_id), isNull(matches.ended_at)));
+}
+
+/** Stores what one player ended with, once. */
+export function insertSubmission(db: Database, match: FinishedMatch, side: Side) {
+  const { match_id, players, verdict } = match;
+  const { html: html_score, css: css_score, js: js_score, score, met } = verdict.scores[side];
+  return db
+    .insert(match_submissions)
+    .values({
+      match_id,
+      user_id: players[side],
+      ...verdict.codes[side],
+      html_score,
+      css_score,
+      js_score,
+      score,
+      result: verdict.results[side],
+      met_wishes: met ? JSON.stringify(met) : null,
+      last_met_at: verdict.last_met_at?.[side] ?? null,
+      unpaid: unpaidReason(match, side),
+    })
+    .onConflictDoNothing();
+}
+
+/** Why one player's result earns no EXP although such results do. Decided when the submission is inserted. */
+function unpaidReason({ match_id, players, verdict, ended_at }: FinishedMatch, side: Side) {
+  if (MATCH_AWARD[verdict.results[side]] === 0) return null;
+  if (verdict.scores.every(({ score }) => score === 0)) return "nothing-met" satisfies UnpaidReason;
+  const [user, opponent] = [players[side], players[otherSide(side)]];
+  const day = ended_at - (ended_at % DAY_MS);
+  const mine = sql`(o.user_1_id = ${user} OR o.user_2_id = ${user})`;
+  const theirs = sql`(o.user_1_id = ${opponent} OR o.user_2_id = ${opponent})`;
+  // `created_at` is indexed. A match that ended today started at most MAX_MATCH_MS before today.
+  const today = sql`o.created_at > ${day - MAX_MATCH_MS} AND o.ended_at >= ${day} AND o.ended_at < ${day + DAY_MS}
+    AND o.outcome IN ('decided', 'tie') AND o.id <> ${match_id}`;
+  return sql<UnpaidReason | null>`CASE
+    WHEN (SELECT count(*) FROM matches o WHERE ${mine} AND ${today}) >= ${AWARDED_MATCHES_A_DAY} THEN 'daily-limit'
+    WHEN EXISTS (SELECT 1 FROM matches o JOIN exp_ledger l ON l.user_id = ${user} AND l.key = 'match:' || o.id
+      WHERE ${mine} AND ${theirs} AND ${today}) THEN 'same-opponent'
+    END`;
+}
+
+/** Awards one player's EXP, once. Must come after `insertSubmission` in its batch. */
+export function insertMatchAward(
+  db: Database,
+  { match_id, players, verdict, ended_at }: FinishedMatch,
+  side: Side,
+) {
+  const user = players[side];
+  const amount = MATCH_AWARD[verdict.results[side]];
+  const award = { user_id: user, key: `match:${match_id}`, amount, created_at: ended_at };
+  const submission = sql`FROM users u JOIN match_submissions s ON s.user_id = u.id AND s.match_id = ${match_id}
+    WHERE u.id = ${user} AND ${amount} > 0 AND s.unpaid IS NULL`;
+  return db
+    .insert(exp_ledger)
+    .select(selectRow(exp_ledger, award, submission))
+    .onConflictDoNothing();
+}
