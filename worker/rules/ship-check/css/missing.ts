@@ -1,178 +1,183 @@
-/** The tips on declarations that a style sheet lacks: what the learner wrote instead, and where. */
+/** The tips about declarations that a style sheet lacks: what the learner wrote instead, and where. */
 import { codeSpan, type Tip } from "../../code.ts";
-import { mostLike } from "../similarity.ts";
-import { clip, MAX_TIPS, shownPair, tipAt } from "../source.ts";
+import { mostSimilar } from "../similarity.ts";
+import { excerptPair, MAX_TIPS, shorten, tipAt } from "../tips.ts";
+import type { Mismatch } from "./selector-check.ts";
 import { readSelectors } from "./selectors.ts";
-import { type Block, contextOf, type Setting, type Sheet } from "./sheet.ts";
-import { tellSpoiledRule } from "./typos.ts";
+import { contextOf, type Declaration, type Rule, type Sheet } from "./sheet.ts";
+import { skippedRuleTip } from "./typos.ts";
 
-/** A wanted declaration that does not hold at its place, and the declaration that wins there instead. */
-export type MissingSetting = {
-  place: string;
-  selector: string;
-  wanted: Setting;
-  found: Setting | undefined;
-  /** The selector of the rule that should come before, where only the order is wrong. */
-  after?: string;
-};
+/** A declaration of the reference that isn't met at its selector key. */
+export type MissingDeclaration = Mismatch & { selectorKey: string; selector: string; wanted: Declaration };
 
-/** What is missing of one wanted rule. */
+/** What is missing of one rule of the reference. */
 type MissingRule = {
-  block: Block | undefined;
-  places: Map<string, string>;
-  settings: Map<Setting, Setting | undefined>;
+  /** The reference's rule; undefined where only some of its selectors are missing. */
+  rule: Rule | undefined;
+  /** The selectors, by selector key. */
+  selectors: Map<string, string>;
+  /** Each wanted declaration with the one that wins instead. */
+  declarations: Map<Declaration, Declaration | undefined>;
 };
 
-/** The tips, by rule and declaration as the task writes them, not by the longhands that are compared. */
-export function tipsOnMissingSettings(
+/** The tips, one for each declaration as the reference writes it, even where several of its longhands are missing. */
+export function missingDeclarationTips(
   ship: Sheet,
   reference: Sheet,
-  missing: readonly MissingSetting[],
+  missing: readonly MissingDeclaration[],
 ): Tip[] {
-  const blocks = blocksOfSettings(reference);
-  const rules = new Map<Block | string, MissingRule>();
+  const ruleOf = rulesByDeclaration(reference);
+  const missingRules = new Map<Rule | string, MissingRule>();
   const tips: Tip[] = [];
-  for (const { place, selector, wanted, found, after } of missing) {
-    if (after !== undefined) {
-      tips.push(tipOnOrder(ship, place, selector, after));
+  for (const { selectorKey, selector, wanted, found, shouldFollow } of missing) {
+    if (shouldFollow !== undefined) {
+      tips.push(orderTip(ship, selectorKey, selector, shouldFollow));
       continue;
     }
-    const block = blocks.get(wanted);
-    // A rule of which one selector stands in the ship and another does not, makes two: only one of them is to be written.
-    const key = block && !ship.blocks.has(place) ? block : place;
-    const rule = rules.get(key) ?? { block, places: new Map(), settings: new Map() };
-    rules.set(key, rule);
-    rule.places.set(place, selector);
-    rule.settings.set(wanted, rule.settings.get(wanted) ?? found);
+    const rule = ruleOf.get(wanted);
+    // Where the ship has one selector of a rule and lacks another, each gets tips of its own.
+    const key = rule && !ship.bySelector.has(selectorKey) ? rule : selectorKey;
+    const entry = missingRules.get(key) ?? { rule, selectors: new Map(), declarations: new Map() };
+    missingRules.set(key, entry);
+    entry.selectors.set(selectorKey, selector);
+    entry.declarations.set(wanted, entry.declarations.get(wanted) ?? found);
   }
-  const spoiled = ship.rules.flatMap((rule) => tellSpoiledRule(rule) ?? []);
-  for (const rule of rules.values()) {
+  const skipped = ship.rules.flatMap((rule) => skippedRuleTip(rule) ?? []);
+  for (const rule of missingRules.values()) {
     if (tips.length >= MAX_TIPS) break;
-    const hidden = spoiled.find(({ selectors }) =>
-      [...rule.places.values()].some((selector) => selectors.includes(selector)),
+    const cause = skipped.find(({ selectors }) =>
+      [...rule.selectors.values()].some((selector) => selectors.includes(selector)),
     );
-    tips.push(...(hidden ? [hidden.tip] : tipsOnRule(rule, ship, reference)));
+    tips.push(...(cause ? [cause.tip] : ruleTips(rule, ship, reference)));
   }
   return tips;
 }
 
-function tipOnOrder(ship: Sheet, place: string, selector: string, after: string): Tip {
-  const rule = shownSelectors(ship, place, selector);
-  const text = `Look at the rule ${rule}: it should come after ${codeSpan(after)}, which wins as it is.`;
-  return tipAt(ship.blocks.get(place)?.blocks[0]?.at, "css", "order", text);
+function orderTip(ship: Sheet, selectorKey: string, selector: string, shouldFollow: string): Tip {
+  const rule = shownSelector(ship, selectorKey, selector);
+  const text = `Look at the rule ${rule}: it should come after ${codeSpan(shouldFollow)}, which wins as it is.`;
+  return tipAt(ship.bySelector.get(selectorKey)?.rules[0]?.location, "css", "order", text);
 }
 
-function blocksOfSettings(sheet: Sheet): Map<Setting, Block> {
-  const blocks = [...sheet.rules, ...[...sheet.blocks.values()].flatMap((place) => place.blocks)];
-  return new Map(blocks.flatMap((block) => block.settings.map((setting) => [setting, block])));
+function rulesByDeclaration(sheet: Sheet): Map<Declaration, Rule> {
+  const rules = [...sheet.rules, ...[...sheet.bySelector.values()].flatMap((entry) => entry.rules)];
+  return new Map(rules.flatMap((rule) => rule.declarations.map((declaration) => [declaration, rule])));
 }
 
-function tipsOnRule(rule: MissingRule, ship: Sheet, reference: Sheet): Tip[] {
-  const [[place = "", selector = ""] = []] = rule.places;
-  const found = ship.blocks.get(place)?.blocks ?? [];
-  const named = nameOf(rule, reference);
-  if (found.length === 0 && ![...rule.settings.values()].some(Boolean))
-    return [tipOnAbsentRule(rule, named, ship, reference)];
+function ruleTips(missing: MissingRule, ship: Sheet, reference: Sheet): Tip[] {
+  const [[selectorKey = "", selector = ""] = []] = missing.selectors;
+  const shipRules = ship.bySelector.get(selectorKey)?.rules ?? [];
+  const shownRule = describeRule(missing, reference);
+  if (shipRules.length === 0 && ![...missing.declarations.values()].some(Boolean))
+    return [absentRuleTip(missing, shownRule, ship, reference)];
 
-  const known = new Set(
-    reference.blocks.get(place)?.blocks.flatMap(({ settings }) => settings.map(propertyOf)),
+  const wantedProperties = new Set(
+    reference.bySelector
+      .get(selectorKey)
+      ?.rules.flatMap(({ declarations }) => declarations.map(writtenProperty)),
   );
-  const written = found.flatMap(({ settings }) => settings);
-  const strange = written.filter((setting) => !known.has(propertyOf(setting)));
-  const inRule = selector === "" ? `In ${named}` : `In selector ${named}`;
+  const shipDeclarations = shipRules.flatMap(({ declarations }) => declarations);
+  const unexpected = shipDeclarations.filter(
+    (declaration) => !wantedProperties.has(writtenProperty(declaration)),
+  );
+  const inRule = selector === "" ? `In ${shownRule}` : `In selector ${shownRule}`;
   const tips: Tip[] = [];
-  for (const [wanted, instead] of rule.settings) {
+  for (const [wanted, instead] of missing.declarations) {
     if (tips.length >= MAX_TIPS) break;
-    const runsOn = written.find((setting) => setting.runsOn && hides(setting, wanted, instead));
-    if (runsOn) {
-      const before = codeSpan(clip(runsOn.written));
-      tips.push(
-        tipAt(runsOn.at, "css", "unreadable", `Look at ${before}: a \`;\` is missing at a line's end.`),
-      );
+    const unended = shipDeclarations.find(
+      (declaration) => declaration.lacksSemicolon && conceals(declaration, wanted, instead),
+    );
+    if (unended) {
+      const text = `Look at ${codeSpan(shorten(unended.text))}: a \`;\` is missing at a line's end.`;
+      tips.push(tipAt(unended.location, "css", "unreadable", text));
       continue;
     }
-    const attempt = instead ?? mostLike(strange, propertyOf, propertyOf(wanted), ALIKE);
+    const attempt =
+      instead ?? mostSimilar(unexpected, writtenProperty, writtenProperty(wanted), MIN_SIMILARITY);
     if (attempt) {
-      const pair = shownPair(attempt.written, wanted.written);
+      const pair = excerptPair(attempt.text, wanted.text);
       const text = `${inRule}, look at ${pair.found}: it should be ${pair.wanted}`;
-      tips.push(tipAt(attempt.at, "css", "different", text));
+      tips.push(tipAt(attempt.location, "css", "different", text));
     } else {
-      const text = `${inRule}, the declaration ${codeSpan(clip(wanted.written))} is missing.`;
-      tips.push(tipAt(found.at(-1)?.at, "css", "missing", text));
+      const text = `${inRule}, the declaration ${codeSpan(shorten(wanted.text))} is missing.`;
+      tips.push(tipAt(shipRules.at(-1)?.location, "css", "missing", text));
     }
   }
   return tips;
 }
 
-/** From here on a property or selector is alike enough to be a slip for another. */
-const ALIKE = 0.7;
+/** From this similarity on, a property or selector is taken for a misspelling of another. */
+const MIN_SIMILARITY = 0.7;
 
-function propertyOf({ written }: Setting): string {
-  return written.slice(0, written.indexOf(":")).toLowerCase();
+function writtenProperty({ text }: Declaration): string {
+  return text.slice(0, text.indexOf(":")).toLowerCase();
 }
 
-/** Whether a declaration that runs on has swallowed the wanted one, or is a try at it itself. */
-function hides(setting: Setting, wanted: Setting, instead: Setting | undefined): boolean {
-  return setting === instead || setting.written.includes(`${propertyOf(wanted)}:`);
+/** Whether a declaration without a semicolon contains the wanted one, or is the attempt at it. */
+function conceals(declaration: Declaration, wanted: Declaration, instead: Declaration | undefined): boolean {
+  return declaration === instead || declaration.text.includes(`${writtenProperty(wanted)}:`);
 }
 
-function tipOnAbsentRule(rule: MissingRule, named: string, ship: Sheet, reference: Sheet): Tip {
-  const [[place = "", selector = ""] = []] = rule.places;
-  const strange = [...ship.blocks].filter(([other]) => !reference.blocks.has(other));
-  const elsewhere = strange.find(([, { selector: other }]) => other === selector && selector !== "");
+function absentRuleTip(missing: MissingRule, shownRule: string, ship: Sheet, reference: Sheet): Tip {
+  const [[selectorKey = "", selector = ""] = []] = missing.selectors;
+  const unexpected = [...ship.bySelector].filter(([key]) => !reference.bySelector.has(key));
+  const elsewhere = unexpected.find(([, entry]) => entry.selector === selector && selector !== "");
   if (elsewhere) {
-    const [other, { blocks }] = elsewhere;
-    const condition = conditionOf(reference, place, selector);
-    const text = condition
-      ? `it should stand inside ${condition}.`
+    const [key, { rules }] = elsewhere;
+    const atRule = shownAtRule(reference, selectorKey, selector);
+    const text = atRule
+      ? `it should stand inside ${atRule}.`
       : "it should stand on its own, in no other block.";
     return tipAt(
-      blocks[0]?.at,
+      rules[0]?.location,
       "css",
       "order",
-      `Look at the rule ${shownSelectors(ship, other, selector)}: ${text}`,
+      `Look at the rule ${shownSelector(ship, key, selector)}: ${text}`,
     );
   }
-  const context = contextOf(place, selector);
-  const near = strange.filter(([other, one]) => contextOf(other, one.selector) === context);
-  const attempt = selector === "" ? undefined : mostLike(near, ([, one]) => one.selector, selector, ALIKE);
+  const context = contextOf(selectorKey, selector);
+  const candidates = unexpected.filter(([key, entry]) => contextOf(key, entry.selector) === context);
+  const attempt =
+    selector === ""
+      ? undefined
+      : mostSimilar(candidates, ([, entry]) => entry.selector, selector, MIN_SIMILARITY);
   if (attempt) {
-    const [other, one] = attempt;
-    const text = `Look at the selector ${shownSelectors(ship, other, one.selector)}: it should be ${named}`;
-    return tipAt(one.blocks[0]?.at, "css", "different", text);
+    const [key, entry] = attempt;
+    const text = `Look at the selector ${shownSelector(ship, key, entry.selector)}: it should be ${shownRule}`;
+    return tipAt(entry.rules[0]?.location, "css", "different", text);
   }
-  const declarations = [...rule.settings.keys()].slice(0, MAX_TIPS).map(({ written }) => codeSpan(written));
+  const declarations = [...missing.declarations.keys()].slice(0, MAX_TIPS).map(({ text }) => codeSpan(text));
   return tipAt(
     undefined,
     "css",
     "missing",
-    `There is no rule for ${named} yet. It should have ${declarations.join(", ")}`,
+    `There is no rule for ${shownRule} yet. It should have ${declarations.join(", ")}`,
   );
 }
 
-/** The selectors that are meant, as the task writes them, and the at-rule that their rule stands in. */
-function nameOf({ block, places }: MissingRule, reference: Sheet): string {
-  const [[place = "", selector = ""] = []] = places;
-  const condition = conditionOf(reference, place, selector);
-  if (selector === "") return condition ?? codeSpan(place.slice(0, -1));
-  const all = block ? readSelectors(block.written) : [];
-  const isWhole = all.length > 0 && all.every((one) => [...places.values()].includes(one));
-  const named =
-    isWhole && block
-      ? codeSpan(block.written.trim().replace(/\s+/g, " "))
-      : [...places].map(([one, other]) => shownSelectors(reference, one, other)).join(", ");
-  return condition ? `${named} inside ${condition}` : named;
+/** The missing selectors as the reference writes them, with the at-rule around them. */
+function describeRule({ rule, selectors }: MissingRule, reference: Sheet): string {
+  const [[selectorKey = "", selector = ""] = []] = selectors;
+  const atRule = shownAtRule(reference, selectorKey, selector);
+  if (selector === "") return atRule ?? codeSpan(selectorKey.slice(0, -1));
+  const all = rule ? readSelectors(rule.prelude) : [];
+  const isWholeRule = all.length > 0 && all.every((one) => [...selectors.values()].includes(one));
+  const shown =
+    isWholeRule && rule
+      ? codeSpan(rule.prelude.trim().replace(/\s+/g, " "))
+      : [...selectors].map(([key, one]) => shownSelector(reference, key, one)).join(", ");
+  return atRule ? `${shown} inside ${atRule}` : shown;
 }
 
-function conditionOf(sheet: Sheet, place: string, selector: string): string | undefined {
-  const condition = sheet.conditions.get(contextOf(place, selector));
-  return condition === undefined ? undefined : codeSpan(condition);
+function shownAtRule(sheet: Sheet, selectorKey: string, selector: string): string | undefined {
+  const text = sheet.atRuleTexts.get(contextOf(selectorKey, selector));
+  return text === undefined ? undefined : codeSpan(text);
 }
 
 /** A selector as its sheet writes it. */
-function shownSelectors(sheet: Sheet, place: string, selector: string): string {
-  const written = sheet.blocks.get(place)?.blocks[0]?.written ?? selector;
-  // A list is cut at its commas; those inside of brackets belong to a selector.
-  const pieces = written.split(/,(?![^([]*[)\]])/).map((piece) => piece.trim().replace(/\s+/g, " "));
+function shownSelector(sheet: Sheet, selectorKey: string, selector: string): string {
+  const prelude = sheet.bySelector.get(selectorKey)?.rules[0]?.prelude ?? selector;
+  // Splits at the commas of the list, not at those inside brackets.
+  const pieces = prelude.split(/,(?![^([]*[)\]])/).map((piece) => piece.trim().replace(/\s+/g, " "));
   return codeSpan(pieces.find((piece) => readSelectors(piece)[0] === selector) ?? selector);
 }
