@@ -1,3 +1,4 @@
+/** Checks which requirements of a battle a page meets. */
 import type { Code } from "./code.ts";
 import { isMet } from "./ship-check/css/cascade.ts";
 import { readSheet } from "./ship-check/css/sheet.ts";

@@ -3,7 +3,7 @@ import { codeSpan, type Tip } from "../../code.ts";
 import type { ParsedCode } from "../parsed-code.ts";
 import { tipAt, uniqueTips } from "../tips.ts";
 import { isImplied, type Styles } from "./cascade.ts";
-import { type MissingDeclaration, missingDeclarationTips } from "./missing.ts";
+import { type MissingDeclaration, missingDeclarationTips } from "./missing-tips.ts";
 import { checkOnPage } from "./page-check.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import { checkBySelector, type DeclarationCheck } from "./selector-check.ts";

@@ -26,6 +26,7 @@ export function expandBox(
   return { sets: names.map((name, index) => [name, values[index] ?? ""]), resets: [property] };
 }
 
+/** `border-radius`: one to four radii, each with a second one behind a slash. */
 export function expandCorners(whole: Expansion, parts: readonly string[]): Expansion {
   const names = CORNERS.map((corner) => `border-${corner}-radius`);
   const slash = parts.indexOf("/");
@@ -42,6 +43,7 @@ export function expandCorners(whole: Expansion, parts: readonly string[]): Expan
   };
 }
 
+/** Whether a property is `border-top` or another side's shorthand. */
 export function isBorderSide(property: string): boolean {
   return SIDES.some((side) => property === `border-${side}`);
 }
@@ -75,6 +77,7 @@ export function expandBorder(whole: Expansion, property: string, parts: readonly
   };
 }
 
+/** `flex`: a keyword, or grow, shrink and basis with their defaults. */
 export function expandFlex(whole: Expansion, parts: readonly string[]): Expansion {
   const set = (grow: string, shrink: string, basis: string): Expansion => ({
     sets: [
@@ -99,6 +102,7 @@ export function expandFlex(whole: Expansion, parts: readonly string[]): Expansio
   return whole;
 }
 
+/** `flex-flow`: direction and wrap in any order. */
 export function expandFlexFlow(whole: Expansion, parts: readonly string[]): Expansion {
   if (parts.length > 2) return whole;
   const isWrap = (part: string) => part.includes("wrap");

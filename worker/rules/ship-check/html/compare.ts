@@ -4,7 +4,7 @@ import { hiddenElements } from "../css/applied-styles.ts";
 import type { ParsedCode } from "../parsed-code.ts";
 import { type PathCounts, type PathIds, ROOT_PATH } from "../path-counts.ts";
 import { namesOn, PageMatcher } from "./match.ts";
-import { missingHtmlTips } from "./missing.ts";
+import { missingHtmlTips } from "./missing-tips.ts";
 import { leftoverHtmlTips } from "./path-counts.ts";
 import type { Preserved } from "./preserved.ts";
 

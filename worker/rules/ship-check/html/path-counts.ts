@@ -6,7 +6,7 @@ import { shownAttribute } from "./attributes.ts";
 import { isWrittenImpliedTag } from "./implied-tags.ts";
 import { isWrapper } from "./match.ts";
 import type { Child, Element } from "./page.ts";
-import { lineOfAttribute, shownTag } from "./shown.ts";
+import { lineOfAttribute, shownTag } from "./tip-parts.ts";
 
 /** Adds the paths of an element and its content to `counts`. `path` is the element's own id. */
 export function countHtml(element: Element, ids: PathIds, counts: Map<number, number>, path: number): void {

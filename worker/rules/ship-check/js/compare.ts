@@ -4,7 +4,7 @@ import type { ParsedCode } from "../parsed-code.ts";
 import { type PathCounts, type PathIds, ROOT_PATH } from "../path-counts.ts";
 import { tipAt } from "../tips.ts";
 import { containsStatements } from "./contains.ts";
-import { missingJsTips } from "./missing.ts";
+import { missingJsTips } from "./missing-tips.ts";
 import { looseTokens } from "./parse.ts";
 import { leftoverJsTips } from "./path-counts.ts";
 

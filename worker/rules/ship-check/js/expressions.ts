@@ -28,6 +28,7 @@ export class Writer {
     return body;
   }
 
+  /** A node without a target, at the offsets of `at`. */
   node(at: { start: number; end: number }, head: string, bodies: Body[]): CodeNode {
     return { head, bodies, target: null, source: this.source, start: at.start, end: at.end };
   }

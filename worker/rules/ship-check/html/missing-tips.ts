@@ -6,7 +6,7 @@ import { excerptPair, MAX_TIPS, shorten, tipAt } from "../tips.ts";
 import { attributeNameOf, shownAttribute } from "./attributes.ts";
 import { lacksEndTag, type PageMatcher } from "./match.ts";
 import type { Child, Element } from "./page.ts";
-import { lineOfAttribute, shownChild, shownTag } from "./shown.ts";
+import { lineOfAttribute, shownChild, shownTag } from "./tip-parts.ts";
 
 /** The tips about what a page lacks. Of nested elements the innermost wrong one gets the tip. */
 export function missingHtmlTips(whole: Element, wanted: Element, matcher: PageMatcher): Tip[] {
