@@ -47,6 +47,36 @@ function target(path: string, name: string): string {
   return name.replace(/^#(rules|contract)\//, "worker/$1/").replace(/^#app$/, "worker/app.ts");
 }
 
+/**
+ * The circles of an import graph: its strongly connected components with more than one file (Tarjan's algorithm), each with the imports
+ * that form it.
+ */
+function circlesOf(imports: readonly Import[]): string[][] {
+  const graph = Map.groupBy(imports, ({ from }) => from);
+  const indexes = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const index = indexes.size;
+    indexes.set(file, index);
+    lowest.set(file, index);
+    open.push(file);
+    for (const { to } of graph.get(file) ?? []) {
+      const reached = indexes.has(to) ? (open.includes(to) ? indexes.get(to) : undefined) : visit(to);
+      lowest.set(file, Math.min(lowest.get(file) ?? index, reached ?? index));
+    }
+    if (lowest.get(file) === index) {
+      const members = new Set(open.splice(open.indexOf(file)));
+      const inside = imports.filter(({ from, to }) => members.has(from) && members.has(to));
+      if (inside.length > 0) circles.push([...new Set(inside.map(told))].sort());
+    }
+    return lowest.get(file) ?? index;
+  };
+  for (const file of graph.keys()) if (!indexes.has(file)) visit(file);
+  return circles;
+}
+
 const worker = importsOf("worker").filter((one) => !one.from.startsWith("worker/curriculum/"));
 const web = importsOf("web");
 const scripts = importsOf(".scripts");
@@ -335,6 +365,71 @@ describe("the house", () => {
         text.includes("webSocketMessage(") && !/(?:[fF]rameThrottle\.check|\.acceptsFrame)\(/.test(text),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each<[string, [string, string][], string[][]]>([
+    [
+      "none",
+      [
+        ["a", "b"],
+        ["a", "c"],
+        ["b", "d"],
+        ["c", "d"],
+      ],
+      [],
+    ],
+    ["a file that imports itself", [["a", "a"]], [["a → a"]]],
+    [
+      "two files",
+      [
+        ["a", "b"],
+        ["b", "c"],
+        ["c", "b"],
+        ["c", "d"],
+      ],
+      [["b → c", "c → b"]],
+    ],
+    [
+      "two circles with a bridge",
+      [
+        ["a", "b"],
+        ["b", "a"],
+        ["b", "c"],
+        ["c", "d"],
+        ["d", "c"],
+        ["a", "d"],
+      ],
+      [
+        ["c → d", "d → c"],
+        ["a → b", "b → a"],
+      ],
+    ],
+    [
+      "one circle of two loops",
+      [
+        ["a", "b"],
+        ["b", "a"],
+        ["b", "c"],
+        ["c", "b"],
+      ],
+      [["a → b", "b → a", "b → c", "c → b"]],
+    ],
+  ])("finds the circles of a graph: %s", (_, edges, circles) => {
+    expect(circlesOf(edges.map(([from, to]) => ({ from, to, typeOnly: false })))).toEqual(circles);
+  });
+
+  it("has no circles of imports: no file needs itself to load", () => {
+    const all = [...importsOf("worker"), ...web];
+    expect(circlesOf(all.filter((one) => !one.typeOnly))).toEqual([]);
+  });
+
+  // Elsewhere a type and what it describes name each other: the bindings and the objects' classes, a screen and its parts.
+  it("has no circles in rules, even of types; the engine's guest has one of types", () => {
+    const rules = importsOf("worker/rules").filter(
+      (one) => !one.from.startsWith("worker/rules/behaviour/guest/"),
+    );
+    expect(rules.length).toBeGreaterThan(100);
+    expect(circlesOf(rules)).toEqual([]);
   });
 
   it("has no barrel files", () => {

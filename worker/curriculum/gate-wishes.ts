@@ -1,8 +1,8 @@
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import type { Element } from "../rules/ship-check/html/page.ts";
 import type { Body } from "../rules/ship-check/js/code-node.ts";
-import { type Understanding, understand } from "../rules/ship-check/structural.ts";
-import { metWishes, understandWant, type Wish } from "../rules/wishes.ts";
+import { type ParsedCode, parseCode } from "../rules/ship-check/parsed-code.ts";
+import { metWishes, parseWant, type Wish } from "../rules/wishes.ts";
 import { error, type Problem } from "./content.ts";
 import { commented } from "./gate-check.ts";
 import { rewritings } from "./reformat.ts";
@@ -71,7 +71,7 @@ function saysInOrder(sentence: string, part: string): boolean {
 function fragmentFault({ want }: Wish): string | undefined {
   const fault = (want.css && styleError(want.css)) || (want.js && scriptError(want.js));
   if (fault) return `can't be read: ${fault}`;
-  const said = wordsOf(understandWant(want));
+  const said = wordsOf(parseWant(want));
   const silent = LANGUAGES.find(
     (language) => want[language] !== undefined && ![...said.keys()].some((word) => word.startsWith(language)),
   );
@@ -80,11 +80,8 @@ function fragmentFault({ want }: Wish): string | undefined {
 
 /** What the check changes and no wish says. */
 function uncovered(file: string, { start, check, wishes }: Omit<Wished, "answer">): Problem[] {
-  const [before, after] = [start, check].map((code) => wordsOf(understand(code, true, ALL))) as [
-    Words,
-    Words,
-  ];
-  const said = new Set(wishes.flatMap(({ want }) => [...wordsOf(understandWant(want)).keys()]));
+  const [before, after] = [start, check].map((code) => wordsOf(parseCode(code, true, ALL))) as [Words, Words];
+  const said = new Set(wishes.flatMap(({ want }) => [...wordsOf(parseWant(want)).keys()]));
   const problems: Problem[] = [];
   for (const [word, count] of after)
     if (count > (before.get(word) ?? 0) && !said.has(word))
@@ -106,14 +103,14 @@ function isReplaced(word: string, after: Words): boolean {
 /** What a piece of code says, in small parts, and how often it says each. */
 type Words = Map<string, number>;
 
-function wordsOf({ page, styles, script }: Understanding): Words {
+function wordsOf({ page, styles, script }: ParsedCode): Words {
   const words: Words = new Map();
   const add = (word: string) => words.set(word, (words.get(word) ?? 0) + 1);
   addMarkup(page.root, add);
   for (const statement of styles.sheet.statements.keys()) add(`css ${statement}`);
-  for (const place of styles.sheet.blocks.keys())
-    for (const [property, { value, setting }] of styles.at(place))
-      add(`css ${place} {${property}: ${value}${setting.important ? " !important" : ""}`);
+  for (const selectorKey of styles.sheet.bySelector.keys())
+    for (const [property, { value, declaration }] of styles.valuesAt(selectorKey))
+      add(`css ${selectorKey} {${property}: ${value}${declaration.important ? " !important" : ""}`);
   addCode(script, add);
   return words;
 }
@@ -123,7 +120,7 @@ function addMarkup(element: Element, add: (word: string) => void): void {
   for (const child of element.children) {
     if (typeof child === "string") add(`html "${child}"`);
     else {
-      if (child.opened) add(`html <${child.tag}>`);
+      if (child.hasStartTag) add(`html <${child.tag}>`);
       addMarkup(child, add);
     }
   }

@@ -1,28 +1,29 @@
+/** The ship check: compares a submission with its reference. See ship-check/README.md. */
 import { type Code, EMPTY_CODE, type Language, type Tip } from "./code.ts";
-import { changeOf } from "./ship-check/change-cache.ts";
-import { MAX_TIPS, uniqueTips } from "./ship-check/source.ts";
+import { cachedTaskChange } from "./ship-check/change-cache.ts";
 import { compareWithReference } from "./ship-check/spec-modes/reference.ts";
 import { compareExactly } from "./ship-check/spec-modes/strict.ts";
-import { compareStructure, countChange, type LanguageProgress } from "./ship-check/structural.ts";
+import { compareStructure, type LanguageProgress, measureChange } from "./ship-check/structural.ts";
+import { MAX_TIPS, uniqueTips } from "./ship-check/tips.ts";
 
 /**
  * How a task compares a ship with its reference.
- * - `strict`: each language equals the reference, apart from space at both ends.
- * - `reference`: tags, declarations and lines of the reference are found in the ship.
- * - `structural`: what the task changes is there by meaning, however it is written.
+ * - `strict`: each language equals the reference, apart from white space at both ends.
+ * - `reference`: the ship contains the tags, declarations and lines of the reference.
+ * - `structural`: the ship contains what the task changes, in any notation of the same meaning.
  */
 export type CheckMode = "strict" | "reference" | "structural";
 
-/** The verdict on a ship. `tips` says what is wrong, each thing once, in the order HTML, CSS, JavaScript. */
+/** The verdict on a ship. The tips stand in the order HTML, CSS, JavaScript, without repetitions. */
 export type Verdict = { correct: boolean; tips: Tip[] };
 
-/** How many of the things that a task changes there are in each language, and how many of them a submission has right. */
+/** How many parts of a task's change there are in each language, and how many of them a submission has made. */
 export type Progress = Record<Language, LanguageProgress>;
 
 /**
- * Decides whether a ship is right. Pure, linear in the length of the ship, and never throws, whatever was shipped.
+ * Decides whether a ship is right. Linear in the length of the ship. Never throws, whatever was shipped.
  *
- * @param start what the learner was given; only `structural` looks at it. Left out, everything in the reference is wanted.
+ * @param start the code that the task began with; only the mode `structural` uses it. Without it, everything in the reference is wanted.
  */
 export function checkShip(
   submission: Code,
@@ -41,14 +42,14 @@ function tipsOf(submission: Code, reference: Code, mode: CheckMode, start: Code)
     case "reference":
       return compareWithReference(submission, reference);
     case "structural":
-      return compareStructure(submission, changeOf(reference, start));
+      return compareStructure(submission, cachedTaskChange(reference, start));
   }
 }
 
 /**
- * How far a submission has come, counted by the same comparison as the structural check: the untouched start has met nothing, the
- * reference everything. A language that the task doesn't change wants nothing.
+ * How much of a task's change a submission has made, by the comparison of the structural check: the untouched start has made none of it,
+ * the reference all. A language that the task doesn't change has no parts.
  */
 export function measureProgress(submission: Code, reference: Code, start: Code): Progress {
-  return countChange(submission, changeOf(reference, start));
+  return measureChange(submission, cachedTaskChange(reference, start));
 }

@@ -3,7 +3,7 @@ import type { Plan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
 import type { Code, Tip } from "./code.ts";
-import { uniqueTips } from "./ship-check/source.ts";
+import { uniqueTips } from "./ship-check/tips.ts";
 import { type CheckMode, checkShip, type Verdict } from "./ship-check.ts";
 
 /** What a ship is judged against. */

@@ -1,11 +1,13 @@
+/** Checks which requirements of a battle a page meets. */
 import type { Code } from "./code.ts";
-import { isMet } from "./ship-check/css/compare.ts";
+import { isMet } from "./ship-check/css/cascade.ts";
 import { readSheet } from "./ship-check/css/sheet.ts";
 import { isHidden } from "./ship-check/html/attributes.ts";
-import { holds } from "./ship-check/html/match.ts";
-import type { Element } from "./ship-check/html/page.ts";
-import { contains } from "./ship-check/js/compare.ts";
-import { type Understanding, understand } from "./ship-check/structural.ts";
+import { IMPLIED_TAGS } from "./ship-check/html/implied-tags.ts";
+import { containsElement } from "./ship-check/html/match.ts";
+import type { Child, Element } from "./ship-check/html/page.ts";
+import { containsStatements } from "./ship-check/js/contains.ts";
+import { type InlineCode, type ParsedCode, parseCode } from "./ship-check/parsed-code.ts";
 
 /**
  * One requirement of a battle's request, as a condition on the code, independent of how it is written. (The database and the wire call
@@ -26,36 +28,34 @@ export type Wish = {
 };
 
 /** Styles and scripts inside the HTML count like code of their own tab, since they have the same effect. */
-const INLINE_CODE = { css: true, js: true };
-/** Tags that the HTML parser adds by itself. They are required only where the wish writes them explicitly. */
-const IMPLIED_TAGS: ReadonlySet<string> = new Set(["html", "head", "body", "tbody"]);
+const INLINE_CODE: InlineCode = { css: true, js: true };
 
 /** For each wish, whether the code meets it. Never throws for any input. Linear in the length of the code. */
 export function metWishes(code: Code, wishes: readonly Wish[]): boolean[] {
-  const page = understand(code, false, INLINE_CODE);
-  return wishes.map((wish) => meets(page, wish));
+  const parsed = parseCode(code, false, INLINE_CODE);
+  return wishes.map((wish) => meets(parsed, wish));
 }
 
-function meets(page: Understanding, { want }: Wish): boolean {
-  const wanted = understandWant(want);
+function meets(code: ParsedCode, { want }: Wish): boolean {
+  const wanted = parseWant(want);
   return (
-    (want.html === undefined || showsInOrder(page.page.root, contentOf(wanted.page.root))) &&
-    (want.css === undefined || declares(page, wanted)) &&
-    (want.js === undefined || (page.broken === null && contains(page.script, wanted.script)))
+    (want.html === undefined || showsInOrder(code.page.root, contentOf(wanted.page.root))) &&
+    (want.css === undefined || declares(code, wanted)) &&
+    (want.js === undefined || (code.syntaxError === null && containsStatements(code.script, wanted.script)))
   );
 }
 
-const parsedWants = new Map<string, Understanding>();
+const parsedWants = new Map<string, ParsedCode>();
 /** More than the wishes of all battles. */
 const MAX_CACHED_WANTS = 500;
 
 /** The parsed `want` of a wish, cached, since all players of a battle have the same wishes. */
-export function understandWant(want: Wish["want"]): Understanding {
+export function parseWant(want: Wish["want"]): ParsedCode {
   const key = JSON.stringify([want.html, want.css, want.js]);
   const cached = parsedWants.get(key);
   if (cached) return cached;
   if (parsedWants.size >= MAX_CACHED_WANTS) parsedWants.clear();
-  const parsed = understand({ html: "", css: "", js: "", ...want }, true, INLINE_CODE);
+  const parsed = parseCode({ html: "", css: "", js: "", ...want }, true, INLINE_CODE);
   parsedWants.set(key, parsed);
   return parsed;
 }
@@ -64,31 +64,31 @@ export function understandWant(want: Wish["want"]): Understanding {
 const NO_EXCEPTIONS = readSheet([]);
 
 /** Whether each required declaration wins at its selector, and each required at-rule is present. */
-function declares({ styles }: Understanding, wanted: Understanding): boolean {
+function declares({ styles }: ParsedCode, wanted: ParsedCode): boolean {
   const { sheet } = wanted.styles;
   for (const statement of sheet.statements.keys()) if (!styles.sheet.statements.has(statement)) return false;
-  for (const place of sheet.blocks.keys()) {
-    const winners = styles.outweighed(place, NO_EXCEPTIONS);
-    for (const [property, winner] of wanted.styles.at(place))
-      if (!isMet(winners.get(property), property, winner)) return false;
+  for (const selectorKey of sheet.bySelector.keys()) {
+    const values = styles.valuesWithHeavierRules(selectorKey, NO_EXCEPTIONS);
+    for (const [property, cascaded] of wanted.styles.valuesAt(selectorKey))
+      if (!isMet(values.get(property), property, cascaded)) return false;
   }
   return true;
 }
 
-type Node = Element | string;
-
 /** A fragment's nodes without the wrapper tags that the parser adds. */
-function contentOf(element: Element): Node[] {
+function contentOf(element: Element): Child[] {
   return element.children.flatMap((child) =>
-    typeof child !== "string" && IMPLIED_TAGS.has(child.tag) && !child.opened ? contentOf(child) : [child],
+    typeof child !== "string" && IMPLIED_TAGS.has(child.tag) && !child.hasStartTag
+      ? contentOf(child)
+      : [child],
   );
 }
 
 /** A node of the page, with the number of nodes that begin before it (`from`) and before its end (`to`). */
-type Placed = { node: Node; from: number; to: number };
+type Placed = { node: Child; from: number; to: number };
 
 /** Whether the required nodes are on the page one after the other, at any depth. Hidden nodes don't count. */
-function showsInOrder(root: Element, wanted: readonly Node[]): boolean {
+function showsInOrder(root: Element, wanted: readonly Child[]): boolean {
   const nodes: Placed[] = [];
   place(root, 0, nodes);
   let after = 0;
@@ -101,9 +101,9 @@ function showsInOrder(root: Element, wanted: readonly Node[]): boolean {
   return true;
 }
 
-function isLike(node: Node, sought: Node): boolean {
+function isLike(node: Child, sought: Child): boolean {
   if (typeof node === "string" || typeof sought === "string") return node === sought;
-  return holds(node, sought, IMPLIED_TAGS);
+  return containsElement(node, sought, IMPLIED_TAGS);
 }
 
 /** Appends the visible nodes within an element, sorted by their ends. Returns how many nodes have begun so far. */

@@ -1,27 +1,28 @@
+/** A cache of parsed tasks: thousands of learners ship the same few tasks. */
 import type { Code } from "../code.ts";
-import { type Change, understandChange } from "./structural.ts";
+import { parseTaskChange, type TaskChange } from "./task-change.ts";
 
-/** How much is kept: 64 tasks as they are, or 1 MiB of code where they are long. Understood code takes some 20 times its text. */
-const MAX_CHANGES = 64;
-const MAX_CHARACTERS = 1_048_576;
+/** 64 tasks, or 1 MiB of code where they are long. Parsed code takes about 20 times the memory of its text. */
+const MAX_CACHED_CHANGES = 64;
+const MAX_CACHED_CHARACTERS = 1_048_576;
 
-const kept = new Map<string, Change>();
+const cache = new Map<string, TaskChange>();
 let characters = 0;
 
 /**
- * What a task changes, kept from the last time it was asked for: thousands of learners ship the same few tasks. The code itself is
- * the key, so nobody can tell the difference but by the time. The ship is never kept.
+ * What a task changes, from the cache where it is there. The least recently used tasks are dropped first. The key is the code itself, so
+ * the cache changes nothing but the time. Ships are never cached.
  */
-export function changeOf(reference: Code, start: Code): Change {
+export function cachedTaskChange(reference: Code, start: Code): TaskChange {
   const parts = [reference.html, reference.css, reference.js, start.html, start.css, start.js];
   const key = `${parts.map((part) => part.length).join()} ${parts.join("")}`;
-  const change = kept.get(key) ?? understandChange(reference, start);
-  // Taken out and put back in, it is the youngest.
-  if (!kept.delete(key)) characters += key.length;
-  kept.set(key, change);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_CHANGES && characters <= MAX_CHARACTERS) break;
-    kept.delete(oldest);
+  const change = cache.get(key) ?? parseTaskChange(reference, start);
+  // Deleted and set again, the entry is the last in the map's order.
+  if (!cache.delete(key)) characters += key.length;
+  cache.set(key, change);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED_CHANGES && characters <= MAX_CACHED_CHARACTERS) break;
+    cache.delete(oldest);
     characters -= oldest.length;
   }
   return change;

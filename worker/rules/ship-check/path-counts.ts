@@ -1,89 +1,97 @@
 /**
- * What a piece of code says, as a multiset: each fact is a short text with the number of the place where it holds. Two
- * versions of the code are compared by counting, which costs one pass however much they differ.
+ * Code as a multiset of tree paths (for HTML: `<body`, `<p`, `@class=a`). Two versions are compared by counting equal paths, which takes
+ * one pass, however much they differ.
  */
-export type Facts = ReadonlyMap<number, number>;
+
+/** How often each path occurs, by path id. */
+export type PathCounts = ReadonlyMap<number, number>;
+
+/** The id of the empty path. */
+export const ROOT_PATH = 0;
+/** The id of each path that neither the start nor the reference has. */
+export const UNKNOWN_PATH = -1;
+
+/** More distinct names than three versions of 64 KiB a language can hold. */
+const MAX_NAMES = 2 ** 24;
 
 /**
- * Gives places and facts their numbers. A place is a path in a tree; naming it by its parent's number instead of by its whole
- * path keeps deep trees linear. One book serves the versions that are compared with one another.
+ * Gives paths their ids. A path is named by its parent's id and its last name, not by its whole text, so that deep trees stay linear.
+ * All versions that are compared with each other share one instance.
  */
-export class FactBook {
-  readonly #words = new Map<string, number>();
-  readonly #places = new Map<number, number>();
-  #closed = false;
+export class PathIds {
+  readonly #names = new Map<string, number>();
+  readonly #paths = new Map<number, number>();
+  #frozen = false;
 
-  /** From now on what is new gets `UNKNOWN`: a book that is kept must not grow with each ship that is looked up in it. */
-  close(): void {
-    this.#closed = true;
+  /** From now on new paths get `UNKNOWN_PATH`: a cached instance must not grow with each ship that is looked up. */
+  freeze(): void {
+    this.#frozen = true;
   }
 
-  /** The number of what `word` names inside the place `parent` (0 is the top). */
-  place(parent: number, word: string): number {
-    if (parent === UNKNOWN) return UNKNOWN;
-    const key = parent * MAX_WORDS + this.#word(word);
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    if (this.#closed) return UNKNOWN;
-    this.#places.set(key, this.#places.size + 1);
-    return this.#places.size;
+  /** The id of the path that continues `parent` by `name`. */
+  id(parent: number, name: string): number {
+    if (parent === UNKNOWN_PATH) return UNKNOWN_PATH;
+    const key = parent * MAX_NAMES + this.#nameId(name);
+    const id = this.#paths.get(key);
+    if (id !== undefined) return id;
+    if (this.#frozen) return UNKNOWN_PATH;
+    this.#paths.set(key, this.#paths.size + 1);
+    return this.#paths.size;
   }
 
-  #word(word: string): number {
-    const known = this.#words.get(word);
-    if (known !== undefined) return known;
-    if (this.#closed) return 0;
-    this.#words.set(word, this.#words.size + 1);
-    return this.#words.size;
+  #nameId(name: string): number {
+    const id = this.#names.get(name);
+    if (id !== undefined) return id;
+    if (this.#frozen) return 0;
+    this.#names.set(name, this.#names.size + 1);
+    return this.#names.size;
   }
 }
 
-/** A place that neither the start nor the reference has. */
-export const UNKNOWN = -1;
-
-/** More words than three submissions of 64 KiB a language can hold. */
-const MAX_WORDS = 2 ** 24;
-
-/** Counts one more of a fact. */
-export function count(facts: Map<number, number>, fact: number): void {
-  facts.set(fact, (facts.get(fact) ?? 0) + 1);
+/** Counts one more occurrence of a path. */
+export function increment(counts: Map<number, number>, path: number): void {
+  counts.set(path, (counts.get(path) ?? 0) + 1);
 }
 
-/** Counts texts. `numbers` gives each text its number, the same in all that are compared. */
-export function countAll(texts: Iterable<string>, numbers: Map<string, number>): Map<number, number> {
-  const facts = new Map<number, number>();
+/** Counts texts instead of paths. `ids` gives each text its id and is shared by all versions that are compared. */
+export function countTexts(texts: Iterable<string>, ids: Map<string, number>): Map<number, number> {
+  const counts = new Map<number, number>();
   for (const text of texts) {
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    count(facts, number);
+    const id = ids.get(text) ?? ids.size;
+    ids.set(text, id);
+    increment(counts, id);
   }
-  return facts;
+  return counts;
 }
 
-/** What is no more wanted: for each fact that the task takes away, how many of it may be left. */
-export function takenAway(start: Facts, reference: Facts): Map<number, number> {
+/** For each path that occurs less often in the reference than in the start: how many occurrences may be left. */
+export function removalLimits(start: PathCounts, reference: PathCounts): Map<number, number> {
   const limits = new Map<number, number>();
-  for (const [fact, before] of start) {
-    const after = reference.get(fact) ?? 0;
-    if (after < before) limits.set(fact, after);
+  for (const [path, before] of start) {
+    const after = reference.get(path) ?? 0;
+    if (after < before) limits.set(path, after);
   }
   return limits;
 }
 
-/** How many of the facts that the task adds or takes away there are, and how many of them the ship has right. */
-export function countProgress(ship: Facts, reference: Facts, start: Facts): { wanted: number; met: number } {
+/** How many additions and removals there are from the start to the reference, and how many of them the ship has made. */
+export function countProgress(
+  ship: PathCounts,
+  reference: PathCounts,
+  start: PathCounts,
+): { wanted: number; met: number } {
   let wanted = 0;
   let met = 0;
-  for (const [fact, after] of reference) {
-    const before = start.get(fact) ?? 0;
+  for (const [path, after] of reference) {
+    const before = start.get(path) ?? 0;
     if (after <= before) continue;
     wanted += after - before;
-    met += Math.min(Math.max((ship.get(fact) ?? 0) - before, 0), after - before);
+    met += Math.min(Math.max((ship.get(path) ?? 0) - before, 0), after - before);
   }
-  for (const [fact, after] of takenAway(start, reference)) {
-    const before = start.get(fact) ?? 0;
+  for (const [path, after] of removalLimits(start, reference)) {
+    const before = start.get(path) ?? 0;
     wanted += before - after;
-    met += Math.min(Math.max(before - (ship.get(fact) ?? 0), 0), before - after);
+    met += Math.min(Math.max(before - (ship.get(path) ?? 0), 0), before - after);
   }
   return { wanted, met };
 }

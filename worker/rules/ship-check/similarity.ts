@@ -1,17 +1,21 @@
-/** Names up to this length are compared letter by letter, which costs the product of their lengths. */
-const SHORT = 24;
-/** Of longer texts only so much is compared. */
-const COMPARED = 200;
+/** How similar two texts are. Finds what a learner probably meant, for tips. */
 
-/** How alike two texts are, from 0 to 1. A slip of the finger leaves most of a text as it is. */
-export function likeness(one: string, other: string): number {
-  const most = Math.min(Math.max(one.length, other.length), COMPARED);
-  if (most === 0) return 1;
-  return most <= SHORT ? 1 - slips(one, other) / most : sharedEnds(one, other) / most;
+/** Texts up to this length are compared by edit distance, which costs the product of their lengths. */
+const MAX_DISTANCE_CHARACTERS = 24;
+/** Of longer texts only this many characters are compared. */
+const MAX_COMPARED_CHARACTERS = 200;
+
+/** The similarity of two texts, from 0 to 1. */
+function similarity(one: string, other: string): number {
+  const length = Math.min(Math.max(one.length, other.length), MAX_COMPARED_CHARACTERS);
+  if (length === 0) return 1;
+  return length <= MAX_DISTANCE_CHARACTERS
+    ? 1 - editDistance(one, other) / length
+    : commonEndsLength(one, other) / length;
 }
 
-/** How many letters were left out, added, mistyped or swapped with their neighbour (the distance of Damerau, as far as letters don't move twice). */
-function slips(one: string, other: string): number {
+/** The optimal string alignment distance: letters left out, added, replaced, or swapped with their neighbour. */
+function editDistance(one: string, other: string): number {
   let [beforeLast, last]: [number[], number[]] = [
     [],
     Array.from({ length: other.length + 1 }, (_, at) => at),
@@ -30,42 +34,42 @@ function slips(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** How many letters two texts share at both ends. */
-function sharedEnds(one: string, other: string): number {
-  const [a, b] = [one.slice(0, COMPARED), other.slice(0, COMPARED)];
-  const least = Math.min(a.length, b.length);
-  const before = sharedStart(a, b);
-  let behind = 0;
-  while (behind < least - before && a[a.length - 1 - behind] === b[b.length - 1 - behind]) behind++;
-  return before + behind;
+/** The length of the common prefix and the common suffix together. */
+function commonEndsLength(one: string, other: string): number {
+  const [a, b] = [one.slice(0, MAX_COMPARED_CHARACTERS), other.slice(0, MAX_COMPARED_CHARACTERS)];
+  const shorter = Math.min(a.length, b.length);
+  const prefix = commonPrefixLength(a, b);
+  let suffix = 0;
+  while (suffix < shorter - prefix && a[a.length - 1 - suffix] === b[b.length - 1 - suffix]) suffix++;
+  return prefix + suffix;
 }
 
-/** How many characters two texts begin with alike. */
-export function sharedStart(one: string, other: string): number {
+/** The length of the common prefix of two texts. */
+export function commonPrefixLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;
   return length;
 }
 
-/** Of many candidates only so many are compared. */
-const MAX_TRIES = 64;
+/** Only this many candidates are compared. */
+const MAX_CANDIDATES = 64;
 
-/** The candidate that is most like `wanted`, if one is at least as alike as `least` says. */
-export function mostLike<Candidate>(
+/** The candidate whose name is most similar to `wanted`, if its similarity is at least `minimum` (0 to 1). The first one wins a tie. */
+export function mostSimilar<Candidate>(
   candidates: Iterable<Candidate>,
   nameOf: (candidate: Candidate) => string,
   wanted: string,
-  least: number,
+  minimum: number,
 ): Candidate | undefined {
   let best: Candidate | undefined;
-  let most = least;
-  let tries = 0;
+  let highest = minimum;
+  let compared = 0;
   for (const candidate of candidates) {
-    if (++tries > MAX_TRIES) break;
-    const alike = likeness(nameOf(candidate), wanted);
-    if (alike < most || (best !== undefined && alike === most)) continue;
+    if (++compared > MAX_CANDIDATES) break;
+    const score = similarity(nameOf(candidate), wanted);
+    if (score < highest || (best !== undefined && score === highest)) continue;
     best = candidate;
-    most = alike;
+    highest = score;
   }
   return best;
 }

@@ -1,92 +1,66 @@
+/**
+ * Tasks that leave the meaning of the code as it is and change only how it is written: selectors put into one list, a shorthand, other
+ * quotes, an omitted end tag, a comment. Then the check compares the writing as well.
+ */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { LANGUAGE_NAMES, LANGUAGES, type Language, NOT_EXACT, type Tip } from "../code.ts";
-import { compareStyles, removedStyles } from "./css/compare.ts";
-import { holds } from "./html/match.ts";
+import type { Rule } from "./css/sheet.ts";
 import type { Element } from "./html/page.ts";
-import { contains } from "./js/compare.ts";
-import { looseTokens, writtenTokens } from "./js/parse.ts";
-import { countAll, countProgress, type Facts } from "./path-counts.ts";
-import { tipAt } from "./source.ts";
-import type { Understanding } from "./structural.ts";
+import { writtenTokens } from "./js/parse.ts";
+import type { ParsedCode } from "./parsed-code.ts";
+import { countProgress, countTexts, type PathCounts } from "./path-counts.ts";
+import { tipAt } from "./tips.ts";
 
 type Texts = Record<Language, string[]>;
 
-/**
- * How fine a task's change is. Mostly it changes what the code means. Some tasks change only how it is written (selectors brought
- * together, a shorthand, the other quotes, a missing end tag), some only a comment; then that is what the check has to look at,
- * on top of the meaning. Null where meaning is enough.
- */
-export type Grain = { name: "rules" | "writing" | "comments"; read: (one: Understanding) => Texts } | null;
+/** The level at which the start and the reference differ, and the parts of code that are compared at this level. */
+export type SyntacticChange = {
+  level: "rules" | "notation" | "comments";
+  read: (code: ParsedCode) => Texts;
+};
 
-// From coarse to fine: the first at which start and reference differ is the one that the task is about.
-const FINER: readonly NonNullable<Grain>[] = [
-  { name: "rules", read: ({ styles }) => ({ html: [], css: rulesOf(styles.sheet.rules), js: [] }) },
-  { name: "writing", read: readWriting },
-  { name: "comments", read: readComments },
+/** From coarse to fine. A task is about the first level at which start and reference differ. */
+const LEVELS: readonly SyntacticChange[] = [
+  { level: "rules", read: ({ styles }) => ({ html: [], css: declarationsOf(styles.sheet.rules), js: [] }) },
+  { level: "notation", read: readNotation },
+  { level: "comments", read: readComments },
 ];
 
-/** The languages whose meaning a task changes. */
-export type Changed = Record<Language, boolean>;
+/** The syntactic change between a start and a reference of the same meaning; null where there is none. */
+export function findSyntacticChange(start: ParsedCode, reference: ParsedCode): SyntacticChange | null {
+  const change = LEVELS.find(({ read }) => {
+    const [before, after] = [read(start), read(reference)];
+    return LANGUAGES.some((language) => before[language].join("\n") !== after[language].join("\n"));
+  });
+  return change ?? null;
+}
 
-/** Where start and reference differ in meaning. `opened` names the implied tags that the task writes out. */
-export function changedLanguages(
-  start: Understanding,
-  reference: Understanding,
-  opened: ReadonlySet<string>,
-): Changed {
-  const [before, after] = [start.page.root, reference.page.root];
-  return {
-    html: !holds(before, after, opened) || !holds(after, before, opened),
-    css:
-      compareStyles(start.styles, reference.styles, removedStyles(start.styles, reference.styles)).length > 0,
-    js: scriptsDiffer(start, reference),
+/** How much of a syntactic change a ship has made, by language. */
+export function countSyntacticProgress(
+  ship: ParsedCode,
+  reference: ParsedCode,
+  start: ParsedCode,
+  { read }: SyntacticChange,
+): Record<Language, { wanted: number; met: number }> {
+  const [found, after, before] = [read(ship), read(reference), read(start)];
+  const progressIn = (language: Language) => {
+    const ids = new Map<string, number>();
+    const count = (texts: string[]): PathCounts => countTexts(texts, ids);
+    return countProgress(count(found[language]), count(after[language]), count(before[language]));
   };
+  return { html: progressIn("html"), css: progressIn("css"), js: progressIn("js") };
 }
 
-function scriptsDiffer(start: Understanding, reference: Understanding): boolean {
-  if (start.broken !== null || reference.broken !== null) {
-    return looseTokens(start.submission.js) !== looseTokens(reference.submission.js);
-  }
-  return !contains(start.script, reference.script) || !contains(reference.script, start.script);
-}
-
-export function grainOf(start: Understanding, reference: Understanding, changed: Changed): Grain {
-  if (changed.html || changed.css || changed.js) return null;
-  return (
-    FINER.find(({ read }) => {
-      const [before, after] = [read(start), read(reference)];
-      return LANGUAGES.some((language) => before[language].join("\n") !== after[language].join("\n"));
-    }) ?? null
-  );
-}
-
-/** How much of a change of writing or comments is made. */
-export function countFine(
-  ship: Understanding,
-  reference: Understanding,
-  start: Understanding,
-  grain: NonNullable<Grain>,
-): Record<keyof Texts, { wanted: number; met: number }> {
-  const [found, after, before] = [grain.read(ship), grain.read(reference), grain.read(start)];
-  const of = (language: keyof Texts) => {
-    const numbers = new Map<string, number>();
-    const facts = (texts: string[]): Facts => countAll(texts, numbers);
-    return countProgress(facts(found[language]), facts(after[language]), facts(before[language]));
-  };
-  return { html: of("html"), css: of("css"), js: of("js") };
-}
-
-/** The tips of a task that changes nothing but the writing or the comments. */
-export function compareFine(
-  ship: Understanding,
-  reference: Understanding,
-  start: Understanding,
-  grain: Grain,
+/** The tips of a task whose change is syntactic: one for each language in which it is not complete. */
+export function compareSyntax(
+  ship: ParsedCode,
+  reference: ParsedCode,
+  start: ParsedCode,
+  change: SyntacticChange,
 ): Tip[] {
-  if (grain === null) return [];
-  const progress = countFine(ship, reference, start, grain);
+  const progress = countSyntacticProgress(ship, reference, start, change);
   return LANGUAGES.filter((language) => progress[language].met < progress[language].wanted).map((language) =>
-    grain.name === "comments"
+    change.level === "comments"
       ? tipAt(
           undefined,
           language,
@@ -97,38 +71,38 @@ export function compareFine(
   );
 }
 
-/** Each declaration under the selectors that its rule is written with. */
-function rulesOf(rules: Understanding["styles"]["sheet"]["rules"]): string[] {
-  return rules.flatMap(({ title, settings }) =>
-    settings.map(({ sets }) => `${title}{${sets.map((set) => set.join(":")).join(";")}`),
+/** Each declaration by its meaning, together with its rule's list of selectors. */
+function declarationsOf(rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ key, declarations }) =>
+    declarations.map(({ sets }) => `${key}{${sets.map((set) => set.join(":")).join(";")}`),
   );
 }
 
-function readWriting({ submission, page, styles }: Understanding): Texts {
+function readNotation({ code, page, styles }: ParsedCode): Texts {
   return {
-    html: closedTags(page.root),
-    css: styles.sheet.rules.flatMap(({ title, settings }) =>
-      settings.map(({ written }) => `${title}{${written.toLowerCase()}`),
+    html: endTags(page.root),
+    css: styles.sheet.rules.flatMap(({ key, declarations }) =>
+      declarations.map(({ text }) => `${key}{${text.toLowerCase()}`),
     ),
-    js: writtenTokens(submission.js).tokens,
+    js: writtenTokens(code.js).tokens,
   };
 }
 
-function closedTags(element: Element): string[] {
-  const inner = element.children.flatMap((child) => (typeof child === "string" ? [] : closedTags(child)));
-  return element.closed ? [`</${element.tag}>`, ...inner] : inner;
+function endTags(element: Element): string[] {
+  const inner = element.children.flatMap((child) => (typeof child === "string" ? [] : endTags(child)));
+  return element.hasEndTag ? [`</${element.tag}>`, ...inner] : inner;
 }
 
-function readComments({ submission, page }: Understanding): Texts {
+function readComments({ code, page }: ParsedCode): Texts {
   const css: string[] = [];
-  tokenize(submission.css, (type, start, end) => {
+  tokenize(code.css, (type, start, end) => {
     if (type === tokenTypes.Comment)
       css.push(
-        submission.css
+        code.css
           .slice(start + 2, end)
           .replace("*/", "")
           .trim(),
       );
   });
-  return { html: page.comments, css, js: writtenTokens(submission.js).comments };
+  return { html: page.comments, css, js: writtenTokens(code.js).comments };
 }

@@ -1,158 +1,167 @@
-/** What a style sheet does to the elements of a page: which declaration wins at each of them. */
-
+/** The cascade on a page: which declaration wins at each element. */
 import type { Element } from "../html/page.ts";
-import { type Winner, winners } from "./compare.ts";
-import { PageElements, type PlacedElement } from "./selector-match.ts";
-import { type Block, contextOf, type Sheet } from "./sheet.ts";
+import { type CascadedValue, cascade } from "./cascade.ts";
+import { PageElements } from "./selector-match.ts";
+import type { PlacedElement } from "./selector-tests.ts";
+import { contextOf, type Rule, type Sheet } from "./sheet.ts";
 
-/** Where declarations win: inside which at-rules, in which state of the page, and for which part of the elements. */
+/**
+ * The conditions under which rules are considered: the at-rules around them (as in a selector key), the states of their selector
+ * (`:hover`), and its pseudo-element (`::before`). Rules without at-rules or states apply in every layer of their pseudo-element.
+ */
 export type Layer = { context: string; state: string; pseudo: string };
 
-type Entry = { block: Block; specificity: number; order: number };
+type AppliedRule = { rule: Rule; specificity: number; order: number };
 
-/** Pairs of an element and a rule that are looked at. More belongs to no page that anyone wrote. */
+/** More pairs of an element and a rule are not looked at. No page that a person wrote needs as many. */
 const MAX_PAIRS = 20_000;
 
-/** A style sheet on a page. */
+/** A style sheet applied to a page. */
 export class AppliedStyles {
   readonly #sheet: Sheet;
   readonly #page: PageElements;
   readonly #layers = new Map<string, AppliedLayer | null>();
-  readonly #order: ReadonlyMap<Block, number>;
-  readonly #known: ReadonlySet<string> | null;
+  readonly #order: ReadonlyMap<Rule, number>;
+  readonly #ignoredStyles: ReadonlySet<string> | null;
   #pairsLeft = MAX_PAIRS;
 
-  /** @param known the declarations in the page's `style` attributes that don't count; null: none of them counts */
-  constructor(sheet: Sheet, page: PageElements, known: ReadonlySet<string> | null) {
+  /** @param ignoredStyles declarations of `style` attributes that don't count, each as `style:property=value`; null ignores all */
+  constructor(sheet: Sheet, page: PageElements, ignoredStyles: ReadonlySet<string> | null) {
     this.#sheet = sheet;
     this.#page = page;
-    this.#known = known;
-    this.#order = new Map(sheet.rules.map((block, index) => [block, index]));
+    this.#ignoredStyles = ignoredStyles;
+    this.#order = new Map(sheet.rules.map((rule, index) => [rule, index]));
   }
 
-  /** What applies in a layer. Null where the page and the sheet have too much to tell. */
+  /** What applies in a layer. Null where the page and the sheet are too large. */
   in(layer: Layer): AppliedLayer | null {
     const key = JSON.stringify([layer.context, layer.state, layer.pseudo]);
     let applied = this.#layers.get(key);
     if (applied === undefined) {
-      const entries = this.#gather(layer);
-      applied = entries && new AppliedLayer(entries, layer.pseudo === "" ? this.#known : null);
+      const rules = this.#rulesByElement(layer);
+      applied = rules && new AppliedLayer(rules, layer.pseudo === "" ? this.#ignoredStyles : null);
       this.#layers.set(key, applied);
     }
     return applied;
   }
 
-  #gather({ context, state, pseudo }: Layer): Map<PlacedElement, Entry[]> | null {
-    const entries = new Map<PlacedElement, Entry[]>();
-    for (const [place, { selector, blocks }] of this.#sheet.blocks) {
-      const own = contextOf(place, selector);
-      if (own !== "" && own !== context) continue;
+  #rulesByElement({ context, state, pseudo }: Layer): Map<PlacedElement, AppliedRule[]> | null {
+    const byElement = new Map<PlacedElement, AppliedRule[]>();
+    for (const [selectorKey, { selector, rules }] of this.#sheet.bySelector) {
+      const ownContext = contextOf(selectorKey, selector);
+      if (ownContext !== "" && ownContext !== context) continue;
       const match = this.#page.match(selector);
       if (!match || match.pseudo !== pseudo || (match.state !== "" && match.state !== state)) continue;
-      this.#pairsLeft -= match.elements.size * blocks.length;
+      this.#pairsLeft -= match.elements.size * rules.length;
       if (this.#pairsLeft < 0) return null;
       const { specificity } = match;
-      const added = blocks.map((block) => ({ block, specificity, order: this.#order.get(block) ?? 0 }));
+      const added = rules.map((rule) => ({ rule, specificity, order: this.#order.get(rule) ?? 0 }));
       for (const one of match.elements) {
-        const known = entries.get(one);
-        if (known) known.push(...added);
-        else entries.set(one, [...added]);
+        const list = byElement.get(one);
+        if (list) list.push(...added);
+        else byElement.set(one, [...added]);
       }
     }
-    return entries;
+    return byElement;
   }
 }
 
-/** The rules that apply to the elements of a page in one layer. */
+/** The rules that apply to each element in one layer. */
 export class AppliedLayer {
-  readonly #blocks = new Map<PlacedElement, readonly Block[]>();
-  readonly #won = new Map<readonly Block[], Map<string, Winner>>();
-  readonly #styled = new Map<PlacedElement, Map<string, Winner>>();
-  readonly #known: ReadonlySet<string> | null;
+  readonly #rules = new Map<PlacedElement, readonly Rule[]>();
+  readonly #values = new Map<readonly Rule[], Map<string, CascadedValue>>();
+  readonly #valuesWithStyle = new Map<PlacedElement, Map<string, CascadedValue>>();
+  readonly #ignoredStyles: ReadonlySet<string> | null;
 
-  constructor(entries: ReadonlyMap<PlacedElement, Entry[]>, known: ReadonlySet<string> | null) {
-    this.#known = known;
-    // Elements with the same rules have the same list, so that its winners are told once.
-    const lists = new Map<string, readonly Block[]>();
-    for (const [one, list] of entries) {
+  constructor(
+    byElement: ReadonlyMap<PlacedElement, AppliedRule[]>,
+    ignoredStyles: ReadonlySet<string> | null,
+  ) {
+    this.#ignoredStyles = ignoredStyles;
+    // Elements with the same rules share one list, so that its cascade is computed once.
+    const lists = new Map<string, readonly Rule[]>();
+    for (const [one, list] of byElement) {
       list.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
       const key = list.map(({ order }) => order).join();
-      const blocks = lists.get(key) ?? list.map(({ block }) => block);
-      lists.set(key, blocks);
-      this.#blocks.set(one, blocks);
+      const rules = lists.get(key) ?? list.map(({ rule }) => rule);
+      lists.set(key, rules);
+      this.#rules.set(one, rules);
     }
   }
 
-  /** The rules that apply to an element, the heaviest last. */
-  blocksOf(one: PlacedElement): readonly Block[] {
-    return this.#blocks.get(one) ?? NO_BLOCKS;
+  /** The rules that apply to an element, by rising specificity. */
+  rulesOf(one: PlacedElement): readonly Rule[] {
+    return this.#rules.get(one) ?? NO_RULES;
   }
 
-  /** What wins at an element, by property. */
-  winnersOf(one: PlacedElement): Map<string, Winner> {
-    const blocks = this.blocksOf(one);
-    let won = this.#won.get(blocks);
-    if (!won) {
-      won = winners(blocks);
-      this.#won.set(blocks, won);
+  /** The cascaded values of an element, by property. */
+  valuesOf(one: PlacedElement): Map<string, CascadedValue> {
+    const rules = this.rulesOf(one);
+    let values = this.#values.get(rules);
+    if (!values) {
+      values = cascade(rules);
+      this.#values.set(rules, values);
     }
-    if (this.#known === null || !hasStyle(one)) return won;
-    const styled = this.#styled.get(one) ?? withStyle(won, one, this.#known);
-    this.#styled.set(one, styled);
-    return styled;
+    if (this.#ignoredStyles === null || !hasStyleAttribute(one)) return values;
+    const withStyle = this.#valuesWithStyle.get(one) ?? withStyleAttribute(values, one, this.#ignoredStyles);
+    this.#valuesWithStyle.set(one, withStyle);
+    return withStyle;
   }
 }
 
-const NO_BLOCKS: readonly Block[] = [];
+const NO_RULES: readonly Rule[] = [];
 
-function hasStyle({ element }: PlacedElement): boolean {
-  return element.written.some(({ name }) => name === "style");
+function hasStyleAttribute({ element }: PlacedElement): boolean {
+  return element.rawAttributes.some(({ name }) => name === "style");
 }
 
-/** The declarations of an element's own `style` win over all that isn't important. */
-function withStyle(
-  won: Map<string, Winner>,
+/** Adds the declarations of an element's `style` attribute, which win over everything that isn't important. */
+function withStyleAttribute(
+  values: Map<string, CascadedValue>,
   { element }: PlacedElement,
-  known: ReadonlySet<string>,
-): Map<string, Winner> {
-  const all = new Map(won);
+  ignored: ReadonlySet<string>,
+): Map<string, CascadedValue> {
+  const all = new Map(values);
   for (const [key, value] of element.attributes) {
-    if (!key.startsWith("style:") || known.has(`${key}=${value}`)) continue;
+    if (!key.startsWith("style:") || ignored.has(`${key}=${value}`)) continue;
     const property = key.slice("style:".length);
-    if (won.get(property)?.setting.important) continue;
-    const line = element.written.find(({ name }) => name === "style")?.line ?? element.line;
-    const setting = {
+    if (values.get(property)?.declaration.important) continue;
+    const line = element.rawAttributes.find(({ name }) => name === "style")?.line ?? element.line;
+    const declaration = {
       sets: [[property, value] as const],
       resets: [],
       important: false,
-      written: `${property}: ${value}`,
-      at: { tab: "html" as const, line },
-      runsOn: false,
+      text: `${property}: ${value}`,
+      location: { tab: "html" as const, line },
+      lacksSemicolon: false,
     };
-    all.set(property, { value, setting, order: Number.POSITIVE_INFINITY });
+    all.set(property, { value, declaration, order: Number.POSITIVE_INFINITY });
   }
   return all;
 }
 
-/** Values that hide what they are set on. */
+/** Declarations that hide an element. */
 const HIDING: Readonly<Record<string, string>> = { display: "none", visibility: "hidden", opacity: "0" };
 
-const EVERYWHERE: Layer = { context: "", state: "", pseudo: "" };
+const UNCONDITIONAL: Layer = { context: "", state: "", pseudo: "" };
 
-/** The elements of a page that its style sheet hides and the reference's wouldn't. */
+/** The elements of a page that the ship's style sheet hides and the reference's would not. */
 export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Set<Element> {
-  const hides = ({ settings }: Block) =>
-    settings.some(({ sets }) => sets.some(([property, value]) => HIDING[property] === value));
+  const hides = ({ declarations }: Rule) =>
+    declarations.some(({ sets }) => sets.some(([property, value]) => HIDING[property] === value));
   const hidden = new Set<Element>();
-  const known = new Set(reference.rules.filter(hides).map(({ title }) => title));
-  if (!ship.rules.some((rule) => hides(rule) && !known.has(rule.title))) return hidden;
+  const hidingKeys = new Set(reference.rules.filter(hides).map(({ key }) => key));
+  if (!ship.rules.some((rule) => hides(rule) && !hidingKeys.has(rule.key))) return hidden;
   const page = new PageElements(root);
-  const [own, wanted] = [ship, reference].map((sheet) => new AppliedStyles(sheet, page, null).in(EVERYWHERE));
+  const [shipLayer, referenceLayer] = [ship, reference].map((sheet) =>
+    new AppliedStyles(sheet, page, null).in(UNCONDITIONAL),
+  );
   const isHidden = (layer: AppliedLayer, one: PlacedElement) => {
-    const won = layer.winnersOf(one);
-    return Object.entries(HIDING).some(([property, value]) => won.get(property)?.value === value);
+    const values = layer.valuesOf(one);
+    return Object.entries(HIDING).some(([property, value]) => values.get(property)?.value === value);
   };
-  if (own && wanted)
-    for (const one of page.all) if (isHidden(own, one) && !isHidden(wanted, one)) hidden.add(one.element);
+  if (shipLayer && referenceLayer)
+    for (const one of page.all)
+      if (isHidden(shipLayer, one) && !isHidden(referenceLayer, one)) hidden.add(one.element);
   return hidden;
 }

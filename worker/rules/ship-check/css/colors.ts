@@ -1,3 +1,4 @@
+/** Colours in a normal form, `#rrggbbaa`. */
 import names from "color-name";
 
 /** A named colour as `#rrggbbaa`, or null for any other word. */
@@ -19,8 +20,8 @@ export function hexColor(digits: string): string {
 }
 
 /**
- * `rgb()`, `hsl()` and their forms with alpha as `#rrggbbaa`; null where an argument is no plain number. Alpha keeps eight bits,
- * as hexadecimal notation does, so that both notations of a half are equal.
+ * `rgb()`, `rgba()`, `hsl()` and `hsla()` as `#rrggbbaa`. Null where an argument is no plain number. Alpha is rounded to eight bits, as in
+ * hexadecimal notation, so that 50 % is equal in both.
  */
 export function functionColor(name: string, args: readonly string[]): string | null {
   const parts = args.filter((part) => part !== "," && part !== "/");
@@ -34,9 +35,9 @@ export function functionColor(name: string, args: readonly string[]): string | n
 function rgbChannels(parts: readonly string[]): number[] | null {
   const channels: number[] = [];
   for (const part of parts.slice(0, 3)) {
-    const share = fraction(part, 255);
-    if (share === null) return null;
-    channels.push(share * 255);
+    const channel = fraction(part, 255);
+    if (channel === null) return null;
+    channels.push(channel * 255);
   }
   return channels;
 }
@@ -46,17 +47,17 @@ function hslChannels(parts: readonly string[]): number[] | null {
   const saturation = fraction(parts[1] ?? "", 100);
   const lightness = fraction(parts[2] ?? "", 100);
   if (Number.isNaN(hue) || saturation === null || lightness === null) return null;
-  const swing = saturation * Math.min(lightness, 1 - lightness);
+  const amplitude = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
     const k = (((offset + hue / 30) % 12) + 12) % 12;
-    return 255 * (lightness - swing * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+    return 255 * (lightness - amplitude * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
   });
 }
 
-/** A percentage, or a number out of `whole`, as a share of 1. */
+/** A percentage, or a number of `whole`, as a fraction between 0 and 1. */
 function fraction(part: string, whole: number): number | null {
-  const share = part.endsWith("%") ? Number(part.slice(0, -1)) / 100 : Number(part) / whole;
-  return part === "" || Number.isNaN(share) ? null : Math.min(Math.max(share, 0), 1);
+  const value = part.endsWith("%") ? Number(part.slice(0, -1)) / 100 : Number(part) / whole;
+  return part === "" || Number.isNaN(value) ? null : Math.min(Math.max(value, 0), 1);
 }
 
 function hexByte(value: number): string {

@@ -1,5 +1,5 @@
-// css-tree's parts, each on its own: as a whole it also loads a dictionary of all of CSS, which a check does not need and a worker
-// would have to set up at every start. The type package describes the whole alone.
+// Types of single modules of css-tree. Its main module also loads a dictionary of all of CSS, which the check doesn't need and which
+// would slow down each start of a worker. The type package describes the main module only.
 
 declare module "css-tree/parser" {
   export { parse as default } from "css-tree";

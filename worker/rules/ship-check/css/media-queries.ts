@@ -1,13 +1,14 @@
-/** Media queries in one way of writing. */
+/** Media queries in a normal form. */
 
 /** Features that can be written as a range. */
-const RANGED = new Set(["width", "height", "aspect-ratio", "resolution"]);
+const RANGE_FEATURES = new Set(["width", "height", "aspect-ratio", "resolution"]);
 
-const TURNED: Readonly<Record<string, string>> = { ">=": "<=", "<=": ">=", ">": "<", "<": ">", "=": "=" };
+/** Comparisons with their sides swapped. */
+const SWAPPED: Readonly<Record<string, string>> = { ">=": "<=", "<=": ">=", ">": "<", "<": ">", "=": "=" };
 
 /**
- * A list of media queries by its meaning: ranges as `min-` and `max-`, features in a fixed order, and without what every screen
- * has. Empty where it always holds.
+ * A list of media queries in normal form: ranges as `min-` and `max-`, features in sorted order, without features that every screen has.
+ * Empty where it is always true.
  *
  * @param text the queries in the normal form of values
  */
@@ -22,41 +23,43 @@ function readQuery(query: string): string {
     .replace(/^only /, "")
     .split(/ and /)
     .flatMap(readFeature)
-    .filter((feature) => feature !== "all" && feature !== "screen" && !holdsOnAnyScreen(feature));
+    .filter((feature) => feature !== "all" && feature !== "screen" && !isAlwaysTrue(feature));
   return [...new Set(features)].sort().join(" and ");
 }
 
-/** One feature, or the two that a range with both ends says. */
+/** A feature in normal form, or the two features of a range with two ends. */
 function readFeature(feature: string): string[] {
   const inner = feature.startsWith("(") && feature.endsWith(")") ? feature.slice(1, -1) : null;
   const parts = inner?.replace(/([<>]) =/g, "$1=").split(/ (>=|<=|>|<|=) /) ?? [];
   const [first = "", sign = "", second = "", more, third = ""] = parts;
   if (parts.length === 3) {
-    const range = RANGED.has(first) ? bound(first, sign, second) : bound(second, TURNED[sign] ?? "", first);
+    const range = RANGE_FEATURES.has(first)
+      ? bound(first, sign, second)
+      : bound(second, SWAPPED[sign] ?? "", first);
     return range === null ? [feature] : [range];
   }
   if (parts.length === 5 && more !== undefined) {
-    const ends = [bound(second, TURNED[sign] ?? "", first), bound(second, more, third)];
+    const ends = [bound(second, SWAPPED[sign] ?? "", first), bound(second, more, third)];
     return ends.includes(null) ? [feature] : ends.map(String);
   }
   return [feature];
 }
 
-/** `(min-width : 768px)` for `width >= 768px`; null where `min-` and `max-` can't say it. */
+/** `(min-width : 768px)` for `width >= 768px`. Null where `min-` and `max-` can't express it. */
 function bound(name: string, sign: string, value: string): string | null {
-  if (!RANGED.has(name)) return null;
+  if (!RANGE_FEATURES.has(name)) return null;
   if (sign === "=") return `(${name} : ${value})`;
   if (sign === ">=") return `(min-${name} : ${value})`;
   return sign === "<=" ? `(max-${name} : ${value})` : null;
 }
 
-/** No screen is narrower than this, or wider than that, in px. */
-const NARROWEST = 200;
-const WIDEST = 10_000;
+/** Screens are never narrower or wider than this. */
+const MIN_SCREEN_PIXELS = 200;
+const MAX_SCREEN_PIXELS = 10_000;
 
-function holdsOnAnyScreen(feature: string): boolean {
+function isAlwaysTrue(feature: string): boolean {
   const [, side, number, unit] =
     /^\((min|max)-(?:width|height) : ([\d.]+)(px|em|rem|)\)$/.exec(feature) ?? [];
   const size = Number(number) * (unit === "em" || unit === "rem" ? 16 : 1);
-  return side === "min" ? size <= NARROWEST : side === "max" && size >= WIDEST;
+  return side === "min" ? size <= MIN_SCREEN_PIXELS : side === "max" && size >= MAX_SCREEN_PIXELS;
 }

@@ -1,304 +1,264 @@
-/** What a task wants of a style sheet, judged on the learner's page. */
-
+/** Checks a ship's style sheet by its effect on the ship's own page. */
 import type { Element } from "../html/page.ts";
 import { type AppliedLayer, AppliedStyles, type Layer } from "./applied-styles.ts";
+import { type CascadedValue, isMet, type Styles } from "./cascade.ts";
+import type { PageRequirements } from "./page-requirements.ts";
 import {
-  type Fault,
-  isMet,
-  type Judge,
-  judgeByPlace,
-  type Styles,
-  type Wanted,
-  type Winner,
-} from "./compare.ts";
-import { type Match, PageElements, type PlacedElement } from "./selector-match.ts";
-import { type Block, contextOf, type Setting, type Sheet } from "./sheet.ts";
-
-/** What a task wants of a style sheet. Made once for a task and kept. */
-export type StyleTask = {
-  reference: Styles;
-  /** The titles of the rules that are the task's own. */
-  titles: ReadonlySet<string>;
-  /** What the task changes: properties by place, and those whose value the change needs. */
-  wanted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What the task's script has in quotes: the names of what it gives classes to, and the classes. */
-  named: ReadonlySet<string>;
-  /** The declarations in `style` attributes of the reference's page, each as `style:property=value`. */
-  inline: ReadonlySet<string>;
-};
-
-export function styleTask(start: Styles, reference: Styles, root: Element, script: string): StyleTask {
-  const rules = [...reference.sheet.rules, ...start.sheet.rules];
-  const wanted = new Map<string, Set<string>>();
-  for (const place of reference.sheet.blocks.keys()) {
-    const all = reference.at(place);
-    const fresh = [...all].filter(([property, winner]) => !isSameIn(start, place, property, winner));
-    const names = fresh.map(([property]) => property);
-    const needed = [...all.keys()].filter((property) =>
-      NEEDS.some(([needing, one]) => one.test(property) && names.some((name) => needing.test(name))),
-    );
-    wanted.set(place, new Set([...names, ...needed]));
-  }
-  const named = namedIn(script);
-  if (script.includes("document.body")) named.add("body");
-  return {
-    reference,
-    titles: new Set(rules.map(({ title }) => title)),
-    wanted,
-    named,
-    inline: inlineOn(root),
-  };
-}
-
-function inlineOn({ attributes, children }: Element, inline = new Set<string>()): Set<string> {
-  for (const [name, value] of attributes) if (name.startsWith("style:")) inline.add(`${name}=${value}`);
-  for (const child of children) if (typeof child !== "string") inlineOn(child, inline);
-  return inline;
-}
-
-/** Properties that do nothing unless another has its value too. */
-const NEEDS: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /^(?:justify-|align-(?:items|content)|flex-(?:direction|wrap)|grid-(?:template|auto)|(?:row-|column-)?gap)/,
-    /^display$/,
-  ],
-  [/^(?:top|right|bottom|left|z-index)$/, /^position$/],
-  [/^transition-(?:duration|delay|timing-function)$/, /^transition-property$/],
-  [/^animation-(?!name)/, /^animation-name$/],
-];
+  checkBySelector,
+  type DeclarationCheck,
+  type Mismatch,
+  type WantedDeclaration,
+} from "./selector-check.ts";
+import { PageElements, type SelectorMatch } from "./selector-match.ts";
+import type { PlacedElement } from "./selector-tests.ts";
+import { contextOf, type Declaration, type Rule, type Sheet } from "./sheet.ts";
 
 /**
- * Judges a ship's style sheet on its own page: what the task changes has to win at the elements that the reference's selector
- * means there, whatever selector says it. What the task keeps may have another value, unless the change needs it.
+ * A check of a ship's styles on its own page. What the task changes has to win at the elements that the reference's selector matches
+ * there; the ship may use any selector. What the task preserves may get another value, unless the change depends on it. Where matching
+ * isn't possible or takes too long, the check by selector decides.
  */
-export function judgeOnPage(ship: Styles, root: Element, task: StyleTask): Judge {
-  return new PageJudge(ship, root, task).judge;
+export function checkOnPage(ship: Styles, root: Element, requirements: PageRequirements): DeclarationCheck {
+  return new PageCheck(ship, root, requirements).check;
 }
 
-type Stage = { page: PageElements; ship: AppliedStyles; reference: AppliedStyles };
+/** A version of the page with both sheets applied to it. */
+type StyledPage = { page: PageElements; ship: AppliedStyles; reference: AppliedStyles };
 
-class PageJudge {
-  readonly #byPlace: Judge;
-  readonly #stages = new Map<string, Stage>();
+/** The elements that the reference's selector matches on the page, and what applies to them. */
+type Target = {
+  page: PageElements;
+  ship: AppliedLayer;
+  reference: AppliedLayer;
+  /** Both layers outside of the selector's state and media query; null where it has neither. */
+  unconditional: [ship: AppliedLayer, reference: AppliedLayer] | null;
+  /** The matched elements at which the reference's declaration wins. */
+  elements: readonly PlacedElement[];
+  matched: ReadonlySet<PlacedElement>;
+};
 
-  readonly ship: Styles;
-  readonly root: Element;
-  readonly task: StyleTask;
+class PageCheck {
+  readonly #checkBySelector: DeclarationCheck;
+  readonly #pages = new Map<string, StyledPage>();
+  readonly #ship: Styles;
+  readonly #root: Element;
+  readonly #requirements: PageRequirements;
 
-  constructor(ship: Styles, root: Element, task: StyleTask) {
-    this.ship = ship;
-    this.root = root;
-    this.task = task;
-    this.#byPlace = judgeByPlace(ship, task.reference);
+  constructor(ship: Styles, root: Element, requirements: PageRequirements) {
+    this.#ship = ship;
+    this.#root = root;
+    this.#requirements = requirements;
+    this.#checkBySelector = checkBySelector(ship, requirements.reference);
   }
 
-  readonly judge: Judge = (wanted) => {
-    if (!this.task.wanted.get(wanted.place)?.has(wanted.property)) return this.#judgeKept(wanted);
-    if (this.#isBuiltAlike()) return this.#byPlace(wanted);
+  readonly check: DeclarationCheck = (wanted) => {
+    if (!this.#requirements.wanted.get(wanted.selectorKey)?.has(wanted.property))
+      return this.#checkPreserved(wanted);
+    if (this.#hasSameStructure()) return this.#checkBySelector(wanted);
     const target = this.#targetOf(wanted);
-    return target ? this.#judgeAt(target, wanted) : this.#byPlace(wanted);
+    return target ? this.#checkTarget(target, wanted) : this.#checkBySelector(wanted);
   };
 
-  #alike: boolean | null = null;
+  #sameStructure: boolean | null = null;
 
-  /** Whether the sheet has the reference's rules with the same properties in order: then each place tells what applies. */
-  #isBuiltAlike(): boolean {
-    this.#alike ??= haveSameRules(this.ship.sheet, this.task.reference.sheet) && !hasStyles(this.root);
-    return this.#alike;
+  /** Whether the ship has the reference's rules and properties in the same order. Then comparing by selector has the same result, faster. */
+  #hasSameStructure(): boolean {
+    this.#sameStructure ??=
+      haveSameRules(this.#ship.sheet, this.#requirements.reference.sheet) && !hasStyleAttributes(this.#root);
+    return this.#sameStructure;
   }
 
-  /** What the task keeps: the learner may have changed its value, but not have lost it. */
-  #judgeKept(wanted: Wanted): Fault | null {
-    const { place, property } = wanted;
-    const own = this.ship.at(place);
-    const kept = own.get(property);
-    if (kept)
-      return UNDOING.has(kept.value) && !UNDOING.has(wanted.winner.value) ? { found: kept.setting } : null;
-    const family = familyOf(property);
-    const isThere = (won: ReadonlyMap<string, Winner>) =>
-      [...won.keys()].some((other) => familyOf(other) === family);
-    if (isThere(own) || this.#byPlace(wanted) === null) return null;
+  /** A declaration that the task preserves may get another value, but it may not be lost. */
+  #checkPreserved(wanted: WantedDeclaration): Mismatch | null {
+    const { selectorKey, property } = wanted;
+    const values = this.#ship.valuesAt(selectorKey);
+    const found = values.get(property);
+    if (found) {
+      const isUndone = UNDOING_VALUES.has(found.value) && !UNDOING_VALUES.has(wanted.cascaded.value);
+      return isUndone ? { found: found.declaration } : null;
+    }
+    const family = propertyFamily(property);
+    const hasFamily = (cascaded: ReadonlyMap<string, CascadedValue>) =>
+      [...cascaded.keys()].some((other) => propertyFamily(other) === family);
+    if (hasFamily(values) || this.#checkBySelector(wanted) === null) return null;
     const target = this.#targetOf(wanted);
     if (!target) return { found: undefined };
-    const isLost = [...target.all].some((one) => !isThere(target.ship.winnersOf(one)));
+    const isLost = [...target.matched].some((one) => !hasFamily(target.ship.valuesOf(one)));
     return isLost ? { found: undefined } : null;
   }
 
-  #judgeAt({ page, ship, reference, always, elements, all }: Target, wanted: Wanted): Fault | null {
-    const { property, winner, place } = wanted;
+  #checkTarget(target: Target, wanted: WantedDeclaration): Mismatch | null {
+    const { page, ship, reference, unconditional, elements, matched } = target;
+    const { property, cascaded, selectorKey } = wanted;
     if (elements.length === 0) {
-      // Another rule of the task hides it everywhere: it has to be said for all the same.
-      const isSaid = [...all].every((one) => applies(ship, one, wanted));
-      return isSaid ? null : { found: undefined };
+      // Another rule of the reference overrides it everywhere, so it only has to be declared.
+      const isDeclared = [...matched].every((one) => declares(ship, one, wanted));
+      return isDeclared ? null : { found: undefined };
     }
-    let losing: Winner | undefined;
+    let overriding: CascadedValue | undefined;
     let wins = 0;
-    const settled = new Set<string>();
+    const winningRules = new Set<string>();
     for (const one of elements) {
-      const won = ship.winnersOf(one).get(property);
-      if (isMet(won, property, winner)) {
+      const found = ship.valuesOf(one).get(property);
+      if (isMet(found, property, cascaded)) {
         wins++;
-        for (const { title, settings } of ship.blocksOf(one))
-          if (won && settings.includes(won.setting)) settled.add(title);
-      } else if (won && this.#isException(ship, one, wanted, won)) losing = won;
-      else return this.#fault(won, wanted);
+        for (const { key, declarations } of ship.rulesOf(one))
+          if (found && declarations.includes(found.declaration)) winningRules.add(key);
+      } else if (found && this.#isOwnException(ship, one, wanted, found)) overriding = found;
+      else return this.#mismatch(found, wanted);
     }
-    if (wins === 0) return this.#fault(losing, wanted);
-    // Said at another selector, it may mean no other elements, and nothing beyond the state and the screen.
-    if (this.ship.sheet.blocks.has(place)) return null;
-    const isMore = (ours: AppliedLayer, theirs: AppliedLayer, one: PlacedElement) =>
-      ours.winnersOf(one).get(property)?.value === winner.value &&
-      theirs.winnersOf(one).get(property)?.value !== winner.value;
-    const reaches = (one: PlacedElement) =>
-      !all.has(one) &&
-      ship.blocksOf(one).some(({ title }) => settled.has(title)) &&
-      isMore(ship, reference, one);
-    const isTooMuch =
-      page.all.some(reaches) || (always !== null && elements.some((one) => isMore(...always, one)));
-    return isTooMuch ? { found: undefined } : null;
+    if (wins === 0) return this.#mismatch(overriding, wanted);
+    // At the reference's own selector it can't reach too far. At another one it may not reach other elements, states or screens.
+    if (this.#ship.sheet.bySelector.has(selectorKey)) return null;
+    const isUnwanted = (shipLayer: AppliedLayer, referenceLayer: AppliedLayer, one: PlacedElement) =>
+      shipLayer.valuesOf(one).get(property)?.value === cascaded.value &&
+      referenceLayer.valuesOf(one).get(property)?.value !== cascaded.value;
+    const isOutside = (one: PlacedElement) =>
+      !matched.has(one) &&
+      ship.rulesOf(one).some(({ key }) => winningRules.has(key)) &&
+      isUnwanted(ship, reference, one);
+    const reachesTooFar =
+      page.all.some(isOutside) ||
+      (unconditional !== null && elements.some((one) => isUnwanted(...unconditional, one)));
+    return reachesTooFar ? { found: undefined } : null;
   }
 
-  /** Whether the learner's own rule makes an exception at one element of what applies to it as well. */
-  #isException(ship: AppliedLayer, one: PlacedElement, wanted: Wanted, won: Winner): boolean {
-    const own = this.#ruleOf(won.setting);
-    const isOwn = own === undefined || !this.task.titles.has(own.title);
-    return isOwn && applies(ship, one, wanted);
+  /** Whether a rule that the learner added overrides, at one element, a wanted declaration that applies there as well. */
+  #isOwnException(
+    ship: AppliedLayer,
+    one: PlacedElement,
+    wanted: WantedDeclaration,
+    found: CascadedValue,
+  ): boolean {
+    const rule = this.#ruleOf(found.declaration);
+    const isAdded = rule === undefined || !this.#requirements.ruleKeys.has(rule.key);
+    return isAdded && declares(ship, one, wanted);
   }
 
-  #fault(won: Winner | undefined, { place, property, winner }: Wanted): Fault {
-    // Said at its place, and yet it doesn't win: another rule of the same weight stands behind it.
-    const isSaid = this.ship.at(place).get(property)?.value === winner.value;
-    const rule = won && isSaid ? this.#ruleOf(won.setting) : undefined;
-    return { found: won?.setting, ...(rule ? { after: rule.written.trim() } : {}) };
+  #mismatch(
+    found: CascadedValue | undefined,
+    { selectorKey, property, cascaded }: WantedDeclaration,
+  ): Mismatch {
+    // Declared at its selector without winning: a later rule of the same specificity overrides it.
+    const isDeclared = this.#ship.valuesAt(selectorKey).get(property)?.value === cascaded.value;
+    const rule = found && isDeclared ? this.#ruleOf(found.declaration) : undefined;
+    return { found: found?.declaration, ...(rule ? { shouldFollow: rule.prelude.trim() } : {}) };
   }
 
-  #rules: Map<Setting, Block> | null = null;
+  #rules: Map<Declaration, Rule> | null = null;
 
-  #ruleOf(setting: Setting): Block | undefined {
-    this.#rules ??= new Map(this.ship.sheet.rules.flatMap((rule) => rule.settings.map((one) => [one, rule])));
-    return this.#rules.get(setting);
+  #ruleOf(declaration: Declaration): Rule | undefined {
+    this.#rules ??= new Map(
+      this.#ship.sheet.rules.flatMap((rule) => rule.declarations.map((one) => [one, rule])),
+    );
+    return this.#rules.get(declaration);
   }
 
-  /** The elements that the reference's selector means on this page. Null where there is none, or it can't be told. */
-  #targetOf({ place, selector, property, winner }: Wanted): Target | null {
-    const context = contextOf(place, selector);
+  /** The elements that the reference's selector matches. Null where there are none, or matching isn't possible. */
+  #targetOf({ selectorKey, selector, property, cascaded }: WantedDeclaration): Target | null {
+    const context = contextOf(selectorKey, selector);
     if (selector === "" || (context !== "" && !context.startsWith("@media"))) return null;
-    const stage = this.#stageFor(selector);
-    const match = stage.page.match(selector);
+    const styled = this.#pageFor(selector);
+    const match = styled.page.match(selector);
     if (!match || match.elements.size === 0) return null;
     const layer = { context, state: match.state, pseudo: match.pseudo };
-    const layers = this.#layers(stage, layer);
+    const layers = layersOf(styled, layer);
     if (!layers) return null;
     const [ship, reference] = layers;
-    const isAlways = context === "" && match.state === "";
-    const always = isAlways ? null : this.#layers(stage, { ...layer, context: "", state: "" });
+    const isUnconditional = context === "" && match.state === "";
+    const unconditional = isUnconditional ? null : layersOf(styled, { ...layer, context: "", state: "" });
     const elements = [...match.elements].filter(
-      (one) => reference.winnersOf(one).get(property)?.value === winner.value,
+      (one) => reference.valuesOf(one).get(property)?.value === cascaded.value,
     );
-    return { page: stage.page, ship, reference, always, elements, all: match.elements };
+    return { page: styled.page, ship, reference, unconditional, elements, matched: match.elements };
   }
 
-  #layers(stage: Stage, layer: Layer): [ship: AppliedLayer, reference: AppliedLayer] | null {
-    const [ship, reference] = [stage.ship.in(layer), stage.reference.in(layer)];
-    return ship && reference && [ship, reference];
+  /** The page as it is. For a class that only the script sets: the page with this class at each element that the script names. */
+  #pageFor(selector: string): StyledPage {
+    const plain = this.#styledPage("");
+    const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
+    const [name, ...more] = classes.filter((one) => !plain.page.hasClass(one));
+    if (name === undefined || more.length > 0 || !this.#requirements.scriptNames.has(name)) return plain;
+    return this.#styledPage(name);
   }
 
-  /** The page as it is, or, for a class that only the script gives, the page with it where the script may give it. */
-  #stageFor(selector: string): Stage {
-    const plain = this.#stage("");
-    const missing = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
-    const [name, ...more] = missing.filter((one) => !plain.page.hasClass(one));
-    if (name === undefined || more.length > 0 || !this.task.named.has(name)) return plain;
-    return this.#stage(name);
-  }
-
-  #stage(extraClass: string): Stage {
-    let stage = this.#stages.get(extraClass);
-    if (!stage) {
+  #styledPage(extraClass: string): StyledPage {
+    let styled = this.#pages.get(extraClass);
+    if (!styled) {
       const page =
         extraClass === ""
-          ? new PageElements(this.root)
-          : new PageElements(this.root, { name: extraClass, of: this.#touched() });
-      stage = {
+          ? new PageElements(this.#root)
+          : new PageElements(this.#root, { name: extraClass, isAdded: this.#isNamedByScript() });
+      styled = {
         page,
-        ship: new AppliedStyles(this.ship.sheet, page, this.task.inline),
-        reference: new AppliedStyles(this.task.reference.sheet, page, null),
+        ship: new AppliedStyles(this.#ship.sheet, page, this.#requirements.inlineStyles),
+        reference: new AppliedStyles(this.#requirements.reference.sheet, page, null),
       };
-      this.#stages.set(extraClass, stage);
+      this.#pages.set(extraClass, styled);
     }
-    return stage;
+    return styled;
   }
 
-  /** Whether the script names an element: by a selector, an id, or as the body. */
-  #touched(): (element: Element) => boolean {
-    const { page } = this.#stage("");
+  /** Whether the script names an element, by a selector, an id, or as the body. */
+  #isNamedByScript(): (element: Element) => boolean {
+    const { page } = this.#styledPage("");
     const elements = new Set<Element>();
-    for (const name of this.task.named) {
-      const matches: (Match | null)[] = [page.match(name), page.match(`#${name}`)];
+    for (const name of this.#requirements.scriptNames) {
+      const matches: (SelectorMatch | null)[] = [page.match(name), page.match(`#${name}`)];
       for (const match of matches) for (const one of match?.elements ?? []) elements.add(one.element);
     }
     return (element) => elements.has(element);
   }
 }
 
-type Target = {
-  page: PageElements;
-  ship: AppliedLayer;
-  reference: AppliedLayer;
-  /** What the two do outside of the state and the screen that is meant; null where none is meant. */
-  always: [ship: AppliedLayer, reference: AppliedLayer] | null;
-  /** Those at which the reference's declaration wins. */
-  elements: readonly PlacedElement[];
-  all: ReadonlySet<PlacedElement>;
-};
-
-/** The texts in quotes of a script. */
-function namedIn(script: string): Set<string> {
-  return new Set([...script.matchAll(/(["'`])([.#]?[\w-]{1,40})\1/g)].map(([, , name = ""]) => name));
+function layersOf(styled: StyledPage, layer: Layer): [ship: AppliedLayer, reference: AppliedLayer] | null {
+  const [ship, reference] = [styled.ship.in(layer), styled.reference.in(layer)];
+  return ship && reference && [ship, reference];
 }
 
 function haveSameRules({ rules }: Sheet, reference: Sheet): boolean {
   return (
     rules.length === reference.rules.length &&
-    rules.every((rule, at) => isRuleLike(rule, reference.rules[at]))
+    rules.every((rule, index) => hasSameProperties(rule, reference.rules[index]))
   );
 }
 
-function isRuleLike(rule: Block, other: Block | undefined): boolean {
-  if (rule.title !== other?.title || rule.settings.length !== other.settings.length) return false;
-  return rule.settings.every((setting, at) => {
-    const twin = other.settings[at];
+function hasSameProperties(rule: Rule, other: Rule | undefined): boolean {
+  if (rule.key !== other?.key || rule.declarations.length !== other.declarations.length) return false;
+  return rule.declarations.every((declaration, at) => {
+    const counterpart = other.declarations[at];
     return (
-      setting.important === twin?.important &&
-      setting.sets.length === twin.sets.length &&
-      setting.sets.every(([property], index) => property === twin.sets[index]?.[0])
+      declaration.important === counterpart?.important &&
+      declaration.sets.length === counterpart.sets.length &&
+      declaration.sets.every(([property], index) => property === counterpart.sets[index]?.[0])
     );
   });
 }
 
-function hasStyles({ written, children }: Element): boolean {
-  if (written.some(({ name }) => name === "style")) return true;
-  return children.some((child) => typeof child !== "string" && hasStyles(child));
+function hasStyleAttributes({ rawAttributes, children }: Element): boolean {
+  if (rawAttributes.some(({ name }) => name === "style")) return true;
+  return children.some((child) => typeof child !== "string" && hasStyleAttributes(child));
 }
 
-/** Values that take a declaration away. */
-const UNDOING: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);
+/** Values that undo a declaration. */
+const UNDOING_VALUES: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);
 
-/** The first word of a property: a shorthand's longhands have it in common. A custom property stands alone. */
-function familyOf(property: string): string {
+/** The first word of a property, which a shorthand has in common with its longhands. A custom property is its own family. */
+function propertyFamily(property: string): string {
   return property.startsWith("--") ? property : (property.split("-", 1)[0] ?? property);
 }
 
-/** Whether some rule says the wanted declaration for an element, whether it wins or not. */
-function applies(ship: AppliedLayer, one: PlacedElement, { property, winner }: Wanted): boolean {
+/** Whether a rule that applies to the element has the wanted declaration, whether it wins or not. */
+function declares(
+  ship: AppliedLayer,
+  one: PlacedElement,
+  { property, cascaded }: WantedDeclaration,
+): boolean {
   return ship
-    .blocksOf(one)
-    .some(({ settings }) =>
-      settings.some(({ sets }) => sets.some(([name, value]) => name === property && value === winner.value)),
+    .rulesOf(one)
+    .some(({ declarations }) =>
+      declarations.some(({ sets }) =>
+        sets.some(([name, value]) => name === property && value === cascaded.value),
+      ),
     );
-}
-
-function isSameIn(start: Styles, place: string, property: string, { value, setting }: Winner): boolean {
-  const before = start.at(place).get(property);
-  return before?.value === value && before.setting.important === setting.important;
 }

@@ -1,13 +1,15 @@
+/** Selectors in a normal form. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { ident, string } from "css-tree/utils";
 
-const OLD_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
-const NTH: Readonly<Record<string, string>> = { even: "2n", odd: "2n+1" };
-const KEYFRAMES: Readonly<Record<string, string>> = { from: "0%", to: "100%" };
+/** Pseudo-elements that may be written with one colon. */
+const LEGACY_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
+const NTH_KEYWORDS: Readonly<Record<string, string>> = { even: "2n", odd: "2n+1" };
+const KEYFRAME_SELECTORS: Readonly<Record<string, string>> = { from: "0%", to: "100%" };
 
 /**
- * The selectors of a list, each in one way of writing: space around combinators, quotes in attribute selectors and the case of
- * tag names say nothing; classes and ids keep their case.
+ * The selectors of a list, each in normal form. Space around combinators, quotes in attribute selectors and the case of tag names are
+ * normalized; classes and ids keep their case.
  */
 export function readSelectors(text: string): string[] {
   const selectors: string[] = [];
@@ -67,27 +69,28 @@ export function readSelectors(text: string): string[] {
   selectors.push(current);
   return selectors
     .filter((selector) => selector !== "")
-    .map((selector) => KEYFRAMES[selector] ?? selector.replace(NEEDLESS_STAR, "$1"));
+    .map((selector) => KEYFRAME_SELECTORS[selector] ?? selector.replace(REDUNDANT_STAR, "$1"));
 }
 
-// In `*.a` and `*::before` the star says nothing.
-const NEEDLESS_STAR = /(^|[\s>+~,(])\*(?=[.:#[])/g;
+// The star of `*.a` and `*::before` has no meaning.
+const REDUNDANT_STAR = /(^|[\s>+~,(])\*(?=[.:#[])/g;
 
-// Around these, space says nothing; `}` and `;` get into a selector by a mistake before it.
+// Space around these has no meaning. `}` and `;` get into a selector by a typo in front of it.
 const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$", "}", ";"]);
 
+/** Whether a star after this text is a universal selector, and not a part of `*=`. */
 function isStart(current: string): boolean {
   return current === "" || JOINING.has(current.at(-1) ?? "") || !current.includes("[");
 }
 
-/** Names of tags, pseudo-classes and attributes have no case; a class after `.` keeps its own. */
+/** Names of tags, pseudo-classes and attributes are case-insensitive; a class keeps its case. */
 function writeName(token: string, current: string, previous: number): string {
   const last = current.at(-1);
   if (previous === tokenTypes.Delim && last === ".") return ident.decode(token);
   if (last === "=") return token;
   const name = token.toLowerCase();
-  if (previous === tokenTypes.Function) return NTH[name] ?? name;
-  if (last === ":" && current.at(-2) !== ":" && OLD_PSEUDO_ELEMENTS.has(name)) return `:${name}`;
+  if (previous === tokenTypes.Function) return NTH_KEYWORDS[name] ?? name;
+  if (last === ":" && current.at(-2) !== ":" && LEGACY_PSEUDO_ELEMENTS.has(name)) return `:${name}`;
   return name;
 }
 

@@ -1,60 +1,85 @@
-import type { Atrule, CssNode, Declaration, Raw, Rule, SyntaxParseError } from "css-tree";
+/** Reads style sheets into rules and declarations in a normal form. */
+import type {
+  Atrule,
+  CssNode,
+  Declaration as DeclarationNode,
+  Raw,
+  Rule as RuleNode,
+  SyntaxParseError,
+} from "css-tree";
 import parse from "css-tree/parser";
 import type { Tip } from "../../code.ts";
-import { isTooDense, type Place, type Source } from "../source.ts";
+import { exceedsParserLimits } from "../parser-limits.ts";
+import type { Source, SourceLocation } from "../source.ts";
+import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
 import { readSelectors } from "./selectors.ts";
-import { type Effect, expand } from "./shorthands.ts";
-import { tellSyntaxError } from "./typos.ts";
+import { expandShorthand } from "./shorthands.ts";
+import { syntaxErrorTip } from "./typos.ts";
 import { readPropertyValue, readValue } from "./values.ts";
 
-/**
- * One declaration: what it does, and how and where it is written. `runsOn`: its value goes on over a line's end into what looks like
- * the next declaration, so that a semicolon is missing.
- */
-export type Setting = Effect & { important: boolean; written: string; at: Place; runsOn: boolean };
-
-/** The declarations of one rule. A rule with several selectors is one block that each of them leads to. */
-export type Block = { title: string; written: string; settings: Setting[]; at: Place };
-
-/** The style sheet by place: a place is a selector inside its at-rules. */
-export type Sheet = {
-  blocks: Map<string, { selector: string; blocks: Block[] }>;
-  /** All rules, in order, each under the title that it is written with. */
-  rules: Block[];
-  /** How the at-rules around places are written, by the beginning that these places have. */
-  conditions: Map<string, string>;
-  /** At-rules that are taken whole, such as `@import` and `@font-face`, with the place of each. */
-  statements: Map<string, { written: string; at: Place }>;
-  /** Tips on what could not be read. */
-  errors: Tip[];
-  /** What the declarations met so far do, by their text: style sheets say the same thing many times. */
-  effects: Map<string, Effect>;
+/** One declaration: what it sets and resets, and how and where it is written. */
+export type Declaration = Expansion & {
+  important: boolean;
+  /** `property: value`, as the learner wrote it, with single spaces. */
+  text: string;
+  location: SourceLocation;
+  /** Whether the value contains what looks like the next line's declaration, so that a semicolon is missing. */
+  lacksSemicolon: boolean;
 };
 
-/** The at-rules around a place, as its beginning says them. */
-export function contextOf(place: string, selector: string): string {
-  return place.slice(0, place.length - selector.length);
+/** The declarations of one rule, or directly in an at-rule. */
+export type Rule = {
+  /** The at-rules around the rule and its sorted selectors: the same for rules that differ in their declarations only. */
+  key: string;
+  /** The list of selectors, or the at-rule, as it is written. */
+  prelude: string;
+  declarations: Declaration[];
+  location: SourceLocation;
+};
+
+/**
+ * A style sheet. A *selector key* is a selector together with the at-rules around it, as one text. A rule with several selectors stands
+ * under the key of each of them.
+ */
+export type Sheet = {
+  /** The rules of each selector key, in order. The selector of an at-rule's own declarations is empty. */
+  bySelector: Map<string, { selector: string; rules: Rule[] }>;
+  /** All rules, in order. */
+  rules: Rule[];
+  /** The text of the at-rules around a selector, by their part of the selector key. */
+  atRuleTexts: Map<string, string>;
+  /** At-rules that are compared as a whole, such as `@import` and `@font-face`, by their normal form. */
+  statements: Map<string, { text: string; location: SourceLocation }>;
+  /** Tips about what can't be parsed. */
+  errors: Tip[];
+  /** The expansions of the declarations so far, by their text, since style sheets repeat many declarations. */
+  expansions: Map<string, Expansion>;
+};
+
+/** The part of a selector key that names the at-rules around the selector; empty outside of at-rules. */
+export function contextOf(selectorKey: string, selector: string): string {
+  return selectorKey.slice(0, selectorKey.length - selector.length);
 }
 
-/** Past so many errors it is no style sheet; each costs the parser a look at all the lines before it. */
+/** Beyond this number of errors a text is no style sheet. Each error costs the parser a pass over all lines before it. */
 const MAX_ERRORS = 20;
 
 class TooManyErrors extends Error {}
 
-/** Reads style sheets one after the other, as a page with several does. What can't be read is passed over. Never throws. */
+/** Reads style sheets in the order of the page. Skips what can't be parsed. Never throws. */
 export function readSheet(sources: readonly Source[]): Sheet {
   const sheet: Sheet = {
-    blocks: new Map(),
+    bySelector: new Map(),
     rules: [],
-    conditions: new Map(),
+    atRuleTexts: new Map(),
     statements: new Map(),
     errors: [],
-    effects: new Map(),
+    expansions: new Map(),
   };
   for (const source of sources) {
     if (source.text.trim() === "") continue;
-    if (isTooDense(source.text)) {
+    if (exceedsParserLimits(source.text)) {
       sheet.errors.push(unreadable(source, "The CSS is nested too deeply, or too long."));
       continue;
     }
@@ -72,7 +97,7 @@ function unreadable(source: Source, text: string): Tip {
 }
 
 function parseSheet(source: Source, errors: Tip[]): CssNode {
-  let failed = 0;
+  let errorCount = 0;
   return parse(source.text, {
     positions: true,
     line: source.firstLine,
@@ -80,8 +105,8 @@ function parseSheet(source: Source, errors: Tip[]): CssNode {
     parseRulePrelude: false,
     parseAtrulePrelude: false,
     onParseError: (error: SyntaxParseError & { offset?: number }) => {
-      if (++failed > MAX_ERRORS) throw new TooManyErrors();
-      errors.push(tellSyntaxError(source, error.message, error.offset ?? 0));
+      if (++errorCount > MAX_ERRORS) throw new TooManyErrors();
+      errors.push(syntaxErrorTip(source, error.message, error.offset ?? 0));
     },
   });
 }
@@ -95,125 +120,125 @@ function readChildren(parent: CssNode, context: string, sheet: Sheet, source: So
   }
 }
 
-function readRule(node: Rule, context: string, sheet: Sheet, source: Source): void {
+function readRule(node: RuleNode, context: string, sheet: Sheet, source: Source): void {
   const prelude = node.prelude.type === "Raw" ? node.prelude.value : "";
   const selectors = readSelectors(prelude);
-  const block = readBlock(
+  const rule = readDeclarations(
     node.block,
     node,
     sheet,
     source,
-    `${context}${clip([...selectors].sort().join(","))}`,
-    clip(prelude),
+    `${context}${truncate([...selectors].sort().join(","))}`,
+    truncate(prelude),
   );
-  sheet.rules.push(block);
-  for (const selector of new Set(selectors)) addBlock(sheet, context, selector, block);
-  readChildren(node.block, `${context}${clip(selectors.join(","))}{`, sheet, source);
+  sheet.rules.push(rule);
+  for (const selector of new Set(selectors)) addRule(sheet, context, selector, rule);
+  readChildren(node.block, `${context}${truncate(selectors.join(","))}{`, sheet, source);
 }
 
-/** What the parser left as it is, such as the variables of a preprocessor, counts as a whole. */
+/** What the parser leaves as raw text, such as the variables of a preprocessor, is compared as a whole. */
 function readRaw(node: Raw, context: string, sheet: Sheet, source: Source): void {
   const parts = readValue(node.value).filter((part) => part !== ";");
   if (parts.length === 0) return;
   sheet.statements.set(`${context}${parts.join(" ")}`, {
-    written: node.value.trim().replace(/\s+/g, " "),
-    at: placeOf(node, source),
+    text: node.value.trim().replace(/\s+/g, " "),
+    location: locationOf(node, source),
   });
 }
 
-/** Contexts are names of places, not code; without a limit, deep nesting would cost its square. */
-function clip(name: string): string {
-  return name.slice(0, 300);
+/** Limits a part of a key. Without a limit, deep nesting would cost the square of its depth. */
+function truncate(part: string): string {
+  return part.slice(0, 300);
 }
 
-function addBlock(sheet: Sheet, context: string, selector: string, block: Block): void {
-  const place = `${context}${selector}`;
-  const known = sheet.blocks.get(place);
-  if (known) known.blocks.push(block);
-  else sheet.blocks.set(place, { selector, blocks: [block] });
+function addRule(sheet: Sheet, context: string, selector: string, rule: Rule): void {
+  const selectorKey = `${context}${selector}`;
+  const entry = sheet.bySelector.get(selectorKey);
+  if (entry) entry.rules.push(rule);
+  else sheet.bySelector.set(selectorKey, { selector, rules: [rule] });
 }
 
 function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source): void {
   const name = node.name.toLowerCase();
-  // An encoding is said to nobody who reads a text.
+  // The text is decoded already.
   if (name === "charset") return;
   const prelude = readPrelude(name, node.prelude?.type === "Raw" ? node.prelude.value : "");
   const title = `@${name} ${prelude}`.trim();
-  const at = placeOf(node, source);
+  const location = locationOf(node, source);
   if (!node.block) {
-    sheet.statements.set(`${context}${title}`, { written: title, at });
+    sheet.statements.set(`${context}${title}`, { text: title, location });
     return;
   }
-  const block = readBlock(node.block, node, sheet, source, `${context}${clip(title)}`, title);
+  const rule = readDeclarations(node.block, node, sheet, source, `${context}${truncate(title)}`, title);
   if (name === "font-face") {
-    const settings = block.settings
-      .map((setting) => setting.sets.map((set) => set.join(":")).join(";"))
+    const declarations = rule.declarations
+      .map(({ sets }) => sets.map((set) => set.join(":")).join(";"))
       .sort();
-    sheet.statements.set(`${context}${title} ${settings.join(";")}`, { written: title, at });
+    sheet.statements.set(`${context}${title} ${declarations.join(";")}`, { text: title, location });
     return;
   }
-  // What always applies is no condition.
-  const inner = title === "@media" ? context : `${context}${clip(title)}{`;
+  // A media query that is always true adds no context.
+  const inner = title === "@media" ? context : `${context}${truncate(title)}{`;
   if (inner !== context) {
-    const written = node.prelude?.type === "Raw" ? node.prelude.value.trim().replace(/\s+/g, " ") : "";
-    sheet.conditions.set(inner, clip(`@${name} ${written}`.trim()));
+    const text = node.prelude?.type === "Raw" ? node.prelude.value.trim().replace(/\s+/g, " ") : "";
+    sheet.atRuleTexts.set(inner, truncate(`@${name} ${text}`.trim()));
   }
-  // An at-rule is a place of its own where it has declarations, and where it is still empty.
-  const isPlace = block.settings.length > 0 || node.block.children.isEmpty;
-  if (isPlace && inner !== context) addBlock(sheet, inner, "", block);
+  // An at-rule has a key of its own where it has declarations, and where it is still empty.
+  const hasOwnKey = rule.declarations.length > 0 || node.block.children.isEmpty;
+  if (hasOwnKey && inner !== context) addRule(sheet, inner, "", rule);
   readChildren(node.block, inner, sheet, source);
 }
 
-/** What an at-rule says before its block, in one way of writing. */
+/** The text between an at-rule's name and its block, in normal form. */
 function readPrelude(name: string, text: string): string {
   const prelude = readValue(text).join(" ");
   if (name === "media") return readMedia(prelude);
   return name === "import" ? prelude.replace(/^url\((".*?")\)/, "$1") : prelude;
 }
 
-function readBlock(
-  node: CssNode,
+function readDeclarations(
+  block: CssNode,
   owner: CssNode,
   sheet: Sheet,
   source: Source,
-  title: string,
-  written: string,
-): Block {
-  const settings: Setting[] = [];
-  if ("children" in node && node.children) {
-    for (const child of node.children.toArray()) {
-      if (child.type === "Declaration") settings.push(readDeclaration(child, sheet, source));
+  key: string,
+  prelude: string,
+): Rule {
+  const declarations: Declaration[] = [];
+  if ("children" in block && block.children) {
+    for (const child of block.children.toArray()) {
+      if (child.type === "Declaration") declarations.push(readDeclaration(child, sheet, source));
     }
   }
-  return { title, written, settings, at: placeOf(owner, source) };
+  return { key, prelude, declarations, location: locationOf(owner, source) };
 }
 
-function readDeclaration(node: Declaration, sheet: Sheet, source: Source): Setting {
+function readDeclaration(node: DeclarationNode, sheet: Sheet, source: Source): Declaration {
   const value = node.value.type === "Raw" ? node.value.value.trim() : "";
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
   const important = node.important !== false;
   return {
-    ...effectOf(property, value, sheet.effects),
+    ...cachedExpansion(property, value, sheet.expansions),
     important,
-    written: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
-    at: placeOf(node, source),
-    runsOn: RUNS_ON.test(value),
+    text: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
+    location: locationOf(node, source),
+    lacksSemicolon: NEXT_DECLARATION.test(value),
   };
 }
 
-// Without line ends between its parts, so that it takes one pass whatever the value.
-const RUNS_ON = /\n[ \t]*[\w-]+[ \t]*:/;
+// Matches no line ends between its parts, so that it is linear for any value.
+const NEXT_DECLARATION = /\n[ \t]*[\w-]+[ \t]*:/;
 
-function placeOf(node: CssNode, source: Source): Place {
+function locationOf(node: CssNode, source: Source): SourceLocation {
   return { tab: source.tab, line: node.loc?.start.line ?? source.firstLine };
 }
 
-function effectOf(property: string, value: string, known: Map<string, Effect>): Effect {
+function cachedExpansion(property: string, value: string, cache: Map<string, Expansion>): Expansion {
   const text = `${property}:${value}`;
-  let effect = known.get(text);
-  if (!effect) {
-    effect = expand(property, readPropertyValue(property, value));
-    known.set(text, effect);
+  let expansion = cache.get(text);
+  if (!expansion) {
+    expansion = expandShorthand(property, readPropertyValue(property, value));
+    cache.set(text, expansion);
   }
-  return effect;
+  return expansion;
 }

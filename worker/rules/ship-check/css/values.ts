@@ -1,21 +1,24 @@
+/** Values of declarations in a normal form. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { string, url } from "css-tree/utils";
 import { functionColor, hexColor, namedColor } from "./colors.ts";
 
+/** Units that a zero may have or lack. */
 const ZERO_UNITS = new Set(
   "px em rem ex ch vw vh vmin vmax svh svw dvh dvw lvh lvw cm mm in pt pc q deg turn rad grad %".split(" "),
 );
 
-/** Other units of the same quantity that are exact multiples. */
+/** Units that are exact multiples of another unit. */
 const UNITS: Readonly<Record<string, [string, number]>> = { s: ["ms", 1000], turn: ["deg", 360] };
 
 const COLOR_FUNCTIONS = new Set(["rgb", "rgba", "hsl", "hsla"]);
 
+/** A function, or a group in parentheses, that is being read. */
 type Frame = { name: string; parts: string[] };
 
 /**
- * A value by its meaning: its parts at the top level, each written one way. Case, quotes, white space, comments, the notation of
- * colours and numbers and the unit of a zero say nothing.
+ * The parts of a value at its top level, each in normal form. Case, quotes, white space, comments, the notation of colours and numbers,
+ * and the unit of a zero are normalized.
  */
 export function readValue(text: string): string[] {
   const top: Frame = { name: "", parts: [] };
@@ -78,7 +81,7 @@ function withUnit(number: number, unit: string): string {
   return `${Number((number * factor).toPrecision(12))}${name}`;
 }
 
-/** How much of a dimension is its number: `1e3` in `1e3px`, but only `1` in `1em`. */
+/** The length of the number at the beginning of a dimension: of `1e3` in `1e3px`, but of `1` in `1em`. */
 function lengthOfNumber(token: string): number {
   let at = 0;
   const digits = () => {
@@ -92,10 +95,11 @@ function lengthOfNumber(token: string): number {
   return at + (exponent?.[0].length ?? 0);
 }
 
+/** A function in normal form. */
 function writeFunction({ name, parts }: Frame): string {
-  if (name === "repeat") return repeated(parts);
+  if (name === "repeat") return expandRepeat(parts);
   if (name.endsWith("linear-gradient")) return `${name}(${withAngle(parts).join(" ")})`;
-  const transform = moved(name, parts);
+  const transform = writeTransform(name, parts);
   if (transform !== null) return transform;
   if (name === "url") return `url(${parts.join(" ")})`;
   if (COLOR_FUNCTIONS.has(name)) {
@@ -105,11 +109,11 @@ function writeFunction({ name, parts }: Frame): string {
   return `${name}(${parts.join(" ")})`;
 }
 
-/** Tracks that are written out: more would let a few letters stand for a text without end. */
+/** More tracks of a `repeat()` are not written out, since a short text could stand for one of any length. */
 const MAX_TRACKS = 24;
 
-/** `repeat(3, 1fr)` is `1fr 1fr 1fr`; a number that only the browser knows stays. */
-function repeated(parts: readonly string[]): string {
+/** `repeat(3, 1fr)` as `1fr 1fr 1fr`. `auto-fill` and `auto-fit` stay. */
+function expandRepeat(parts: readonly string[]): string {
   const [times, comma, ...tracks] = parts;
   const number = Number(times);
   if (comma !== "," || !(number >= 1) || number * tracks.length > MAX_TRACKS)
@@ -117,7 +121,7 @@ function repeated(parts: readonly string[]): string {
   return Array.from({ length: number }, () => tracks.join(" ")).join(" ");
 }
 
-/** The angles of the directions that have words. */
+/** The angle of each `to` direction of a gradient. */
 const DIRECTIONS: Readonly<Record<string, string>> = {
   top: "0",
   right: "90deg",
@@ -125,7 +129,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   left: "270deg",
 };
 
-/** A linear gradient's direction as an angle; to the bottom goes unsaid. */
+/** A linear gradient with its direction as an angle. The default (to the bottom) is left out. */
 function withAngle(parts: readonly string[]): readonly string[] {
   const isWord = parts[0] === "to" && parts[2] === ",";
   const angle = isWord ? DIRECTIONS[parts[1] ?? ""] : parts[1] === "," ? parts[0] : undefined;
@@ -134,8 +138,8 @@ function withAngle(parts: readonly string[]): readonly string[] {
   return angle === "180deg" ? rest : [angle, ",", ...rest];
 }
 
-/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`. */
-function moved(name: string, parts: readonly string[]): string | null {
+/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for other functions. */
+function writeTransform(name: string, parts: readonly string[]): string | null {
   const args = parts.filter((part) => part !== ",");
   const [first = "", second, ...more] = args;
   if (args.length === 0 || more.length > 0 || args.some((part) => part.includes("var("))) return null;
@@ -147,24 +151,24 @@ function moved(name: string, parts: readonly string[]): string | null {
   return name === "scale" ? `scale(${first} , ${second ?? first})` : null;
 }
 
-const WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
+const FONT_WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
 
-// Families that mean something else in quotes.
+// Keywords of `font-family`. In quotes they would be the name of a font.
 const GENERIC_FAMILIES = new Set(
   "serif sans-serif monospace cursive fantasy system-ui math ui-serif ui-sans-serif ui-monospace inherit initial unset".split(
     " ",
   ),
 );
 
-/** What only some properties know: that `bold` is 700, and that quotes around the name of a font are a matter of style. */
+/** The parts of a value as `readValue` returns them, with what is specific to a property: `bold` is 700, and font names need no quotes. */
 export function readPropertyValue(property: string, text: string): string[] {
   const parts = readValue(text);
-  if (property === "font-weight") return parts.map((part) => WEIGHTS[part] ?? part);
+  if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS[part] ?? part);
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
   if (property === "box-shadow") return readShadows(parts);
   if (property === "background-position") return readPosition(parts);
-  if (property === "opacity") return parts.map(readShare);
+  if (property === "opacity") return parts.map(readFraction);
   return parts;
 }
 
@@ -176,7 +180,7 @@ function readFamilies(parts: readonly string[]): string[] {
   });
 }
 
-/** Shadows with all four lengths, then the rest: its order says nothing, and blur and spread are 0 where they are left out. */
+/** Shadows as four lengths (blur and spread are 0 by default), then the other parts in sorted order. */
 function readShadows(parts: readonly string[]): string[] {
   const isLength = (part: string) => /^[\d.+-]/.test(part);
   return parts
@@ -201,16 +205,16 @@ const POSITIONS: Readonly<Record<string, string>> = {
   bottom: "100%",
 };
 
-/** `left top`, `top left` and `left` alone, as lengths: across, then down. */
+/** A position as two lengths, horizontal first: `left top`, `top left` and `left` with their keywords as percentages. */
 export function readPosition(parts: readonly string[]): string[] {
   if (parts.length > 2 || parts.includes(",")) return [...parts];
   const [first = "", second = "center"] = parts;
-  const isTurned = first === "top" || first === "bottom" || second === "left" || second === "right";
-  const [x, y] = isTurned ? [second, first] : [first, second];
+  const isSwapped = first === "top" || first === "bottom" || second === "left" || second === "right";
+  const [x, y] = isSwapped ? [second, first] : [first, second];
   return [POSITIONS[x] ?? x, POSITIONS[y] ?? y];
 }
 
-/** A percentage as a share of 1. */
-function readShare(part: string): string {
+/** A percentage as a fraction of 1. */
+function readFraction(part: string): string {
   return part.endsWith("%") ? String(Number(part.slice(0, -1)) / 100) : part;
 }

@@ -1,40 +1,42 @@
-import { winners } from "../css/compare.ts";
+/** Attributes in a normal form. */
+import { cascade } from "../css/cascade.ts";
 import { readSheet } from "../css/sheet.ts";
 import type { Body } from "../js/code-node.ts";
 import { readScript } from "../js/parse.ts";
 
-/** Attributes that are on by being there, whatever their value. */
-const BOOLEAN = new Set(
+/** Attributes that count by their presence, whatever their value. From the HTML standard. */
+const BOOLEAN_ATTRIBUTES = new Set(
   (
     "allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate hidden inert ismap itemscope " +
     "loop multiple muted nomodule novalidate open playsinline readonly required reversed selected"
   ).split(" "),
 );
 
-/** Attributes whose values have no case. */
-const CASELESS = new Set(
+/** Attributes whose values are case-insensitive. From the HTML standard. */
+const CASE_INSENSITIVE = new Set(
   "align autocomplete charset crossorigin dir enctype http-equiv kind lang loading method preload referrerpolicy rel scope shape target type valign wrap".split(
     " ",
   ),
 );
 
-/** Attributes that hold words in any order; each word counts on its own. */
-const WORDS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
+/** Attributes that hold a set of words. Each word is compared on its own. */
+const WORD_SETS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
 
-/** An address that is nothing but a host: a slash at its end says nothing. */
+/** An address without a path, but with a slash at its end. */
 const BARE_HOST = /^(https?:\/\/[^/?#]+)\/$/i;
 
 /**
- * Attributes by their meaning, each fact under a name of its own: one entry for each class and for each declaration of `style`.
+ * Attributes in normal form: one entry for each attribute, for each word of a set (`class=card`), and for each longhand of a `style`
+ * (`style:color`). The keys are called attribute keys.
  */
 export function readAttributes(attributes: readonly { name: string; value: string }[]): Map<string, string> {
   const read = new Map<string, string>();
-  for (const { name, value } of outsideComments(attributes)) {
+  for (const { name, value } of withoutComments(attributes)) {
     const text = value.replace(/\s+/g, " ").trim();
-    if (BOOLEAN.has(name)) read.set(name, "");
+    if (BOOLEAN_ATTRIBUTES.has(name)) read.set(name, "");
     else if (name === "style") readStyle(value, read);
-    else if (WORDS.has(name)) {
-      const words = (CASELESS.has(name) ? text.toLowerCase() : text)
+    else if (WORD_SETS.has(name)) {
+      const words = (CASE_INSENSITIVE.has(name) ? text.toLowerCase() : text)
         .split(/[\s;]+/)
         .filter((word) => word !== "");
       for (const word of words.length > 0 ? words : [""]) read.set(`${name}=${word}`, word);
@@ -42,13 +44,13 @@ export function readAttributes(attributes: readonly { name: string; value: strin
     else if (name === "content" || name === "sizes" || name === "srcset")
       read.set(name, text.replace(/\s*([,;=])\s*/g, "$1"));
     else if (name === "href") read.set(name, text.replace(BARE_HOST, "$1"));
-    else read.set(name, CASELESS.has(name) ? text.toLowerCase() : text);
+    else read.set(name, CASE_INSENSITIVE.has(name) ? text.toLowerCase() : text);
   }
   return read;
 }
 
-/** A comment inside a tag is none to a browser, but what stands in it was not meant. */
-function* outsideComments<Attribute extends { name: string }>(
+/** Leaves out what a learner wrote as a comment inside a tag. Browsers read it as attributes. */
+function* withoutComments<Attribute extends { name: string }>(
   attributes: readonly Attribute[],
 ): Generator<Attribute> {
   let inComment = false;
@@ -59,47 +61,47 @@ function* outsideComments<Attribute extends { name: string }>(
   }
 }
 
-/** The name under which an attribute is written whose fact has this key. */
+/** The name of the attribute with this key. */
 export function attributeNameOf(key: string): string {
   const [name = key] = key.split(/[=:]/, 1);
   return name;
 }
 
 /**
- * An attribute as a tip shows it: the one word or declaration that a fact is about, else the attribute as it is written.
+ * An attribute as a tip shows it: the one word or declaration with this key, otherwise the attribute as it is written.
  *
- * @param written the attributes of the element that has the fact
+ * @param rawAttributes the attributes of the element that has it
  */
 export function shownAttribute(
   key: string,
   value: string,
-  written: readonly { name: string; value: string }[],
+  rawAttributes: readonly { name: string; value: string }[],
 ): string {
   const name = attributeNameOf(key);
-  if (BOOLEAN.has(key)) return key;
+  if (BOOLEAN_ATTRIBUTES.has(key)) return key;
   if (key.startsWith("style:")) return `style="${key.slice(6)}: ${value}"`;
-  const whole = key === name ? written.find((one) => one.name === name)?.value : undefined;
+  const whole = key === name ? rawAttributes.find((one) => one.name === name)?.value : undefined;
   return `${name}="${whole ?? value}"`;
 }
 
 function readStyle(value: string, read: Map<string, string>): void {
   const sheet = readSheet([{ text: `x{${value}}`, firstLine: 1, tab: "html" }]);
-  const won = winners(sheet.blocks.get("x")?.blocks ?? []);
-  if (won.size === 0) read.set("style", value.trim());
-  for (const [property, winner] of won) read.set(`style:${property}`, winner.value);
+  const values = cascade(sheet.bySelector.get("x")?.rules ?? []);
+  if (values.size === 0) read.set("style", value.trim());
+  for (const [property, cascaded] of values) read.set(`style:${property}`, cascaded.value);
 }
 
-/** The code of an event handler in its normal form, or null where it is no code. */
+/** The code of an event handler in normal form. Null where it doesn't parse. */
 function readHandler(value: string): string | null {
   const script = readScript({ text: value, firstLine: 1, tab: "html" });
-  return script.broken === null ? flatten(script.body) : null;
+  return script.syntaxError === null ? flatten(script.body) : null;
 }
 
 function flatten(body: Body): string {
   return body.items.map((node) => `${node.head}{${node.bodies.map(flatten).join("}{")}}`).join(";");
 }
 
-/** Whether the element is hidden by its own attributes. */
+/** Whether the attributes hide their element. */
 export function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   return (
     attributes.has("hidden") ||

@@ -1,64 +1,67 @@
-/** What a task keeps of the page that it starts from: the learner's to change. */
+/** Finds what a task preserves of its start's page: learners may change it. */
 import type { Element } from "./page.ts";
 
-/** For each element that a task keeps, what it was in the start. */
-export type Kept = ReadonlyMap<Element, Element>;
+/** The preserved elements of the reference, each with its counterpart in the start. */
+export type Preserved = ReadonlyMap<Element, Element>;
 
-/** Pairs of children that are compared for one element. Past that only equal ones are found. */
+/** The limit of pairs of children that are compared in one element. Beyond it only equal children are found. */
 const MAX_PAIRS = 40_000;
 
-/** Finds the elements of the start in the reference: by what they are, by their order, and at last wherever they were moved. */
-export function keptElements(start: Element, reference: Element): Kept {
-  const finder = new KeptFinder();
-  finder.align(start, reference);
-  finder.findMoved();
-  return finder.kept;
+/** Matches the elements of the start with those of the reference: by similarity, in order, then equal ones that were moved. */
+export function findPreserved(start: Element, reference: Element): Preserved {
+  const alignment = new Alignment();
+  alignment.align(start, reference);
+  alignment.findMoved();
+  return alignment.preserved;
 }
 
-class KeptFinder {
-  readonly kept = new Map<Element, Element>();
-  readonly #numbers = new Map<string, number>();
+class Alignment {
+  readonly preserved = new Map<Element, Element>();
+  /** Ids of equal elements, by the text of their signature. */
+  readonly #ids = new Map<string, number>();
   readonly #signatures = new Map<Element, number>();
-  readonly #gone: Element[] = [];
-  readonly #fresh: Element[] = [];
+  /** Elements of the start and of the reference that have no counterpart in place. */
+  readonly #unmatchedStart: Element[] = [];
+  readonly #unmatchedReference: Element[] = [];
 
   align(start: Element, reference: Element): void {
-    this.kept.set(reference, start);
+    this.preserved.set(reference, start);
     const [before, after] = [elementsOf(start), elementsOf(reference)];
-    const pairs = this.#pair(before, after);
+    const pairs = this.#pairChildren(before, after);
     for (const [one, other] of pairs) this.align(one, other);
-    const [met, found] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))];
-    this.#gone.push(...before.filter((one) => !met.has(one)));
-    this.#fresh.push(...after.filter((one) => !found.has(one)));
+    const pairedBefore = new Set(pairs.map(([one]) => one));
+    const pairedAfter = new Set(pairs.map(([, other]) => other));
+    this.#unmatchedStart.push(...before.filter((one) => !pairedBefore.has(one)));
+    this.#unmatchedReference.push(...after.filter((one) => !pairedAfter.has(one)));
   }
 
-  /** Elements that stand elsewhere now, such as in a new wrapper, with all that they had. */
+  /** Pairs equal elements that stand elsewhere in the reference, for example in a new wrapper. */
   findMoved(): void {
-    const left = new Map<number, Element[]>();
-    for (const one of this.#gone.flatMap(withInner)) {
-      const alike = left.get(this.#signature(one));
-      if (alike) alike.push(one);
-      else left.set(this.#signature(one), [one]);
+    const unmatched = new Map<number, Element[]>();
+    for (const one of this.#unmatchedStart.flatMap(withDescendants)) {
+      const equal = unmatched.get(this.#signature(one));
+      if (equal) equal.push(one);
+      else unmatched.set(this.#signature(one), [one]);
     }
     const visit = (one: Element) => {
-      const before = left.get(this.#signature(one))?.shift();
-      if (before) this.#keepAll(before, one);
+      const before = unmatched.get(this.#signature(one))?.shift();
+      if (before) this.#preserveAll(before, one);
       else for (const child of elementsOf(one)) visit(child);
     };
-    for (const one of this.#fresh) visit(one);
+    for (const one of this.#unmatchedReference) visit(one);
   }
 
-  #keepAll(start: Element, reference: Element): void {
-    this.kept.set(reference, start);
+  #preserveAll(start: Element, reference: Element): void {
+    this.preserved.set(reference, start);
     const before = elementsOf(start);
     for (const [index, child] of elementsOf(reference).entries()) {
       const one = before[index];
-      if (one) this.#keepAll(one, child);
+      if (one) this.#preserveAll(one, child);
     }
   }
 
-  /** The pairs of children in order that have most in common. */
-  #pair(before: readonly Element[], after: readonly Element[]): [Element, Element][] {
+  /** The pairs of children, in order, with the highest total similarity. Equal children at both ends are paired first. */
+  #pairChildren(before: readonly Element[], after: readonly Element[]): [Element, Element][] {
     const isEqual = (one?: Element, other?: Element) =>
       one !== undefined && other !== undefined && this.#signature(one) === this.#signature(other);
     const pairs: [Element, Element][] = [];
@@ -78,24 +81,25 @@ class KeptFinder {
     return pairs;
   }
 
+  /** A longest common subsequence by similarity. */
   #bestPairs(before: readonly Element[], after: readonly Element[]): [Element, Element][] {
     if (before.length * after.length > MAX_PAIRS) return [];
     const best = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
     const at = (i: number, j: number) => best[i]?.[j] ?? 0;
-    const alike = (i: number, j: number) => this.#alike(before[i], after[j]);
+    const similarity = (i: number, j: number) => this.#similarity(before[i], after[j]);
     for (let i = before.length - 1; i >= 0; i--) {
       for (let j = after.length - 1; j >= 0; j--) {
-        const both = alike(i, j);
+        const points = similarity(i, j);
         const row = best[i];
-        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), both === 0 ? 0 : at(i + 1, j + 1) + both);
+        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), points === 0 ? 0 : at(i + 1, j + 1) + points);
       }
     }
     const pairs: [Element, Element][] = [];
     let [i, j] = [0, 0];
     while (i < before.length && j < after.length) {
       const [one, other] = [before[i], after[j]];
-      const both = alike(i, j);
-      if (one && other && both > 0 && at(i, j) === at(i + 1, j + 1) + both) {
+      const points = similarity(i, j);
+      if (one && other && points > 0 && at(i, j) === at(i + 1, j + 1) + points) {
         pairs.push([one, other]);
         i++;
         j++;
@@ -105,35 +109,35 @@ class KeptFinder {
     return pairs;
   }
 
-  /** How much two elements have in common; 0 where one can't have become the other. */
-  #alike(one?: Element, other?: Element): number {
+  /** How similar two elements are, from 1 to 16 (equal). 0 where they have different tags. */
+  #similarity(one?: Element, other?: Element): number {
     if (!one || !other || one.tag !== other.tag) return 0;
     if (this.#signature(one) === this.#signature(other)) return 16;
     let points = 1;
     for (const [name, value] of one.attributes) if (other.attributes.get(name) === value) points += 2;
-    const inner = new Set(one.children.map((child) => this.#nameOf(child)));
-    if (other.children.some((child) => inner.has(this.#nameOf(child)))) points += 4;
+    const children = new Set(one.children.map((child) => this.#childName(child)));
+    if (other.children.some((child) => children.has(this.#childName(child)))) points += 4;
     return Math.min(points, 15);
   }
 
-  #nameOf(child: Element | string): string {
+  #childName(child: Element | string): string {
     return typeof child === "string" ? `"${child}` : `<${this.#signature(child)}`;
   }
 
-  /** One number for all elements with the same tag, attributes and content. */
+  /** One id for all elements with the same tag, attributes and content. */
   #signature(element: Element): number {
-    const known = this.#signatures.get(element);
-    if (known !== undefined) return known;
+    const cached = this.#signatures.get(element);
+    if (cached !== undefined) return cached;
     const attributes = [...element.attributes].map(([name, value]) => `${name}=${value}`).sort();
     const text = JSON.stringify([
       element.tag,
       attributes,
-      element.children.map((child) => this.#nameOf(child)),
+      element.children.map((child) => this.#childName(child)),
     ]);
-    const number = this.#numbers.get(text) ?? this.#numbers.size;
-    this.#numbers.set(text, number);
-    this.#signatures.set(element, number);
-    return number;
+    const id = this.#ids.get(text) ?? this.#ids.size;
+    this.#ids.set(text, id);
+    this.#signatures.set(element, id);
+    return id;
   }
 }
 
@@ -141,11 +145,11 @@ function elementsOf(element: Element): Element[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
-function withInner(element: Element): Element[] {
-  return [element, ...elementsOf(element).flatMap(withInner)];
+function withDescendants(element: Element): Element[] {
+  return [element, ...elementsOf(element).flatMap(withDescendants)];
 }
 
-/** Whether a text of a kept element was in the start already, whole or as a part. */
-export function isKeptText(text: string, before: Element | undefined): boolean {
+/** Whether the start's element contains the text already, as a whole or as a part of a longer one. */
+export function isPreservedText(text: string, before: Element | undefined): boolean {
   return before?.children.some((child) => typeof child === "string" && child.includes(text)) ?? false;
 }

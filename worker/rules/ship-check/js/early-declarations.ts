@@ -1,61 +1,62 @@
+/** Declarations that stand in front of their wanted position. */
 import type { CodeNode } from "./code-node.ts";
 
-/** More declarations than anyone has waiting; each is looked at once for each statement that follows. */
-const MAX_WAITING = 16;
+/** At most this many declarations are remembered. Each is looked at once for each statement that follows. */
+const MAX_REMEMBERED = 16;
 
-/** Longer ones are not searched for names. */
-const LONGEST_HEAD = 200;
+/** Longer declarations are not remembered, since their names have to be searched. */
+const MAX_HEAD_CHARACTERS = 200;
 
 /**
- * Declarations that a learner wrote before the place where they are wanted. Two that have nothing to do with one another may stand
- * in either order, so each waits here until its turn comes, as long as nothing in between could change what it means.
+ * Declarations of a learner that stand in front of their wanted position. Independent declarations may stand in any order, so each is
+ * remembered as long as no statement behind it could change its meaning.
  */
 export class EarlyDeclarations {
-  readonly #waiting = new Map<string, { node: CodeNode; words: ReadonlySet<string> }>();
+  readonly #remembered = new Map<string, { node: CodeNode; words: ReadonlySet<string> }>();
 
-  /** The node that waits under the name which `wanted` declares, if there is one. */
+  /** The remembered declaration of the name that `wanted` declares. */
   get(wanted: CodeNode | undefined): CodeNode | undefined {
-    return wanted?.target == null ? undefined : this.#waiting.get(wanted.target)?.node;
+    return wanted?.target == null ? undefined : this.#remembered.get(wanted.target)?.node;
   }
 
-  /** Takes a found statement into account: it may spoil those that wait. */
-  passBy(node: CodeNode): void {
-    if (this.#waiting.size === 0) return;
-    const harmless = isPlainDeclaration(node) || LOGS.test(node.head);
-    for (const [name, { node: waiting, words }] of this.#waiting) {
-      // Moved down behind this declaration, the waiting one would speak of another name than it does where it stands.
-      const spoken = node.target !== null && words.has(node.target);
-      if (spoken || !(harmless || isConstant(waiting.head))) this.#waiting.delete(name);
+  /** Forgets the declarations whose meaning could depend on whether they stand in front of the node or behind it. */
+  invalidateBy(node: CodeNode): void {
+    if (this.#remembered.size === 0) return;
+    const hasNoEffect = isPlainDeclaration(node) || CONSOLE_CALL.test(node.head);
+    for (const [name, { node: declaration, words }] of this.#remembered) {
+      // Behind this declaration, the name would mean another variable than it does in front of it.
+      const usesName = node.target !== null && words.has(node.target);
+      if (usesName || !(hasNoEffect || isConstant(declaration.head))) this.#remembered.delete(name);
     }
   }
 
-  /** Lets a found statement wait, if it is a declaration that has no effect. */
+  /** Remembers a statement if it is a declaration without side effects. */
   add(node: CodeNode): void {
-    if (node.target !== null && this.#waiting.size < MAX_WAITING && isPlainDeclaration(node))
-      this.#waiting.set(node.target, { node, words: new Set(node.head.match(/[\w$]+/g)) });
+    if (node.target !== null && this.#remembered.size < MAX_REMEMBERED && isPlainDeclaration(node))
+      this.#remembered.set(node.target, { node, words: new Set(node.head.match(/[\w$]+/g)) });
   }
 }
 
-/** Whether a node declares a name, and only reads to do so. */
+/** Whether a node declares one name, without side effects. */
 function isPlainDeclaration({ head, bodies }: CodeNode): boolean {
   return (
     bodies.length === 0 &&
-    head.length <= LONGEST_HEAD &&
-    DECLARES.test(head) &&
-    !CALLS.test(head.replace(READING_CALLS, "$1"))
+    head.length <= MAX_HEAD_CHARACTERS &&
+    DECLARATION.test(head) &&
+    !CALL.test(head.replace(PURE_CALLS, "$1"))
   );
 }
 
-/** Whether the value is the same wherever it stands. */
+/** Whether the declared value is a literal. */
 function isConstant(head: string): boolean {
   return CONSTANT.test(head);
 }
 
-const DECLARES = /^(?:const|let) [\w$]+ = (?!\((?:=|await|yield|(?:after)?(?:\+\+|--)|delete) )/;
+const DECLARATION = /^(?:const|let) [\w$]+ = (?!\((?:=|await|yield|(?:after)?(?:\+\+|--)|delete) )/;
 const CONSTANT = /^(?:const|let) [\w$]+ = (?:"(?:[^"\\]|\\.)*"|[\d.]+|true|false|null)$/;
-const LOGS = /^console\."\w+"\([^()]*\)$/;
+const CONSOLE_CALL = /^console\."\w+"\([^()]*\)$/;
 
-// A call in normal form has its bracket right behind what is called; other brackets have a space or nothing before them.
-const CALLS = /[\w$"\])}`]\(|\(new |import\(|`/;
-const READING_CALLS =
+// In normal form, the bracket of a call follows the called expression. Other brackets have a space or nothing in front of them.
+const CALL = /[\w$"\])}`]\(|\(new |import\(|`/;
+const PURE_CALLS =
   /(^|[ (])(?:document\."(?:querySelector|querySelectorAll|getElementById)"|Number|String|parseInt|parseFloat)\(/g;

@@ -1,16 +1,19 @@
+/** Writes expressions in their normal form. */
 import type { AnyNode, Function as FunctionNode, Property } from "acorn";
-import { DEEPEST, type Source } from "../source.ts";
+import { MAX_DEPTH } from "../parser-limits.ts";
+import type { Source } from "../source.ts";
 import type { Body, CodeNode } from "./code-node.ts";
+import { staticName, writeBinary, writeKey } from "./operators.ts";
 
 type ReadStatements = (list: readonly AnyNode[], writer: Writer) => Body;
 
-/** Makes nodes of one source. The reader of statements is handed in, for expressions contain statements and the reverse. */
+/** Creates the nodes of one source. The reader of statements is a parameter, since statements and expressions contain each other. */
 export class Writer {
   readonly source: Source;
   readonly #readStatements: ReadStatements;
   #depth = 0;
-  /** How often the function being written has spoken of its own `this` or `arguments`, which an arrow function has not. */
-  ownWords = 0;
+  /** How often the current function has used `this`, `arguments` and the like, which an arrow function doesn't have of its own. */
+  ownBindingUses = 0;
 
   constructor(source: Source, readStatements: ReadStatements) {
     this.source = source;
@@ -19,26 +22,27 @@ export class Writer {
 
   /** @throws RangeError past a depth at which walking the nodes could exhaust the stack. */
   readStatements(list: readonly AnyNode[]): Body {
-    if (++this.#depth > DEEPEST) throw new RangeError("The code is nested too deeply.");
+    if (++this.#depth > MAX_DEPTH) throw new RangeError("The code is nested too deeply.");
     const body = this.#readStatements(list, this);
     this.#depth--;
     return body;
   }
 
+  /** A node without a target, at the offsets of `at`. */
   node(at: { start: number; end: number }, head: string, bodies: Body[]): CodeNode {
     return { head, bodies, target: null, source: this.source, start: at.start, end: at.end };
   }
 
-  /** An expression that stands alone as a statement. */
+  /** An expression statement. */
   statement(node: AnyNode, at: AnyNode = node): CodeNode {
     const bodies: Body[] = [];
     const head = this.effect(node, bodies);
-    const assigned =
+    const target =
       node.type === "AssignmentExpression" && node.operator === "=" ? staticName(node.left) : null;
-    return { ...this.node(at, head, bodies), target: assigned };
+    return { ...this.node(at, head, bodies), target };
   }
 
-  /** An expression whose value nobody uses: `i++`, `++i`, `i += 1` and `i = i + 1` then do the same. */
+  /** An expression whose value is unused, so that `i++`, `++i`, `i += 1` and `i = i + 1` are equal. */
   effect(node: AnyNode, bodies: Body[]): string {
     const name = node.type === "UpdateExpression" ? staticName(node.argument) : null;
     if (node.type === "UpdateExpression" && name !== null) {
@@ -48,7 +52,7 @@ export class Writer {
   }
 }
 
-/** The normal form of an expression. Bodies inside it are added to `bodies`, in order. */
+/** The normal form of an expression. Its bodies are added to `bodies`, in order. */
 export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string {
   const write = (inner: AnyNode): string => writeHead(inner, writer, bodies);
   const list = (inner: readonly (AnyNode | null)[]): string =>
@@ -56,7 +60,7 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
 
   switch (node.type) {
     case "Identifier":
-      if (node.name === "arguments") writer.ownWords++;
+      if (node.name === "arguments") writer.ownBindingUses++;
       return node.name;
     case "PrivateIdentifier":
       return node.name;
@@ -74,7 +78,7 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
       return `(tag ${write(node.tag)} ${node.quasi.quasis.map((quasi) => quasi.value.raw).join("$")} ${list(node.quasi.expressions)})`;
     case "UnaryExpression": {
       const value = write(node.argument);
-      // What minifiers write for undefined, true and false.
+      // Minifiers write undefined, true and false like this.
       if (node.operator === "void" && node.argument.type === "Literal") return "undefined";
       if (node.operator === "!" && value === "0") return "true";
       if (node.operator === "!" && value === "1") return "false";
@@ -131,62 +135,24 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
     case "ImportExpression":
       return `import(${write(node.source)})`;
     case "MetaProperty":
-      writer.ownWords++;
+      writer.ownBindingUses++;
       return `${node.meta.name}.${node.property.name}`;
     case "VariableDeclaration":
       return `${node.kind} ${node.declarations.map((one) => `${writePattern(one.id, writer, bodies)}${one.init ? ` = ${write(one.init)}` : ""}`).join(", ")}`;
     case "ThisExpression":
-      writer.ownWords++;
+      writer.ownBindingUses++;
       return "this";
     case "Super":
-      writer.ownWords++;
+      writer.ownBindingUses++;
       return "super";
     default:
       return writePattern(node, writer, bodies);
   }
 }
 
+/** They assign only under a condition. */
 const LOGICAL_ASSIGNMENT = new Set(["&&=", "||=", "??="]);
-const FLIPPED: Readonly<Record<string, string>> = { ">": "<", ">=": "<=" };
-const EITHER_WAY = new Set(["==", "===", "!=", "!=="]);
-
-/** Names, numbers and properties of names: what can be read in either order. */
-const PLAIN = /^[\w$."]+$/;
-
-/** A long sum leans to the left: its spine is walked, not recursed into. `a > b` is written `b < a`, a constant goes right, factors by name. */
-function writeBinary(node: AnyNode, write: (node: AnyNode) => string): string {
-  const spine: { operator: string; right: AnyNode }[] = [];
-  let left = node;
-  while (left.type === "BinaryExpression" || left.type === "LogicalExpression") {
-    spine.push({ operator: left.operator, right: left.right });
-    left = left.left;
-  }
-  let written = write(left);
-  let constant = left.type === "Literal";
-  for (const { operator, right } of spine.reverse()) {
-    const other = write(right);
-    const flipped = FLIPPED[operator];
-    if (flipped) written = `(${flipped} ${other} ${written})`;
-    else if (constant && EITHER_WAY.has(operator)) written = `(${operator} ${other} ${written})`;
-    else if (operator === "*" && other < written && PLAIN.test(other) && PLAIN.test(written))
-      written = `(* ${other} ${written})`;
-    else written = `(${operator} ${written} ${other})`;
-    constant = false;
-  }
-  return written;
-}
-
-/** A property's name: `a.b` and `a["b"]`, `{ b: 1 }` and `{ "b": 1 }` are the same. */
-function writeKey(key: AnyNode, computed: boolean, write: (node: AnyNode) => string): string {
-  if (!computed && key.type === "Identifier") return JSON.stringify(key.name);
-  if (!computed && key.type === "PrivateIdentifier") return `#${key.name}`;
-  if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number")) {
-    return JSON.stringify(String(key.value));
-  }
-  return `[${write(key)}]`;
-}
-
-/** Properties with plain names are keyed, so that their order says nothing; a spread makes the order count. */
+/** An object. Its properties are keyed, since their order has no meaning, unless a name is computed or a spread makes the order count. */
 function writeObject(
   node: Extract<AnyNode, { type: "ObjectExpression" }>,
   writer: Writer,
@@ -232,15 +198,15 @@ function writeMember(node: AnyNode, writer: Writer): CodeNode {
   return { ...writer.node(node, head, bodies), target: `${node.static ? "static " : ""}${accessor}${key}` };
 }
 
-/** Of several with the same name the last one counts. */
+/** A keyed body. Of several items with one name the last one counts. */
 function keyed(items: CodeNode[]): Body {
   const last = new Map<string, CodeNode>();
   for (const [index, item] of items.entries()) last.set(item.target ?? `${index}`, item);
   return { kind: "keyed", items: [...last.values()] };
 }
 
-/** Nobody looks at what a function returns that is handed to one of these. */
-const VALUE_UNUSED = new Set([
+/** Functions that ignore what their callback returns. */
+const IGNORE_RETURN_VALUE = new Set([
   "addEventListener",
   "forEach",
   "setTimeout",
@@ -248,7 +214,7 @@ const VALUE_UNUSED = new Set([
   "requestAnimationFrame",
 ]);
 
-/** A call. A function among its arguments is written as an arrow function where that makes no difference. */
+/** A call. A callback is written as an arrow function where that makes no difference. */
 function writeCall(
   node: Extract<AnyNode, { type: "CallExpression" }>,
   writer: Writer,
@@ -257,41 +223,43 @@ function writeCall(
   const { callee } = node;
   const called = writeHead(callee, writer, bodies);
   const last = callee.type === "MemberExpression" && !callee.computed ? callee.property : callee;
-  const unused = last.type === "Identifier" && VALUE_UNUSED.has(last.name);
+  const isValueUnused = last.type === "Identifier" && IGNORE_RETURN_VALUE.has(last.name);
   const list = node.arguments.map((one) =>
     one.type === "ArrowFunctionExpression" || (one.type === "FunctionExpression" && !one.generator && !one.id)
-      ? writeFunction(one, writer, bodies, { isCallback: true, unused })
+      ? writeFunction(one, writer, bodies, { isCallback: true, isValueUnused })
       : writeHead(one, writer, bodies),
   );
   return `${called}${node.optional ? "?." : ""}(${list.join(", ")})`;
 }
 
-/** A function of any kind. `x => x` and `x => { return x }` are the same, and `() => f()` and `() => { f(); }` where nobody looks at the value. */
+/**
+ * A function of any kind. `x => x` equals `x => { return x }`, and `() => f()` equals `() => { f(); }` where the value is unused.
+ */
 export function writeFunction(
   node: FunctionNode,
   writer: Writer,
   bodies: Body[],
-  { isCallback = false, unused = false } = {},
+  { isCallback = false, isValueUnused = false } = {},
 ): string {
   const isArrow = node.type === "ArrowFunctionExpression";
-  const ownWords = writer.ownWords;
+  const usesBefore = writer.ownBindingUses;
   const params = node.params.map((param) => writePattern(param, writer, bodies)).join(", ");
   if (node.body.type === "BlockStatement") bodies.push(writer.readStatements(node.body.body));
-  else if (unused) bodies.push({ kind: "ordered", items: [writer.statement(node.body)] });
+  else if (isValueUnused) bodies.push({ kind: "ordered", items: [writer.statement(node.body)] });
   else {
     const inner: Body[] = [];
     const value = writeHead(node.body, writer, inner);
     const head = value === "undefined" ? "ReturnStatement" : `ReturnStatement ${value}`;
     bodies.push({ kind: "ordered", items: [writer.node(node.body, head, inner)] });
   }
-  const likeArrow = isArrow || (isCallback && writer.ownWords === ownWords);
-  // What a function says of its own `this` is nothing that the one around it says.
-  if (!isArrow) writer.ownWords = ownWords;
-  const kind = likeArrow ? "=>" : `function${node.generator ? "*" : ""}`;
+  const equalsArrow = isArrow || (isCallback && writer.ownBindingUses === usesBefore);
+  // Its own `this` is none of the function around it.
+  if (!isArrow) writer.ownBindingUses = usesBefore;
+  const kind = equalsArrow ? "=>" : `function${node.generator ? "*" : ""}`;
   return `${node.async ? "async " : ""}${kind} ${node.id?.name ?? ""}(${params}) {#}`;
 }
 
-/** What stands on the left of an assignment, as a parameter or after `const`. */
+/** The left side of an assignment, a parameter, or the target of a declaration. */
 export function writePattern(node: AnyNode, writer: Writer, bodies: Body[]): string {
   switch (node.type) {
     case "ObjectPattern": {
@@ -315,15 +283,4 @@ export function writePattern(node: AnyNode, writer: Writer, bodies: Body[]): str
     default:
       return `${node.type} ${writer.source.text.slice(node.start, node.end).replace(/\s+/g, " ")}`;
   }
-}
-
-/** The name of something that can be read without effects: `a`, `this.a`, `a.b`; null for all else. Written like `writeHead`. */
-function staticName(node: AnyNode): string | null {
-  if (node.type === "Identifier") return node.name;
-  if (node.type === "ThisExpression") return "this";
-  if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {
-    const object = staticName(node.object);
-    return object === null ? null : `${object}.${JSON.stringify(node.property.name)}`;
-  }
-  return null;
 }

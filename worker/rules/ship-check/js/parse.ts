@@ -1,14 +1,19 @@
+/** Parses JavaScript into its normal form. */
 import { type Options, parse, tokenizer } from "acorn";
 import { parse as parseLoosely } from "acorn-loose";
 import { codeSpan, type Tip } from "../../code.ts";
-import { isTooDense, lineTextAt, placeAt, type Source, tipAt } from "../source.ts";
+import { exceedsParserLimits } from "../parser-limits.ts";
+import { lineTextAt, locationAt, type Source } from "../source.ts";
+import { shorten, tipAt } from "../tips.ts";
 import type { Body } from "./code-node.ts";
 import { readProgram } from "./statements.ts";
 
-/** JavaScript as it was understood. `broken` holds the tip for code that no browser would run. */
-export type Script = { body: Body; broken: Tip | null };
+/** A parsed script. `syntaxError` is the tip about code that no browser would run. */
+export type Script = { body: Body; syntaxError: Tip | null };
 
-// As a learner's page runs it, and a lesson's snippet too: a script that may also import, await and return at its top.
+const EMPTY: Body = { kind: "ordered", items: [] };
+
+// Accepts scripts and the snippets of lessons, which may import, export, await and return at the top level.
 const OPTIONS: Options = {
   ecmaVersion: "latest",
   sourceType: "script",
@@ -19,15 +24,14 @@ const OPTIONS: Options = {
   allowSuperOutsideMethod: true,
 };
 
-/** Reads JavaScript. Where `tolerant`, code with an error is read as far as it makes sense, else not at all. Never throws. */
-export function readScript(source: Source, tolerant = false): Script {
-  const nothing: Body = { kind: "ordered", items: [] };
-  if (isTooDense(source.text)) return { body: nothing, broken: tooDeep(source) };
+/** Reads JavaScript. Code with a syntax error is read as far as possible where `isTolerant`, otherwise it counts as empty. Never throws. */
+export function readScript(source: Source, isTolerant = false): Script {
+  if (exceedsParserLimits(source.text)) return { body: EMPTY, syntaxError: tooDeep(source) };
   try {
-    return { body: readProgram(parse(source.text, OPTIONS), source), broken: null };
+    return { body: readProgram(parse(source.text, OPTIONS), source), syntaxError: null };
   } catch (error) {
-    const broken = describeError(error, source);
-    return { body: tolerant && broken.line !== null ? readBroken(source, nothing) : nothing, broken };
+    const syntaxError = syntaxErrorTip(error, source);
+    return { body: isTolerant && syntaxError.line !== null ? readLoosely(source) : EMPTY, syntaxError };
   }
 }
 
@@ -36,34 +40,34 @@ function tooDeep(source: Source): Tip {
   return { language: source.tab, kind: "unreadable", line: null, text };
 }
 
-function readBroken(source: Source, nothing: Body): Body {
+function readLoosely(source: Source): Body {
   try {
     return readProgram(parseLoosely(source.text, OPTIONS), source);
   } catch {
-    return nothing;
+    return EMPTY;
   }
 }
 
-/** acorn's sentence without the position that it appends, and where. Anything else it throws is a full stack. */
-function describeError(error: unknown, source: Source): Tip {
+/** The tip about what the parser threw: its message without the position. Anything but a syntax error means a stack overflow. */
+function syntaxErrorTip(error: unknown, source: Source): Tip {
   if (!(error instanceof SyntaxError) || error.message.startsWith("Not enough stack")) return tooDeep(source);
   const position = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
   const end = source.text.trimEnd().length;
-  const place = placeAt(source, Math.min(position, end));
+  const location = locationAt(source, Math.min(position, end));
   if (position >= end)
     return tipAt(
-      place,
+      location,
       "js",
       "unreadable",
       "Look at the end: a bracket isn't closed, so JavaScript doesn't run.",
     );
   const message = error.message.slice(0, error.message.lastIndexOf(" ("));
   const reason = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-  const text = `Look at ${codeSpan(lineTextAt(source.text, position))}: JavaScript doesn't run (${reason}).`;
-  return tipAt(place, "js", "unreadable", text);
+  const text = `Look at ${codeSpan(shorten(lineTextAt(source.text, position)))}: JavaScript doesn't run (${reason}).`;
+  return tipAt(location, "js", "unreadable", text);
 }
 
-/** The tokens as they are written, and the comments. Past an error the words and signs, one by one, stand in for tokens. */
+/** The tokens as they are written, without semicolons, and the comments. Behind a syntax error, words and signs count as tokens. */
 export function writtenTokens(text: string): { tokens: string[]; comments: string[] } {
   const tokens: string[] = [];
   const comments: string[] = [];
@@ -82,11 +86,11 @@ export function writtenTokens(text: string): { tokens: string[]; comments: strin
 }
 
 /**
- * Code that no parser reads, one token after the other, for comparing it as a whole: without what formatting adds and takes away
- * (semicolons, parentheses, commas before a closing bracket) and with one kind of quote.
+ * The tokens of code that doesn't parse, one a line, for comparing it as a whole. Semicolons, parentheses and commas in front of a closing
+ * bracket are left out, since formatters add and remove them. All quotes are double quotes.
  */
 export function looseTokens(text: string): string {
   const tokens = writtenTokens(text).tokens.filter((token) => token !== "(" && token !== ")");
-  const kept = tokens.filter((token, index) => token !== "," || !/^[\]})]/.test(tokens[index + 1] ?? ""));
-  return kept.map((token) => token.replace(/^['`]|['`]$/g, '"').replace(/\s+/g, " ")).join("\n");
+  const compared = tokens.filter((token, index) => token !== "," || !/^[\]})]/.test(tokens[index + 1] ?? ""));
+  return compared.map((token) => token.replace(/^['`]|['`]$/g, '"').replace(/\s+/g, " ")).join("\n");
 }

@@ -1,16 +1,17 @@
+/** Writes statements in their normal form. */
 import type { AnyNode, Declaration, Function as FunctionNode, Program, Statement } from "acorn";
 import type { Source } from "../source.ts";
 import type { Body, CodeNode } from "./code-node.ts";
 import { Writer, writeFunction, writeHead, writePattern } from "./expressions.ts";
 
-/** The statements of a program in their normal form. */
+/** The statements of a program in normal form. */
 export function readProgram(program: Program, source: Source): Body {
   return new Writer(source, readStatements).readStatements(program.body);
 }
 
 /**
- * One list of statements. Function declarations come first, the last of a name alone, because that is how they run; blocks that
- * declare nothing, and commas between statements, are opened up.
+ * One list of statements. Function declarations come first, and only the last of each name, since they are hoisted. Blocks without
+ * declarations and comma expressions are replaced by their parts.
  */
 function readStatements(list: readonly AnyNode[], writer: Writer): Body {
   const functions = new Map<string, CodeNode>();
@@ -38,9 +39,9 @@ function readStatement(
       else for (const inner of node.body) readStatement(inner, writer, functions, out);
       return;
     case "FunctionDeclaration": {
-      const written = functionNode(node, writer);
-      functions.delete(written.target ?? "");
-      functions.set(written.target ?? "", written);
+      const declaration = functionNode(node, writer);
+      functions.delete(declaration.target ?? "");
+      functions.set(declaration.target ?? "", declaration);
       return;
     }
     case "VariableDeclaration":
@@ -185,9 +186,9 @@ function readDeclarators(
     const bodies: Body[] = [];
     const name = writePattern(one.id, writer, bodies);
     const value = one.init ? ` = ${writeHead(one.init, writer, bodies)}` : "";
-    // A tip shows the whole statement, unless it declares several names.
-    const shown = node.declarations.length === 1 ? node : one;
-    out.push({ ...writer.node(shown, `${prefix}${node.kind} ${name}${value}`, bodies), target: name });
+    // Tips show the whole statement, unless it declares several names.
+    const shownNode = node.declarations.length === 1 ? node : one;
+    out.push({ ...writer.node(shownNode, `${prefix}${node.kind} ${name}${value}`, bodies), target: name });
   }
 }
 
@@ -195,8 +196,8 @@ function declarationNode(node: Declaration | AnyNode, writer: Writer): CodeNode 
   if (node.type === "FunctionDeclaration") return functionNode(node, writer);
   const bodies: Body[] = [];
   const head = writeHead(node as AnyNode, writer, bodies);
-  const named = node.type === "ClassDeclaration" && node.id ? node.id.name : null;
-  return { ...writer.node(node as AnyNode, head, bodies), target: named };
+  const target = node.type === "ClassDeclaration" && node.id ? node.id.name : null;
+  return { ...writer.node(node as AnyNode, head, bodies), target };
 }
 
 function functionNode(node: FunctionNode, writer: Writer): CodeNode {
@@ -205,6 +206,7 @@ function functionNode(node: FunctionNode, writer: Writer): CodeNode {
   return { ...writer.node(node, head, bodies), target: node.id?.name ?? null };
 }
 
+/** Whether a statement declares names that are visible in its block only. */
 function declaresLexically(node: Statement): boolean {
   return (
     node.type === "ClassDeclaration" ||

@@ -1,14 +1,16 @@
-/** One rule as it is written: where it stands, its selector and its declarations. */
+/** Scans style sheets for the `reference` mode, without parsing values. */
+
+/** One rule as it is written. `key` is the same for equal selectors in the same at-rule. */
 export type ScannedRule = { key: string; selector: string; declarations: string[] };
 
-/** The text without white space and in lower case: how the reference check compares selectors and declarations. */
-export function tight(text: string): string {
+/** The text without white space, in lower case. The reference mode compares selectors and declarations in this form. */
+export function withoutSpace(text: string): string {
   return text.replace(/\s+/g, "").toLowerCase();
 }
 
 /**
- * The rules of a style sheet with their declarations, in one pass and without parsing values. The `key` tells apart the same
- * selector inside different at-rules. Comments are passed over; a rule that is never closed counts as far as it goes.
+ * The rules of a style sheet with their declarations, in one pass. Comments are skipped. A rule without its closing brace goes to the end
+ * of the text.
  */
 export function declarationsBySelector(css: string): ScannedRule[] {
   const rules: ScannedRule[] = [];
@@ -25,11 +27,11 @@ export function declarationsBySelector(css: string): ScannedRule[] {
   for (const token of tokens(css)) {
     if (token === "{") {
       const selector = oneLine(piece);
-      const rule = { key: `${within}${tight(selector)}`, selector, declarations: [] };
+      const rule = { key: `${within}${withoutSpace(selector)}`, selector, declarations: [] };
       piece = "";
       rules.push(rule);
       open.push({ rule, within });
-      within = `${tight(selector).slice(0, MAX_CONTEXT)}{`;
+      within = `${withoutSpace(selector).slice(0, MAX_CONTEXT_CHARACTERS)}{`;
     } else if (token === "}") {
       endDeclaration();
       within = open.pop()?.within ?? "";
@@ -40,14 +42,14 @@ export function declarationsBySelector(css: string): ScannedRule[] {
   return rules;
 }
 
-/** A place is named by what it lies in directly, and briefly: whole paths would cost the square of their depth. */
-const MAX_CONTEXT = 200;
+/** A key contains only the innermost block around a rule, truncated. Whole paths would cost the square of their depth. */
+const MAX_CONTEXT_CHARACTERS = 200;
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
-/** Cuts a style sheet at `{`, `}` and `;`, leaving those inside strings and parentheses alone, and comments out. */
+/** Splits a style sheet at `{`, `}` and `;` outside of strings and parentheses, without comments. */
 function* tokens(css: string): Generator<string> {
   let from = 0;
   let at = 0;
@@ -78,7 +80,7 @@ function* tokens(css: string): Generator<string> {
   yield css.slice(from);
 }
 
-/** Where the string that opens at `start` ends. An unfinished one ends with its line, as in a browser. */
+/** The end of the string that opens at `start`. A string without its closing quote ends with its line, as in a browser. */
 function endOfString(css: string, start: number): number {
   for (let at = start + 1; at < css.length; at++) {
     if (css[at] === "\\") at++;

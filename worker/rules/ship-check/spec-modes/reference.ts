@@ -1,9 +1,10 @@
+/** The `reference` mode of the specification. */
 import { type Code, codeSpan, type Language, type Tip, type TipKind } from "../../code.ts";
-import { declarationsBySelector, tight } from "./declarations.ts";
+import { declarationsBySelector, withoutSpace } from "./declarations.ts";
 import { tagNames } from "./tag-names.ts";
 import { findTexts } from "./text-search.ts";
 
-/** The tips of the reference check: every tag, declaration and line of the reference that the ship lacks. */
+/** The tips of the reference check: one for each tag, declaration and line of the reference that the ship lacks. */
 export function compareWithReference(submission: Code, reference: Code): Tip[] {
   return [
     ...missingTags(submission.html, reference.html),
@@ -12,7 +13,7 @@ export function compareWithReference(submission: Code, reference: Code): Tip[] {
   ];
 }
 
-/** The specified wordings, which name no line. */
+/** A tip without a line, since the specified texts name none. */
 const tipOn = (language: Language, kind: TipKind, text: string): Tip => ({
   language,
   kind,
@@ -32,12 +33,12 @@ function missingDeclarations(css: string, reference: string): Tip[] {
   for (const rule of declarationsBySelector(css)) {
     const declarations = present.get(rule.key) ?? new Set();
     present.set(rule.key, declarations);
-    for (const declaration of rule.declarations) declarations.add(tight(declaration));
+    for (const declaration of rule.declarations) declarations.add(withoutSpace(declaration));
   }
   const tips: Tip[] = [];
   for (const rule of declarationsBySelector(reference)) {
     for (const declaration of rule.declarations) {
-      if (present.get(rule.key)?.has(tight(declaration))) continue;
+      if (present.get(rule.key)?.has(withoutSpace(declaration))) continue;
       const text = `In selector "${rule.selector}", missing or incorrect declaration: "${declaration}"`;
       tips.push(tipOn("css", "missing", text));
     }
@@ -47,14 +48,14 @@ function missingDeclarations(css: string, reference: string): Tip[] {
 
 function missingLines(js: string, reference: string): Tip[] {
   const text = js.toLowerCase();
-  const whole = new Set(text.split("\n").map((line) => line.trim()));
+  const shipLines = new Set(text.split("\n").map((line) => line.trim()));
   const lines = reference
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("//"));
-  const sought = new Set(lines.map((line) => line.toLowerCase()).filter((line) => !whole.has(line)));
-  const found = findTexts(text, sought);
+  const wanted = new Set(lines.map((line) => line.toLowerCase()).filter((line) => !shipLines.has(line)));
+  const found = findTexts(text, wanted);
   return lines
-    .filter((line) => sought.has(line.toLowerCase()) && !found.has(line.toLowerCase()))
+    .filter((line) => wanted.has(line.toLowerCase()) && !found.has(line.toLowerCase()))
     .map((line) => tipOn("js", "missing", `Missing JS code: ${codeSpan(line)}`));
 }

@@ -1,8 +1,11 @@
+/** Scans HTML for the `reference` mode. */
+
+/** Elements whose content is text. */
 const RAW_TEXT = new Set(["script", "style", "textarea", "title"]);
 
 /**
- * The tag names that occur in `html`, in lower case and in order. Comments, attribute values and the text of `<script>`
- * and its like are passed over. One pass, for unfinished markup too.
+ * The tag names that occur in `html`, in lower case and in order. Comments, attribute values and the text of elements such as `<script>`
+ * are skipped. Takes one pass, for unfinished markup too.
  */
 export function tagNames(html: string): Set<string> {
   const names = new Set<string>();
@@ -40,7 +43,7 @@ function endsName(character: string): boolean {
   return character === ">" || character === "/" || character === "<" || character.trim() === "";
 }
 
-/** Where the tag that is open at `from` ends: a `>` inside a quoted value does not end it. */
+/** The end of the tag that contains `from`. A `>` inside a quoted value doesn't end it. */
 function endOfTag(text: string, from: number): number {
   let quote = "";
   for (let at = from; at < text.length; at++) {

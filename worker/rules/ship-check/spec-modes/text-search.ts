@@ -1,6 +1,8 @@
+/** Searches for many texts at once, for the `reference` mode. */
+
 /**
- * Which of `texts` occur in `haystack`, in one pass over both (the automaton of Aho and Corasick). Searching each text on
- * its own would cost the product of the two lengths.
+ * The members of `texts` that occur in `haystack`, in one pass over both (Aho-Corasick). Searching each text on its own would cost the
+ * product of the two lengths.
  */
 export function findTexts(haystack: string, texts: Iterable<string>): Set<string> {
   const step = new Map<number, number>();
@@ -35,7 +37,7 @@ export function findTexts(haystack: string, texts: Iterable<string>): Set<string
     }
   };
 
-  // A node's fallback lies at a smaller depth, so the nodes are linked, and later read back, in order of depth.
+  // A node's fallback has a smaller depth, so nodes are linked in order of depth, and read back in reverse.
   const byDepth = inOrderOfDepth(parents, fallback.length);
   for (const { node, parent, code } of byDepth) {
     fallback[node] = parent === 0 ? 0 : follow(fallback[parent] ?? 0, code);
@@ -58,12 +60,12 @@ export function findTexts(haystack: string, texts: Iterable<string>): Set<string
   return found;
 }
 
-/** One number for an edge of the automaton: 65,536 codes leave room for 2^37 nodes. */
+/** The key of an edge. 65,536 UTF-16 codes leave room for 2^37 nodes in a safe integer. */
 function edge(node: number, code: number): number {
   return node * 65_536 + code;
 }
 
-/** Sorts by depth in linear time: a parent always comes before its children in `nodes`, so its depth is known. */
+/** Sorts by depth in linear time: a parent stands in front of its children in `nodes`, so its depth is computed first. */
 function inOrderOfDepth<Node extends { node: number; parent: number }>(nodes: Node[], count: number): Node[] {
   const depth = new Uint32Array(count);
   const levels: Node[][] = [];

@@ -1,0 +1,112 @@
+/** The cascade among the rules of one selector: which declaration gives each property its value. */
+import { isInitial } from "./longhands.ts";
+import { contextOf, type Declaration, type Rule, type Sheet } from "./sheet.ts";
+
+/** The value that a property has after the cascade, and the declaration that it comes from. */
+export type CascadedValue = { value: string; declaration: Declaration; order: number };
+
+/**
+ * The values after the cascade of rules of the same specificity, by property: later declarations win over earlier ones, `!important` ones
+ * over all others. Resets by shorthands are collected by name or prefix and applied at the end, so that many shorthands don't each pass
+ * over all properties.
+ */
+export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
+  const values = new Map<string, CascadedValue>();
+  const resetAt = new Map<string, { any: number; important: number }>();
+  let order = 0;
+  let lastReset = 0;
+  for (const { declarations } of rules) {
+    for (const declaration of declarations) {
+      order++;
+      for (const reset of declaration.resets) {
+        const before = resetAt.get(reset)?.important ?? 0;
+        resetAt.set(reset, { any: order, important: declaration.important ? order : before });
+        // The first declaration has nothing to reset, unless it is important.
+        if (declaration.important) lastReset = Number.POSITIVE_INFINITY;
+        else if (values.size > 0) lastReset = Math.max(lastReset, order);
+      }
+      for (const [property, value] of declaration.sets) {
+        if (!declaration.important && values.get(property)?.declaration.important) continue;
+        values.set(property, { value, declaration, order });
+      }
+    }
+  }
+  if (lastReset === 0) return values;
+  for (const [property, { declaration, order: own }] of values) {
+    if (own >= lastReset) continue;
+    for (const [reset, { any, important }] of resetAt) {
+      const isReset = declaration.important ? important > own : important > 0 || any > own;
+      if (isReset && covers(reset, property)) values.delete(property);
+    }
+  }
+  return values;
+}
+
+/** Whether a reset names the property, in full or as a prefix that ends in `-`. A lone `-` covers all properties. */
+function covers(reset: string, property: string): boolean {
+  return property === reset || reset === "-" || (reset.endsWith("-") && property.startsWith(reset));
+}
+
+/** Whether a value is the wanted one and as important. A longhand that is only implied by a wanted shorthand may be absent. */
+export function isMet(found: CascadedValue | undefined, property: string, wanted: CascadedValue): boolean {
+  if (found === undefined) return isImplied(property, wanted);
+  return found.value === wanted.value && (found.declaration.important || !wanted.declaration.important);
+}
+
+/** Whether a shorthand resets the longhand to its initial value while it sets another one. */
+export function isImplied(property: string, { value, declaration }: CascadedValue): boolean {
+  return isInitial(property, value) && declaration.sets.some(([name, other]) => !isInitial(name, other));
+}
+
+/** A sheet with the cascaded values of its selector keys, computed on demand. */
+export class Styles {
+  readonly sheet: Sheet;
+  // The key is the rule where there is only one, since all selectors of its list share it.
+  readonly #values = new Map<string | Rule, Map<string, CascadedValue>>();
+
+  constructor(sheet: Sheet) {
+    this.sheet = sheet;
+  }
+
+  /** The cascaded values of a selector key, by property. */
+  valuesAt(selectorKey: string): Map<string, CascadedValue> {
+    const rules = this.sheet.bySelector.get(selectorKey)?.rules ?? [];
+    const key = rules.length === 1 && rules[0] ? rules[0] : selectorKey;
+    let values = this.#values.get(key);
+    if (!values) {
+      values = cascade(rules);
+      this.#values.set(key, values);
+    }
+    return values;
+  }
+
+  /**
+   * The cascaded values of a selector key, together with the rules that repeat its selector with a higher specificity (`body p` for `p`).
+   * Rules at selector keys of `except` don't count. Every call on one instance has to pass the same `except`.
+   */
+  valuesWithHeavierRules(selectorKey: string, except: Sheet): Map<string, CascadedValue> {
+    const heavier = this.#heavierRules(except).get(selectorKey);
+    if (!heavier) return this.valuesAt(selectorKey);
+    return cascade([...(this.sheet.bySelector.get(selectorKey)?.rules ?? []), ...heavier]);
+  }
+
+  #heavier: Map<string, Rule[]> | null = null;
+
+  #heavierRules(except: Sheet): Map<string, Rule[]> {
+    if (this.#heavier) return this.#heavier;
+    this.#heavier = new Map();
+    for (const [selectorKey, { selector, rules }] of this.sheet.bySelector) {
+      if (except.bySelector.has(selectorKey)) continue;
+      const lighter = selector.replace(REDUNDANT_ANCESTORS, "");
+      if (lighter === selector || lighter === "") continue;
+      const lighterKey = contextOf(selectorKey, selector) + lighter;
+      const heavier = this.#heavier.get(lighterKey);
+      if (heavier) for (const rule of rules) heavier.push(rule);
+      else this.#heavier.set(lighterKey, [...rules]);
+    }
+    return this.#heavier;
+  }
+}
+
+/** Ancestors that every element of a page has. */
+const REDUNDANT_ANCESTORS = /^(?:(?:html|:root|body|\*)[ >])+/;

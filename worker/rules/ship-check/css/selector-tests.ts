@@ -1,0 +1,167 @@
+/** Parses selectors into tests of elements. */
+import type { Element } from "../html/page.ts";
+
+/** An element with its position in the tree, as selectors need it. */
+export type PlacedElement = {
+  element: Element;
+  parent: PlacedElement | null;
+  /** The sibling in front of it. */
+  previous: PlacedElement | null;
+  /** Its position among its siblings, and among those with its tag, counted from 1. */
+  nth: number;
+  nthOfType: number;
+  siblings: { all: number; ofType: Map<string, number> };
+};
+
+type Test = (one: PlacedElement) => boolean;
+
+/** A compound selector. `combinator` joins it to the compound in front of it; `id`, `class` and `tag` are keys for an index. */
+export type Compound = { combinator: string; tests: Test[]; id?: string; class?: string; tag?: string };
+
+/**
+ * A parsed selector. `state` names the pseudo-classes that depend on the user (`:hover`), `pseudo` the pseudo-element (`::before`).
+ * The specificity counts 1e6 for an id, 1e3 for a class and 1 for a tag.
+ */
+export type ParsedSelector = { compounds: Compound[]; state: string; pseudo: string; specificity: number };
+
+/** One simple selector or combinator. */
+const PIECE =
+  /([ >+~])|([a-z*][\w-]*)|#([^\s>+~.#:[\]()",]+)|\.([^\s>+~.#:[\]()",]+)|\[([\w-]+)(?:([~|^$*]?=)("(?:[^"\\]|\\.)*"|[^\]\s]*))?\]|(::?)([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?/iy;
+
+/** Parses a selector in the normal form of `readSelectors`. Null where it contains something that isn't supported. */
+export function parseSelector(text: string): ParsedSelector | null {
+  const compounds: Compound[] = [{ combinator: "", tests: [] }];
+  const states: [compound: number, name: string][] = [];
+  let pseudo = "";
+  let specificity = 0;
+  let next = 0;
+  while (next < text.length) {
+    const from = next;
+    PIECE.lastIndex = from;
+    const [, combinator, tag, id, cls, attribute, sign, value, colons, name = "", inner] =
+      PIECE.exec(text) ?? [];
+    const compound = compounds.at(-1);
+    // Stored, since selectors in brackets use the same expression recursively.
+    next = PIECE.lastIndex;
+    if (next <= from || !compound) return null;
+    if (combinator !== undefined) {
+      compounds.push({ combinator, tests: [] });
+      continue;
+    }
+    specificity += tag === "*" ? 0 : tag !== undefined || colons === "::" ? 1 : id !== undefined ? 1e6 : 1e3;
+    if (tag !== undefined) {
+      if (tag === "*") continue;
+      compound.tag = tag;
+      compound.tests.push(({ element }) => element.tag === tag);
+    } else if (id !== undefined) {
+      compound.id = `#${id}`;
+      compound.tests.push(({ element }) => element.attributes.get("id") === id);
+    } else if (cls !== undefined) {
+      compound.class = `.${cls}`;
+      compound.tests.push(({ element }) => element.attributes.has(`class=${cls}`));
+    } else if (attribute !== undefined) compound.tests.push(attributeTest(attribute, sign, value));
+    else if (colons === "::") pseudo += `::${name}`;
+    else if (inner === undefined && !STATIC_PSEUDO_CLASSES.has(name)) states.push([compounds.length, name]);
+    else {
+      const pseudoClass = pseudoClassTest(name, inner ?? "");
+      if (pseudoClass === null) return null;
+      specificity += pseudoClass.specificity - 1e3;
+      compound.tests.push(pseudoClass.test);
+    }
+  }
+  // Positions are counted from the subject, so that additional ancestors in front change nothing.
+  const state = states.map(([at, name]) => `${compounds.length - at}:${name}`).sort();
+  return { compounds, state: state.join(""), pseudo, specificity };
+}
+
+function attributeTest(name: string, sign?: string, value = ""): Test {
+  const wanted = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, "$1") : value;
+  return ({ element }) => {
+    const own = element.rawAttributes.find((one) => one.name === name)?.value;
+    if (own === undefined || sign === undefined) return own !== undefined;
+    if (sign === "=") return own === wanted;
+    if (wanted === "") return false;
+    if (sign === "^=") return own.startsWith(wanted);
+    if (sign === "$=") return own.endsWith(wanted);
+    if (sign === "*=") return own.includes(wanted);
+    if (sign === "~=") return own.split(/\s+/).includes(wanted);
+    return own === wanted || own.startsWith(`${wanted}-`);
+  };
+}
+
+type PseudoClass = { test: Test; specificity: number };
+
+/** Pseudo-classes without brackets that only depend on the page. All others are states. */
+const STATIC_PSEUDO_CLASSES: ReadonlySet<string> = new Set(
+  "root empty first-child last-child only-child first-of-type last-of-type only-of-type any-link link".split(
+    " ",
+  ),
+);
+
+function pseudoClassTest(name: string, inner: string): PseudoClass | null {
+  const simple = (test: Test): PseudoClass => ({ test, specificity: 1e3 });
+  const countOfType = (one: PlacedElement) => one.siblings.ofType.get(one.element.tag) ?? 0;
+  switch (name) {
+    case "root":
+      return simple(({ element }) => element.tag === "html");
+    case "empty":
+      return simple(({ element }) => element.children.length === 0);
+    case "link":
+    case "any-link":
+      return simple(({ element }) => element.tag === "a" && element.attributes.has("href"));
+    case "first-child":
+      return simple(({ nth }) => nth === 1);
+    case "last-child":
+      return simple(({ nth, siblings }) => nth === siblings.all);
+    case "only-child":
+      return simple(({ siblings }) => siblings.all === 1);
+    case "first-of-type":
+      return simple(({ nthOfType }) => nthOfType === 1);
+    case "last-of-type":
+      return simple((one) => one.nthOfType === countOfType(one));
+    case "only-of-type":
+      return simple((one) => countOfType(one) === 1);
+    case "not":
+    case "is":
+    case "where":
+      return listTest(name, inner);
+  }
+  const isNth = parseNth(inner);
+  if (!isNth) return null;
+  if (name === "nth-child") return simple(({ nth }) => isNth(nth));
+  if (name === "nth-last-child") return simple(({ nth, siblings }) => isNth(siblings.all - nth + 1));
+  if (name === "nth-of-type") return simple(({ nthOfType }) => isNth(nthOfType));
+  return name === "nth-last-of-type" ? simple((one) => isNth(countOfType(one) - one.nthOfType + 1)) : null;
+}
+
+/** `:not()`, `:is()` and `:where()` of compound selectors without states. */
+function listTest(name: string, inner: string): PseudoClass | null {
+  const list = inner.split(/,(?![^([]*[)\]])/).map((one) => parseSelector(one.trim()));
+  const compounds: Compound[] = [];
+  let specificity = 0;
+  for (const one of list) {
+    const [only, ...more] = one?.compounds ?? [];
+    if (!one || !only || more.length > 0 || one.state !== "" || one.pseudo !== "") return null;
+    compounds.push(only);
+    specificity = Math.max(specificity, one.specificity);
+  }
+  const matchesAny: Test = (one) => compounds.some(({ tests }) => tests.every((test) => test(one)));
+  return {
+    test: name === "not" ? (one) => !matchesAny(one) : matchesAny,
+    specificity: name === "where" ? 0 : specificity,
+  };
+}
+
+/** Parses `2n+1` and the like into a test of a position. Null where it is no such formula. */
+function parseNth(text: string): ((nth: number) => boolean) | null {
+  const formula = text
+    .replace(/\s+/g, "")
+    .replace(/^even$/, "2n")
+    .replace(/^odd$/, "2n+1");
+  const [, step, offset, only] = /^(?:([+-]?\d*)n([+-]\d+)?|(\d+))$/.exec(formula) ?? [];
+  if (only !== undefined) return (nth) => nth === Number(only);
+  if (step === undefined) return null;
+  const a = step === "" || step === "+" ? 1 : step === "-" ? -1 : Number(step);
+  const b = Number(offset ?? 0);
+  return (nth) => (a === 0 ? nth === b : (nth - b) % a === 0 && (nth - b) / a >= 0);
+}

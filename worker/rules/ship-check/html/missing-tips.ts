@@ -1,0 +1,184 @@
+/** The tips about HTML that a page lacks: what the learner wrote instead, and where. */
+import { codeSpan, type Tip, type TipKind } from "../../code.ts";
+import { HTML_NAMES } from "../../html-names.ts";
+import { mostSimilar } from "../similarity.ts";
+import { excerptPair, MAX_TIPS, shorten, tipAt } from "../tips.ts";
+import { attributeNameOf, shownAttribute } from "./attributes.ts";
+import { lacksEndTag, type PageMatcher } from "./match.ts";
+import type { Child, Element } from "./page.ts";
+import { lineOfAttribute, shownChild, shownTag } from "./tip-parts.ts";
+
+/** The tips about what a page lacks. Of nested elements the innermost wrong one gets the tip. */
+export function missingHtmlTips(whole: Element, wanted: Element, matcher: PageMatcher): Tip[] {
+  const own = tagTips(whole, wanted, matcher);
+  if (own.length > 0) return own;
+  const found = matcher.withoutWrappers(whole, wanted);
+  const { missing, unused } = matcher.matchInAnyOrder(found, wanted);
+  if (missing.length === 0) return orderTips(found, wanted, matcher);
+  const tips: Tip[] = [];
+  for (const child of missing) {
+    if (tips.length >= MAX_TIPS) break;
+    if (typeof child === "string") tips.push(textTip(found, child, unused));
+    else {
+      const candidate = unused.get(child.tag)?.shift();
+      if (typeof candidate === "object") tips.push(...missingHtmlTips(candidate, child, matcher));
+      else tips.push(elementTip(found, wanted, child, unused, matcher));
+    }
+  }
+  return tips;
+}
+
+function htmlTip(line: number | undefined, kind: TipKind, text: string): Tip {
+  return tipAt(line === undefined ? undefined : { tab: "html", line }, "html", kind, text);
+}
+
+/** The line of an element's start tag; undefined for an implied tag. */
+function lineOf(element: Element): number | undefined {
+  return element.hasStartTag ? element.line : undefined;
+}
+
+function tagTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[] {
+  const tag = shownTag(wanted);
+  if (matcher.lacksRequiredTag(found, wanted))
+    return [htmlTip(undefined, "missing", `${tag} tag is missing.`)];
+  if (lacksEndTag(found, wanted))
+    return [
+      htmlTip(found.line, "missing", `Look at ${tag}: its ${codeSpan(`</${found.tag}>`)} tag is missing.`),
+    ];
+  if (matcher.isWronglyHidden(found, wanted))
+    return [htmlTip(found.line, "different", `Look at ${tag}: it is hidden.`)];
+  const missing = [...wanted.attributes].filter(([key, value]) =>
+    matcher.lacksAttribute(found, wanted, key, value),
+  );
+  return missing.map(([key, value]) => attributeTip(found, wanted, key, value));
+}
+
+function attributeTip(found: Element, wanted: Element, key: string, value: string): Tip {
+  const shownWanted = shownAttribute(key, value, wanted.rawAttributes);
+  const instead = insteadOf(found, wanted, key);
+  if (instead === undefined)
+    return htmlTip(
+      found.line,
+      "missing",
+      `In ${shownTag(found)}, the attribute ${codeSpan(shorten(shownWanted))} is missing.`,
+    );
+  const shown = excerptPair(
+    shownAttribute(instead, found.attributes.get(instead) ?? "", found.rawAttributes),
+    shownWanted,
+  );
+  const line = lineOfAttribute(found, instead);
+  const text = `In ${shownTag(found)}, look at ${shown.found}: it should be ${shown.wanted}`;
+  return htmlTip(line, "different", text);
+}
+
+/** From this similarity on, a name is taken for a misspelling of another. */
+const MIN_NAME_SIMILARITY = 0.5;
+
+/** The attribute key of what the learner wrote instead of an attribute: another value, or a misspelled name. */
+function insteadOf(found: Element, wanted: Element, key: string): string | undefined {
+  if (found.attributes.has(key)) return key;
+  const unexpected = [...found.attributes.keys()].filter((one) => !wanted.attributes.has(one));
+  // A word or a declaration is compared with others of the same attribute, a name with other names.
+  const name = attributeNameOf(key);
+  if (key === name) {
+    const names = unexpected.filter((one) => attributeNameOf(one) === one);
+    return mostSimilar(names, (one) => one, key, MIN_NAME_SIMILARITY);
+  }
+  const words = unexpected.filter((one) => attributeNameOf(one) === name && one !== name);
+  return mostSimilar(words, (one) => one.slice(name.length), key.slice(name.length), MIN_NAME_SIMILARITY);
+}
+
+function textTip(found: Element, wanted: string, unused: Map<string, Child[]>): Tip {
+  const texts = [...unused.values()].flat().filter((child) => typeof child === "string");
+  const instead = mostSimilar(texts, (text) => text, wanted, MIN_TEXT_SIMILARITY);
+  const inside = found.hasStartTag ? `In ${shownTag(found)}` : "On the page";
+  if (instead === undefined)
+    return htmlTip(lineOf(found), "missing", `${inside}, the text ${codeSpan(shorten(wanted))} is missing.`);
+  const shown = excerptPair(instead, wanted);
+  const line = found.childLines[found.children.indexOf(instead)];
+  return htmlTip(
+    line,
+    "different",
+    `${inside}, look at the text ${shown.found}: it should be ${shown.wanted}`,
+  );
+}
+
+/** From this similarity on, a text is taken for an attempt at another. */
+const MIN_TEXT_SIMILARITY = 0.3;
+
+function elementTip(
+  found: Element,
+  parent: Element,
+  wanted: Element,
+  unused: Map<string, Child[]>,
+  matcher: PageMatcher,
+): Tip {
+  const tag = shownTag(wanted);
+  const elements = [...unused.values()].flat().filter((child) => typeof child === "object");
+  const [text] = wanted.children;
+  const misnamed =
+    elements.find((one) => typeof text === "string" && one.children[0] === text) ??
+    mostSimilar(
+      elements.filter((one) => !HTML_NAMES.has(one.tag)),
+      (one) => one.tag,
+      wanted.tag,
+      MIN_TAG_SIMILARITY,
+    );
+  if (misnamed)
+    return htmlTip(lineOf(misnamed), "different", `Look at ${shownTag(misnamed)}: it should be ${tag}`);
+  const inside = found.hasStartTag ? `inside ${shownTag(found)}` : "on the page itself";
+  const elsewhere = found.children
+    .flatMap((child) => (typeof child === "object" ? descendantsOf(child, MAX_DESCENDANTS) : []))
+    .find((one) => matcher.contains(one, wanted));
+  if (elsewhere) return htmlTip(lineOf(elsewhere), "order", `Look at ${tag}: it should stand ${inside}.`);
+  const where = found.hasStartTag ? `Inside ${shownTag(found)}: ` : "";
+  return htmlTip(
+    lineOf(found),
+    "missing",
+    `${where}${tag} tag is missing${positionAmongSiblings(parent, wanted)}.`,
+  );
+}
+
+/** From this similarity on, an unknown tag is taken for a misspelling of another. */
+const MIN_TAG_SIMILARITY = 0.5;
+
+/** Where an element belongs among its siblings, as the end of a sentence. Empty where it is alone. */
+function positionAmongSiblings(parent: Element, wanted: Element): string {
+  const index = parent.children.indexOf(wanted);
+  const [before, after] = [parent.children[index - 1], parent.children[index + 1]];
+  if (before !== undefined) return `, after ${shownChild(before)}`;
+  return after === undefined ? "" : `, before ${shownChild(after)}`;
+}
+
+/** Only this many descendants of a child are looked at. */
+const MAX_DESCENDANTS = 20;
+
+function descendantsOf(element: Element, limit: number): Element[] {
+  const descendants: Element[] = [];
+  for (const child of element.children) {
+    if (descendants.length >= limit) break;
+    if (typeof child === "object")
+      descendants.push(child, ...descendantsOf(child, limit - descendants.length - 1));
+  }
+  return descendants;
+}
+
+/** The tips where all children are there, but one comes too early. */
+function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[] {
+  const next = matcher.countInOrder(found, wanted);
+  if (next >= wanted.children.length)
+    return [
+      htmlTip(
+        lineOf(found),
+        "order",
+        `Look at ${shownTag(wanted)}: something in it stands in the wrong place.`,
+      ),
+    ];
+  // This child was not found behind the one before it, so it stands in front of it.
+  const [early = "", before = ""] = [wanted.children[next], wanted.children[next - 1]];
+  const index = found.children.findIndex((child) => matcher.matchesChild(child, early, wanted));
+  const line = index === -1 ? lineOf(found) : found.childLines[index];
+  return [
+    htmlTip(line, "order", `Look at ${shownChild(early)}: it should come after ${shownChild(before)}.`),
+  ];
+}
