@@ -36,12 +36,14 @@ async function shipBefore(page: Page, tasks: readonly Task[], task: Task): Promi
   }
 }
 
-// One of each map.
+// One project of each map, the first, the middle and the last of its tasks. The others differ in content alone, which the gate checks.
 for (const id of [3, 6, 8]) {
   const project = projects.find((one) => one.id === id);
   if (!project) throw new Error(`There is no project ${id}`);
 
-  for (const task of project.tasks) {
+  const { tasks } = project;
+  for (const task of [tasks.at(0), tasks.at(tasks.length >> 1), tasks.at(-1)]) {
+    if (!task) throw new Error(`Project ${id} has no tasks`);
     const { id: task_id, title, start, check } = task;
     test(`a learner types task ${task_id}, ${title}, and the ship is right`, async ({
       page,
@@ -49,7 +51,7 @@ for (const id of [3, 6, 8]) {
       backend,
     }) => {
       await chooseProject(page, id);
-      await shipBefore(page, project.tasks, task);
+      await shipBefore(page, tasks, task);
       const answers = listen(page);
       await page.goto("/playground");
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
