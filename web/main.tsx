@@ -11,8 +11,8 @@ import { MessagesProvider } from "./ui/messages.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-const show = () =>
-  // In slices, so that a touch meanwhile isn't kept waiting.
+const render = () =>
+  // A transition can be interrupted, so that the first render doesn't block input.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -26,6 +26,6 @@ const show = () =>
       </StrictMode>,
     ),
   );
-// The build has written the landing page into the document: it stays until its screen can take over. A screen that can't be
-// fetched says so once it is shown.
-preloadScreen(location.pathname).then(show, show);
+// The build has prerendered the landing page into the document. It stays until the screen is loaded. If loading fails, the screen's
+// error boundary shows the error.
+preloadScreen(location.pathname).then(render, render);

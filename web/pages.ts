@@ -1,9 +1,6 @@
-/**
- * The table of pages: every address of the app, with its title and the screen that it shows. It imports nothing, so that the build and
- * the tests can read it.
- */
+/** The table of pages: path, title and screen. It imports nothing, so that the build and the tests can import it. */
 
-/** The file of each screen, by the name of the component that it exports. */
+/** The file of each screen, by the name of the exported component. */
 export const SCREEN_FILES = {
   Landing: "screens/landing/Landing.tsx",
   SignUp: "screens/sign-up/SignUp.tsx",
@@ -35,17 +32,17 @@ export const SCREEN_FILES = {
 export type ScreenName = keyof typeof SCREEN_FILES;
 
 export type Page = {
-  /** As React Router matches it: `:name` stands for one part. */
+  /** A path pattern of React Router: `:name` stands for one segment. */
   path: string;
   title: string;
   screen: ScreenName;
-  /** The path of the page that this one leads to at once. Its document is that page's. */
-  leadsTo?: string;
+  /** The path that this one redirects to. Both have the same document. */
+  redirectTo?: string;
 };
 
 const PRODUCT = "Codenaut";
 
-/** The title of addresses that no page has. */
+/** The title for paths without a page. */
 export const NOT_FOUND_TITLE = titled("Lost in space");
 
 export const PAGES: readonly Page[] = [
@@ -75,7 +72,7 @@ export const PAGES: readonly Page[] = [
   { path: "/cheatsheet", title: titled("Cheatsheet"), screen: "Cheatsheet" },
   { path: "/dev/mail", title: titled("Mail"), screen: "DevMail" },
   { path: "/goback", title: titled("All set"), screen: "GoBack" },
-  { path: "/test", title: titled("Free playground"), screen: "Testing", leadsTo: "/testing" },
+  { path: "/test", title: titled("Free playground"), screen: "Testing", redirectTo: "/testing" },
   { path: "/pricing", title: titled("Pricing"), screen: "Landing" },
   { path: "/faq", title: titled("FAQ"), screen: "Landing" },
 ];
@@ -84,13 +81,13 @@ const TITLES: ReadonlyMap<string, string> = new Map(
   PAGES.map(({ path, title }) => [path.replace(/:\w+/, "*"), title]),
 );
 
-/** The title of a page's document. Of an address that no page has: the not-found page's. */
+/** The title of the page at a URL path. For a path without a page: the title of the not-found page. */
 export function titleOf(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/$/, "");
   return TITLES.get(path) ?? TITLES.get(path.replace(/[^/]+$/, "*")) ?? NOT_FOUND_TITLE;
 }
 
-/** A page's own name with the product's. */
+/** The page's name, followed by the product's name. */
 function titled(name: string): string {
   return `${name} · ${PRODUCT}`;
 }

@@ -1,28 +1,28 @@
-/** The pages of web/pages.ts with their components. Each screen is a chunk of its own. */
+/** The routes of the pages in web/pages.ts. Each screen is a chunk of its own. */
 import { type ComponentType, lazy, useState } from "react";
 import { matchRoutes, Navigate, type RouteObject, useRoutes } from "react-router";
 import { isReachable } from "./api/reachable.ts";
 import { PAGES, type ScreenName } from "./pages.ts";
-import { ScreenError, setPreloader } from "./transitions/preload.ts";
+import { ScreenLoadError, setPreloader } from "./transitions/preload.ts";
 import { Shell } from "./ui/Shell.tsx";
 
-/** A screen's component from a module's export: loaded when it is first shown, or before, by its `preload`. */
+/** A screen's component, loaded when it is first rendered or by its `preload`. `preload` throws a `ScreenLoadError`. */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let loaded: ComponentType | undefined;
   const preload = async () => {
     try {
       loaded = (await load())[name];
     } catch {
-      throw new ScreenError(!(await isReachable()));
+      throw new ScreenLoadError(!(await isReachable()));
     }
     return { default: loaded };
   };
-  const Later = lazy(preload);
-  /** What is there when the screen opens stays: another type in its place would begin the screen anew. */
+  const LazyScreen = lazy(preload);
+  /** The component type is chosen once for each mount, since React would remount the screen if the type changed. */
   // biome-ignore lint/correctness/noComponentHookFactories: this runs once for each screen, when the module loads
   function Screen() {
-    const [Chosen] = useState<ComponentType>(() => loaded ?? Later);
-    return <Chosen />;
+    const [Component] = useState<ComponentType>(() => loaded ?? LazyScreen);
+    return <Component />;
   }
   return Object.assign(Screen, { preload });
 }
@@ -61,10 +61,10 @@ const ROUTES: RouteObject[] = [
   {
     Component: Shell,
     children: [
-      ...PAGES.map(({ path, screen, leadsTo }) =>
-        leadsTo === undefined
+      ...PAGES.map(({ path, screen, redirectTo }) =>
+        redirectTo === undefined
           ? { path, Component: SCREENS[screen] }
-          : { path, element: <Navigate to={leadsTo} replace /> },
+          : { path, element: <Navigate to={redirectTo} replace /> },
       ),
       { path: "*", Component: NotFound },
     ],
@@ -76,7 +76,7 @@ export function Pages() {
   return useRoutes(ROUTES);
 }
 
-/** Fetches the screen of a path, so that it opens at once. */
+/** Loads the screen of a path ahead of the navigation. @throws ScreenLoadError */
 export async function preloadScreen(pathname: string): Promise<void> {
   for (const { route } of matchRoutes(ROUTES, pathname) ?? []) {
     const { Component } = route;

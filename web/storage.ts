@@ -1,9 +1,9 @@
 /**
- * The browser's storage, guarded. It can be blocked or full, and something else can have written there: nothing here throws. What
- * the browser doesn't keep is kept in memory until the page is left.
+ * Access to localStorage and sessionStorage that never throws. The browser can block its storage, or it can be full. A value that
+ * can't be stored stays in memory until the page is left. Stored values may be invalid, so callers check what they read.
  */
 
-/** Why the browser doesn't keep something: there is no room, or it keeps nothing at all. */
+/** Why a value can't be stored: the storage is full, or blocked. */
 export type StorageProblem = "full" | "refused";
 
 /** The part of `Storage` that is used. */
@@ -13,7 +13,7 @@ export class GuardedStorage {
   readonly #open: () => BrowserStorage;
   readonly #memory = new Map<string, string>();
 
-  /** @param open where the browser blocks its storage, the very mention of it throws */
+  /** @param open a function, since the getter itself throws if the browser blocks its storage */
   constructor(open: () => BrowserStorage) {
     this.#open = open;
   }
@@ -22,7 +22,7 @@ export class GuardedStorage {
     return this.#memory.get(key) ?? this.#attempt((storage) => storage.getItem(key)) ?? null;
   }
 
-  /** What `setJson` has written under the key; null where there is nothing, or no JSON. */
+  /** The value that `setJson` has stored; null if there is none, or if it isn't JSON. */
   getJson(key: string): unknown {
     try {
       return JSON.parse(this.get(key) ?? "null");
@@ -31,7 +31,7 @@ export class GuardedStorage {
     }
   }
 
-  /** @returns null, or why it is kept in memory only */
+  /** @returns null, or why the value is in memory only */
   set(key: string, value: string): StorageProblem | null {
     this.#memory.delete(key);
     try {
@@ -52,17 +52,17 @@ export class GuardedStorage {
     this.#attempt((storage) => storage.removeItem(key));
   }
 
-  /** The keys of what the browser keeps. */
+  /** The keys in the browser's storage, without those that are in memory only. */
   keys(): string[] {
-    const found = this.#attempt((storage) =>
+    const keys = this.#attempt((storage) =>
       Array.from({ length: storage.length }, (_, index) => storage.key(index)),
     );
-    return (found ?? []).filter((key) => key !== null);
+    return (keys ?? []).filter((key) => key !== null);
   }
 
-  #attempt<Result>(act: (storage: BrowserStorage) => Result): Result | undefined {
+  #attempt<Result>(access: (storage: BrowserStorage) => Result): Result | undefined {
     try {
-      return act(this.#open());
+      return access(this.#open());
     } catch {
       return undefined;
     }
@@ -76,8 +76,8 @@ function isFull(error: unknown): boolean {
   );
 }
 
-/** What this browser keeps from visit to visit. */
+/** localStorage: shared by all tabs, and kept after the browser is closed. */
 export const browserStorage = new GuardedStorage(() => window.localStorage);
 
-/** What this tab keeps until it is closed. */
+/** sessionStorage: of one tab, until it is closed. */
 export const tabStorage = new GuardedStorage(() => window.sessionStorage);

@@ -13,7 +13,7 @@ const shared: UserConfig = {
   plugins: [react()],
   css: {
     modules: {
-      // By the file and the name alone, so that the landing page is rendered with the very names that the build gives.
+      // Depends only on the file and the name, so that the prerendered landing page has the same class names as the build.
       generateScopedName: (name, file) => {
         const path = relative(import.meta.dirname, file.split("?")[0] ?? file);
         return `${name}-${createHash("sha256").update(`${path} ${name}`).digest("base64url").slice(0, 6)}`;
@@ -32,11 +32,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,
-    // Every browser that runs ES2023 knows it by itself.
+    // All browsers that support ES2023 support it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs is one file: a request costs a phone more than a kilobyte does.
+        // The modules that every page needs are in one chunk, since on a phone one more request costs more than a kilobyte.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -48,7 +48,7 @@ export default defineConfig({
               name: "icons",
               test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|x)\.m?js/,
             },
-            // The editor, and beside it what colours code where there is none. The languages come later, each by itself.
+            // The highlighting of read-only code, which also needs no editor. The languages are chunks of their own.
             {
               name: "colours",
               test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
@@ -63,8 +63,8 @@ export default defineConfig({
       },
     },
   },
-  // `npm run dev`: the page comes from here, everything that the worker answers from there.
-  // The typed client's own modules lie in web/api: what ends in .ts is not for the worker.
+  // `npm run dev` serves the web app here and forwards the rest to the worker.
+  // Paths that end in .ts are the modules in web/api, not routes of the API.
   server: {
     proxy: { "^/api/(?!.+\\.ts(\\?|$))": { target: worker, ws: true }, "/sandbox": worker },
   },

@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { matchPath } from "react-router";
 import { PAGES } from "../../web/pages.ts";
-import { expectClean, sideways } from "./clean.ts";
+import { expectAccessible, horizontalOverflow } from "./accessibility.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
 /** What a test looks at, and what has to be there before it looks. */
@@ -78,7 +78,7 @@ function look(
     test(`axe finds nothing on ${path} as ${who} sees it`, async ({ page }) => {
       await prepare(page);
       await open(page, screen);
-      await expectClean(page, path);
+      await expectAccessible(page, path);
     });
   }
 }
@@ -106,7 +106,7 @@ test.describe("a Starter", () => {
       await open(page, screen);
       await page.getByRole("button", { name: button, exact: true }).first().click();
       await expect(page.getByText(ready).first()).toBeVisible();
-      await expectClean(page, `${button} on ${screen[0]}`);
+      await expectAccessible(page, `${button} on ${screen[0]}`);
     });
   }
 
@@ -116,7 +116,7 @@ test.describe("a Starter", () => {
     await page.getByRole("button", { name: "Ship", exact: true }).click();
     await page.getByRole("button", { name: "Ship it" }).click();
     await page.getByText("Suggested answer").click();
-    await expectClean(page, "the result");
+    await expectAccessible(page, "the result");
   });
 
   const ZOOMED: readonly (readonly [Screen, string])[] = [
@@ -134,7 +134,7 @@ test.describe("a Starter", () => {
       test(`${screen[0]} keeps ${name} within reach`, async ({ page }) => {
         await chooseProject(page, 1);
         await open(page, screen);
-        expect(await sideways(page), `${screen[0]} scrolls sideways`).toBeLessThanOrEqual(0);
+        expect(await horizontalOverflow(page), `${screen[0]} scrolls sideways`).toBeLessThanOrEqual(0);
         if (screen[0] === "/inbox") await page.getByText("Nobody knows my name out here").first().click();
         const control = page.getByRole("button", { name, exact: true }).first();
         await control.scrollIntoViewIfNeeded();

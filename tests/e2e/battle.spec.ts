@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
-import { expectClean } from "./clean.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 import {
@@ -380,7 +380,7 @@ test("the arena has no violations that axe finds", async ({ newPair }) => {
   const { one, ...match } = await newPair();
   await match.open();
   await match.startEditing();
-  await expectClean(one.page, "the arena");
+  await expectAccessible(one.page, "the arena");
 });
 
 test("the result and the replay of a battle have no violations that axe finds", async ({ newPair }) => {
@@ -389,8 +389,8 @@ test("the result and the replay of a battle have no violations that axe finds", 
   await match.startEditing();
   await match.stopEditing();
   await expect(one.page.getByText("+0 EXP")).toBeVisible();
-  await expectClean(one.page, "the result");
+  await expectAccessible(one.page, "the result");
   await one.page.goto(`/replay/${match_id}`);
   await expect(one.page.getByRole("heading", { name: battle.title })).toBeVisible();
-  await expectClean(one.page, "the replay");
+  await expectAccessible(one.page, "the replay");
 });

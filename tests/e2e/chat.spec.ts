@@ -1,5 +1,5 @@
+import { expectAccessible } from "./accessibility.ts";
 import { messages, test } from "./chat-learners.ts";
-import { expectClean } from "./clean.ts";
 import { expect, send } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 
@@ -385,5 +385,5 @@ test("the chat is accessible in both widths and never wider than the screen", as
     `Look: \`\`\`\n\n\`\`\`css\na { color: red; background: linear-gradient(90deg, red, green, blue, gold) }\n\`\`\`\n${ada.user_id}`,
   );
   await expect(messages(ada.page).filter({ hasText: ada.user_id })).toBeVisible();
-  await expectClean(ada.page, "the chat");
+  await expectAccessible(ada.page, "the chat");
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
-import { findViolations } from "./clean.ts";
+import { findViolations } from "./accessibility.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ask, type Backend, chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
+import { insertShips, tasksOf } from "./insert-ships.ts";
 import { expectShown } from "./recorder.ts";
-import { haveShipped, tasksOf } from "./ship-records.ts";
 
 const lighthouse = tasksOf(1);
 
@@ -175,7 +175,7 @@ test("a task shipped again, whose next is there already, only takes the flag dow
 
 /** Has shipped all tasks of project 1 but the last, right where `isRight` says so. */
 const shipAllButLast = (backend: Backend, user_id: string, isRight: (task_id: number) => boolean) =>
-  haveShipped(
+  insertShips(
     backend,
     user_id,
     1,

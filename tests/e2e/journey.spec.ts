@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, setTimeScale, test } from "./fixtures.ts";
+import { insertShips, tasksOf } from "./insert-ships.ts";
 import { expectShown } from "./recorder.ts";
-import { haveShipped, tasksOf } from "./ship-records.ts";
 
 /** Opens the journey and waits until the cover is gone. */
 async function arrive(page: Page, map = "BeachIsland"): Promise<void> {
@@ -255,7 +255,7 @@ test("a project's marker is a green tick once all is right, an amber one while s
   backend,
 }) => {
   const ships = (project_id: number, isRight: (at: number) => boolean) =>
-    haveShipped(
+    insertShips(
       backend,
       learner.user_id,
       project_id,
@@ -264,7 +264,7 @@ test("a project's marker is a green tick once all is right, an amber one while s
   await ships(1, () => true);
   await ships(2, (at) => at > 1);
   // All of its tasks have arrived, but none was shipped.
-  await haveShipped(backend, learner.user_id, 3, {});
+  await insertShips(backend, learner.user_id, 3, {});
   await arrive(page);
   for (const [name, mark, words] of [
     ["The Lighthouse Card", "done", "Done"],

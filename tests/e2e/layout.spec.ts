@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { MAP_NAMES } from "../../worker/rules/map-names.ts";
 import { WINDOW_SIZES } from "../support/window-sizes.ts";
-import { sideways } from "./clean.ts";
+import { horizontalOverflow } from "./accessibility.ts";
 import { ask, chooseProject, expect, test } from "./fixtures.ts";
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -24,7 +24,8 @@ const within = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width + 1 &&
   inner.y + inner.height <= outer.y + outer.height + 1;
 
-const expectNoSidewaysScroll = async (page: Page) => expect(await sideways(page)).toBeLessThanOrEqual(0);
+const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 
 for (const { width, height } of WINDOW_SIZES) {
   test(`dashboard at ${width}: what a card holds is within it, and nothing covers a card`, async ({

@@ -1,5 +1,5 @@
+import { expectAccessible } from "./accessibility.ts";
 import { messages, test } from "./chat-learners.ts";
-import { expectClean } from "./clean.ts";
 import { expect, send } from "./fixtures.ts";
 
 test("a moderator removes a reported message and silences its author, and both are logged", async ({
@@ -27,7 +27,7 @@ test("a moderator removes a reported message and silences its author, and both a
   await mo.page.goto("/moderation");
   const report = mo.page.getByRole("listitem").filter({ hasText: `rude words ${ben.user_id}` });
   await expect(report).toContainText("It is rude");
-  await expectClean(mo.page, "/moderation");
+  await expectAccessible(mo.page, "/moderation");
   await report.getByLabel("For how long").selectOption("an hour");
   await report.getByRole("button", { name: "Silence", exact: true }).click();
   await mo.page.getByRole("dialog").getByRole("button", { name: "Silence" }).click();

@@ -179,7 +179,7 @@ test("the level-up and the way back to a match take no page away where they can'
   learner,
 }) => {
   let missed = 0;
-  await page.route(/\/assets\/LearnerParts-[\w-]+\.js/, async (route) => {
+  await page.route(/\/assets\/LearnerOverlays-[\w-]+\.js/, async (route) => {
     missed += 1;
     await route.abort();
   });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { test as app, send } from "./fixtures.ts";
-import { code, inSight, type Props, said, show } from "./previews.ts";
+import { code, type Props, show, visiblePage, waitForLine } from "./previews.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 
 /** Waits until the page in sight does what it is asked to: it is not held up. */
 async function answers(page: Page, policy: "own" | "isolated"): Promise<void> {
-  await inSight(page, policy)
+  await visiblePage(page, policy)
     .locator("html")
     .evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
@@ -149,14 +149,14 @@ for (const policy of ["own", "isolated"] as const) {
   test.describe(`code in a ${policy} frame`, () => {
     test("reads nothing of the app's", async ({ page }) => {
       await show(page, { policy, code: code({ js: attempts(READING) }) });
-      const lines = await said(page, "all tried");
+      const lines = await waitForLine(page, "all tried");
       expect(lines.filter((line) => !REFUSED.test(line))).toEqual(["all tried"]);
       expect(lines).toHaveLength(Object.keys(READING).length + 1);
     });
 
     test("sends nothing and leads nowhere", async ({ page }) => {
       await show(page, { policy, code: code({ js: attempts(SENDING) }) });
-      const lines = await said(page, "all tried");
+      const lines = await waitForLine(page, "all tried");
       expect(
         lines.filter(
           (line) => /: (sent|started)$/.test(line) && !(policy === "own" && line === "picture: sent"),
@@ -203,7 +203,7 @@ for (const policy of ["own", "isolated"] as const) {
         parent.postMessage(null, "*"); parent.postMessage({ codenaut: "other", type: "left" }, "*"); console.log("posted")`;
       await show(page, { policy, code: code({ js }) });
       if (policy === "own") {
-        expect(await said(page, "posted")).toEqual(["posted"]);
+        expect(await waitForLine(page, "posted")).toEqual(["posted"]);
         await expect(page.locator("iframe:visible")).toHaveCount(1);
       } else {
         // Nothing that somebody else's page has to say goes from window to window.
@@ -232,7 +232,7 @@ for (const policy of ["own", "isolated"] as const) {
   for (const [what, parts] of Object.entries(ENDLESS))
     test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
       await show(page, { policy, code: code(parts) });
-      await said(page, "Is there a loop that never ends?");
+      await waitForLine(page, "Is there a loop that never ends?");
       await answers(page, policy);
     });
 }
@@ -406,7 +406,7 @@ for (const [what, parts] of Object.entries(SOURCES))
   test(`somebody else's code loads nothing by ${what}`, async ({ page }) => {
     const fill = (text = "") => text.replaceAll("SERVER", JSON.stringify(server.origin));
     await show(page, { policy: "isolated", code: code({ html: fill(parts.html), js: fill(parts.js) }) });
-    const lines = await said(page, "tried true");
+    const lines = await waitForLine(page, "tried true");
     await roundTrips(page);
     expect(lines.filter((line) => line.includes("unguarded"))).toEqual([]);
     expect(server.leaks).toEqual([]);
@@ -435,7 +435,7 @@ test.describe("a frame within somebody else's page", () => {
       "",
     );
     await show(page, { policy: "isolated", code: code({ html, js }) });
-    expect(await said(page, "loaded")).toContain("loaded true string");
+    expect(await waitForLine(page, "loaded")).toContain("loaded true string");
     await answers(page, "isolated");
     await expect(page).toHaveTitle("A part");
   });
@@ -445,7 +445,7 @@ test.describe("a frame within somebody else's page", () => {
       let got; try { got = typeof frame.contentWindow.RTCPeerConnection } catch (error) { got = error.name }
       console.log("got " + got)`;
     await show(page, { policy: "isolated", code: code({ js }) });
-    expect(await said(page, "got")).toEqual(["got SecurityError"]);
+    expect(await waitForLine(page, "got")).toEqual(["got SecurityError"]);
   });
 });
 
@@ -495,11 +495,11 @@ test.describe("the line is gone", () => {
   test("somebody else's page goes on: one load serves all its changes", async ({ page, context }) => {
     const before = server.isolatedLoads();
     await show(page, isolated("first"));
-    await expect(inSight(page).getByText("first")).toBeVisible();
+    await expect(visiblePage(page).getByText("first")).toBeVisible();
     await context.setOffline(true);
     for (const html of ["second", "third"]) {
       await show(page, isolated(html));
-      await expect(inSight(page).getByText(html)).toBeVisible();
+      await expect(visiblePage(page).getByText(html)).toBeVisible();
     }
     expect(server.isolatedLoads()).toBe(before + 1);
   });
@@ -512,7 +512,7 @@ test.describe("the line is gone", () => {
       await expect(page.getByRole("status")).toContainText("could not be loaded");
       await page.unroute(address);
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
-      await expect(inSight(page, policy).getByText("come")).toBeVisible();
+      await expect(visiblePage(page, policy).getByText("come")).toBeVisible();
       await expect(page.getByRole("status")).toHaveCount(0);
     });
   }
@@ -520,7 +520,7 @@ test.describe("the line is gone", () => {
   test("the learner's page stays in sight until the next can be had", async ({ page }) => {
     const own = (html: string): Props => ({ policy: "own", code: code({ html }) });
     await show(page, own("first"));
-    await expect(inSight(page, "own").getByText("first")).toBeVisible();
+    await expect(visiblePage(page, "own").getByText("first")).toBeVisible();
     let refused = 0;
     await page.route("**/sandbox", (route) => {
       refused += 1;
@@ -528,10 +528,10 @@ test.describe("the line is gone", () => {
     });
     await show(page, own("second"));
     await expect.poll(() => refused).toBeGreaterThan(1);
-    await expect(inSight(page, "own").getByText("first")).toBeVisible();
+    await expect(visiblePage(page, "own").getByText("first")).toBeVisible();
     await expect(page.getByRole("status")).toHaveCount(0);
     await page.unroute("**/sandbox");
-    await expect(inSight(page, "own").getByText("second")).toBeVisible();
+    await expect(visiblePage(page, "own").getByText("second")).toBeVisible();
   });
 });
 
@@ -551,7 +551,7 @@ test.describe("somebody else's code", () => {
     const js =
       "for (let i = 0; i < 1000; i++) { try { alert(i); confirm(i); prompt(i); print() } catch {} } console.log('stormed')";
     await show(page, { policy: "isolated", code: code({ js }) });
-    await said(page, "stormed");
+    await waitForLine(page, "stormed");
     expect(dialogs).toEqual([]);
   });
 
@@ -560,7 +560,7 @@ test.describe("somebody else's code", () => {
       policy: "isolated",
       code: code({ js: "console.log(typeof RTCPeerConnection, typeof WebTransport)" }),
     });
-    expect(await said(page, "undefined")).toEqual(["undefined undefined"]);
+    expect(await waitForLine(page, "undefined")).toEqual(["undefined undefined"]);
   });
 
   test("loads no picture from elsewhere", async ({ page }) => {
@@ -581,7 +581,7 @@ test.describe("somebody else's code", () => {
       "const i = document.createElement('input'); i.autofocus = true; document.body.append(i); setInterval(() => { window.focus(); i.focus() }, 5); i.onfocus = () => console.log('caught'); setTimeout(() => console.log('tried'), 100)";
     await page.locator("#typing").focus();
     await show(page, { policy: "isolated", code: code({ js }) });
-    await said(page, "tried");
+    await waitForLine(page, "tried");
     await page.keyboard.type("abc");
     await expect(page.locator("#typing")).toHaveValue("abc");
   });
@@ -630,7 +630,7 @@ test.describe("somebody else's code", () => {
       policy: "isolated",
       code: code({ html: "<p>one</p>", js: "document.write('<p>two</p>')" }),
     });
-    await expect(inSight(page).locator("p")).toHaveText(["one", "two"]);
+    await expect(visiblePage(page).locator("p")).toHaveText(["one", "two"]);
     await answers(page, "isolated");
   });
 
@@ -644,9 +644,9 @@ test.describe("somebody else's code", () => {
         js: "console.log(document.readyState); document.addEventListener('DOMContentLoaded', () => console.log('content'))",
       }),
     });
-    await said(page, "loaded");
-    await inSight(page).getByRole("button", { name: "Press" }).click();
-    expect(await said(page, "clicked")).toEqual([
+    await waitForLine(page, "loaded");
+    await visiblePage(page).getByRole("button", { name: "Press" }).click();
+    expect(await waitForLine(page, "clicked")).toEqual([
       "inline",
       "interactive",
       "content",
@@ -660,7 +660,7 @@ test.describe("a preview that follows the typing", () => {
   test("shows the latest of ten changes a second and never a gap", async ({ page }) => {
     const props: Props = { policy: "isolated", debounceMs: 0, code: code({ html: "start" }) };
     await show(page, props);
-    await expect(inSight(page).getByText("start")).toBeVisible();
+    await expect(visiblePage(page).getByText("start")).toBeVisible();
     const gaps = await page.evaluate(async (given) => {
       let empty = 0;
       let isOver = false;
@@ -681,7 +681,7 @@ test.describe("a preview that follows the typing", () => {
       return empty;
     }, props);
     expect(gaps).toBe(0);
-    await expect(inSight(page).getByText("change 30", { exact: true })).toBeVisible();
+    await expect(visiblePage(page).getByText("change 30", { exact: true })).toBeVisible();
     expect(await page.locator("iframe").count()).toBeLessThanOrEqual(2);
   });
 });
@@ -690,7 +690,7 @@ test.describe("a page that died with a preview", () => {
   test("does not run the same code again by itself, and runs other code", async ({ page }) => {
     const fatal = { policy: "own", code: code({ js: "console.log('ran')" }) } as const;
     await show(page, fatal);
-    await said(page, "ran");
+    await waitForLine(page, "ran");
     // What a page that hangs leaves behind: the mark of the run, with no goodbye.
     const marks = await page.evaluate(() => sessionStorage.getItem("codenaut.preview.running") ?? "");
     await page.reload();
@@ -699,10 +699,10 @@ test.describe("a page that died with a preview", () => {
     await expect(page.getByRole("status")).toContainText("did not end well");
     await expect(page.locator("iframe")).toHaveCount(0);
     await page.getByRole("button", { name: "Run it again" }).click();
-    await said(page, "ran");
+    await waitForLine(page, "ran");
     await page.reload();
     await show(page, { policy: "own", code: code({ js: "console.log('other')" }) });
-    await said(page, "other");
+    await waitForLine(page, "other");
   });
 });
 
@@ -711,7 +711,7 @@ test.describe("the popup", () => {
     // On top and with no parent, the popup's page finds itself there.
     const { "parent's document": _parent, "top's document": _top, ...reading } = READING;
     const popup = await openPopup(context, page, code({ js: attempts(reading) }));
-    const lines = await said(page, "all tried");
+    const lines = await waitForLine(page, "all tried");
     // Its name is the one it was opened by.
     expect(lines.filter((line) => !REFUSED.test(line))).toEqual(["name: preview", "all tried"]);
     expect(popup.url()).toContain("/sandbox?run=");
@@ -719,7 +719,7 @@ test.describe("the popup", () => {
 
   test("sends nothing and does not lead the app elsewhere", async ({ page, context }) => {
     await openPopup(context, page, code({ js: attempts(SENDING_FROM_POPUP) }));
-    const lines = await said(page, "all tried");
+    const lines = await waitForLine(page, "all tried");
     expect(lines.filter((line) => /: (sent|started)$/.test(line) && line !== "picture: sent")).toEqual([]);
     expectNoLeak("own");
     expect(page.url()).toBe(`${server.origin}/`);
@@ -735,13 +735,13 @@ test.describe("the popup", () => {
     await page.click("#run");
     await expect(popup.getByText("second")).toBeVisible();
     await expect(popup.getByText("first")).toHaveCount(0);
-    expect(await said(page, "undefined")).toEqual(["undefined"]);
+    expect(await waitForLine(page, "undefined")).toEqual(["undefined"]);
     expect(context.pages()).toHaveLength(2);
   });
 
   test("ends an endless loop and does not run again when it is reloaded", async ({ page, context }) => {
     const popup = await openPopup(context, page, code({ html: "<h1>Hi</h1>", js: "for (;;);" }));
-    await said(page, "Is there a loop that never ends?");
+    await waitForLine(page, "Is there a loop that never ends?");
     await popup.reload();
     await expect(popup.getByText("Press Run in the editor")).toBeVisible();
     await expect(popup.getByText("Hi", { exact: true })).toHaveCount(0);
@@ -756,7 +756,7 @@ test.describe("the popup", () => {
       await dialog.accept("7");
     });
     await openPopup(context, page, code({ js: "console.log('answer ' + prompt('?')); for (;;) alert(1)" }));
-    expect((await said(page, "more than 30 dialogs"))[0]).toBe("answer 7");
+    expect((await waitForLine(page, "more than 30 dialogs"))[0]).toBe("answer 7");
     expect(dialogs).toBe(30);
   });
 
@@ -815,7 +815,7 @@ test.describe("a learner's page", () => {
         js: "console.log('list', [1, { a: 'x' }], p)\nconsole.warn('careful')\nPromise.reject(new Error('late'))\nnull.x",
       }),
     });
-    await said(page, "late");
+    await waitForLine(page, "late");
     const lines = await page.evaluate(() => window.harness.lines);
     expect(lines).toContainEqual({
       level: "error",
@@ -836,10 +836,10 @@ test.describe("a learner's page", () => {
 
   test("says where a loop never ends and where a word is wrong", async ({ page }) => {
     await show(page, { policy: "own", code: code({ js: "let a = 1\nfor (;;)\n  a++" }) });
-    await said(page, "never ends");
+    await waitForLine(page, "never ends");
     expect(await page.evaluate(() => window.harness.lines.at(-1))).toMatchObject({ tab: "js", line: 3 });
     await show(page, { policy: "own", code: code({ js: "let a = 1\n\nlet = ;" }) });
-    await said(page, "SyntaxError");
+    await waitForLine(page, "SyntaxError");
     expect(await page.evaluate(() => window.harness.lines.at(-1))).toMatchObject({ tab: "js", line: 3 });
   });
 
@@ -862,9 +862,9 @@ test.describe("a learner's page", () => {
     await frame.getByRole("button", { name: "Send" }).click();
     await frame.locator("#i").fill("me");
     await frame.locator("#i").press("Enter");
-    expect(await said(page, "submitted")).toEqual(["submitted me"]);
+    expect(await waitForLine(page, "submitted")).toEqual(["submitted me"]);
     await frame.getByRole("link", { name: "Away" }).click();
-    await said(page, "stays here");
+    await waitForLine(page, "stays here");
     expect(server.leaks).toEqual([]);
   });
 
@@ -873,7 +873,7 @@ test.describe("a learner's page", () => {
       policy: "own",
       code: code({ js: "for (let i = 0; i < 1000; i++) console.log('line', i, 'x'.repeat(9999))" }),
     });
-    await said(page, "line 999");
+    await waitForLine(page, "line 999");
     const lines = await page.evaluate(() => window.harness.lines);
     expect(lines).toHaveLength(200);
     expect(Math.max(...lines.map((line) => line.text.length))).toBe(2000);

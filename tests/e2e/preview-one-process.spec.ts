@@ -7,7 +7,7 @@ import { ENGINE_FOLDER } from "../../worker/platform/engine-script.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 import { test as app } from "./fixtures.ts";
 import config from "./playwright.config.ts";
-import { code, inSight, type Props, said, show } from "./previews.ts";
+import { code, type Props, show, visiblePage, waitForLine } from "./previews.ts";
 
 const launch = config.use?.launchOptions;
 test.use({
@@ -38,12 +38,12 @@ test("runs in the engine and is drawn without scripts, and runs live from a pres
   const change = (text: string) =>
     `console.log("${text}"); document.querySelector("p").textContent = "${text}"`;
   await show(page, isolated(change("first")));
-  await expect(inSight(page).getByText("first")).toBeVisible();
+  await expect(visiblePage(page).getByText("first")).toBeVisible();
   await expect(page.getByRole("status")).toContainText("Drawn, not live");
   await expect(drawn(page)).toHaveAttribute("sandbox", "");
   await show(page, isolated(change("second")));
-  await expect(inSight(page).getByText("second")).toBeVisible();
-  expect(await said(page, "second")).toEqual(["first", "second"]);
+  await expect(visiblePage(page).getByText("second")).toBeVisible();
+  expect(await waitForLine(page, "second")).toEqual(["first", "second"]);
   // One script, one module, one snapshot: each once.
   expect(server.engineLoads.map((path) => extname(path)).sort()).toEqual([".bin", ".js", ".wasm"]);
   await page.getByRole("button", { name: "Run Mira's code" }).click();
@@ -51,7 +51,7 @@ test("runs in the engine and is drawn without scripts, and runs live from a pres
   await expect(drawn(page)).toHaveAttribute("sandbox", "allow-scripts");
   await expect.poll(() => page.evaluate(() => window.harness.lines.length)).toBe(3);
   await show(page, isolated(change("third")));
-  expect(await said(page, "third")).toEqual(["first", "second", "second", "third"]);
+  expect(await waitForLine(page, "third")).toEqual(["first", "second", "second", "third"]);
   await expect(drawn(page)).toHaveAttribute("sandbox", "allow-scripts");
 });
 
@@ -70,17 +70,17 @@ const LIVE_PARTS = `<base href="/leak/"><meta http-equiv="refresh" content="0;ur
 
 test("is drawn so that nothing in it runs, loads or leads anywhere", async ({ page }) => {
   await show(page, isolated("document.querySelector('p').textContent = 'drawn'", LIVE_PARTS));
-  await expect(inSight(page).getByText("drawn")).toBeVisible();
-  await expect(inSight(page).getByText("No scripts")).toBeHidden();
+  await expect(visiblePage(page).getByText("drawn")).toBeVisible();
+  await expect(visiblePage(page).getByText("No scripts")).toBeHidden();
   // An animation begins in a browser alone: its handler has not run in the engine.
-  await inSight(page)
+  await visiblePage(page)
     .getByText("Turning")
     .evaluate((turning) => Promise.all(turning.getAnimations().map((animation) => animation.finished)));
-  await expect(inSight(page).getByText("A handler ran")).toHaveCount(0);
+  await expect(visiblePage(page).getByText("A handler ran")).toHaveCount(0);
   // What the page could do it would have done by the time that another is drawn.
   await show(page, isolated("document.querySelector('p').textContent = 'again'", LIVE_PARTS));
-  await expect(inSight(page).getByText("again")).toBeVisible();
-  const box = await inSight(page).getByText("Follow").boundingBox();
+  await expect(visiblePage(page).getByText("again")).toBeVisible();
+  const box = await visiblePage(page).getByText("Follow").boundingBox();
   if (!box) throw new Error("The link is not drawn.");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.locator("#typing").fill("still here");
@@ -102,7 +102,7 @@ for (const [what, js, note] of [
     await page.locator("#typing").fill("still here");
     // The next page is drawn as if nothing had been.
     await show(page, isolated("document.querySelector('p').textContent = 'well again'"));
-    await expect(inSight(page).getByText("well again")).toBeVisible();
+    await expect(visiblePage(page).getByText("well again")).toBeVisible();
   });
 }
 
@@ -111,7 +111,7 @@ test("waits for a press where the engine can't be loaded", async ({ page }) => {
   await show(page, isolated("console.log('started')"));
   await expect(page.getByRole("status")).toContainText("it waits for you");
   await page.getByRole("button", { name: "Run Mira's code" }).click();
-  expect(await said(page, "started")).toEqual(["started"]);
+  expect(await waitForLine(page, "started")).toEqual(["started"]);
 });
 
 test("waits for a press while the engine is long on its way, and is drawn when it is there", async ({
@@ -129,20 +129,20 @@ test("waits for a press while the engine is long on its way, and is drawn when i
   await expect(page.getByRole("button", { name: "Run Mira's code" })).toBeVisible();
   await expect(page.getByRole("status")).toContainText("it waits for you");
   arrive();
-  await expect(inSight(page).getByText("drawn")).toBeVisible();
+  await expect(visiblePage(page).getByText("drawn")).toBeVisible();
   await expect(page.getByRole("status")).toContainText("Drawn, not live");
 });
 
 test("is shown at once when nothing in it runs, without the engine", async ({ page }) => {
   await show(page, isolated(""));
-  await expect(inSight(page).getByText("a page")).toBeVisible();
+  await expect(visiblePage(page).getByText("a page")).toBeVisible();
   await expect(page.getByRole("status")).toHaveCount(0);
   expect(server.engineLoads).toEqual([]);
 });
 
 test("runs live at once where a press began it, without the engine", async ({ page }) => {
   await show(page, { ...isolated("console.log('started')"), isAsked: true });
-  await said(page, "started");
+  await waitForLine(page, "started");
   expect(server.engineLoads).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ test("the engine's worker reaches its own files and nothing else, and goes with 
   expect(tries).toEqual(["TypeError", "TypeError", "undefined"]);
   expect(server.leaks).toEqual([]);
   await show(page, { policy: "own", code: code({ html: "<p>mine</p>" }) });
-  await expect(inSight(page, "own").getByText("mine")).toBeVisible();
+  await expect(visiblePage(page, "own").getByText("mine")).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
@@ -201,7 +201,7 @@ for (const [what, js, note] of [
 
 test("leaves the learner's own preview as it is", async ({ page }) => {
   await show(page, { policy: "own", code: code({ js: "console.log('started')" }) });
-  await said(page, "started");
+  await waitForLine(page, "started");
   expect(server.engineLoads).toEqual([]);
 });
 

@@ -12,13 +12,13 @@ export async function show(page: Page, props: Props): Promise<void> {
 }
 
 /** The page in sight: somebody else's stands in a frame within the one that holds it. */
-export function inSight(page: Page, policy: "own" | "isolated" = "isolated"): FrameLocator {
+export function visiblePage(page: Page, policy: "own" | "isolated" = "isolated"): FrameLocator {
   const frame = page.frameLocator("iframe:visible");
   return policy === "own" ? frame : frame.frameLocator("iframe:visible");
 }
 
 /** Waits for a line that holds `text`, and answers all lines. */
-export async function said(page: Page, text: string): Promise<string[]> {
+export async function waitForLine(page: Page, text: string): Promise<string[]> {
   await page.waitForFunction(
     (wanted) => window.harness.lines.some((line) => line.text.includes(wanted)),
     text,

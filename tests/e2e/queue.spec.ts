@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { QueueMessage } from "../../worker/contract/battles.ts";
-import { expectClean } from "./clean.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { expect } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 import {
@@ -247,5 +247,5 @@ test("the queue has no violations that axe finds", async ({ newPlayer }) => {
   const { page } = await newPlayer();
   await page.goto("/queue?challenge_id=c1");
   await expect(page.getByText(ALONE)).toBeVisible();
-  await expectClean(page, "the queue");
+  await expectAccessible(page, "the queue");
 });

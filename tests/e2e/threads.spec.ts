@@ -1,5 +1,5 @@
+import { expectAccessible } from "./accessibility.ts";
 import { test } from "./chat-learners.ts";
-import { expectClean } from "./clean.ts";
 import { ask, expect } from "./fixtures.ts";
 
 test("a thread with pasted code is created, answered and liked by another learner, live for both", async ({
@@ -114,8 +114,8 @@ test("threads are accessible, list and dialog, in both widths", async ({ newChat
   await ask(ada.context, "post", "/threads", data);
   await ada.page.goto("/chat?channel=threads");
   await expect(ada.page.getByText(data.title)).toBeVisible();
-  await expectClean(ada.page, "the threads");
+  await expectAccessible(ada.page, "the threads");
   await ada.page.getByRole("button", { name: data.title }).click();
   await expect(ada.page.getByLabel("Write a reply")).toBeVisible();
-  await expectClean(ada.page, "a thread");
+  await expectAccessible(ada.page, "a thread");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loginLink, placeAfterLogin } from "../../web/login-link.ts";
+import { loginLink, pathAfterLogin } from "../../web/login-link.ts";
 
 const ORIGIN = "https://codenaut.example";
 
@@ -8,7 +8,7 @@ describe("a log-in", () => {
     "leads back to %s, which asked for it",
     (path) => {
       const { pathname, searchParams } = new URL(loginLink(path), ORIGIN);
-      expect([pathname, placeAfterLogin(searchParams, ORIGIN)]).toEqual(["/login", path]);
+      expect([pathname, pathAfterLogin(searchParams, ORIGIN)]).toEqual(["/login", path]);
     },
   );
 
@@ -24,6 +24,6 @@ describe("a log-in", () => {
     "javascript:alert(1)",
   ])("leads to the dashboard, not to %s", (next) => {
     const search = new URLSearchParams(next === null ? {} : { next });
-    expect(placeAfterLogin(search, ORIGIN)).toBe("/dashboard");
+    expect(pathAfterLogin(search, ORIGIN)).toBe("/dashboard");
   });
 });

@@ -22,7 +22,7 @@ describe("a page's title", () => {
   ])("of %s is %s", (path, title) => expect(titleOf(path)).toBe(title));
 
   it("is another for each page that shows something else", () => {
-    const shown = PAGES.filter(({ screen, leadsTo }) => screen !== "Landing" && leadsTo === undefined);
+    const shown = PAGES.filter(({ screen, redirectTo }) => screen !== "Landing" && redirectTo === undefined);
     expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
     expect(PAGES.map(({ title }) => title)).not.toContain(NOT_FOUND_TITLE);
   });
@@ -32,7 +32,8 @@ describe("the table of pages", () => {
   it("has each path once, and leads to pages alone, whose screen it names", () => {
     const pages = new Map(PAGES.map((page) => [page.path, page]));
     expect(pages.size).toBe(PAGES.length);
-    for (const { leadsTo, screen } of PAGES) if (leadsTo) expect(pages.get(leadsTo)?.screen).toBe(screen);
+    for (const { redirectTo, screen } of PAGES)
+      if (redirectTo) expect(pages.get(redirectTo)?.screen).toBe(screen);
   });
 
   it("names the files that export the screens", () => {

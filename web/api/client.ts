@@ -1,4 +1,4 @@
-/** The one way to the API: typed calls, and one kind of error for whatever goes wrong. */
+/** The typed client of the API. Every failed call throws an `ApiError`. */
 import { hc } from "hono/client";
 import type { Api } from "#app";
 import { TIME_ZONE_HEADER, USER_HEADER } from "#contract/headers.ts";
@@ -6,36 +6,37 @@ import type { FieldProblem, ProblemBody, ProblemCode } from "#contract/problems.
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A call that nobody has answered by then counts as lost, in milliseconds. */
-const ANSWER_MS = 20_000;
+/** The timeout of one request. */
+const REQUEST_TIMEOUT_MS = 20_000;
 
-let shownUser: string | undefined;
+let pageUserId: string | undefined;
 
-/** Sets the account that this page shows: from now on its calls are refused for any other. */
-export function showUser(user_id: string | undefined): void {
-  shownUser = user_id;
+/** Sets the account that this page shows. The server then refuses calls with another account's session (`session_changed`). */
+export function setPageUser(user_id: string | undefined): void {
+  pageUserId = user_id;
 }
 
-/** A socket's query for the account that this page shows. */
-export const userQuery = (): string => (shownUser ? `${USER_HEADER}=${encodeURIComponent(shownUser)}` : "");
+/** The query parameter with the account that this page shows, for sockets, which can't send headers. */
+export const userQuery = (): string => (pageUserId ? `${USER_HEADER}=${encodeURIComponent(pageUserId)}` : "");
 
-/** The API's routes, each with its types: `call(api.inbox.$get())`. */
+/** The API's routes with their types, as in `call(api.inbox.$get())`. */
 export const api = hc<Api>("/api", {
   headers: () => ({
     [TIME_ZONE_HEADER]: timeZone,
-    ...(shownUser && { [USER_HEADER]: shownUser }),
+    ...(pageUserId && { [USER_HEADER]: pageUserId }),
   }),
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }),
+    fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
 });
 
-/** What is said where no answer came. */
-export const OFFLINE = "The server couldn't be reached. Check your connection and try again.";
+/** The error message if there was no response. */
+export const OFFLINE_MESSAGE = "The server couldn't be reached. Check your connection and try again.";
 
-/** An answer that is not a success, or none at all (`offline`). Its message is a sentence for people. */
+/** A response that is not a success, or no response (`offline`). Its message is a sentence that learners read. */
 export class ApiError extends Error {
   readonly code: ProblemCode | "offline";
   readonly fields: readonly FieldProblem[];
+  /** In seconds, as in the response's `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ProblemCode | "offline", message: string, more: Partial<ProblemBody> = {}) {
@@ -45,41 +46,41 @@ export class ApiError extends Error {
     this.retryAfter = more.retryAfter;
   }
 
-  /** What was refused about a field of the body, if anything. */
+  /** The validation error of a field of the body, if there is one. */
   field(name: string): string | undefined {
     return this.fields.find((problem) => problem.field === name)?.message;
   }
 }
 
-const PASSING: ReadonlySet<string> = new Set(["offline", "unavailable", "not_judged", "internal"]);
+const TRANSIENT_CODES: ReadonlySet<string> = new Set(["offline", "unavailable", "not_judged", "internal"]);
 
-/** Whether another try may go better: a fault that passes, no refusal. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && PASSING.has(error.code);
+/** Whether a retry may succeed: the request failed, but was not refused. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && TRANSIENT_CODES.has(error.code);
 }
 
-type Answer<Body> = { ok: boolean; json(): Promise<Body>; headers: Headers; status: number };
+type ApiResponse<Body> = { ok: boolean; json(): Promise<Body>; headers: Headers; status: number };
 
 /**
- * The body of a successful answer.
- * @throws ApiError for every other answer, and where none came
+ * Waits for a request and returns the body of its response.
+ * @throws ApiError for an error response, and if there was no response
  */
-export async function call<Body>(request: Promise<Answer<Body>>): Promise<Body> {
-  let answer: Answer<Body>;
+export async function call<Body>(request: Promise<ApiResponse<Body>>): Promise<Body> {
+  let response: ApiResponse<Body>;
   try {
-    answer = await request;
-    if (answer.ok) return await answer.json();
+    response = await request;
+    if (response.ok) return await response.json();
   } catch {
-    // fetch throws only where no answer came, or not all of it.
-    throw new ApiError("offline", OFFLINE);
+    // fetch throws only if the response is missing or incomplete.
+    throw new ApiError("offline", OFFLINE_MESSAGE);
   }
-  if (!answer.headers.get("content-type")?.startsWith("application/problem+json"))
+  if (!response.headers.get("content-type")?.startsWith("application/problem+json"))
     throw new ApiError("internal", "Something went wrong on our side. Please try again.");
-  const problem = (await answer.json()) as ProblemBody;
+  const problem = (await response.json()) as ProblemBody;
   throw new ApiError(problem.code, problem.title, problem);
 }
 
-/** A sentence for whatever was thrown. */
-export function sentenceOf(error: unknown): string {
+/** The message of a caught error, as a sentence that learners read. */
+export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
 }

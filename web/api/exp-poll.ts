@@ -1,57 +1,57 @@
-/** Keeps EXP and level fresh while the page is visible and in use. */
+/** Polls EXP and level while the page is visible and in use. */
 import { useEffect } from "react";
-import { paced } from "../transitions/time-scale.ts";
+import { scaleWait } from "../transitions/time-scale.ts";
 import { api, call } from "./client.ts";
-import { standingKnown } from "./user.ts";
+import { updateStanding } from "./user.ts";
 
-/** Specification, part 1 §9. */
+/** The poll interval (specification, part 1 §9). */
 const POLL_MS = 5000;
-/** Without a key, a touch or a move for this long, the page isn't in use. */
-const IDLE_MS = 120_000;
-const USE_EVENTS = ["pointermove", "pointerdown", "keydown", "wheel", "focus"] as const;
+/** The page counts as unused after this time without input. */
+const IDLE_TIMEOUT_MS = 120_000;
+const INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "wheel", "focus"] as const;
 
-/** Asks for EXP every 5 s; not while hidden, not after 2 minutes without use, and at once on return. */
+/** Polls EXP while the component is mounted. Polling stops while the page is hidden or unused, and resumes at once afterwards. */
 export function useExpPoll(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking = false;
-    let gone = false;
-    let lastUse = Date.now();
+    let isPolling = false;
+    let isUnmounted = false;
+    let lastInputAt = Date.now();
 
-    const ask = async () => {
+    const poll = async () => {
       timer = undefined;
-      asking = true;
+      isPolling = true;
       try {
-        standingKnown(await call(api.exp.$get()));
+        updateStanding(await call(api.exp.$get()));
       } catch {
-        // The next round asks again; whatever the learner does next tells of a lost session or connection.
+        // The next poll retries. A lost session or connection is reported by the learner's next action.
       }
-      asking = false;
+      isPolling = false;
       schedule();
     };
     const schedule = () => {
       clearTimeout(timer);
       timer = undefined;
-      if (gone) return;
-      const inUse = document.visibilityState === "visible" && Date.now() - lastUse < IDLE_MS;
-      if (inUse) timer = setTimeout(ask, paced(POLL_MS));
+      if (isUnmounted) return;
+      const isInUse = document.visibilityState === "visible" && Date.now() - lastInputAt < IDLE_TIMEOUT_MS;
+      if (isInUse) timer = setTimeout(poll, scaleWait(POLL_MS));
     };
-    const used = () => {
-      lastUse = Date.now();
-      if (timer === undefined && !asking && document.visibilityState === "visible")
-        timer = setTimeout(ask, 0);
+    const onInput = () => {
+      lastInputAt = Date.now();
+      if (timer === undefined && !isPolling && document.visibilityState === "visible")
+        timer = setTimeout(poll, 0);
     };
-    const seen = () => (document.visibilityState === "visible" ? used() : schedule());
+    const onVisibilityChange = () => (document.visibilityState === "visible" ? onInput() : schedule());
 
     schedule();
-    document.addEventListener("visibilitychange", seen);
-    for (const name of USE_EVENTS) window.addEventListener(name, used, { passive: true });
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    for (const name of INPUT_EVENTS) window.addEventListener(name, onInput, { passive: true });
     return () => {
-      // An answer on its way must not start another round.
-      gone = true;
+      // A pending request must not schedule another poll.
+      isUnmounted = true;
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", seen);
-      for (const name of USE_EVENTS) window.removeEventListener(name, used);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      for (const name of INPUT_EVENTS) window.removeEventListener(name, onInput);
     };
   }, []);
 }

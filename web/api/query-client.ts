@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
-import { isPassing } from "./client.ts";
+import { isTransient } from "./client.ts";
 
 /**
- * The cache of what the server said. Passing faults are tried again; a refusal is an answer. Without a network, questions and
- * changes fail at once instead of waiting in silence: what is read is asked for again when the network is back, what is written
- * is never sent without another press.
+ * The cache of server responses. Reads are retried after transient errors, with backoff and jitter. Without a network, reads and
+ * writes fail at once, since the library would otherwise pause them without a message. Reads are repeated when the network is
+ * back. Writes are never repeated without another press (docs/decisions/0024).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
-      retry: (failures, error) => navigator.onLine && failures < 3 && isPassing(error),
+      retry: (failures, error) => navigator.onLine && failures < 3 && isTransient(error),
       retryDelay: (failures) => Math.random() * Math.min(500 * 2 ** failures, 8000),
     },
     mutations: { networkMode: "always", retry: false },

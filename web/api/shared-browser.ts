@@ -1,22 +1,23 @@
-/** Log-out from a browser that others use too: nothing that was written stays in any of its tabs. */
+/** Removes drafts and other texts at the log-out from a shared browser, in all of its tabs. */
 import { browserStorage, tabStorage } from "../storage.ts";
-import { forgetTexts } from "./forget-texts.ts";
+import { clearTexts } from "./clear-texts.ts";
 
 const tabs = new BroadcastChannel("codenaut.texts");
 
-/** Removes every text from this browser, in all of its tabs. */
-export function forgetTextsHere(): void {
-  for (const storage of [browserStorage, tabStorage]) forgetTexts(storage);
-  tabs.postMessage("forget");
+/** Removes everything that the learner wrote from this browser, in all of its tabs. */
+export function clearTextsInBrowser(): void {
+  for (const storage of [browserStorage, tabStorage]) clearTexts(storage);
+  tabs.postMessage("clear");
 }
 
-// Another tab holds texts in its memory too, and a page that leaves writes what is waiting: so it is loaded anew, then cleaned.
-const CLEAN = "codenaut.clean";
+// Another tab also holds texts in memory, and writes unsaved drafts when it is unloaded. So it reloads first, and clears the
+// storage afterwards.
+const CLEAR_ON_LOAD_KEY = "codenaut.clean";
 tabs.addEventListener("message", () => {
-  tabStorage.set(CLEAN, "yes");
+  tabStorage.set(CLEAR_ON_LOAD_KEY, "yes");
   location.reload();
 });
-if (tabStorage.get(CLEAN)) {
-  tabStorage.remove(CLEAN);
-  for (const storage of [browserStorage, tabStorage]) forgetTexts(storage);
+if (tabStorage.get(CLEAR_ON_LOAD_KEY)) {
+  tabStorage.remove(CLEAR_ON_LOAD_KEY);
+  for (const storage of [browserStorage, tabStorage]) clearTexts(storage);
 }

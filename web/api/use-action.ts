@@ -2,35 +2,36 @@ import { useMutation } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { loginLink } from "../login-link.ts";
 import { useMessages } from "../ui/messages.tsx";
-import { ApiError, sentenceOf } from "./client.ts";
-import { userGone } from "./user.ts";
+import { ApiError, errorMessage } from "./client.ts";
+import { clearUser } from "./user.ts";
 
 /**
- * Something that a person sets off. While it is under way `busy` is true; when it fails, a notice says why, unless `failed`
- * takes the error over. A session that has ended leads to the log-in page and back here.
+ * An action that the learner triggers. `busy` is true while it runs. An error is shown as a notice. Without a session the learner
+ * is sent to the log-in page, which leads back to this page.
+ * @param onError returns true if it has handled the error; then there is neither a notice nor a redirect
  */
 export function useAction<Input, Output>(
-  act: (input: Input) => Promise<Output>,
+  action: (input: Input) => Promise<Output>,
   {
-    done,
-    failed,
+    onSuccess,
+    onError,
   }: {
-    done?: (output: Output, input: Input) => void;
-    failed?: (error: unknown, input: Input) => boolean;
+    onSuccess?: (output: Output, input: Input) => void;
+    onError?: (error: unknown, input: Input) => boolean;
   } = {},
 ) {
   const { notify } = useMessages();
   const navigate = useNavigate();
-  const here = useLocation();
+  const location = useLocation();
   const { mutate, isPending } = useMutation<Output, unknown, Input>({
-    mutationFn: act,
-    onSuccess: (output, input) => done?.(output, input),
+    mutationFn: action,
+    onSuccess: (output, input) => onSuccess?.(output, input),
     onError: (error, input) => {
-      if (failed?.(error, input)) return;
-      notify(sentenceOf(error), "problem");
+      if (onError?.(error, input)) return;
+      notify(errorMessage(error), "problem");
       if (error instanceof ApiError && error.code === "session_missing") {
-        userGone();
-        navigate(loginLink(here.pathname + here.search));
+        clearUser();
+        navigate(loginLink(location.pathname + location.search));
       }
     },
   });

@@ -1,14 +1,14 @@
 import { isReachable } from "./reachable.ts";
 
-/** The wait between two checks: random, doubled with each check up to the maximum. */
+/** The bounds of the backoff between two checks. */
 const MIN_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Calls back once the server answers. Checks with backoff, and when the browser comes online.
- * @returns stops the checks
+ * Calls `onReachable` once when the server can be reached. Checks with backoff and jitter, and when the browser comes online.
+ * @returns a function that stops the checks
  */
-export function whenReachable(back: () => void): () => void {
+export function whenReachable(onReachable: () => void): () => void {
   let waitMs = MIN_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -23,7 +23,7 @@ export function whenReachable(back: () => void): () => void {
     if (isOver) return;
     if (reached) {
       end();
-      back();
+      onReachable();
       return;
     }
     clearTimeout(timer);

@@ -56,7 +56,7 @@ export function Arena(props: Props) {
   return (
     <main className={classes.arena} data-phase={phase}>
       <div className={classes.behind} inert={props.children != null}>
-        <h1 className="quiet">Battle: {task.title}</h1>
+        <h1 className="visuallyHidden">Battle: {task.title}</h1>
         <header className={classes.header}>
           <PlayerName profile={you} note="You" />
           <Timer phase={phase} seconds={seconds} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { MatchSummary } from "#contract/battles.ts";
-import { api, call, sentenceOf } from "../api/client.ts";
+import { api, call, errorMessage } from "../api/client.ts";
 import { Button } from "../ui/Button.tsx";
 import classes from "./MatchList.module.css";
 import { percent, RecordText } from "./ResultCard.tsx";
@@ -17,7 +17,7 @@ export function MatchList() {
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
   });
-  if (error) return <p role="alert">{sentenceOf(error)}</p>;
+  if (error) return <p role="alert">{errorMessage(error)}</p>;
   const [first] = data?.pages ?? [];
   if (!data || !first) return <p role="status">Loading...</p>;
   const matches = data.pages.flatMap((page) => page.matches);

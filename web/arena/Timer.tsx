@@ -19,7 +19,7 @@ export function Timer({ phase, seconds }: { phase: Phase; seconds: number }) {
       <p className={`${classes.timer} ${isLast ? classes.last : ""}`} role="timer" aria-label="Time left">
         <span key={isLast ? seconds : "calm"}>{text}</span>
       </p>
-      <p className="quiet" aria-live="assertive">
+      <p className="visuallyHidden" aria-live="assertive">
         {isRunning && ANNOUNCED_SECONDS.has(seconds) ? `${seconds} seconds left` : ""}
       </p>
     </>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { MatchVerdict } from "#contract/battles.ts";
 import type { Phase, Side } from "#rules/match-phases.ts";
 import { play } from "../audio/player.ts";
-import { celebrate } from "../transitions/confetti.ts";
+import { showConfetti } from "../transitions/confetti.ts";
 
 /** The last seconds of a match are shown and played as a countdown. */
 export const COUNTDOWN_SECONDS = 5;
@@ -24,6 +24,6 @@ export function useVerdictEffects(verdict: MatchVerdict | null | undefined, you:
     if (!verdict || you === undefined) return;
     const result = verdict.results[you];
     play(result === "lose" ? "lose" : "win");
-    if (result === "win") void celebrate();
+    if (result === "win") void showConfetti();
   }, [verdict, you]);
 }

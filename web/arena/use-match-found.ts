@@ -7,7 +7,7 @@ const MATCH_FOUND = "Match found!";
 export function useMatchFound(match_id: string | null): void {
   useEffect(() => {
     if (!match_id) return;
-    play("message", { unseen: true });
+    play("message", { whenHidden: true });
     if (document.visibilityState === "visible") return;
     const endTitle = prefixTitle();
     const notice = showNotification();

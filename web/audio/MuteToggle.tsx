@@ -2,7 +2,7 @@ import { Glyph } from "../ui/Glyph.tsx";
 import classes from "./MuteToggle.module.css";
 import { setMuted, useMuted } from "./player.ts";
 
-/** Silences music and sounds in this browser, whatever the volumes are. */
+/** A button that mutes music and sounds in this browser. The volumes of the account stay. */
 export function MuteToggle() {
   const muted = useMuted();
   return (
@@ -14,7 +14,7 @@ export function MuteToggle() {
       title={muted ? "Sound is off" : "Sound is on"}
       onClick={() => setMuted(!muted)}
     >
-      <Glyph name={muted ? "silence" : "sound"} size={20} />
+      <Glyph name={muted ? "muted" : "sound"} size={20} />
     </button>
   );
 }

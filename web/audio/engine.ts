@@ -1,22 +1,26 @@
-/** What plays: Web Audio, so that loops close without a seam and tracks fade into each other. */
+/** Plays sounds and music with Web Audio, which loops without a gap and can fade from one track to the next. */
 
 import type { PlayOptions, Volumes } from "./player.ts";
 import { type SoundName, sounds as soundFiles, type TrackName, tracks } from "./tracks.ts";
 
 export type Engine = {
   /** Plays a short sound once. */
-  play(name: SoundName, how: PlayOptions): void;
-  /** Brings track and volumes to what is wanted. */
-  apply(wanted: { track: TrackName; volumes: Volumes; muted: boolean }): void;
+  play(name: SoundName, options: PlayOptions): void;
+  /** Sets track and volumes. */
+  apply(settings: { track: TrackName; volumes: Volumes; muted: boolean }): void;
 };
 
-/** One track fades into the next, in seconds. */
-const FADE = 1.2;
-const WAKING = ["pointerdown", "keydown"] as const;
+/** The duration of the fade between two tracks. */
+const FADE_SECONDS = 1.2;
+/** The events after which browsers let a page play audio. */
+const UNLOCK_EVENTS = ["pointerdown", "keydown"] as const;
 
 type Playing = { name: TrackName; gain: GainNode; source: AudioBufferSourceNode };
 
-/** Never throws: where the browser has no sound or a file doesn't come, it stays quiet. */
+/**
+ * Creates the engine. A file that can't be loaded isn't played.
+ * @throws if the browser has no Web Audio
+ */
 export function createEngine(): Engine {
   const context = new AudioContext({ latencyHint: "interactive" });
   const sounds = context.createGain();
@@ -26,7 +30,7 @@ export function createEngine(): Engine {
   music.connect(context.destination);
   const buffers = new Map<string, Promise<AudioBuffer | null>>();
   let playing: Playing | null = null;
-  let wanted: TrackName | null = null;
+  let targetTrack: TrackName | null = null;
   let sfx = 0;
   let musicVolume = 0;
 
@@ -34,10 +38,10 @@ export function createEngine(): Engine {
     let buffer = buffers.get(url);
     if (!buffer) {
       buffer = fetch(url)
-        .then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(url))))
+        .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(url))))
         .then((bytes) => context.decodeAudioData(bytes))
         .catch(() => {
-          // Asked for again with the next sound or route.
+          // The next sound or route retries.
           buffers.delete(url);
           return null;
         });
@@ -47,21 +51,21 @@ export function createEngine(): Engine {
   };
 
   const fadeTo = async (name: TrackName | null) => {
-    wanted = name;
+    targetTrack = name;
     if (playing?.name === name) return;
     const buffer = name && (await load(tracks[name].file));
-    // While it loaded, another route may have come, or this one have been asked for twice.
-    if (wanted !== name || playing?.name === name || (name && !buffer)) return;
+    // While the file was loading, the track may have changed, or a second call may have started it.
+    if (targetTrack !== name || playing?.name === name || (name && !buffer)) return;
     const now = context.currentTime;
     if (playing) {
-      playing.gain.gain.setTargetAtTime(0, now, FADE / 3);
-      playing.source.stop(now + FADE * 2);
+      playing.gain.gain.setTargetAtTime(0, now, FADE_SECONDS / 3);
+      playing.source.stop(now + FADE_SECONDS * 2);
       playing = null;
     }
     if (!name || !buffer) return;
     const gain = context.createGain();
     gain.gain.value = 0;
-    gain.gain.setTargetAtTime(1, now, FADE / 3);
+    gain.gain.setTargetAtTime(1, now, FADE_SECONDS / 3);
     const source = context.createBufferSource();
     source.buffer = buffer;
     source.loop = true;
@@ -72,29 +76,29 @@ export function createEngine(): Engine {
     playing = { name, gain, source };
   };
 
-  /** Runs while the page is looked at; a hidden one is quiet. */
-  const tend = () => {
+  /** Plays while the page is visible, and suspends the audio of a hidden page. */
+  const followVisibility = () => {
     if (!document.hidden) music.gain.setTargetAtTime(musicVolume, context.currentTime, 0.1);
-    const attempt = document.hidden ? context.suspend() : context.resume();
-    // A browser that wants a click first says no until then.
-    attempt.catch(() => undefined);
+    const change = document.hidden ? context.suspend() : context.resume();
+    // Browsers reject it before the first click or key.
+    change.catch(() => undefined);
   };
-  /** Lets a sound be heard while the page is out of sight, and the music not. */
-  const wakeUnseen = async () => {
+  /** Resumes the audio of a hidden page for one sound, without the music. */
+  const resumeWithoutMusic = async () => {
     music.gain.cancelScheduledValues(0);
     music.gain.value = 0;
     await context.resume().catch(() => undefined);
   };
-  document.addEventListener("visibilitychange", tend);
-  for (const name of WAKING)
-    document.addEventListener(name, () => context.state === "suspended" && tend(), true);
-  tend();
+  document.addEventListener("visibilitychange", followVisibility);
+  for (const name of UNLOCK_EVENTS)
+    document.addEventListener(name, () => context.state === "suspended" && followVisibility(), true);
+  followVisibility();
 
   return {
-    async play(name, { volume, unseen = false }) {
+    async play(name, { volume, whenHidden = false }) {
       const buffer = await load(soundFiles[name]);
       if (!buffer || sfx === 0) return;
-      if (unseen && document.hidden) await wakeUnseen();
+      if (whenHidden && document.hidden) await resumeWithoutMusic();
       if (context.state !== "running") return;
       const source = context.createBufferSource();
       source.buffer = buffer;
@@ -102,7 +106,7 @@ export function createEngine(): Engine {
       gain.gain.value = volume === undefined ? 1 : volume / sfx;
       source.connect(gain).connect(sounds);
       source.start();
-      source.onended = () => document.hidden && tend();
+      source.onended = () => document.hidden && followVisibility();
     },
     apply({ track, volumes, muted }) {
       const now = context.currentTime;
@@ -110,7 +114,7 @@ export function createEngine(): Engine {
       sounds.gain.value = sfx;
       musicVolume = muted ? 0 : volumes.music;
       if (!document.hidden) music.gain.setTargetAtTime(musicVolume, now, 0.1);
-      // Music that nobody hears isn't fetched.
+      // Without a volume the file isn't loaded.
       fadeTo(muted || volumes.music === 0 ? null : track);
     },
   };

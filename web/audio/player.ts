@@ -1,94 +1,97 @@
 /**
- * Sound for every screen: `play("success")` for a moment, one looping track per route, a click at every button.
- * What really plays is a chunk of its own, fetched after the page is usable; where sound fails, nothing else does.
+ * Sounds and music of the app: short sounds with `play("success")`, and one looping track for each route. The engine is a chunk of
+ * its own, loaded after the page is usable. An error of the audio never affects the page.
  */
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../storage.ts";
 import type { Engine } from "./engine.ts";
 import { defaultVolumes, type SoundName, type TrackName } from "./tracks.ts";
 
-/** The learner's two volumes, 0 to 1. Until they are known, the defaults of a new account. */
+/** The learner's volumes of music and sounds, from 0 to 1. */
 export type Volumes = { music: number; sfx: number };
 
-export type PlayOptions = { volume?: number; unseen?: boolean };
+export type PlayOptions = {
+  /** Replaces the learner's volume of sounds, from 0 to 1. A learner who has set that to 0 still hears nothing. */
+  volume?: number;
+  /** Whether the sound is also played while the page is hidden. Default: false. */
+  whenHidden?: boolean;
+};
 
-const SWITCH = "codenaut.sound";
-/** A sound that comes later than this belongs to nothing any more. */
-const LATE_MS = 600;
+const STORAGE_KEY = "codenaut.sound";
+/** A sound is dropped if the engine needs longer than this to load, since it would come too late. */
+const MAX_DELAY_MS = 600;
 
 let volumes: Volumes = defaultVolumes;
 let track: TrackName = "default";
-let muted = browserStorage.get(SWITCH) === "off";
+let muted = browserStorage.get(STORAGE_KEY) === "off";
 let engine: Promise<Engine | null> | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * Plays one of the short sounds, as loud as the learner wants it.
- * @param how `volume` in place of the learner's own, 0 to 1; whoever has turned the sounds off hears nothing all the same.
- * `unseen`: in a page out of sight too, which is quiet otherwise
- */
-export function play(name: SoundName, how: PlayOptions = {}): void {
+/** Plays a short sound with the learner's volume. */
+export function play(name: SoundName, options: PlayOptions = {}): void {
   if (!mayPlay()) return;
-  const asked = performance.now();
-  wake().then((ready) => {
-    if (performance.now() - asked < LATE_MS) ready?.play(name, how);
+  const requestedAt = performance.now();
+  loadEngine().then((loaded) => {
+    if (performance.now() - requestedAt < MAX_DELAY_MS) loaded?.play(name, options);
   });
 }
 
-/** Says which track this route has. It starts once there is an engine. */
+/** Sets the track of the current route. It starts once the engine is loaded. */
 export function setTrack(name: TrackName): void {
   track = name;
   apply();
 }
 
-/** Takes in the learner's volumes; `undefined` brings the defaults back. */
-export function setVolumes(wanted: Volumes | undefined): void {
-  volumes = wanted ?? defaultVolumes;
+/** Sets the learner's volumes; `undefined` sets the defaults of a new account. */
+export function setVolumes(learnerVolumes: Volumes | undefined): void {
+  volumes = learnerVolumes ?? defaultVolumes;
   apply();
 }
 
-/** Whether this browser was told to be quiet. */
+/** Whether this browser is muted. */
 export function useMuted(): boolean {
   return useSyncExternalStore(
-    listen,
+    subscribe,
     () => muted,
     () => false,
   );
 }
 
-/** Silences everything in this browser, or lets it sound again. */
-export function setMuted(wanted: boolean): void {
-  muted = wanted;
-  browserStorage.set(SWITCH, wanted ? "off" : "on");
-  for (const changed of listeners) changed();
-  if (!wanted && mayPlay()) wake();
+/** Mutes or unmutes this browser. */
+export function setMuted(isMuted: boolean): void {
+  muted = isMuted;
+  browserStorage.set(STORAGE_KEY, isMuted ? "off" : "on");
+  for (const listener of listeners) listener();
+  if (!isMuted && mayPlay()) loadEngine();
   apply();
 }
 
-/** Fetches what plays, once. Browsers let it sound from the first click or key on. */
-export function wake(): Promise<Engine | null> {
+/**
+ * Loads the engine, once. Browsers play audio only after the first click or key.
+ * @returns null if it can't be loaded, if the browser has no audio, or if nothing may be played
+ */
+export function loadEngine(): Promise<Engine | null> {
   if (!mayPlay()) return Promise.resolve(null);
   engine ??= import("./engine.ts")
     .then(({ createEngine }) => {
-      const made = createEngine();
-      made.apply({ track, volumes, muted });
-      return made;
+      const created = createEngine();
+      created.apply({ track, volumes, muted });
+      return created;
     })
-    // Without it, or in a browser that has no sound, the app is quiet, and whole.
     .catch(() => null);
   return engine;
 }
 
 function apply(): void {
-  engine?.then((ready) => ready?.apply({ track, volumes, muted }));
+  engine?.then((loaded) => loaded?.apply({ track, volumes, muted }));
 }
 
-/** Browsers that a program drives stay quiet, unless they ask for sound. */
+/** Browsers under automation play nothing, unless a test turns the sound on. */
 function mayPlay(): boolean {
-  return !muted && (!navigator.webdriver || browserStorage.get(SWITCH) === "on");
+  return !muted && (!navigator.webdriver || browserStorage.get(STORAGE_KEY) === "on");
 }
 
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

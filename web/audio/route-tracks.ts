@@ -1,7 +1,8 @@
-/** Which music plays where (specification, part 2 §2). */
+/** The music of each route (specification, part 2 §2). */
 import type { TrackName } from "./tracks.ts";
 
-const TRACK_OF: Readonly<Record<string, TrackName>> = {
+/** Tracks by the first segment of the path. */
+const TRACKS_BY_SECTION: Readonly<Record<string, TrackName>> = {
   dashboard: "dashboard",
   inbox: "dashboard",
   challenges: "dashboard",
@@ -10,7 +11,7 @@ const TRACK_OF: Readonly<Record<string, TrackName>> = {
   profile: "profile",
 };
 
-/** The track of a page, by its path. */
+/** The track of the page at a path. */
 export function trackFor(pathname: string): TrackName {
-  return TRACK_OF[pathname.split("/")[1] ?? ""] ?? "default";
+  return TRACKS_BY_SECTION[pathname.split("/")[1] ?? ""] ?? "default";
 }

@@ -1,12 +1,14 @@
 import { useEffect } from "react";
 import type { UserState } from "#contract/standing.ts";
-import { play, setTrack, setVolumes, wake } from "./player.ts";
+import { loadEngine, play, setTrack, setVolumes } from "./player.ts";
 import { trackFor } from "./route-tracks.ts";
 
-/** What clicks when it is clicked. */
-const BUTTONS = "button, summary, a[href], [role=button], label:has(> input[type=radio])";
+/** The elements that play the click sound. */
+const CLICK_SOUND_SELECTOR = "button, summary, a[href], [role=button], label:has(> input[type=radio])";
+/** The engine is loaded this long after a learner's page, so that it doesn't delay the page. */
+const LOAD_DELAY_MS = 2500;
 
-/** The app's sound: the route's track, the learner's volumes, and a click at every button. Used once, in the shell. */
+/** Sets the route's track and the learner's volumes, and plays a sound for clicks on buttons. Used once, in the shell. */
 export function useAudio(pathname: string, user: UserState | undefined): void {
   useEffect(() => setTrack(trackFor(pathname)), [pathname]);
 
@@ -17,27 +19,27 @@ export function useAudio(pathname: string, user: UserState | undefined): void {
     [music, sfx],
   );
 
-  // A learner's page tries by itself once it is quiet; a visitor hears nothing before the first click or key.
-  const known = user !== undefined;
+  // For a visitor, the engine is loaded at the first click or key.
+  const isSignedIn = user !== undefined;
   useEffect(() => {
-    if (!known) return;
-    const idle = setTimeout(wake, 2500);
-    return () => clearTimeout(idle);
-  }, [known]);
+    if (!isSignedIn) return;
+    const timer = setTimeout(loadEngine, LOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
 
   useEffect(() => {
-    const clicked = (event: MouseEvent) => {
-      const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
+    const onClick = (event: MouseEvent) => {
+      const button = event.target instanceof Element ? event.target.closest(CLICK_SOUND_SELECTOR) : null;
       if (button && button.getAttribute("aria-disabled") !== "true") play("click");
     };
-    const once = () => wake();
-    document.addEventListener("click", clicked, true);
-    document.addEventListener("pointerdown", once, { once: true });
-    document.addEventListener("keydown", once, { once: true });
+    const onFirstInput = () => loadEngine();
+    document.addEventListener("click", onClick, true);
+    document.addEventListener("pointerdown", onFirstInput, { once: true });
+    document.addEventListener("keydown", onFirstInput, { once: true });
     return () => {
-      document.removeEventListener("click", clicked, true);
-      document.removeEventListener("pointerdown", once);
-      document.removeEventListener("keydown", once);
+      document.removeEventListener("click", onClick, true);
+      document.removeEventListener("pointerdown", onFirstInput);
+      document.removeEventListener("keydown", onFirstInput);
     };
   }, []);
 }

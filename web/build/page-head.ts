@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "/reset": "Forgot your password? Codenaut mails you a link to choose a new one.",
 };
 
-/** The head of the page at a URL path. */
+/** Title, description and status of the page at a URL path. */
 export function pageHead(pathname: string): PageHead {
   const title = titleOf(pathname);
   if (title === NOT_FOUND_TITLE)

@@ -1,18 +1,18 @@
-/** Tells the web app of the second host, which wrangler.toml names for the worker. */
+/** Brings the second host of wrangler.toml into the built web app. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const root = join(import.meta.dirname, "../..");
-/** The policy's word for the second host of a local server. */
+/** The source for the second host of a local server in the content security policy. */
 const LOCAL_SOURCE = "http://pages.localhost:*";
 
-/** The host that other people's code is shown from, as wrangler.toml has it; empty for none. */
+/** The second host in wrangler.toml; "" if there is none. */
 export function readPagesHost(): string {
   return /^PAGES_HOST = "([\w.-]*)"/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8"))?.[1] ?? "";
 }
 
-/** Lets the built pages hold frames of the second host: its name in the policy of `_headers`. */
+/** Adds the second host to the content security policy in `_headers`, so that pages may embed its frames. */
 export function pagesHost(): Plugin {
   return {
     name: "codenaut-pages-host",

@@ -1,6 +1,6 @@
 /**
- * Writes a document for each page: `/login` answers with login.html, which has the page's title and names the screen's chunks from
- * the start, so that they needn't wait for the entry to ask for them. The documents of `/` and its parts hold the landing page itself.
+ * Writes a document for each page, e.g. login.html for `/login`. It has the page's title, and links to the screen's chunks, so that
+ * they load in parallel with the entry. The documents of the landing page and its sections contain the prerendered page.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -10,12 +10,15 @@ import { PAGES, SCREEN_FILES } from "../pages.ts";
 import { pageHead, withHead } from "./page-head.ts";
 
 const root = join(import.meta.dirname, "..");
-const ROOT = '<div id="root"></div>';
+const EMPTY_ROOT = '<div id="root"></div>';
 const LANDING = SCREEN_FILES.Landing;
-/** An address that no page has. */
-const NOWHERE = "/404";
+/** A path without a page. */
+const UNKNOWN_PATH = "/404";
 
-/** @param config what the landing page is rendered with: the same as the build's, or its class names would differ */
+/**
+ * The plugin that writes the documents.
+ * @param config for the prerendering; the same as the build's, since class names depend on it
+ */
 export function pageDocuments(config: UserConfig): Plugin {
   return {
     name: "codenaut-page-documents",
@@ -27,33 +30,33 @@ export function pageDocuments(config: UserConfig): Plugin {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("The build has no index.html");
         const shell = String(index.source);
-        const front = await renderLanding(config);
+        const landingHtml = await renderLanding(config);
         const rewrites: string[] = [];
-        const starters = new Set<string>();
+        const emittedStarters = new Set<string>();
         for (const page of PAGES) {
           const path = page.path.slice(1);
           const module = SCREEN_FILES[page.screen];
           const titled = withHead(shell, pageHead(`/${path.replace(/:\w+/, "an-id")}`));
-          let document = titled.replace("  </head>", `${hints(bundle, module, shell)}  </head>`);
+          let document = titled.replace("  </head>", `${preloadLinks(bundle, module, shell)}  </head>`);
           if (module === LANDING) {
-            const { html, starter } = landing(document, front);
-            if (!starters.has(starter.fileName)) this.emitFile({ type: "asset", ...starter });
-            starters.add(starter.fileName);
+            const { html, starter } = landingDocument(document, landingHtml);
+            if (!emittedStarters.has(starter.fileName)) this.emitFile({ type: "asset", ...starter });
+            emittedStarters.add(starter.fileName);
             document = html;
           }
           if (path === "") index.source = document;
           else if (!path.includes("/"))
             this.emitFile({ type: "asset", fileName: `${path}.html`, source: document });
           else {
-            // Not at `/battle`, which is no page: a file answers at its own address too.
-            const place = `documents/${path.split("/")[0]}`;
-            this.emitFile({ type: "asset", fileName: `${place}.html`, source: document });
-            rewrites.push(`/${path.replace(/:\w+/g, "*")} /${place} 200`);
+            // In a folder of its own. A file battle.html would also be served at `/battle`, which isn't a page.
+            const name = `documents/${path.split("/")[0]}`;
+            this.emitFile({ type: "asset", fileName: `${name}.html`, source: document });
+            rewrites.push(`/${path.replace(/:\w+/g, "*")} /${name} 200`);
           }
         }
-        // Answers every other address, with the status that it deserves.
-        const nowhere = withHead(shell, pageHead(NOWHERE));
-        this.emitFile({ type: "asset", fileName: "404.html", source: nowhere });
+        // Served for all other paths, with status 404.
+        const notFound = withHead(shell, pageHead(UNKNOWN_PATH));
+        this.emitFile({ type: "asset", fileName: "404.html", source: notFound });
         if (rewrites.length > 0)
           this.emitFile({ type: "asset", fileName: "_redirects", source: `${rewrites.join("\n")}\n` });
       },
@@ -61,8 +64,8 @@ export function pageDocuments(config: UserConfig): Plugin {
   };
 }
 
-/** The links to a screen's scripts and styles, but for those that the document has anyway. */
-function hints(bundle: OutputBundle, module: string, shell: string): string {
+/** The links to a screen's scripts and styles that the shell doesn't contain. */
+function preloadLinks(bundle: OutputBundle, module: string, shell: string): string {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
   if (!chunk) throw new Error(`The build has no chunk of ${module}`);
@@ -86,11 +89,11 @@ function hints(bundle: OutputBundle, module: string, shell: string): string {
 }
 
 /**
- * The document of `/` or of a part of it: the page is there already, and its links lead on without a script. So the scripts are
- * asked for after the first paint, all at once, and leave the line to the styles and fonts before it.
- * @param page the landing page as rendered
+ * The document of the landing page or a section of it. The prerendered page works without scripts. So a starter script loads them
+ * after the first paint, which leaves the bandwidth before it to styles and fonts.
+ * @param page the prerendered landing page
  */
-function landing(
+function landingDocument(
   document: string,
   page: string,
 ): { html: string; starter: { fileName: string; source: string } } {
@@ -104,7 +107,7 @@ function landing(
       scripts.push(file);
       return `${before}STARTER"`;
     });
-  // Fetched together, run one by one: between two of them the page can answer a touch.
+  // The scripts are fetched together and run one by one, so that input is handled in between.
   const source = `document.getElementById(location.pathname.slice(1))?.scrollIntoView();
 const files = ${JSON.stringify(scripts)};
 requestAnimationFrame(() => setTimeout(async () => {
@@ -116,10 +119,11 @@ requestAnimationFrame(() => setTimeout(async () => {
 }));
 `;
   const fileName = `assets/start-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
-  html = html.replace("STARTER", `/${fileName}`).replace(ROOT, () => `<div id="root">${page}</div>`);
+  html = html.replace("STARTER", `/${fileName}`).replace(EMPTY_ROOT, () => `<div id="root">${page}</div>`);
   return { html, starter: { fileName, source } };
 }
 
+/** Prerenders the landing page, with a development server that compiles its modules. */
 async function renderLanding(config: UserConfig): Promise<string> {
   const server = await createServer({
     ...config,

@@ -6,10 +6,10 @@ import { ColouredCode } from "../ui/ColouredCode.tsx";
 import { useMessages } from "../ui/messages.tsx";
 import classes from "./Answer.module.css";
 
-/** How long the button says that the code was copied, in milliseconds. */
-const SAID_MS = 2000;
+/** How long the copy button shows "Copied". */
+const COPIED_LABEL_MS = 2000;
 
-/** The suggested answer: folded, in the editor's colours, to copy. */
+/** The suggested answer, collapsible, with syntax highlighting and a copy button. @param open whether it is expanded at first */
 export function Answer({ code, open }: { code: Code; open: boolean }) {
   const [isOpen, setOpen] = useState(open);
   return (
@@ -34,7 +34,7 @@ function CopyButton({ text, name }: { text: string; name: string }) {
   const { notify } = useMessages();
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_LABEL_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>
@@ -47,9 +47,9 @@ function CopyButton({ text, name }: { text: string; name: string }) {
       <Button kind="ghost" size="small" onClick={copy}>
         {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         {copied ? "Copied" : "Copy"}
-        <span className="quiet"> the {name}</span>
+        <span className="visuallyHidden"> the {name}</span>
       </Button>
-      <span className="quiet" role="status">
+      <span className="visuallyHidden" role="status">
         {copied && `${name} copied.`}
       </span>
     </>

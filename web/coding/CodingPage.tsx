@@ -15,51 +15,52 @@ import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 type Props = {
   title: string;
   description: string;
-  /** What is asked for, as Markdown, in view above the code. */
+  /** The task's request as Markdown, shown above the editors. */
   request?: string;
   draft: Draft;
-  /** The tab to open with. Default: HTML. */
+  /** The tab that is open at first. Default: HTML. */
   openTab?: Language;
   /** Whether abbreviations expand in the editors. Default: true. */
   abbreviations?: boolean;
   onBack: () => void;
-  /** Shows the task again; without it there is no help button. */
+  /** Shows the task again. Without it there is no help button. */
   onHelp?: () => void;
-  /** Without it there is no Ship button: the free page. */
+  /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
   /** Without them there is no tools pane. */
   tools?: ToolTexts;
-  /** The tools are on their way. */
+  /** The tools are being fetched. */
   toolsLoading?: boolean;
-  /** Asked before the tools are shown; a no leaves them hidden. */
+  /** Called before the tools are shown. If it resolves with false, they stay hidden. */
   mayShowTools?: () => Promise<boolean>;
-  /** Whether the tools are there from the start, on a screen that has room for both. */
+  /** Whether the tools are open at first. A narrow screen starts without them. */
   toolsOpenAtFirst?: boolean;
   fontSize: number;
   /** Overlays of the screen: the result, the reminder, the tour. */
   children?: ReactNode;
 };
 
-/** Room for editors and tools side by side; the style sheet's own limit. */
-const WIDE = "(width > 760px)";
+/** The width at which editors and tools are side by side, as in CodingPage.module.css. */
+const SIDE_BY_SIDE_QUERY = "(width > 760px)";
 
-/** The coding page: header, the three editors, the tools, and the preview where no popup could be opened. */
+/** The coding page: header, the three editors, the tools, and a preview in the page if the popup was blocked. */
 export function CodingPage(props: Props) {
   const { title, description, draft, tools, mayShowTools, fontSize } = props;
   const [toolsOpen, setToolsOpen] = useState(
-    () => props.toolsOpenAtFirst === true && matchMedia(WIDE).matches,
+    () => props.toolsOpenAtFirst === true && matchMedia(SIDE_BY_SIDE_QUERY).matches,
   );
-  const [inPage, setInPage] = useState(0);
+  /** How often the in-page preview was run; 0 if it is closed. */
+  const [inPageRuns, setInPageRuns] = useState(0);
 
   const run = () => {
-    if (openPreview(draft.code).blocked) setInPage((runs) => runs + 1);
+    if (openPreview(draft.code).blocked) setInPageRuns((runs) => runs + 1);
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
-    // The editor has taken it already where it has the focus.
+    // If the editor has the focus, it handles the key itself.
     if (!event.defaultPrevented || !(event.target as Element).closest?.(".cm-editor")) run();
   });
   useEffect(() => {
@@ -104,7 +105,9 @@ export function CodingPage(props: Props) {
             abbreviations={props.abbreviations ?? true}
           />
         </section>
-        {inPage > 0 && <InPagePreview code={draft.code} runs={inPage} onClose={() => setInPage(0)} />}
+        {inPageRuns > 0 && (
+          <InPagePreview code={draft.code} runs={inPageRuns} onClose={() => setInPageRuns(0)} />
+        )}
         {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
       </div>
       {props.children}
@@ -112,7 +115,7 @@ export function CodingPage(props: Props) {
   );
 }
 
-/** The preview where no popup could be opened. @param runs a change of it runs the code again */
+/** The preview in the page, for browsers that blocked the popup. @param runs a change of this number runs the code again */
 function InPagePreview({ code, runs, onClose }: { code: Code; runs: number; onClose: () => void }) {
   const preview = useRef<HTMLElement>(null);
   useReturnFocus(preview);

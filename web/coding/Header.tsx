@@ -9,7 +9,7 @@ type Props = {
   draft: Draft;
   onBack: () => void;
   onHelp: (() => void) | undefined;
-  /** Whether the tools show; without it there are none. */
+  /** Whether the tools are open; undefined if the page has no tools. */
   toolsOpen: boolean | undefined;
   onTools: () => void;
   onRun: () => void;
@@ -17,7 +17,7 @@ type Props = {
   shipping: boolean;
 };
 
-/** The bridge of the coding page: what is being built, and everything that can be done with it. */
+/** The header of the coding page: the task's title, and the buttons for tools, reset, run and ship. */
 export function Header(props: Props) {
   const { draft, onHelp, toolsOpen, onShip } = props;
   return (

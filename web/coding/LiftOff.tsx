@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { isStill } from "../transitions/motion.ts";
+import { isMotionReduced } from "../transitions/motion.ts";
 import classes from "./LiftOff.module.css";
-import { UP_MS } from "./use-moment.ts";
+import { LIFT_OFF_MS } from "./use-ship-effects.ts";
 
-/** The ship over the planet: it lifts off and its EXP count up, or it bumps back onto the ground. */
+/** The animation of a ship's result: the rocket lifts off while the EXP count up, or it falls back to the ground. */
 export function LiftOff({ correct, exp }: { correct: boolean; exp: number }) {
   const shown = useCountUp(exp);
   return (
@@ -23,7 +23,7 @@ export function LiftOff({ correct, exp }: { correct: boolean; exp: number }) {
         <span aria-hidden="true">
           +{shown} <small>EXP</small>
         </span>
-        <span className="quiet" role="status">
+        <span className="visuallyHidden" role="status">
           {correct ? "Correct." : "Not correct yet."} You gained {exp} EXP.
         </span>
       </p>
@@ -31,17 +31,17 @@ export function LiftOff({ correct, exp }: { correct: boolean; exp: number }) {
   );
 }
 
-/** When the EXP begin to count, in milliseconds: the ship has left the ground. */
-const FROM_MS = 600;
+/** The delay before the EXP count up. Then the rocket has left the ground. */
+const COUNT_DELAY_MS = 600;
 
-/** Runs from 0 to the target; at once where things stay still. */
+/** Counts from 0 to the target, easing out. With reduced motion it is the target at once. */
 function useCountUp(target: number): number {
-  const [value, setValue] = useState(() => (isStill() ? target : 0));
+  const [value, setValue] = useState(() => (isMotionReduced() ? target : 0));
   useEffect(() => {
-    if (isStill()) return setValue(target);
-    const started = performance.now() + FROM_MS;
+    if (isMotionReduced()) return setValue(target);
+    const startsAt = performance.now() + COUNT_DELAY_MS;
     let frame = requestAnimationFrame(function step(now) {
-      const share = Math.min(1, Math.max(0, (now - started) / (UP_MS - FROM_MS)));
+      const share = Math.min(1, Math.max(0, (now - startsAt) / (LIFT_OFF_MS - COUNT_DELAY_MS)));
       setValue(Math.round(target * (1 - (1 - share) ** 3)));
       if (share < 1) frame = requestAnimationFrame(step);
     });

@@ -5,20 +5,20 @@ import classes from "./Reminder.module.css";
 
 type Props = {
   title: string;
-  /** Whom it is for; nobody in particular where it is left out. */
+  /** Who asked for the task. Daily challenges have no sender. */
   sender?: string;
-  /** What is asked for, as Markdown. */
+  /** The task's request as Markdown. */
   text: string;
   onClose: () => void;
 };
 
-/** What was asked for, said by Codex once more, over the code. */
+/** A dialog that shows the task's request again. */
 export function Reminder({ title, sender, text, onClose }: Props) {
   return (
     <Dialog title={title} wide onClose={onClose}>
       <div className={classes.reminder}>
         <img src="/pictures/codex-256.webp" alt="" width={256} height={256} />
-        <div className={classes.said}>
+        <div className={classes.message}>
           {sender && <p className={classes.sender}>Completing For {sender}</p>}
           <Markdown text={text} />
         </div>

@@ -10,30 +10,30 @@ type Props = {
   correct: boolean;
   exp_gained: number;
   tips: readonly (Tip | PlainTip)[];
-  /** The suggested answer; null while it is kept back. */
+  /** The suggested answer; null until the learner asks for it. */
   expected_output: Code | null;
-  /** What stands in its place while it is kept back. */
-  keptBack?: ReactNode;
-  /** A remark below the EXP, e.g. why it is less than the first time. */
+  /** Shown in place of the answer while it is null. */
+  answerPlaceholder?: ReactNode;
+  /** A note below the EXP, e.g. why a repeated ship earned less. */
   note?: string | undefined;
   onClose: () => void;
-  /** The ways on. */
+  /** The buttons for the next step. */
   children: ReactNode;
 };
 
-/** What came of a ship: the EXP, what to improve, and the suggested answer. */
+/** The dialog with a ship's result: the EXP, the tips and the suggested answer. */
 export function ResultCard({
   correct,
   exp_gained,
   tips,
   expected_output,
-  keptBack,
+  answerPlaceholder,
   note,
   onClose,
   children,
 }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  // The dialog would begin at its first control, which is below the tips.
+  // By default the dialog focuses its first control, which is below the tips.
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
     <Dialog
@@ -45,7 +45,11 @@ export function ResultCard({
         <LiftOff correct={correct} exp={exp_gained} />
         {note && <p className={classes.note}>{note}</p>}
         {tips.length > 0 && <Tips tips={tips} />}
-        {expected_output ? <Answer code={expected_output} open={!correct && tips.length === 0} /> : keptBack}
+        {expected_output ? (
+          <Answer code={expected_output} open={!correct && tips.length === 0} />
+        ) : (
+          answerPlaceholder
+        )}
         <div className={classes.actions}>{children}</div>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, type PlainTip, sentenceParts, type Tip } from "#rules/code.ts";
 import classes from "./Tips.module.css";
 
-/** What to improve, each tip with its language and line, what it names set as code. */
+/** The list of tips, each with its language and line. Names of code in a tip are rendered as `<code>`. */
 export function Tips({ tips }: { tips: readonly (Tip | PlainTip)[] }) {
   return (
     <section className={classes.tips} aria-labelledby="improvement-tips">

@@ -4,15 +4,15 @@ import { browserStorage } from "../storage.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import classes from "./ToolsPane.module.css";
 
-/** What the tools teach, as Markdown per language, and the names of what is new. */
+/** The texts of the tools as Markdown, one for each language. `tools`: the names of what the task introduces. */
 export type ToolTexts = { tools: readonly string[]; html_tools: string; css_tools: string; js_tools: string };
 
-// Specification, part 1 §9, in pixels.
-const LEAST = 200;
-const MOST = 600;
-const DEFAULT = 350;
-/** What an arrow key moves. */
-const STEP = 20;
+// Specification, part 1 §9.
+const MIN_WIDTH_PIXELS = 200;
+const MAX_WIDTH_PIXELS = 600;
+const DEFAULT_WIDTH_PIXELS = 350;
+/** How far an arrow key moves the edge. */
+const STEP_PIXELS = 20;
 const STORAGE_KEY = "codenaut.tools-width";
 
 const SECTIONS = [
@@ -21,17 +21,23 @@ const SECTIONS = [
   ["JavaScript", "js_tools"],
 ] as const;
 
-/** The tools beside the editors; its edge is dragged, or moved with the arrow keys, and stays where it was left. */
+/** The tools beside the editors. Its width is changed by dragging its edge or with the arrow keys, and is stored. */
 export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boolean }) {
   const [width, setWidth] = useState(readWidth);
   const dragFrom = useRef<{ x: number; width: number } | null>(null);
-  const resize = (wanted: number) => {
-    const next = Math.min(MOST, Math.max(LEAST, Math.round(wanted)));
+  const resize = (target: number) => {
+    const next = Math.min(MAX_WIDTH_PIXELS, Math.max(MIN_WIDTH_PIXELS, Math.round(target)));
     setWidth(next);
     browserStorage.set(STORAGE_KEY, String(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: MOST, End: LEAST }[event.key];
+    const widths: Readonly<Record<string, number>> = {
+      ArrowLeft: width + STEP_PIXELS,
+      ArrowRight: width - STEP_PIXELS,
+      Home: MAX_WIDTH_PIXELS,
+      End: MIN_WIDTH_PIXELS,
+    };
+    const next = widths[event.key];
     if (next === undefined) return;
     event.preventDefault();
     resize(next);
@@ -46,14 +52,14 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
   const shown = SECTIONS.filter(([, key]) => tools[key].trim() !== "");
   return (
     <aside className={classes.pane} style={{ flexBasis: width }} aria-label="Tools">
-      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves is not a rule */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> can't be a focusable splitter */}
       <div
         role="separator"
         tabIndex={0}
         aria-label="Width of the tools"
         aria-orientation="vertical"
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
+        aria-valuemin={MIN_WIDTH_PIXELS}
+        aria-valuemax={MAX_WIDTH_PIXELS}
         aria-valuenow={width}
         className={classes.handle}
         onKeyDown={onKeyDown}
@@ -91,6 +97,6 @@ export function ToolsPane({ tools, loading }: { tools: ToolTexts; loading: boole
 }
 
 function readWidth(): number {
-  const kept = Number(browserStorage.get(STORAGE_KEY));
-  return kept >= LEAST && kept <= MOST ? kept : DEFAULT;
+  const stored = Number(browserStorage.get(STORAGE_KEY));
+  return stored >= MIN_WIDTH_PIXELS && stored <= MAX_WIDTH_PIXELS ? stored : DEFAULT_WIDTH_PIXELS;
 }

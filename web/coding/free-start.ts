@@ -1,6 +1,6 @@
 import type { Code } from "#rules/code.ts";
 
-/** What the editors hold where no task says otherwise. */
+/** The start of a coding page without a task. */
 export const FREE_START: Code = {
   html: "<h1>Hello</h1>",
   css: `body {

@@ -1,35 +1,36 @@
 /**
- * The id of a press of Ship, kept until its answer is there: after a lost answer, a reload or in a second tab, the same code is
- * the same ship, and earns once.
+ * The id of a ship, stored until the response is there. After a lost response, after a reload and in a second tab, the same code
+ * gets the same id, so that it earns EXP once (docs/decisions/0003).
  */
 import type { Code } from "#rules/code.ts";
 import { browserStorage } from "../storage.ts";
 
-type Pending = { ship_id: string; digest: string };
+type PendingShip = { ship_id: string; digest: string };
 
-const keptAs = (key: string) => `codenaut.ship.${key}`;
+const storageKey = (key: string) => `codenaut.ship.${key}`;
 
 /**
- * The id for shipping this code.
+ * The id for shipping this code: the stored one if the code is the same, otherwise a new one.
  * @param key what is shipped, e.g. a user's task
  */
 export async function shipIdFor(key: string, code: Code): Promise<string> {
   const digest = await digestOf(code);
-  // Tabs that ship at the same moment take turns here.
-  return navigator.locks.request(keptAs(key), () => {
-    const pending = browserStorage.getJson(keptAs(key)) as Pending | null;
+  // The lock keeps two tabs from creating two ids for the same code.
+  return navigator.locks.request(storageKey(key), () => {
+    const pending = browserStorage.getJson(storageKey(key)) as PendingShip | null;
     if (pending?.digest === digest) return pending.ship_id;
     const ship_id = crypto.randomUUID();
-    browserStorage.setJson(keptAs(key), { ship_id, digest } satisfies Pending);
+    browserStorage.setJson(storageKey(key), { ship_id, digest } satisfies PendingShip);
     return ship_id;
   });
 }
 
-/** The answer is there: the next press is another ship. */
-export function shipAnswered(key: string): void {
-  browserStorage.remove(keptAs(key));
+/** Removes the stored id once the response is there. The next ship gets a new id, also for the same code. */
+export function clearShipId(key: string): void {
+  browserStorage.remove(storageKey(key));
 }
 
+/** The SHA-256 hash of the three languages, in hexadecimal. */
 async function digestOf(code: Code): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([code.html, code.css, code.js]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -1,43 +1,44 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Code } from "#rules/code.ts";
-import { ApiError, OFFLINE } from "../api/client.ts";
+import { ApiError, OFFLINE_MESSAGE } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { whenReachable } from "../api/when-reachable.ts";
 import { useMessages } from "../ui/messages.tsx";
-import { shipAnswered, shipIdFor } from "./ship-id.ts";
+import { clearShipId, shipIdFor } from "./ship-id.ts";
 
-/** For how long a ship waits for a connection before it is given up, in milliseconds. */
-export const SHIP_WAITS_MS = 60_000;
+/** A ship that waits for a connection is cancelled after this time. */
+const MAX_SHIP_WAIT_MS = 60_000;
 
-/** A ship that waits: its code as it was when Ship was pressed, and until when. */
-type Waiting = { code: Code; until: number };
+/** A ship that waits for a connection: its code, and when it is cancelled, in milliseconds since 1970. */
+type WaitingShip = { code: Code; until: number };
 
 /**
- * Ships code. Where the server can't be reached, the ship waits for a minute and is sent again by itself with the same id, so that
- * it counts once; it can be called off. Leaving the page calls it off too.
+ * Ships code. If the server can't be reached, the ship waits for up to a minute. It is sent again with the same id when the server
+ * is back, so that it counts once. The learner can cancel the wait. Leaving the page cancels it too.
  * @param key what is shipped, e.g. a user's task
  * @param send the request
+ * @returns `busy`: a request is under way, or the ship waits
  */
 export function useShip<Result>(
   key: string,
   send: (ship_id: string, code: Code) => Promise<Result>,
-  done: (result: Result) => void,
+  onSuccess: (result: Result) => void,
 ) {
   const { notify } = useMessages();
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<WaitingShip | null>(null);
   const deadline = useRef(0);
   const { run, busy } = useAction(async (code: Code) => send(await shipIdFor(key, code), code), {
-    done: (result) => {
+    onSuccess: (result) => {
       setWaiting(null);
-      shipAnswered(key);
-      done(result);
+      clearShipId(key);
+      onSuccess(result);
     },
-    failed: (error, code) => {
+    onError: (error, code) => {
       const isOffline = error instanceof ApiError && error.code === "offline";
-      const waits = isOffline && Date.now() < deadline.current;
-      // A new object each time: the next wait begins.
-      setWaiting(waits ? { code, until: deadline.current } : null);
-      return waits;
+      const mayWait = isOffline && Date.now() < deadline.current;
+      // A new object each time, so that the effect below runs again.
+      setWaiting(mayWait ? { code, until: deadline.current } : null);
+      return mayWait;
     },
   });
 
@@ -46,7 +47,7 @@ export function useShip<Result>(
     const stop = whenReachable(() => run(waiting.code));
     const timer = setTimeout(() => {
       setWaiting(null);
-      notify(OFFLINE, "problem");
+      notify(OFFLINE_MESSAGE, "problem");
     }, waiting.until - Date.now());
     return () => {
       stop();
@@ -56,7 +57,7 @@ export function useShip<Result>(
 
   const ship = useCallback(
     (code: Code) => {
-      deadline.current = Date.now() + SHIP_WAITS_MS;
+      deadline.current = Date.now() + MAX_SHIP_WAIT_MS;
       run(code);
     },
     [run],

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
-import { type Box, boxOf, placeNear, ringAround } from "./place.ts";
-import { hasSeen, remember } from "./seen.ts";
+import { type Box, positionCard, ringAround, visibleBox } from "./position.ts";
+import { hasSeen, markAsSeen } from "./seen.ts";
 import classes from "./Tour.module.css";
 
-/** One stop of a tour. */
+/** One step of a tour. */
 export type TourStep = {
-  /** What it points at: a CSS selector or a ref. Without one, or where the thing isn't on the page, the card stands in the middle. */
+  /** The highlighted element: a CSS selector or a ref. Without one, or if it isn't on the page, the card is centred. */
   target?: string | { readonly current: Element | null };
   title: string;
   text: string;
@@ -17,9 +17,9 @@ export type TourStep = {
 type Props = { steps: readonly TourStep[]; onEnd: () => void };
 
 /**
- * A screen's first-visit tour: once per browser, and again whenever it is asked for. Put `tour` into the screen once the things
- * that it points at are there.
- * @param name what the browser remembers the visit by
+ * A screen's tour for the first visit: once in each browser, and again after `restart`. Render `tour` when its targets are on the
+ * page.
+ * @param name the name under which the browser stores that the tour was shown
  */
 export function useTour(
   name: string,
@@ -27,7 +27,7 @@ export function useTour(
 ): { tour: ReactNode; running: boolean; restart: () => void } {
   const [running, setRunning] = useState(() => !hasSeen(name));
   const end = () => {
-    remember(name);
+    markAsSeen(name);
     setRunning(false);
   };
   return {
@@ -37,11 +37,14 @@ export function useTour(
   };
 }
 
-/** Walks through a screen's parts, one card each: Back, Next and Done; Tab stays inside, Esc asks, the arrows go back and on. */
+/**
+ * Explains a screen's parts, one card for each, with Back, Next and Done. The arrow keys go back and forward, Esc asks whether to
+ * stop, and Tab stays in the card.
+ */
 export function Tour({ steps, onEnd }: Props) {
   const [index, setIndex] = useState(0);
   const [box, setBox] = useState<Box | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const { confirm } = useMessages();
   const id = useId();
@@ -49,28 +52,28 @@ export function Tour({ steps, onEnd }: Props) {
   const last = index === steps.length - 1;
   const target = step?.target;
 
-  const shown = useRef<Element>(null);
-  // The page may scroll, resize or move under the tour: the ring follows from frame to frame.
+  const targetElement = useRef<Element>(null);
+  // The page may scroll, resize or move its parts, so the ring's position is updated in every frame.
   useEffect(() => {
     elementOf(target)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     let frame = 0;
-    const follow = () => {
-      shown.current = elementOf(target);
-      const next = boxOf(shown.current);
-      setBox((old) => (same(old, next) ? old : next));
-      frame = requestAnimationFrame(follow);
+    const updateBox = () => {
+      targetElement.current = elementOf(target);
+      const next = visibleBox(targetElement.current);
+      setBox((old) => (isSameBox(old, next) ? old : next));
+      frame = requestAnimationFrame(updateBox);
     };
-    follow();
+    updateBox();
     return () => cancelAnimationFrame(frame);
   }, [target]);
 
   useLayoutEffect(() => {
-    if (card.current) placeNear(card.current, box);
+    if (card.current) positionCard(card.current, box);
   }, [box]);
 
-  // Focus goes into the card with each step. Where nobody asked for the tour, it goes on at what the last step was about.
-  useReturnFocus(card, shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus anew
+  // A tour that opened by itself has no opener. Then the focus goes to the last target.
+  useReturnFocus(card, targetElement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus to the card
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
   }, [index]);
@@ -80,21 +83,21 @@ export function Tour({ steps, onEnd }: Props) {
     else if (to >= 0) setIndex(to);
   };
   const onKeys = useEffectEvent((event: KeyboardEvent) => {
-    if (asking) return;
-    if (event.key === "Tab") keepInside(event, card.current);
+    if (isConfirming) return;
+    if (event.key === "Tab") trapFocus(event, card.current);
     else if (event.key === "ArrowRight" && !last) go(index + 1);
     else if (event.key === "ArrowLeft") go(index - 1);
     else if (event.key === "Escape") {
       event.preventDefault();
-      setAsking(true);
+      setConfirming(true);
       confirm("Are you sure you want to stop the tour?", { yes: "Stop the tour", no: "Go on" }).then(
         (stop) => {
-          setAsking(false);
+          setConfirming(false);
           if (stop) onEnd();
         },
       );
     } else if (event.key === "Enter" && event.target === card.current) go(index + 1);
-    // The screen's own keys rest while the tour speaks.
+    // The screen's own keyboard shortcuts are off during the tour.
     event.stopPropagation();
   });
   useEffect(() => {
@@ -121,7 +124,7 @@ export function Tour({ steps, onEnd }: Props) {
         <p id={`${id}-text`}>{step.text}</p>
         <div className={classes.foot}>
           <p className={classes.count}>
-            <span className="quiet">Step </span>
+            <span className="visuallyHidden">Step </span>
             {index + 1} / {steps.length}
           </p>
           {index > 0 && (
@@ -143,17 +146,17 @@ function elementOf(target: TourStep["target"]): Element | null {
   return typeof target === "string" ? document.querySelector(target) : target.current;
 }
 
-function same(a: Box | null, b: Box | null): boolean {
+function isSameBox(a: Box | null, b: Box | null): boolean {
   if (!a || !b) return a === b;
   return a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height;
 }
 
-/** Tab goes round within the card. */
-function keepInside(event: KeyboardEvent, card: HTMLElement | null): void {
-  const stops: Element[] = [...(card?.querySelectorAll("button") ?? [])];
-  const at = document.activeElement ? stops.indexOf(document.activeElement) : -1;
-  const next = event.shiftKey ? (at <= 0 ? stops.length - 1 : at - 1) : (at + 1) % stops.length;
+/** Moves the focus to the next or previous button of the card, in a cycle. */
+function trapFocus(event: KeyboardEvent, card: HTMLElement | null): void {
+  const buttons: Element[] = [...(card?.querySelectorAll("button") ?? [])];
+  const index = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
+  const next = event.shiftKey ? (index <= 0 ? buttons.length - 1 : index - 1) : (index + 1) % buttons.length;
   event.preventDefault();
-  const stop = stops[next];
-  if (stop instanceof HTMLElement) stop.focus();
+  const button = buttons[next];
+  if (button instanceof HTMLElement) button.focus();
 }

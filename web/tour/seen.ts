@@ -1,14 +1,14 @@
-/** Which tours this browser has shown to their end. */
+/** The tours that this browser has shown. */
 import { browserStorage } from "../storage.ts";
 
-const keyOf = (name: string) => `codenaut.tour.${name}`;
+const storageKey = (name: string) => `codenaut.tour.${name}`;
 
-/** Whether a tour has been here before. */
+/** Whether a tour was shown before. */
 export function hasSeen(name: string): boolean {
-  return browserStorage.get(keyOf(name)) === "seen";
+  return browserStorage.get(storageKey(name)) === "seen";
 }
 
-/** Keeps a tour from showing by itself again. */
-export function remember(name: string): void {
-  browserStorage.set(keyOf(name), "seen");
+/** Stores that a tour was shown, so that it doesn't open by itself again. */
+export function markAsSeen(name: string): void {
+  browserStorage.set(storageKey(name), "seen");
 }

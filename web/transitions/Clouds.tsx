@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import classes from "./Clouds.module.css";
 
-/** Where the clouds end up, in percent of the window, how large they are, and which of the three pictures. */
+/** The final positions of the clouds in percent of the window, their widths in percent of its width, and their pictures. */
 const CLOUDS = [
   { x: 14, y: 92, size: 78, picture: 1 },
   { x: 84, y: 96, size: 82, picture: 2 },
@@ -14,7 +14,7 @@ const CLOUDS = [
   { x: 48, y: 72, size: 82, picture: 2 },
 ] as const;
 
-/** Clouds that close over the screen from both sides, and part again over the next one. */
+/** The cloud transition: clouds cover the screen from both sides. @param parting whether they move away, over the next screen */
 export function Clouds({ parting = false }: { parting?: boolean }) {
   return (
     <div className={`${classes.clouds} ${parting ? classes.parting : ""}`} aria-hidden="true">

@@ -1,17 +1,20 @@
 /**
- * Who hears of the browser's Back and Forward before the router does. Listeners of the window are called in the order in which they
- * were added, so the document's entry imports this before it makes a router.
+ * Intercepts the browser's Back and Forward before the router. The window calls listeners in the order in which they were added, so
+ * main.tsx imports this module before it creates the router.
  */
-type Guard = (event: PopStateEvent) => void;
+type PopStateListener = (event: PopStateEvent) => void;
 
-let guard: Guard | null = null;
+let current: PopStateListener | null = null;
 
-window.addEventListener("popstate", (event) => guard?.(event));
+window.addEventListener("popstate", (event) => current?.(event));
 
-/** Sets who is asked first; `stopImmediatePropagation` keeps a move from the router. @returns the end of it */
-export function guardBack(asked: Guard): () => void {
-  guard = asked;
+/**
+ * Sets the listener that is called before the router's. It can stop a navigation with `stopImmediatePropagation`.
+ * @returns a function that removes the listener
+ */
+export function guardBack(listener: PopStateListener): () => void {
+  current = listener;
   return () => {
-    if (guard === asked) guard = null;
+    if (current === listener) current = null;
   };
 }

@@ -1,38 +1,39 @@
-/** Whether things may move: the system's wish or the learner's own setting says no. */
+/** Reduced motion: by the system's preference or by the learner's setting. */
 import { useSyncExternalStore } from "react";
 
-// There is none where the build renders the landing page.
-const system = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
-let learnerWish = false;
+// Undefined while the build prerenders the landing page.
+const systemPreference = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+let learnerSetting = false;
 const listeners = new Set<() => void>();
 
-/** True where travelling, glitching and confetti stay still. */
-export function isStill(): boolean {
-  return (system?.matches ?? false) || learnerWish;
+/** Whether transitions, glitch effects and confetti are off. */
+export function isMotionReduced(): boolean {
+  return (systemPreference?.matches ?? false) || learnerSetting;
 }
 
-/** The same for a component, which shows anew when it changes. */
-export function useStill(): boolean {
-  return useSyncExternalStore(listen, isStill, () => false);
+/** `isMotionReduced` as a hook, which renders the component again after a change. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, isMotionReduced, () => false);
 }
 
-/** Takes in the learner's own setting. */
+/** Sets the learner's setting. */
 export function setReduceMotion(reduce: boolean): void {
-  learnerWish = reduce;
+  learnerSetting = reduce;
   apply();
 }
 
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
+/** Sets the attribute that the style sheets read, and notifies the components. */
 function apply(): void {
-  document.documentElement.dataset.motion = isStill() ? "still" : "free";
-  for (const changed of listeners) changed();
+  document.documentElement.dataset.motion = isMotionReduced() ? "still" : "free";
+  for (const listener of listeners) listener();
 }
 
-if (system) {
-  system.addEventListener("change", apply);
+if (systemPreference) {
+  systemPreference.addEventListener("change", apply);
   apply();
 }

@@ -1,14 +1,14 @@
-/** Fetches a screen before it is shown: a travel takes a second in which its chunk can come. */
+/** Loads the chunk of the next screen during a transition, which takes about a second. */
 
 let preloader: (pathname: string) => Promise<unknown> = () => Promise.resolve();
 
-/** Says how it is done. The table of pages does, which can't be imported from here: it imports the shell, and that the travels. */
+/** Sets the function that loads a screen. routes.tsx calls this, since importing routes.tsx here would be a cycle. */
 export function setPreloader(load: typeof preloader): void {
   preloader = load;
 }
 
-/** A screen's code didn't come: there is no connection, or the file is gone since a deployment. */
-export class ScreenError extends Error {
+/** A screen's chunk couldn't be loaded: the server can't be reached, or the file is gone after a deployment. */
+export class ScreenLoadError extends Error {
   readonly isOffline: boolean;
 
   constructor(isOffline: boolean) {
@@ -17,7 +17,7 @@ export class ScreenError extends Error {
   }
 }
 
-/** Begins to fetch the screen of a path. A failure shows when the screen is really asked for. */
+/** Starts to load the screen of a path. Errors are ignored here, since the navigation loads it again. @param to a path, with query */
 export function preload(to: string): void {
   preloader(to.split(/[?#]/)[0] ?? to).catch(() => undefined);
 }

@@ -1,55 +1,56 @@
-/** Travels between screens: a short animation, then the next place. */
+/** Navigation with a transition: an animation, then the next screen. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 import { play } from "../audio/player.ts";
 import { Clouds } from "./Clouds.tsx";
-import { isStill } from "./motion.ts";
+import { isMotionReduced } from "./motion.ts";
 import { preload } from "./preload.ts";
-import { paced } from "./time-scale.ts";
+import { scaleWait } from "./time-scale.ts";
 import classes from "./travel.module.css";
 
 export type Transition = "none" | "slide" | "slide-left" | "cloud" | "leave";
 
-/** How long each takes before the next screen opens, in milliseconds (specification, part 1 §9). */
-const DURATION: Record<Transition, number> = {
+/** How long each transition takes before the next screen opens (specification, part 1 §9). */
+const DURATION_MS: Record<Transition, number> = {
   none: 0,
   slide: 800,
   "slide-left": 800,
   cloud: 1000,
   leave: 800,
 };
-/** How long the next screen takes to come in; it can be used from the first moment on. */
-const ARRIVAL_MS = 700;
+/** How long the animation of the next screen takes. The screen can be used meanwhile. */
+const ENTER_MS = 700;
 
 type Travel = (to: string, transition: Transition, options?: NavigateOptions) => void;
-type Stage = { kind: Transition; phase: "away" | "here" };
+/** The classes in travel.module.css are named `${kind}-${phase}`. */
+type TransitionState = { kind: Transition; phase: "leave" | "enter" };
 
 const TravelContext = createContext<Travel | null>(null);
-const RESTING: Stage = { kind: "none", phase: "here" };
+const NO_TRANSITION: TransitionState = { kind: "none", phase: "enter" };
 
-/** Holds the animation over the pages while it goes on. */
+/** Provides `useTravel`, and renders the animation around the screens. */
 export function TravelProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const [{ kind, phase }, setStage] = useState<Stage>(RESTING);
+  const [{ kind, phase }, setTransition] = useState<TransitionState>(NO_TRANSITION);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const travel = useCallback<Travel>(
     (to, transition, options) => {
       clearTimeout(timer.current);
-      if (isStill() || transition === "none") {
-        setStage(RESTING);
+      if (isMotionReduced() || transition === "none") {
+        setTransition(NO_TRANSITION);
         navigate(to, options);
         return;
       }
-      setStage({ kind: transition, phase: "away" });
+      setTransition({ kind: transition, phase: "leave" });
       play("travel");
       preload(to);
       timer.current = setTimeout(() => {
         navigate(to, options);
-        setStage({ kind: transition, phase: "here" });
-        timer.current = setTimeout(() => setStage(RESTING), ARRIVAL_MS);
-      }, paced(DURATION[transition]));
+        setTransition({ kind: transition, phase: "enter" });
+        timer.current = setTimeout(() => setTransition(NO_TRANSITION), ENTER_MS);
+      }, scaleWait(DURATION_MS[transition]));
     },
     [navigate],
   );
@@ -57,12 +58,12 @@ export function TravelProvider({ children }: { children: ReactNode }) {
   return (
     <TravelContext value={travel}>
       <div className={`${classes.stage} ${animation}`}>{children}</div>
-      {kind === "cloud" && <Clouds parting={phase === "here"} />}
+      {kind === "cloud" && <Clouds parting={phase === "enter"} />}
     </TravelContext>
   );
 }
 
-/** Goes somewhere with a transition; without one where things stay still. */
+/** A function that navigates with a transition. With reduced motion it navigates at once. @throws Error outside of the provider */
 export function useTravel(): Travel {
   const travel = useContext(TravelContext);
   if (!travel) throw new Error("useTravel needs <TravelProvider> above it");

@@ -6,25 +6,25 @@ import { Button } from "./Button.tsx";
 import dialogClasses from "./Dialog.module.css";
 import { Dialog } from "./Dialog.tsx";
 
-/** Side of an avatar, in pixels. */
-const SIDE = 256;
+/** Width and height of an avatar. */
+const AVATAR_PIXELS = 256;
 
 type Props = { file: File; onCropped: (image: Blob) => void; onCancel: () => void };
 
-/** Cuts a picture to a square, by mouse, touch or the arrow keys on its handles. */
+/** A dialog to crop a picture to a square, by mouse, touch or the arrow keys on its handles. */
 export function AvatarCrop({ file, onCropped, onCancel }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [url, setUrl] = useState("");
   const [crop, setCrop] = useState<Crop>();
-  const [broken, setBroken] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return (
     <Dialog title="Cut your picture" onClose={onCancel}>
-      {broken ? (
+      {isUnreadable ? (
         <p role="alert">This file can't be shown as a picture. Please choose a PNG, JPEG, WebP or GIF.</p>
       ) : (
         url && (
@@ -40,8 +40,8 @@ export function AvatarCrop({ file, onCropped, onCancel }: Props) {
               src={url}
               alt="To be cut"
               className={classes.image}
-              onLoad={(event) => setCrop(wholeSquare(event.currentTarget))}
-              onError={() => setBroken(true)}
+              onLoad={(event) => setCrop(largestSquare(event.currentTarget))}
+              onError={() => setUnreadable(true)}
             />
           </ReactCrop>
         )
@@ -50,9 +50,9 @@ export function AvatarCrop({ file, onCropped, onCancel }: Props) {
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           kind="primary"
-          disabled={broken || !crop}
+          disabled={isUnreadable || !crop}
           onClick={async () => {
-            if (image.current && crop) onCropped(await cut(image.current, crop));
+            if (image.current && crop) onCropped(await cropImage(image.current, crop));
           }}
         >
           Use it
@@ -62,24 +62,24 @@ export function AvatarCrop({ file, onCropped, onCancel }: Props) {
   );
 }
 
-/** The largest square in the middle. */
-function wholeSquare({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Crop {
+/** The largest square in the centre of a picture. */
+function largestSquare({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Crop {
   const largest = makeAspectCrop({ unit: "%", [width < height ? "width" : "height"]: 100 }, 1, width, height);
   return centerCrop(largest, width, height);
 }
 
-/** The chosen square as a picture of 256 px. @param crop in percent of the picture */
-function cut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
+/** Crops a picture and scales it to an avatar's size, as PNG. @param crop in percent of the picture */
+function cropImage(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  canvas.width = SIDE;
-  canvas.height = SIDE;
+  canvas.width = AVATAR_PIXELS;
+  canvas.height = AVATAR_PIXELS;
   const { naturalWidth: width, naturalHeight: height } = image;
   const [x, y] = [(crop.x / 100) * width, (crop.y / 100) * height];
   const [w, h] = [(crop.width / 100) * width, (crop.height / 100) * height];
-  canvas.getContext("2d")?.drawImage(image, x, y, w, h, 0, 0, SIDE, SIDE);
-  return new Promise((done, failed) => {
+  canvas.getContext("2d")?.drawImage(image, x, y, w, h, 0, 0, AVATAR_PIXELS, AVATAR_PIXELS);
+  return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? done(blob) : failed(new Error("The picture couldn't be cut"))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture couldn't be cut"))),
       "image/png",
     );
   });

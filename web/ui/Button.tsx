@@ -5,10 +5,10 @@ import classes from "./Button.module.css";
 type Kind = "primary" | "plain" | "ghost" | "danger" | "paid";
 type Look = { kind?: Kind; size?: "small" | "medium" | "large" };
 
-const classOf = ({ kind = "plain", size = "medium" }: Look, more = "") =>
-  `${classes.button} ${classes[kind]} ${classes[size]} ${more}`;
+const classOf = ({ kind = "plain", size = "medium" }: Look, className = "") =>
+  `${classes.button} ${classes[kind]} ${classes[size]} ${className}`;
 
-/** A button with a face, an edge and a press. `busy` keeps its place and its focus while something is under way. */
+/** A button. While `busy`, clicks are ignored. It isn't `disabled` then, since a disabled button loses the focus. */
 export function Button({
   kind,
   size,

@@ -9,19 +9,18 @@ const PreviewFrame = lazy(async () => ({
   default: (await import("../preview/PreviewFrame.tsx")).PreviewFrame,
 }));
 
-/** Lines of the console below the frame. */
-const LINES_SHOWN = 20;
+const MAX_CONSOLE_LINES = 20;
 
-/** Code that somebody wrote into a message: in colours, and run on a click where it is JavaScript, HTML or CSS. */
+/** A highlighted block of code in a message. JavaScript, HTML and CSS can be run in an isolated preview. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const tab = codeLanguageTab(language);
   const [run, setRun] = useState(0);
-  const runner = useRef<HTMLButtonElement>(null);
+  const runButton = useRef<HTMLButtonElement>(null);
   return (
     <figure className={classes.block} aria-label={language ? `${language} code` : "Code"}>
       <div className={classes.head}>
         <figcaption className={classes.language}>{language || "code"}</figcaption>
-        <Button ref={runner} kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
+        <Button ref={runButton} kind="ghost" size="small" onClick={() => setRun((runs) => runs + 1)}>
           {run > 0 ? "Run again" : "Run"}
         </Button>
         {run > 0 && (
@@ -30,7 +29,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
             size="small"
             onClick={() => {
               setRun(0);
-              runner.current?.focus();
+              runButton.current?.focus();
             }}
           >
             Close
@@ -45,35 +44,35 @@ export function CodeBlock({ code, language }: { code: string; language: string }
 
 type Tab = NonNullable<ReturnType<typeof codeLanguageTab>>;
 
-/** What the code does, in a frame that can reach nothing of this page. Errors carry a warning sign. */
+/** An isolated preview of the code, and its console. Errors have a warning sign. */
 function Run({ code, tab }: { code: string; tab: Tab }) {
-  // A script that doesn't name the document can't draw on it: its page stays empty, and only what it prints is shown.
+  // A script without `document` renders nothing, so its empty frame is hidden and only the console is shown.
   const onlyPrints = tab === "js" && !/\bdocument\b/.test(code);
-  const frame = `${classes.frame} ${onlyPrints ? classes.unseen : ""}`;
+  const frame = `${classes.frame} ${onlyPrints ? classes.hidden : ""}`;
   const [lines, setLines] = useState<readonly ConsoleLine[]>([]);
-  const all = { html: "", css: "", js: "", [tab]: code };
-  // A style sheet alone shows nothing.
+  const page = { html: "", css: "", js: "", [tab]: code };
+  // A style sheet needs elements to be visible.
   if (tab === "css")
-    all.html = "<h1>A heading</h1><p>A paragraph with a <a href='#'>link</a>.</p><button>A button</button>";
+    page.html = "<h1>A heading</h1><p>A paragraph with a <a href='#'>link</a>.</p><button>A button</button>";
   return (
     <div className={classes.run}>
       <Suspense fallback={<p className={frame}>Loading...</p>}>
         <PreviewFrame
-          code={all}
+          code={page}
           policy="isolated"
           title="What the code does"
           isAsked
           interactive
           panel={false}
           className={frame}
-          onConsole={(more) => setLines((before) => [...before, ...more].slice(-LINES_SHOWN))}
+          onConsole={(more) => setLines((before) => [...before, ...more].slice(-MAX_CONSOLE_LINES))}
           onClear={() => setLines([])}
         />
       </Suspense>
       {(onlyPrints || lines.length > 0) && (
         <ul className={classes.lines} aria-label="Console" role="log">
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that tells them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and no state
             <li key={at} className={line.level === "error" ? classes.error : undefined}>
               {line.level === "error" ? `⚠️ ${line.text}` : line.text}
             </li>

@@ -1,34 +1,34 @@
 import { useEffect, useState } from "react";
-import type { Stretch } from "./highlight.ts";
+import type { CodeSpan } from "./highlight.ts";
 
-/** Code beyond this keeps one colour: parsing it would hold the page up. */
+/** Longer code isn't highlighted, since parsing it would block the page. */
 const MAX_COLOURED_CHARACTERS = 10_000;
 
 type Tab = "html" | "css" | "js";
 
-/** Code to read, in the editor's colours once they have come; in one colour where the language is another. */
+/** Read-only code, highlighted once the highlighter is loaded. @param tab undefined for a language that isn't highlighted */
 export function ColouredCode({ code, tab }: { code: string; tab: Tab | undefined }) {
-  const [stretches, setStretches] = useState<readonly Stretch[]>();
+  const [spans, setSpans] = useState<readonly CodeSpan[]>();
   useEffect(() => {
-    let gone = false;
-    setStretches(undefined);
+    let isStale = false;
+    setSpans(undefined);
     if (!tab || code.length > MAX_COLOURED_CHARACTERS) return;
     import("./highlight.ts").then(
-      ({ highlight }) => gone || setStretches(highlight(code, tab)),
-      // Without the colours the code reads all the same.
+      ({ highlight }) => isStale || setSpans(highlight(code, tab)),
+      // If the highlighter can't be loaded, the code stays in one colour.
       () => undefined,
     );
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, [code, tab]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <pre tabIndex={0}>
       <code>
-        {stretches
-          ? stretches.map(({ text, colour }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text never move
+        {spans
+          ? spans.map(({ text, colour }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: spans have no other identity and no state
               <span key={at} style={{ color: colour }}>
                 {text}
               </span>

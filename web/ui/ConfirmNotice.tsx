@@ -5,12 +5,13 @@ import { Button } from "./Button.tsx";
 import classes from "./ConfirmNotice.module.css";
 import { useMessages } from "./messages.tsx";
 
-/** Asks a learner whose address isn't confirmed to look into the mail. Nothing of the product waits for it. */
+/** A notice for learners whose address isn't confirmed. Nothing in the product depends on the confirmation. */
 export function ConfirmNotice() {
   const user = useUser();
   const { notify } = useMessages();
   const send = useAction(() => call(api.confirmation.$post()), {
-    done: ({ sent }) => notify(sent ? "Sent! Look into your mail." : "Your address is confirmed already."),
+    onSuccess: ({ sent }) =>
+      notify(sent ? "Sent! Look into your mail." : "Your address is confirmed already."),
   });
   if (!user || user.email_confirmed) return null;
   return (

@@ -11,7 +11,7 @@ type Props = {
   wide?: boolean;
 };
 
-/** A modal dialog: the platform's own, so that focus stays inside and Esc closes it. Afterwards focus returns to what opened it. */
+/** A modal `<dialog>`. The focus stays inside, Esc calls `onClose`, and afterwards the focus returns to the opener. */
 export function Dialog({ title, hideTitle = false, onClose, children, wide = false }: Props) {
   const dialog = useModal();
   const titleId = useId();
@@ -21,12 +21,12 @@ export function Dialog({ title, hideTitle = false, onClose, children, wide = fal
       className={`${classes.dialog} ${wide ? classes.wide : ""}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // The caller decides: closing is its state, not the element's.
+        // The caller's state decides whether the dialog is open.
         event.preventDefault();
         onClose();
       }}
     >
-      <h2 id={titleId} className={hideTitle ? "quiet" : classes.title}>
+      <h2 id={titleId} className={hideTitle ? "visuallyHidden" : classes.title}>
         {title}
       </h2>
       {children}

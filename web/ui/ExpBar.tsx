@@ -1,6 +1,6 @@
 import classes from "./ExpBar.module.css";
 
-/** How far a level is filled, with its numbers beneath. */
+/** The progress bar of a level, with a text below. @param share of the level, from 0 to 1 */
 export function ExpBar({ share, text }: { share: number; text: string }) {
   return (
     <div className={classes.exp}>

@@ -3,13 +3,13 @@ import classes from "./Field.module.css";
 
 type Props = ComponentProps<"input"> & {
   label: string;
-  /** A remark below the field. */
+  /** A note below the field. */
   hint?: string | undefined;
-  /** Why the value was refused. */
+  /** The validation error. */
   problem?: string | undefined;
 };
 
-/** A labelled input with its hint and its refusal, tied together for screen readers. */
+/** A labelled input with a hint and a validation error, which describe it for screen readers. */
 export function Field({ label, hint, problem, ...input }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");

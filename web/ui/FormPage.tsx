@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import classes from "./FormPage.module.css";
 
-/** A page around one small form. */
+/** The layout of a page with one form. */
 export function FormPage({
   title,
   children,

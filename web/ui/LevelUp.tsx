@@ -1,55 +1,55 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { play } from "../audio/player.ts";
 import { browserStorage } from "../storage.ts";
-import { celebrate } from "../transitions/confetti.ts";
-import { paced } from "../transitions/time-scale.ts";
+import { showConfetti } from "../transitions/confetti.ts";
+import { scaleWait } from "../transitions/time-scale.ts";
 import classes from "./LevelUp.module.css";
 import { useModal } from "./return-focus.ts";
 
-/** Specification, part 1 §9. */
-const SHOWN_MS = 5000;
+/** How long the overlay is shown (specification, part 1 §9). */
+const OVERLAY_MS = 5000;
 
-const SEEN = "codenaut.level";
+const STORAGE_KEY = "codenaut.level";
 
 /**
- * Says so when the level has risen: for 5 s, or until clicked. This browser keeps the level that it showed last, so that a rise is
- * shown too where the page was loaded anew before it came.
+ * Shows an overlay when the level has risen, for 5 s or until it is clicked. The last shown level is stored, so that a level-up
+ * is also shown if the page was reloaded in between.
  */
 export function LevelUp({ user_id, level }: { user_id: string; level: number }) {
-  const [rise, setRise] = useState<{ from: number; to: number } | null>(null);
+  const [levelUp, setLevelUp] = useState<{ from: number; to: number } | null>(null);
   useEffect(() => {
-    const from = readSeen(user_id) ?? level;
-    writeSeen(user_id, level);
+    const from = readShownLevel(user_id) ?? level;
+    writeShownLevel(user_id, level);
     if (level <= from) return;
-    setRise({ from, to: level });
+    setLevelUp({ from, to: level });
     play("level-up");
   }, [user_id, level]);
   return (
     <>
-      <p className="quiet" role="status">
-        {rise && `Level Up! Lvl ${rise.from} ➡ Lvl ${rise.to}`}
+      <p className="visuallyHidden" role="status">
+        {levelUp && `Level Up! Lvl ${levelUp.from} ➡ Lvl ${levelUp.to}`}
       </p>
-      {rise && <Overlay {...rise} onEnd={() => setRise(null)} />}
+      {levelUp && <Overlay {...levelUp} onEnd={() => setLevelUp(null)} />}
     </>
   );
 }
 
-function readSeen(user_id: string): number | undefined {
-  const [user, level] = browserStorage.get(SEEN)?.split(" ") ?? [];
+function readShownLevel(user_id: string): number | undefined {
+  const [user, level] = browserStorage.get(STORAGE_KEY)?.split(" ") ?? [];
   return user === user_id && level ? Number(level) : undefined;
 }
 
-function writeSeen(user_id: string, level: number): void {
-  browserStorage.set(SEEN, `${user_id} ${level}`);
+function writeShownLevel(user_id: string, level: number): void {
+  browserStorage.set(STORAGE_KEY, `${user_id} ${level}`);
 }
 
-/** A dialog, so that it stands over the result card, which is one too. */
+/** A modal dialog, so that it is above the result card, which is one too. */
 function Overlay({ from, to, onEnd }: { from: number; to: number; onEnd: () => void }) {
   const dialog = useModal();
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    celebrate();
-    const timer = setTimeout(() => end(), paced(SHOWN_MS));
+    showConfetti();
+    const timer = setTimeout(() => end(), scaleWait(OVERLAY_MS));
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,6 +1,6 @@
 import classes from "./Loading.module.css";
 
-/** What a page shows while nothing is known yet. */
+/** The placeholder of a screen while its data loads. */
 export function Loading() {
   return (
     <p className={classes.loading} role="status">

@@ -7,17 +7,17 @@ import { Button } from "./Button.tsx";
 import classes from "./LockOverlay.module.css";
 
 type Props = {
-  /** What waits behind the lock, in one sentence. */
+  /** A sentence about the locked feature. */
   about: string;
-  /** Where Back leads is the screen's to say: each has a transition of its own. */
+  /** Leaves the screen, with the screen's own transition. */
   onBack: () => void;
   /** Fills the nearest positioned ancestor instead of the window. */
   inside?: boolean;
 };
 
 /**
- * Covers a screen that a Starter can't use. The screen beneath should be `inert`, so that neither keyboard nor screen reader
- * gets behind the cover.
+ * Covers a screen that a Starter can't use. The screen below must be `inert`, so that it can't be reached by keyboard or screen
+ * reader.
  */
 export function LockOverlay({ about, onBack, inside = false }: Props) {
   const title = useId();
@@ -39,7 +39,7 @@ export function LockOverlay({ about, onBack, inside = false }: Props) {
   );
 }
 
-/** Leads a Starter to the checkout, and back here once it is paid. */
+/** A button to the checkout for a Starter. After the payment the checkout leads back to this page. */
 export function UpgradeButton({ size = "large" }: { size?: "medium" | "large" }) {
   const { pathname } = useLocation();
   const upgrade = useAction(
@@ -49,7 +49,7 @@ export function UpgradeButton({ size = "large" }: { size?: "medium" | "large" })
           json: { planName: "warrior", priceId: WARRIOR_PRICE, from: pathname },
         }),
       ),
-    { done: ({ url }) => location.assign(url) },
+    { onSuccess: ({ url }) => location.assign(url) },
   );
   return (
     <Button kind="paid" size={size} busy={upgrade.busy} onClick={() => upgrade.run(undefined)}>

@@ -2,21 +2,21 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import classes from "./Markdown.module.css";
 
-/** What an address may begin with; any other leads nowhere. Addresses without a protocol stay on this site. */
+/** The protocols that links may have. Relative URLs are allowed too. */
 const PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "irc:", "ircs:", "mailto:", "xmpp:"]);
 
-/** The address if it is safe to follow, else nothing. */
-export function safeAddress(address: string): string {
+/** The URL if its protocol is allowed, otherwise "". */
+function safeUrl(url: string): string {
   try {
-    return PROTOCOLS.has(new URL(address, "https://codenaut.invalid").protocol) ? address : "";
+    return PROTOCOLS.has(new URL(url, "https://codenaut.invalid").protocol) ? url : "";
   } catch {
-    // Not an address at all.
     return "";
   }
 }
 
 const PLUGINS = [remarkGfm];
 
+/** The elements of Markdown, with headings of two levels: `top` for h1 to h3, and the next for h4 to h6. */
 function componentsFor(top: Level): Components {
   const High = `h${top}` as const;
   const Low = `h${Math.min(top + 1, 6) as Level}` as const;
@@ -32,7 +32,7 @@ function componentsFor(top: Level): Components {
       ) : (
         <span>{children}</span>
       ),
-    // Nobody's picture is loaded unasked: it would tell its owner who reads.
+    // Pictures are links. Loading one would send the reader's IP address to its host.
     img: ({ src, alt }) =>
       typeof src === "string" && src ? (
         <a href={src} target="_blank" rel="noopener noreferrer nofollow">
@@ -41,13 +41,13 @@ function componentsFor(top: Level): Components {
       ) : (
         <span>{alt}</span>
       ),
-    // What is too wide scrolls by itself, and by keyboard too.
+    // Wide content scrolls within its own element.
     pre: ({ children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
       <pre tabIndex={0}>{children}</pre>
     ),
     table: ({ children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
       <div className={classes.wide} tabIndex={0}>
         <table>{children}</table>
       </div>
@@ -55,7 +55,7 @@ function componentsFor(top: Level): Components {
     input: ({ checked }) => (
       <span>
         <span aria-hidden="true">{checked ? "☑" : "☐"}</span>
-        <span className="quiet">{checked ? "Done: " : "To do: "}</span>
+        <span className="visuallyHidden">{checked ? "Done: " : "To do: "}</span>
       </span>
     ),
   };
@@ -71,17 +71,16 @@ const COMPONENTS: Readonly<Record<Level, Components>> = {
 };
 
 /**
- * Markdown with tables and strikethrough, as people and lessons write it. Raw HTML shows as the text that it is; links open
- * apart and vouch for nothing.
- * @param top the level of its highest headings, so that they fit under the page's
- * @param more elements that this place shows in a way of its own; the same object each time
+ * Renders GitHub-flavoured Markdown of learners and lessons. Raw HTML is shown as text. Links open in a new tab, with `nofollow`.
+ * @param top the level of its highest headings, one below the page's own
+ * @param more overrides for single elements; must be the same object in each render
  */
 export function Markdown({ text, top = 3, more }: { text: string; top?: Level; more?: Components }) {
   return (
     <div className={classes.markdown}>
       <ReactMarkdown
         remarkPlugins={PLUGINS}
-        urlTransform={safeAddress}
+        urlTransform={safeUrl}
         components={more ? { ...COMPONENTS[top], ...more } : COMPONENTS[top]}
       >
         {text}

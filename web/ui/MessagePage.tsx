@@ -1,18 +1,18 @@
 import type { ReactElement, ReactNode } from "react";
 import classes from "./MessagePage.module.css";
 
-/** The boards with Codex that say at a glance what happened. */
-export type Picture = "done" | "empty" | "error" | "locked" | "lost" | "offline";
+/** The files in public/pictures that illustrate what happened. */
+type Picture = "done" | "empty" | "error" | "locked" | "lost" | "offline";
 
 type Props = {
   title: string;
   text: string;
-  /** A board, or what is drawn in its place where no file can be fetched. */
+  /** A picture file, or an element if no file can be loaded. */
   picture: Picture | ReactElement;
   children: ReactNode;
 };
 
-/** A page that says one thing and offers the next step. */
+/** A page with one message, and buttons for the next step. */
 export function MessagePage({ title, text, picture, children }: Props) {
   return (
     <main className={classes.page}>

@@ -3,7 +3,7 @@ import { ButtonLink } from "./Button.tsx";
 import { MessagePage } from "./MessagePage.tsx";
 import { useTitle } from "./page-title.ts";
 
-/** The page for addresses that lead nowhere, and for pages that this visitor or server doesn't have. */
+/** The page for unknown paths, and for pages that this account may not see or this server doesn't have. */
 export function NotFound() {
   useTitle(NOT_FOUND_TITLE);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BETA_PRICE, LIST_PRICE, PLAN_FEATURES } from "#rules/plans.ts";
 import classes from "./Plans.module.css";
 
-/** The two plans side by side, each with its own way to get started. */
+/** The two plans side by side. @param starter, warrior the button of each plan */
 export function Plans({ starter, warrior }: { starter: ReactNode; warrior: ReactNode }) {
   return (
     <div className={classes.plans}>
@@ -17,7 +17,7 @@ export function Plans({ starter, warrior }: { starter: ReactNode; warrior: React
         <h3 id="plan-warrior">Warrior</h3>
         <p className={classes.price}>
           <s>
-            <span className="quiet">Instead of </span>
+            <span className="visuallyHidden">Instead of </span>
             {LIST_PRICE}
           </s>{" "}
           {BETA_PRICE}

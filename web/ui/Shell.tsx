@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from "
 import { ErrorBoundary } from "react-error-boundary";
 import { Outlet, useLocation } from "react-router";
 import type { UserState } from "#contract/standing.ts";
-import { OFFLINE } from "../api/client.ts";
+import { OFFLINE_MESSAGE } from "../api/client.ts";
 import { useUser, wasSignedIn } from "../api/user.ts";
 import { useAudio } from "../audio/use-audio.ts";
 import { setReduceMotion } from "../transitions/motion.ts";
@@ -11,25 +11,26 @@ import { Loading } from "./Loading.tsx";
 import { useMessages } from "./messages.tsx";
 import { usePathTitle } from "./page-title.ts";
 
-// Most pages never need it. Whoever is signed in has it before the network can break; else the sentence alone has to do.
+// A chunk of its own, since few pages need it. Learners load it in advance, so that it is there when the network fails. If it can't
+// be loaded, the message alone is shown.
 const loadErrorPage = async () => ({ default: (await import("./ErrorPage.tsx")).ErrorPage });
 const ErrorPage = lazy(() => loadErrorPage().catch(() => ({ default: PlainError })));
-const PlainError = () => <p role="alert">{OFFLINE}</p>;
+const PlainError = () => <p role="alert">{OFFLINE_MESSAGE}</p>;
 
 const loadTopBar = () => import("./TopBar.tsx");
 const TopBar = lazy(async () => ({ default: (await loadTopBar()).TopBar }));
 if (wasSignedIn()) loadTopBar().catch(() => undefined);
 
-// A visitor has no level that could rise, and is in no match. Where it can't be fetched, the page goes on without it.
-const LearnerParts = lazy<ComponentType<{ user: UserState; pathname: string }>>(() =>
-  import("./LearnerParts.tsx").then(
-    (parts) => ({ default: parts.LearnerParts }),
+// Visitors don't need it. If it can't be loaded, the page works without it.
+const LearnerOverlays = lazy<ComponentType<{ user: UserState; pathname: string }>>(() =>
+  import("./LearnerOverlays.tsx").then(
+    (module) => ({ default: module.LearnerOverlays }),
     () => ({ default: () => null }),
   ),
 );
 
-/** The pages without the top bar (specification, part 1 §2). A race is without it too, as a battle is. */
-const WITHOUT_BAR: ReadonlySet<string> = new Set([
+/** The first path segments of the pages without the top bar (specification, part 1 §2). A race has none either, like a battle. */
+const PAGES_WITHOUT_TOP_BAR: ReadonlySet<string> = new Set([
   ...[
     "playground",
     "",
@@ -44,35 +45,35 @@ const WITHOUT_BAR: ReadonlySet<string> = new Set([
     "leaderboard",
   ],
   ...["dashboard", "dailychallenge"],
-  // The free page is a coding page too.
+  // The free page is a coding page, like the playground.
   "testing",
 ]);
 
-/** What stands around every screen: the top bar where it belongs, the level-up, and the travels between screens. */
+/** The layout of every screen: top bar, level-up, error boundary, and the transitions between screens. */
 export function Shell() {
   const user = useUser();
   const { pathname, search } = useLocation();
-  const place = pathname.split("/")[1] ?? "";
+  const section = pathname.split("/")[1] ?? "";
   useAudio(pathname, user);
   usePathTitle(pathname);
   const isSignedIn = user !== undefined;
   useEffect(() => {
-    // Its failure shows when it is needed.
+    // If it fails, `PlainError` is shown in its place.
     if (isSignedIn) loadErrorPage().catch(() => undefined);
   }, [isSignedIn]);
-  const still = user?.reduce_motion ?? false;
-  useEffect(() => setReduceMotion(still), [still]);
-  const { withdraw } = useMessages();
-  // Before the effects of the screen, which may ask something or show a part of itself.
+  const reduceMotion = user?.reduce_motion ?? false;
+  useEffect(() => setReduceMotion(reduceMotion), [reduceMotion]);
+  const { cancelQuestion } = useMessages();
+  // A layout effect, so that it runs before the screen's effects, which may ask a question or scroll.
   useLayoutEffect(() => {
     if (!pathname) return;
-    withdraw();
-    // A new page is read from its top; a part of one is where its link leads.
+    cancelQuestion();
+    // With a hash, the browser scrolls to the target.
     if (!window.location.hash) window.scrollTo(0, 0);
-  }, [pathname, withdraw]);
+  }, [pathname, cancelQuestion]);
   return (
     <TravelProvider>
-      {user && !WITHOUT_BAR.has(place) && !search.includes("race_id") && (
+      {user && !PAGES_WITHOUT_TOP_BAR.has(section) && !search.includes("race_id") && (
         <Suspense fallback={<div style={{ height: "var(--bar-height)" }} />}>
           <TopBar user={user} />
         </Suspense>
@@ -86,7 +87,7 @@ export function Shell() {
       </Suspense>
       {user && (
         <Suspense>
-          <LearnerParts user={user} pathname={pathname} />
+          <LearnerOverlays user={user} pathname={pathname} />
         </Suspense>
       )}
     </TravelProvider>

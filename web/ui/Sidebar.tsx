@@ -4,7 +4,7 @@ import classes from "./Sidebar.module.css";
 
 const ICON = { size: 22, "aria-hidden": true } as const;
 
-/** The ship's list of places: at the left edge, on a phone at the bottom, where the rest of it waits behind a button. */
+/** The dashboard's navigation at the left edge. On a phone it is at the bottom, with some links in a popover. */
 export function Sidebar() {
   return (
     <nav className={classes.sidebar} aria-label="Main">
@@ -23,7 +23,7 @@ export function Sidebar() {
           </NavLink>
         </li>
         <li>
-          {/* The daily log with its heatmap, on this page. */}
+          {/* The panel with the heatmap, on this page. */}
           <a href="#tracker">
             <Activity {...ICON} />
             Tracker

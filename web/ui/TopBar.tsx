@@ -5,7 +5,7 @@ import { useExpPoll } from "../api/exp-poll.ts";
 import { ExpBar } from "./ExpBar.tsx";
 import classes from "./TopBar.module.css";
 
-/** Avatar, level and EXP over the quieter screens. */
+/** The header of the screens in which no task is coded: avatar, level and EXP. */
 export function TopBar({ user }: { user: UserState }) {
   useExpPoll();
   const { level, maxExp, share } = levelProgress(user.exp);
@@ -18,7 +18,7 @@ export function TopBar({ user }: { user: UserState }) {
         <img src={user.avatar_url} alt="" width={40} height={40} />
       </Link>
       <p className={classes.level}>
-        <span className="quiet">Level </span>
+        <span className="visuallyHidden">Level </span>
         {level}
       </p>
       <ExpBar share={share} text={`${user.exp} / ${maxExp} EXP`} />

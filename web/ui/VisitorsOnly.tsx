@@ -2,37 +2,37 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import { api, call } from "../api/client.ts";
-import { userGone, userKnown, wasSignedIn } from "../api/user.ts";
+import { clearUser, setUser, wasSignedIn } from "../api/user.ts";
 import { Loading } from "./Loading.tsx";
 
 type Props = {
-  /** Where somebody who is signed in goes on to. */
-  goOn?: string;
+  /** The path that learners are redirected to. */
+  redirectTo?: string;
   children: ReactNode;
 };
 
-/** A page for visitors. Whoever is signed in when it opens goes on; a browser that never was isn't kept waiting. */
-export function VisitorsOnly({ goOn = "/dashboard", children }: Props) {
-  const [asks] = useState(wasSignedIn);
+/** A page for visitors. A learner with a session is redirected. A browser without an earlier session makes no request. */
+export function VisitorsOnly({ redirectTo = "/dashboard", children }: Props) {
+  const [mayHaveSession] = useState(wasSignedIn);
   const { data, isPending, fetchStatus } = useQuery({
     queryKey: ["visitor"],
     queryFn: async () => {
       const { user_state } = await call(api.session.$get());
-      if (user_state) userKnown(user_state);
+      if (user_state) setUser(user_state);
       return { signedIn: user_state !== null };
     },
-    enabled: asks,
-    // These pages can be read without a server: one that doesn't answer is no reason to wait.
+    enabled: mayHaveSession,
+    // These pages work without the server, so they don't wait for retries.
     retry: false,
-    // Whoever signs in on the page is led on by the page.
+    // After a log-in or sign-up, the page itself navigates.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const hasLeft = data?.signedIn === false;
+  const sessionEnded = data?.signedIn === false;
   useEffect(() => {
-    if (hasLeft) userGone();
-  }, [hasLeft]);
-  if (data?.signedIn) return <Navigate to={goOn} replace />;
+    if (sessionEnded) clearUser();
+  }, [sessionEnded]);
+  if (data?.signedIn) return <Navigate to={redirectTo} replace />;
   if (isPending && fetchStatus === "fetching") return <Loading />;
   return children;
 }

@@ -3,14 +3,14 @@ import { Button } from "./Button.tsx";
 import classes from "./WaitingNotice.module.css";
 
 type Props = {
-  /** What waits, as the beginning of a sentence: "Your ship". */
+  /** What waits, as the subject of a sentence: "Your ship". */
   what: string;
-  /** When it is given up, in milliseconds since 1970. */
+  /** When the wait ends, in milliseconds since 1970. */
   until: number;
   onCancel: () => void;
 };
 
-/** Says that something waits for a connection, for how long still, and lets the learner call it off. */
+/** A notice that something waits for a connection, with the time left and a button to cancel. */
 export function WaitingNotice({ what, until, onCancel }: Props) {
   const seconds = useSecondsLeft(until);
   return (
@@ -26,7 +26,7 @@ export function WaitingNotice({ what, until, onCancel }: Props) {
   );
 }
 
-/** Whole seconds until a moment, counted down. */
+/** The seconds until a time, rounded up, updated each second. @param until in milliseconds since 1970 */
 export function useSecondsLeft(until: number): number {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** Colours of code that is only read. Loaded when the first block of code shows. */
+/** Syntax highlighting of read-only code. A chunk of its own, loaded when the first block of code is rendered. */
 import { parser as css } from "@lezer/css";
 import { highlightCode, tagHighlighter, tags } from "@lezer/highlight";
 import { configureNesting, parser as html } from "@lezer/html";
 import { parser as js } from "@lezer/javascript";
 import { INK } from "../editor/colours.ts";
 
-/** A stretch of code in one colour. */
-export type Stretch = { text: string; colour: string };
+/** A part of the code in one colour. */
+export type CodeSpan = { text: string; colour: string };
 
-// The editor's grammars without the editor.
+// The same grammars as the editor's, without the editor.
 const PARSERS = {
   html: html.configure({
     wrap: configureNesting([
@@ -20,7 +20,7 @@ const PARSERS = {
   js,
 } as const;
 
-const ink = tagHighlighter([
+const highlighter = tagHighlighter([
   { tag: tags.comment, class: INK.comment },
   { tag: [tags.keyword, tags.self, tags.atom, tags.bool, tags.null], class: INK.keyword },
   { tag: [tags.string, tags.attributeValue, tags.regexp], class: INK.string },
@@ -35,15 +35,15 @@ const ink = tagHighlighter([
   { tag: [tags.punctuation, tags.operator], class: INK.mark },
 ]);
 
-/** Code in stretches, in the editor's colours. */
-export function highlight(code: string, tab: keyof typeof PARSERS): Stretch[] {
-  const stretches: Stretch[] = [];
+/** Splits code into spans with the editor's colours. */
+export function highlight(code: string, tab: keyof typeof PARSERS): CodeSpan[] {
+  const spans: CodeSpan[] = [];
   highlightCode(
     code,
     PARSERS[tab].parse(code),
-    ink,
-    (text, classes) => stretches.push({ text, colour: classes.split(" ")[0] || INK.text }),
-    () => stretches.push({ text: "\n", colour: INK.text }),
+    highlighter,
+    (text, classes) => spans.push({ text, colour: classes.split(" ")[0] || INK.text }),
+    () => spans.push({ text: "\n", colour: INK.text }),
   );
-  return stretches;
+  return spans;
 }

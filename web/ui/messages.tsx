@@ -1,4 +1,4 @@
-/** Questions and notices that any screen may raise, shown one at a time by `<Messages>` at the root. */
+/** Questions and notices for any screen. There is one question at a time, and a list of notices. */
 import {
   createContext,
   type ReactNode,
@@ -26,16 +26,18 @@ type Question = {
 type Notice = { id: number; text: string; tone: "info" | "problem" };
 
 type Messages = {
-  /** Asks, and resolves with the answer. Esc is a no, and so is another question or page in its place. */
-  confirm(text: string, words?: { yes?: string; no?: string; danger?: boolean }): Promise<boolean>;
-  /** Answers an open question with no, as the page that asked it is left. */
-  withdraw(): void;
-  /** Says something that needs no answer; it stays for 6 s, a problem until it is closed. */
+  /** Shows a question and resolves with the answer. Esc, another question and a navigation resolve it with false. */
+  confirm(text: string, options?: { yes?: string; no?: string; danger?: boolean }): Promise<boolean>;
+  /** Closes the open question and resolves it with false. */
+  cancelQuestion(): void;
+  /** Shows a notice. An info is shown for 6 s, a problem until it is closed. */
   notify(text: string, tone?: Notice["tone"]): void;
 };
 
 const MessagesContext = createContext<Messages | null>(null);
 const NOTICE_MS = 6000;
+/** The most notices that are shown at once. Older ones are removed. */
+const MAX_NOTICES = 4;
 let lastId = 0;
 const newId = () => {
   lastId += 1;
@@ -44,41 +46,42 @@ const newId = () => {
 
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useRef<Question>(null);
+  const openQuestion = useRef<Question>(null);
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const dismiss = useCallback(
     (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id)),
     [],
   );
 
-  const ask = useCallback((next: Question | null) => {
-    asked.current?.answer(false);
-    asked.current = next;
+  /** Answers the open question with no, and shows another or none. */
+  const replaceQuestion = useCallback((next: Question | null) => {
+    openQuestion.current?.answer(false);
+    openQuestion.current = next;
     setQuestion(next);
   }, []);
   useEffect(() => {
-    const leave = () => ask(null);
-    addEventListener("popstate", leave);
-    return () => removeEventListener("popstate", leave);
-  }, [ask]);
+    const onPopState = () => replaceQuestion(null);
+    addEventListener("popstate", onPopState);
+    return () => removeEventListener("popstate", onPopState);
+  }, [replaceQuestion]);
 
   const messages = useMemo<Messages>(
     () => ({
       confirm: (text, { yes = "Yes", no = "Cancel", danger = false } = {}) =>
-        new Promise((answer) => ask({ id: newId(), text, yes, no, danger, answer })),
-      withdraw: () => ask(null),
+        new Promise((answer) => replaceQuestion({ id: newId(), text, yes, no, danger, answer })),
+      cancelQuestion: () => replaceQuestion(null),
       notify: (text, tone = "info") => {
         const id = newId();
-        setNotices((all) => [...all.slice(-3), { id, text, tone }]);
+        setNotices((all) => [...all.slice(1 - MAX_NOTICES), { id, text, tone }]);
         if (tone === "info") setTimeout(() => dismiss(id), NOTICE_MS);
       },
     }),
-    [ask, dismiss],
+    [replaceQuestion, dismiss],
   );
 
   const answer = (yes: boolean) => {
     question?.answer(yes);
-    ask(null);
+    replaceQuestion(null);
   };
   return (
     <MessagesContext value={messages}>
@@ -95,18 +98,18 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
       )}
       <div className={classes.notices} role="status" aria-live="polite">
         {notices.map((notice) => (
-          <Line key={notice.id} {...notice} onDismiss={() => dismiss(notice.id)} />
+          <NoticeItem key={notice.id} {...notice} onDismiss={() => dismiss(notice.id)} />
         ))}
       </div>
     </MessagesContext>
   );
 }
 
-function Line({ text, tone, onDismiss }: Notice & { onDismiss: () => void }) {
-  const line = useRef<HTMLParagraphElement>(null);
-  useReturnFocus(line);
+function NoticeItem({ text, tone, onDismiss }: Notice & { onDismiss: () => void }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useReturnFocus(paragraph);
   return (
-    <p ref={line} className={`${classes.notice} ${classes[tone]}`}>
+    <p ref={paragraph} className={`${classes.notice} ${classes[tone]}`}>
       {text}
       <button type="button" onClick={onDismiss} aria-label="Dismiss">
         ×
@@ -115,7 +118,7 @@ function Line({ text, tone, onDismiss }: Notice & { onDismiss: () => void }) {
   );
 }
 
-/** @throws outside of `<MessagesProvider>` */
+/** The functions to ask a question and to show a notice. @throws Error outside of `<MessagesProvider>` */
 export function useMessages(): Messages {
   const messages = useContext(MessagesContext);
   if (!messages) throw new Error("useMessages needs <MessagesProvider> above it");

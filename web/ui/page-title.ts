@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect } from "react";
 import { titleOf } from "../pages.ts";
 
-/** Names the page in the tab, which is what a screen reader says first. Used once, in the shell. */
+/** Sets the document's title to that of the page at a path. Used once, in the shell. */
 export function usePathTitle(pathname: string): void {
-  // Before the effects of the screen, which may know better.
+  // A layout effect, so that `useTitle` of a screen comes later and wins.
   useLayoutEffect(() => {
     document.title = titleOf(pathname);
   }, [pathname]);
 }
 
-/** Another title than the address's, for as long as the screen shows this. */
+/** Overrides the page's title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title;

@@ -1,10 +1,11 @@
-/** Gives the focus back when something that opened over a page goes: a dialog, a tour, a list, a notice. */
+/** Returns the focus when a layer over the page is closed: a dialog, a tour, a list, a notice. */
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 type Layer = {
   element: HTMLElement | null;
+  /** The element that had the focus when the layer was opened. */
   opener: Element | null;
-  /** The layer that it was opened from: its opener is the next best place. */
+  /** The layer that contains the opener, for the case that the opener is gone. */
   below: Layer | undefined;
 };
 
@@ -12,38 +13,39 @@ const layers = new Set<Layer>();
 const FOCUSABLE = "a[href], button, input, textarea, select, [tabindex]";
 
 /**
- * When the layer is taken off the page while it has the focus, or nothing has, the focus goes to what had it when the layer
- * came. Where that is gone too, it goes to what opened the layer below, then to the fallback, then to the page's `main`.
- * @param fallback for a layer that came by itself; it or the first control in it takes the focus
+ * Returns the focus to the opener when a layer is unmounted while the focus is in it, or nowhere. If the opener is gone, the
+ * openers of the layers below are tried, then the fallback, then the page's `main`.
+ * @param layer the root element of the layer
+ * @param fallback for a layer without an opener: this element, or its first control
  */
 export function useReturnFocus(
   layer: RefObject<HTMLElement | null>,
   fallback?: RefObject<Element | null>,
 ): void {
-  // Before the first commit: then `autoFocus` may have moved it already.
-  const [place] = useState<Layer>(() => {
+  // Read during the first render, since `autoFocus` moves the focus in the commit.
+  const [current] = useState<Layer>(() => {
     const opener = document.activeElement;
     return { element: null, opener, below: [...layers].find(({ element }) => element?.contains(opener)) };
   });
   // The cleanup of a layout effect runs while the layer is still on the page.
   useLayoutEffect(() => {
-    place.element = layer.current;
-    layers.add(place);
+    current.element = layer.current;
+    layers.add(current);
     return () => {
-      layers.delete(place);
+      layers.delete(current);
       const focused = document.activeElement;
-      if (focused && focused !== document.body && !place.element?.contains(focused)) return;
-      for (let at: Layer | undefined = place; at; at = at.below) if (takesFocus(at.opener)) return;
+      if (focused && focused !== document.body && !current.element?.contains(focused)) return;
+      for (let each: Layer | undefined = current; each; each = each.below) if (tryFocus(each.opener)) return;
       const target = fallback?.current;
-      if (takesFocus(target) || takesFocus(target?.querySelector(FOCUSABLE))) return;
+      if (tryFocus(target) || tryFocus(target?.querySelector(FOCUSABLE))) return;
       const main = document.querySelector("main");
       if (main) main.tabIndex = -1;
-      takesFocus(main);
+      tryFocus(main);
     };
-  }, [layer, place, fallback]);
+  }, [layer, current, fallback]);
 }
 
-/** Opens a `<dialog>` as a modal one for as long as it is on the page. */
+/** Opens a `<dialog>` as a modal while it is mounted, and returns the focus afterwards. @returns the ref of the dialog */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -55,7 +57,8 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   return dialog;
 }
 
-function takesFocus(element: Element | null | undefined): boolean {
+/** Moves the focus to an element. @returns false if it can't take the focus */
+function tryFocus(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) return false;
   element.focus({ preventScroll: true });
   return document.activeElement === element;

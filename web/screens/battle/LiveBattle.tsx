@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { otherSide } from "#rules/match-phases.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { standingKnown } from "../../api/user.ts";
+import { updateStanding } from "../../api/user.ts";
 import { Arena } from "../../arena/Arena.tsx";
 import { forgetLiveMatch, storeLiveMatch } from "../../arena/live-match.ts";
 import { ResultOverlay } from "../../arena/ResultOverlay.tsx";
@@ -30,7 +30,7 @@ export function LiveBattle({ match_id, challenge_id, user }: Props) {
   const awarded = view?.awarded;
 
   useEffect(() => {
-    if (awarded) standingKnown(awarded.standing);
+    if (awarded) updateStanding(awarded.standing);
   }, [awarded]);
   useEffect(() => {
     const ends_at = clock && (clock.closes_at ?? clock.ends_at);

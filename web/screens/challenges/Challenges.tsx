@@ -12,10 +12,10 @@ import classes from "./Challenges.module.css";
 
 const challengesQuery = screenQuery(["challenges"], () => call(api.challenges.$get()));
 
-/** Fewer than this can't battle each other. */
-const ENOUGH = 2;
+/** The number of learners for a battle. */
+const MIN_LEARNERS_ONLINE = 2;
 
-/** The challenges, and the way into a queue. */
+/** The list of challenges, with links to their queues. */
 export function Challenges() {
   const screen = useScreen(challengesQuery);
   return screen ? <Board {...screen} /> : <Loading />;
@@ -37,7 +37,7 @@ function Board({ user_state, online, record, live_match }: ChallengesAnswer) {
           <RecordText record={record} />
         </p>
       </header>
-      {online < ENOUGH && (
+      {online < MIN_LEARNERS_ONLINE && (
         <p className={classes.few} role="status">
           <b>Sadly, there's not enough people online to battle...</b>
           <span className={classes.fewMore}>
@@ -47,7 +47,7 @@ function Board({ user_state, online, record, live_match }: ChallengesAnswer) {
         </p>
       )}
       <div className={classes.board} inert={isLocked}>
-        <ul className={classes.cards}>
+        <ul>
           {CHALLENGES.map((challenge) => (
             <li key={challenge.id}>
               <button
@@ -72,7 +72,9 @@ function Board({ user_state, online, record, live_match }: ChallengesAnswer) {
             <ul className={classes.facts}>
               <li>10 seconds to read, 35 to type</li>
               <li>A win earns 30 EXP, a tie 15, five matches a day</li>
-              <li>{online >= ENOUGH ? `${online} learners online` : "Nobody else online yet"}</li>
+              <li>
+                {online >= MIN_LEARNERS_ONLINE ? `${online} learners online` : "Nobody else online yet"}
+              </li>
             </ul>
             {live_match ? (
               <ButtonLink kind="primary" size="large" to={`/battle/${live_match}`}>

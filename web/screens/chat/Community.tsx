@@ -28,40 +28,43 @@ export function CommunityProvider({ screen, children }: { screen: ChatScreen; ch
   const { user_state: me, is_moderator, muted } = screen;
 
   const muting = useAction(
-    ({ person, muted: wish }: { person: MutableLearner; muted: boolean }) =>
-      call(api.mutes[":user_id"].$put({ param: { user_id: person.user_id }, json: { muted: wish } })),
+    ({ learner, isMuted }: { learner: MutableLearner; isMuted: boolean }) =>
+      call(api.mutes[":user_id"].$put({ param: { user_id: learner.user_id }, json: { muted: isMuted } })),
     {
-      done: ({ muted: now }, { person, muted: wish }) => {
-        queryClient.setQueryData<ChatScreen>(["chat"], (before) => before && { ...before, muted: now });
+      onSuccess: (saved, { learner, isMuted }) => {
+        queryClient.setQueryData<ChatScreen>(
+          ["chat"],
+          (before) => before && { ...before, muted: saved.muted },
+        );
         notify(
-          wish
-            ? `${person.display_name} is muted: you no longer see what they write.`
-            : `${person.display_name} can be heard again.`,
+          isMuted
+            ? `${learner.display_name} is muted: you no longer see what they write.`
+            : `${learner.display_name} can be heard again.`,
         );
       },
     },
   );
   const removing = useAction(
-    ({ target }: { target: Target; done: (() => void) | undefined }) =>
+    ({ target }: { target: Target; onRemoved: (() => void) | undefined }) =>
       call(api.moderation.remove.$post({ json: target })),
-    { done: (_, { done }) => done?.() },
+    { onSuccess: (_, { onRemoved }) => onRemoved?.() },
   );
   const { run: runMute } = muting;
   const { run: runRemove } = removing;
   const mute = useCallback(
-    (person: MutableLearner, wish: boolean) => runMute({ person, muted: wish }),
+    (learner: MutableLearner, isMuted: boolean) => runMute({ learner, isMuted }),
     [runMute],
   );
   const remove = useCallback(
-    async (target: Target, done?: () => void) => {
+    async (target: Target, onRemoved?: () => void) => {
       const sure = await confirm("Take this away for everyone?", { yes: "Take it away", danger: true });
-      if (sure) runRemove({ target, done });
+      if (sure) runRemove({ target, onRemoved });
     },
     [confirm, runRemove],
   );
 
   const community = useMemo<Community>(() => {
-    const ids = new Set(muted.map((person) => person.user_id));
+    const ids = new Set(muted.map((learner) => learner.user_id));
     return {
       me,
       is_moderator,

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Target } from "#contract/community.ts";
 import { MAX_REPORT_REASON_CHARACTERS } from "#rules/chat-limits.ts";
-import { api, call, sentenceOf } from "../../api/client.ts";
+import { api, call, errorMessage } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import dialogClasses from "../../ui/Dialog.module.css";
@@ -15,12 +15,12 @@ export function ReportDialog({ target, onClose }: { target: Target; onClose: () 
   const [problem, setProblem] = useState("");
   const { notify } = useMessages();
   const report = useAction(() => call(api.reports.$post({ json: { ...target, reason: reason.trim() } })), {
-    done: () => {
+    onSuccess: () => {
       notify("Thank you. A moderator will look at it.");
       onClose();
     },
-    failed: (error) => {
-      setProblem(sentenceOf(error));
+    onError: (error) => {
+      setProblem(errorMessage(error));
       return true;
     },
   });

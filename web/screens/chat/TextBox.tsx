@@ -43,7 +43,7 @@ export function TextBox({
   }, [value, maxHeight]);
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className="quiet">
+      <label htmlFor={id} className="visuallyHidden">
         {label}
       </label>
       <textarea

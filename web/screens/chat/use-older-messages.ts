@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { ChannelConnection, ChannelState } from "../../api/channel.ts";
-import { sentenceOf } from "../../api/client.ts";
+import { errorMessage } from "../../api/client.ts";
 
 /** Older messages are loaded when the scroll position is this close to the top. */
 const NEAR_TOP_PIXELS = 400;
@@ -33,7 +33,7 @@ export function useOlderMessages(
     try {
       await connection.loadOlder();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -9,47 +9,47 @@ import { LockOverlay } from "../../ui/LockOverlay.tsx";
 import classes from "./Cheatsheet.module.css";
 import { countEntries, matching } from "./matching.ts";
 
-const query = screenQuery(["cheatsheet"], () => call(api.cheatsheet.$get()));
+const cheatsheetQuery = screenQuery(["cheatsheet"], () => call(api.cheatsheet.$get()));
 
-/** HTML, CSS and JavaScript at a glance, to search and to print. */
+/** The cheatsheet of HTML, CSS and JavaScript, with a search and a print button. */
 export function Cheatsheet() {
-  const screen = useScreen(query);
+  const screen = useScreen(cheatsheetQuery);
   const navigate = useNavigate();
-  const [words, setWords] = useState("");
-  const wanted = useDeferredValue(words);
+  const [searchText, setSearchText] = useState("");
+  const filter = useDeferredValue(searchText);
   if (!screen) return <Loading />;
   if (screen.user_state.plan === "starter")
     return (
       <main className={classes.page}>
-        <h1 className="quiet">Cheatsheet</h1>
+        <h1 className="visuallyHidden">Cheatsheet</h1>
         <LockOverlay
           about="The cheatsheet has what you need most of HTML, CSS and JavaScript, to search and to print."
           onBack={() => navigate("/dashboard")}
         />
       </main>
     );
-  const parts = matching(screen.parts, wanted);
-  const found = countEntries(parts);
+  const parts = matching(screen.parts, filter);
+  const count = countEntries(parts);
   return (
     <main className={classes.page}>
       <header className={classes.head}>
         <h1>Cheatsheet</h1>
         <label className={classes.search}>
           <Search size={18} aria-hidden="true" />
-          <span className="quiet">Search the cheatsheet</span>
+          <span className="visuallyHidden">Search the cheatsheet</span>
           <input
             type="search"
             placeholder="Search: flex, click, list …"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
         </label>
         <Button size="small" onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" /> Print
         </Button>
       </header>
-      <p className="quiet" role="status">
-        {wanted.trim() ? `${found} found` : ""}
+      <p className="visuallyHidden" role="status">
+        {filter.trim() ? `${count} found` : ""}
       </p>
       <nav className={classes.jumps} aria-label="Languages">
         {parts.map(({ language }) => (
@@ -58,9 +58,9 @@ export function Cheatsheet() {
           </a>
         ))}
       </nav>
-      {found === 0 && (
+      {count === 0 && (
         <p className={classes.none}>
-          Nothing about “{wanted.trim()}”. Try a shorter word, or one that says what you want to do.
+          Nothing about “{filter.trim()}”. Try a shorter word, or one that says what you want to do.
         </p>
       )}
       {parts.map((part) => (
@@ -74,7 +74,7 @@ export function Cheatsheet() {
                   <article key={entry.name} className={classes.entry}>
                     <h4>{entry.name}</h4>
                     <p>{entry.about}</p>
-                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable */}
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
                     <pre tabIndex={0}>
                       <code>{entry.code}</code>
                     </pre>

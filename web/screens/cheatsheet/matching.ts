@@ -1,6 +1,6 @@
 import type { CheatsheetPart } from "#contract/cheatsheet.ts";
 
-/** The parts with only those entries that hold every word, whatever its case, in name, text, code, group or language. */
+/** Filters the entries: each word must occur in the name, text, code, group or language. Case doesn't matter. */
 export function matching(parts: readonly CheatsheetPart[], text: string): CheatsheetPart[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return parts
@@ -10,8 +10,8 @@ export function matching(parts: readonly CheatsheetPart[], text: string): Cheats
         .map(({ title, entries }) => ({
           title,
           entries: entries.filter(({ name, about, code }) => {
-            const all = `${language} ${title} ${name} ${about} ${code}`.toLowerCase();
-            return words.every((word) => all.includes(word));
+            const searched = `${language} ${title} ${name} ${about} ${code}`.toLowerCase();
+            return words.every((word) => searched.includes(word));
           }),
         }))
         .filter((group) => group.entries.length > 0),
@@ -19,7 +19,7 @@ export function matching(parts: readonly CheatsheetPart[], text: string): Cheats
     .filter((part) => part.groups.length > 0);
 }
 
-/** How many entries there are in all. */
+/** The number of entries in all parts. */
 export function countEntries(parts: readonly CheatsheetPart[]): number {
   return parts.reduce(
     (sum, part) => sum + part.groups.reduce((all, group) => all + group.entries.length, 0),

@@ -5,10 +5,10 @@ import type { UserState } from "#contract/standing.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { ChallengeAtWork } from "./ChallengeAtWork.tsx";
+import { ChallengeCoding } from "./ChallengeCoding.tsx";
 import { Intro } from "./Intro.tsx";
 
-/** What the server says of a day. */
+/** The response for the daily challenge of a date. */
 export type Day = {
   user_state: UserState;
   challenge: Challenge;
@@ -16,6 +16,7 @@ export type Day = {
   log: DailyLog;
   practice: boolean;
   abbreviations: boolean;
+  /** Milliseconds until the next daily challenge. */
   next_in: number;
   past: { date: string; title: string; difficulty: string }[];
 };
@@ -25,14 +26,15 @@ const dayQuery = (date: string | undefined) =>
     call(api["daily-challenge"].$get({ query: date === undefined ? {} : { date } })),
   );
 
-/** The daily challenge: the intro, then the coding page; a past day for practice with `?date=`. */
+/** The daily challenge: the intro, then the coding page. `?date=` opens a past one from the archive. */
 export function DailyChallenge() {
   const [search] = useSearchParams();
   const date = search.get("date") ?? undefined;
   const day = useScreen(dayQuery(date));
-  const [begun, setBegun] = useState<string | null>(null);
+  /** The date of the challenge whose coding page is open. */
+  const [openDate, setOpenDate] = useState<string | null>(null);
   if (!day) return <Loading />;
   const { challenge } = day;
-  if (begun !== challenge.date) return <Intro day={day} onBegin={() => setBegun(challenge.date)} />;
-  return <ChallengeAtWork key={challenge.date} day={day} onLeave={() => setBegun(null)} />;
+  if (openDate !== challenge.date) return <Intro day={day} onBegin={() => setOpenDate(challenge.date)} />;
+  return <ChallengeCoding key={challenge.date} day={day} onLeave={() => setOpenDate(null)} />;
 }

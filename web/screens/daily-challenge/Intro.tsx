@@ -6,7 +6,7 @@ import type { Day } from "./DailyChallenge.tsx";
 import classes from "./Intro.module.css";
 import { TimeLeft } from "./TimeLeft.tsx";
 
-/** What waits today, what was done already, and the days that are open for practice. */
+/** The page before coding: the challenge, or that it is done, and the archive. */
 export function Intro({ day, onBegin }: { day: Day; onBegin: () => void }) {
   const travel = useTravel();
   const { challenge, log, practice } = day;
@@ -58,7 +58,7 @@ export function Intro({ day, onBegin }: { day: Day; onBegin: () => void }) {
   );
 }
 
-const names = new Intl.DateTimeFormat("en", {
+const DAY_FORMAT = new Intl.DateTimeFormat("en", {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -66,5 +66,5 @@ const names = new Intl.DateTimeFormat("en", {
 });
 
 function dayName(date: string): string {
-  return names.format(Date.parse(`${date}T00:00:00Z`));
+  return DAY_FORMAT.format(Date.parse(`${date}T00:00:00Z`));
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import classes from "./ChatPreview.module.css";
 import { Panel } from "./Panel.tsx";
 
-/** The last two messages of #general, live, for every plan. */
+/** The latest two messages of #general, live. Starters see them too. */
 export function ChatPreview() {
   const [messages, setMessages] = useState<readonly FeedMessage[]>();
   useFrames("/channels/general/preview", (frame) => {

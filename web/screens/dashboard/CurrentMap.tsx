@@ -2,7 +2,7 @@ import type { MapName } from "#rules/map-names.ts";
 import classes from "./CurrentMap.module.css";
 import { Panel } from "./Panel.tsx";
 
-/** Where the learner is on the journey. */
+/** The panel with the learner's current map. */
 export function CurrentMap({ name }: { name: MapName }) {
   return (
     <Panel title={name} aside={<p className={classes.label}>Current map</p>} className={classes.map}>

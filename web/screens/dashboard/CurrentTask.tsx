@@ -2,24 +2,23 @@ import { Link, useNavigate } from "react-router";
 import type { DailyOffer } from "#contract/daily.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userChanged } from "../../api/user.ts";
+import { updateUser } from "../../api/user.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import classes from "./CurrentTask.module.css";
 import { Panel } from "./Panel.tsx";
 
-/** Where everyone begins. */
-const FIRST_PROJECT = 1;
+const FIRST_PROJECT_ID = 1;
 
 type Props = { task: { id: number; title: string } | null; daily: DailyOffer };
 
-/** What the learner is at and the way on with it, and the way to today's challenge. */
+/** The panel with the current task and today's daily challenge. */
 export function CurrentTask({ task, daily }: Props) {
   const navigate = useNavigate();
   const travel = useTravel();
-  const begin = useAction(() => call(api.journey.project.$put({ json: { project_id: FIRST_PROJECT } })), {
-    done: ({ selected_project_id, current_task_id }) => {
-      userChanged({ selected_project_id, current_task_id });
+  const begin = useAction(() => call(api.journey.project.$put({ json: { project_id: FIRST_PROJECT_ID } })), {
+    onSuccess: ({ selected_project_id, current_task_id }) => {
+      updateUser({ selected_project_id, current_task_id });
       travel("/inbox", "slide", { state: { task: current_task_id } });
     },
   });

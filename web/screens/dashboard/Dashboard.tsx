@@ -18,17 +18,17 @@ import { Navigator } from "./Navigator.tsx";
 import { PatchBanner } from "./PatchBanner.tsx";
 import { Pilot } from "./Pilot.tsx";
 
-const readDashboard = () => call(api.dashboard.$get());
-const dashboardQuery = screenQuery(["dashboard"], readDashboard);
+const fetchDashboard = () => call(api.dashboard.$get());
+const dashboardQuery = screenQuery(["dashboard"], fetchDashboard);
 
-/** The bridge of the ship: where a learner stands, and the ways to everywhere else. */
+/** The dashboard: the learner's standing and current task, and the navigation to all other screens. */
 export function Dashboard() {
   const screen = useScreen(dashboardQuery);
   if (!screen) return <Loading />;
-  return <Bridge {...screen} />;
+  return <Content {...screen} />;
 }
 
-function Bridge({
+function Content({
   user_state,
   current_task,
   daily,
@@ -36,7 +36,7 @@ function Bridge({
   tasks_by_date,
   right_today,
   streak,
-}: Awaited<ReturnType<typeof readDashboard>>) {
+}: Awaited<ReturnType<typeof fetchDashboard>>) {
   const travel = useTravel();
   const navigate = useNavigate();
   const journey = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ function Bridge({
     <div className={classes.screen}>
       <Sidebar />
       <main className={classes.main}>
-        <h1 className="quiet">Dashboard</h1>
+        <h1 className="visuallyHidden">Dashboard</h1>
         <div className={classes.corner}>
           <Link to="/settings" className={classes.gear} aria-label="Settings" title="Settings">
             <Settings size={20} aria-hidden="true" />
@@ -74,15 +74,15 @@ function Bridge({
             <ChatPreview />
           </div>
         </div>
-        <nav className={classes.ways} aria-label="Travel">
-          <Navigator way="left" label="Chat" onGo={() => travel("/chat", "slide-left")} />
+        <nav className={classes.arrows} aria-label="Travel">
+          <Navigator direction="left" label="Chat" onGo={() => travel("/chat", "slide-left")} />
           <Navigator
             ref={journey}
-            way="down"
+            direction="down"
             label="View Journey"
             onGo={() => travel("/journey", "cloud", { state: { map: user_state.current_map } })}
           />
-          <Navigator way="right" label="Codex" onGo={() => travel("/inbox", "slide")} />
+          <Navigator direction="right" label="Codex" onGo={() => travel("/inbox", "slide")} />
         </nav>
         <Feedback />
       </main>

@@ -11,7 +11,7 @@ type Props = {
   streak: number;
 };
 
-/** How busy the learner has been: today, in a row, and over five months. */
+/** The panel with the tasks shipped today, the streak and the heatmap. */
 export function DevStats({ today, tasksByDate, rightToday, streak }: Props) {
   const tasks = tasksByDate[today] ?? 0;
   return (

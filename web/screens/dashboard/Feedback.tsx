@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { api, call, sentenceOf } from "../../api/client.ts";
+import { api, call, errorMessage } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import dialogClasses from "../../ui/Dialog.module.css";
@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Feedback.module.css";
 
-/** The box for what a learner wants to tell us. What was typed stays until it is sent. */
+/** The button and dialog for feedback. Closing the dialog keeps the text until it is sent. */
 export function Feedback() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -15,14 +15,14 @@ export function Feedback() {
   const { notify } = useMessages();
   const id = useId();
   const send = useAction(() => call(api.feedback.$post({ json: { feedback: text } })), {
-    done: () => {
+    onSuccess: () => {
       setText("");
       setOpen(false);
       notify("Feedback sent!");
     },
-    failed: (error) => {
-      // The page's notices are behind an open dialog.
-      setProblem(sentenceOf(error));
+    onError: (error) => {
+      // Notices would be hidden behind the modal dialog.
+      setProblem(errorMessage(error));
       return true;
     },
   });
@@ -40,7 +40,7 @@ export function Feedback() {
       {open && (
         <Dialog title="Send Feedback" onClose={() => setOpen(false)}>
           <form onSubmit={submit}>
-            <label htmlFor={id} className="quiet">
+            <label htmlFor={id} className="visuallyHidden">
               Your feedback
             </label>
             <textarea

@@ -2,30 +2,39 @@ import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 
 import classes from "./Heatmap.module.css";
 import { type HeatmapCell, heatmapLayout } from "./heatmap-layout.ts";
 
-/** Side of a day and distance to the next, in the drawing's units. */
-const SIDE = 12;
-const STEP = 15;
-const TOP = 18;
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 };
+// In units of the SVG's viewBox.
+/** Width and height of a day. */
+const CELL_SIZE = 12;
+/** The distance from one day to the next. */
+const CELL_STEP = 15;
+/** The height of the months' names above the days. */
+const HEADER_HEIGHT = 18;
+/** By how many days an arrow key moves. */
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -7,
+  ArrowRight: 7,
+  ArrowUp: -1,
+  ArrowDown: 1,
+};
 
 type Props = { today: string; tasksByDate: Readonly<Record<string, number>> };
 
-/** Five months of days, each as green as it was busy. A day says its number at a touch, under the pointer, or by the arrow keys. */
+/** The heatmap of shipped tasks over five months. The pointer, a touch or the arrow keys choose a day, whose count is shown. */
 export function Heatmap({ today, tasksByDate }: Props) {
   const layout = useMemo(() => heatmapLayout(today, tasksByDate), [today, tasksByDate]);
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
   const { cells, months, columns, summary } = layout;
   const cell = chosen === null ? undefined : cells[chosen];
-  const width = columns * STEP - (STEP - SIDE);
-  const height = TOP + 7 * STEP - (STEP - SIDE);
+  const width = columns * CELL_STEP - (CELL_STEP - CELL_SIZE);
+  const height = HEADER_HEIGHT + 7 * CELL_STEP - (CELL_STEP - CELL_SIZE);
 
-  const point = (event: PointerEvent) => {
-    const at = event.target instanceof Element ? event.target.getAttribute("data-day") : null;
-    setChosen(at === null ? null : Number(at));
+  const chooseByPointer = (event: PointerEvent) => {
+    const index = event.target instanceof Element ? event.target.getAttribute("data-day") : null;
+    setChosen(index === null ? null : Number(index));
   };
-  const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+  const chooseByKey = (event: KeyboardEvent) => {
+    const step = KEY_STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = (chosen ?? cells.length - 1) + (chosen === null ? 0 : step);
@@ -33,23 +42,23 @@ export function Heatmap({ today, tasksByDate }: Props) {
   };
   return (
     <div className={classes.heatmap}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of shapes has no element of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no HTML element has the role of a group of shapes */}
       <div
         className={classes.field}
         role="group"
         aria-label="Tasks per day"
         aria-describedby={`${id}-summary`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from day to day in it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys choose a day
         tabIndex={0}
-        onPointerMove={point}
-        onPointerDown={point}
+        onPointerMove={chooseByPointer}
+        onPointerDown={chooseByPointer}
         onPointerLeave={() => setChosen(null)}
-        onKeyDown={move}
+        onKeyDown={chooseByKey}
         onBlur={() => setChosen(null)}
       >
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {months.map(({ name, column }) => (
-            <text key={`${name}-${column}`} x={column * STEP} y={10}>
+            <text key={`${name}-${column}`} x={column * CELL_STEP} y={10}>
               {name}
             </text>
           ))}
@@ -57,25 +66,25 @@ export function Heatmap({ today, tasksByDate }: Props) {
             <rect
               key={day.date}
               data-day={index}
-              x={day.column * STEP}
-              y={TOP + day.row * STEP}
-              width={SIDE}
-              height={SIDE}
+              x={day.column * CELL_STEP}
+              y={HEADER_HEIGHT + day.row * CELL_STEP}
+              width={CELL_SIZE}
+              height={CELL_SIZE}
               rx={3}
               className={`${classes[`level${day.level}`]} ${index === chosen ? classes.chosen : ""}`}
             />
           ))}
         </svg>
         {cell && (
-          <p className={classes.tip} style={placeOf(cell, width, height)} aria-hidden="true">
+          <p className={classes.tip} style={tooltipPosition(cell, width, height)} aria-hidden="true">
             {cell.text}
           </p>
         )}
-        <p className="quiet" aria-live="polite">
+        <p className="visuallyHidden" aria-live="polite">
           {cell?.text}
         </p>
       </div>
-      <p id={`${id}-summary`} className="quiet">
+      <p id={`${id}-summary`} className="visuallyHidden">
         {summary}
       </p>
       <p className={classes.legend} aria-hidden="true">
@@ -89,9 +98,9 @@ export function Heatmap({ today, tasksByDate }: Props) {
   );
 }
 
-/** Over the day, and within the panel at both edges. */
-function placeOf({ column, row }: HeatmapCell, width: number, height: number) {
-  const x = (column * STEP + SIDE / 2) / width;
-  const y = (TOP + row * STEP) / height;
+/** The style that puts the tooltip above a day. The translation is proportional to x, so that it stays within the panel. */
+function tooltipPosition({ column, row }: HeatmapCell, width: number, height: number) {
+  const x = (column * CELL_STEP + CELL_SIZE / 2) / width;
+  const y = (HEADER_HEIGHT + row * CELL_STEP) / height;
   return { left: `${x * 100}%`, top: `${y * 100}%`, transform: `translate(${-x * 100}%, calc(-100% - 6px))` };
 }

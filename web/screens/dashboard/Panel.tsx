@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import classes from "./Panel.module.css";
 
-/** One instrument of the bridge. @param anchor its name in the address, for links to it */
+/** A panel of the dashboard. @param aside shown next to the title @param anchor the id for links to the panel */
 export function Panel({
   title,
   aside,

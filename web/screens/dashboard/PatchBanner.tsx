@@ -2,19 +2,19 @@ import { useRef } from "react";
 import { PATCH_VERSION } from "#rules/patch.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userChanged, useUser } from "../../api/user.ts";
+import { updateUser, useUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import classes from "./PatchBanner.module.css";
 
-/** What is new in this version, until the learner has read it. @param seen the version acknowledged last */
+/** What is new in this version, until the learner acknowledges it. @param seen the version that was acknowledged last */
 export function PatchBanner({ seen }: { seen: string }) {
-  const known = useUser()?.last_seen_update ?? seen;
+  const lastSeen = useUser()?.last_seen_update ?? seen;
   const read = useAction(
     () => call(api["last-seen-update"].$put({ json: { last_seen_update: PATCH_VERSION } })),
-    { done: ({ last_seen_update }) => userChanged({ last_seen_update }) },
+    { onSuccess: ({ last_seen_update }) => updateUser({ last_seen_update }) },
   );
-  return known === PATCH_VERSION ? null : <Banner busy={read.busy} onRead={() => read.run(undefined)} />;
+  return lastSeen === PATCH_VERSION ? null : <Banner busy={read.busy} onRead={() => read.run(undefined)} />;
 }
 
 function Banner({ busy, onRead }: { busy: boolean; onRead: () => void }) {

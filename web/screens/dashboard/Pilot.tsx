@@ -3,27 +3,27 @@ import { Link } from "react-router";
 import type { UserState } from "#contract/standing.ts";
 import { levelProgress } from "#rules/levels.ts";
 import { api, call } from "../../api/client.ts";
-import { forgetTextsHere } from "../../api/shared-browser.ts";
+import { clearTextsInBrowser } from "../../api/shared-browser.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userGone, useUser } from "../../api/user.ts";
+import { clearUser, useUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Pilot.module.css";
 
-/** Circumference of the ring around the avatar, in the drawing's units. */
-const RING = 2 * Math.PI * 94;
+/** Circumference of the ring around the avatar, in units of the SVG's viewBox. */
+const RING_LENGTH = 2 * Math.PI * 94;
 
-/** Who is at the helm: avatar, level, and the way out. */
+/** The learner's avatar, level and EXP, and the log-out. */
 export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () => void }) {
-  // EXP from another tab comes in here.
+  // The cache is also updated by other tabs.
   const { exp, avatar_url, display_name } = useUser() ?? user;
   const { level, maxExp, missing, share } = levelProgress(exp);
   const [isShared, setShared] = useState(false);
   const logOut = useAction(() => call(api["log-out"].$post()), {
-    done: () => {
-      if (isShared) forgetTextsHere();
-      // First away, so that no screen asks for somebody who has left.
+    onSuccess: () => {
+      if (isShared) clearTextsInBrowser();
+      // Navigate first. With a cleared cache, this screen would fetch its data without a session.
       onLoggedOut();
-      userGone();
+      clearUser();
     },
   });
   return (
@@ -36,7 +36,7 @@ export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () 
             cy="100"
             r="94"
             className={classes.gained}
-            strokeDasharray={`${RING * share} ${RING}`}
+            strokeDasharray={`${RING_LENGTH * share} ${RING_LENGTH}`}
             transform="rotate(-90 100 100)"
           />
         </svg>
@@ -53,7 +53,7 @@ export function Pilot({ user, onLoggedOut }: { user: UserState; onLoggedOut: () 
         </small>
       </p>
       <p className={classes.status}>
-        <span className="quiet">Status: </span>Live
+        <span className="visuallyHidden">Status: </span>Live
       </p>
       <label className={classes.shared}>
         <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />

@@ -1,4 +1,4 @@
-/** Where each day of the heatmap stands, and what is said of it. */
+/** The layout of the heatmap, and its texts. */
 import { type HeatmapDay, heatmapDays } from "#rules/heatmap.ts";
 
 export type HeatmapCell = HeatmapDay & { column: number; row: number; text: string };
@@ -7,19 +7,25 @@ export type HeatmapLayout = {
   cells: readonly HeatmapCell[];
   months: readonly HeatmapMonth[];
   columns: number;
-  /** The whole of it in words, for whoever doesn't see it. */
+  /** A text for screen readers. */
   summary: string;
 };
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `MMM D`. */
+/** A month's name needs this many columns. */
+const MIN_MONTH_COLUMNS = 3;
+
+/** Formats a date (YYYY-MM-DD) as "Jan 1". */
 function dayName(date: string): string {
   const [, month = 1, day = 1] = date.split("-").map(Number);
   return `${MONTHS[month - 1]} ${day}`;
 }
 
-/** Weeks as columns, Sunday on top; a month is named over its first whole week. */
+/**
+ * Lays out five months: weeks are columns that begin with Sunday. A month's name is above its first whole week.
+ * @param today YYYY-MM-DD
+ */
 export function heatmapLayout(today: string, tasksByDate: Readonly<Record<string, number>>): HeatmapLayout {
   const days = heatmapDays(today, tasksByDate);
   const first = weekday(days[0]?.date ?? today);
@@ -32,7 +38,7 @@ export function heatmapLayout(today: string, tasksByDate: Readonly<Record<string
   const months: HeatmapMonth[] = [];
   for (const { date, column, row } of cells) {
     const name = dayName(date).slice(0, 3);
-    // A name needs three columns of room, so a month that has only begun at the end goes without.
+    // Names that are too close to the next one are removed below.
     if (row === 0 && months.at(-1)?.name !== name) months.push({ name, column });
   }
   const columns = (cells.at(-1)?.column ?? 0) + 1;
@@ -40,7 +46,7 @@ export function heatmapLayout(today: string, tasksByDate: Readonly<Record<string
     cells,
     months: months.filter(({ column }, index) => {
       const next = months[index + 1]?.column ?? columns + 1;
-      return next - column >= 3;
+      return next - column >= MIN_MONTH_COLUMNS;
     }),
     columns,
     summary: summaryOf(cells),

@@ -3,100 +3,102 @@ import { useLocation, useNavigate } from "react-router";
 import type { InboxMessage } from "#contract/journey.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { screenQuery, userChanged, useScreen } from "../../api/user.ts";
+import { screenQuery, updateUser, useScreen } from "../../api/user.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { preload } from "../../transitions/preload.ts";
-import { paced } from "../../transitions/time-scale.ts";
+import { scaleWait } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { Arena } from "./Arena.tsx";
 import classes from "./Inbox.module.css";
 import { Message, NoMessage } from "./Message.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { ProjectDone } from "./ProjectDone.tsx";
 import { ProjectMend } from "./ProjectMend.tsx";
+import { TaskOpening } from "./TaskOpening.tsx";
 import { TOUR } from "./tour-steps.ts";
 import { type InboxData, useArrival } from "./use-arrival.ts";
 
-/** How long the arena is prepared (specification, part 1 §4). */
-const ARENA_MS = 2000;
+/** How long the opening of a task takes (specification, part 1 §4). */
+const OPENING_MS = 2000;
 
-const KEY = ["inbox"];
+const INBOX_KEY = ["inbox"];
 const inboxQuery = {
-  ...screenQuery(KEY, () => call(api.inbox.$get())),
-  // What is due is decided by what the server says now, not by what it said on the last visit.
+  ...screenQuery(INBOX_KEY, () => call(api.inbox.$get())),
+  // Not cached, since a cached response could trigger the arrival of a message again.
   gcTime: 0,
   // Another tab may have received or shipped meanwhile.
   refetchOnWindowFocus: true,
 };
 
-/** The inbox: what Codex has sent, and the way into each task. */
+/** The inbox: the messages of the received tasks. */
 export function Inbox() {
   const inbox = useScreen(inboxQuery);
-  return inbox ? <Mail inbox={inbox} /> : <Loading />;
+  return inbox ? <Messages inbox={inbox} /> : <Loading />;
 }
 
-/** The message that the learner has opened, kept with the page's place in the history: Back and reload find it again. */
-function openedIn(state: unknown): number | null {
+/** The task id of the open message, from the state of the history entry, which survives Back and a reload. */
+function openTaskId(state: unknown): number | null {
   return state && typeof state === "object" && "task" in state && typeof state.task === "number"
     ? state.task
     : null;
 }
 
-function Mail({ inbox }: { inbox: InboxData }) {
+function Messages({ inbox }: { inbox: InboxData }) {
   const { messages, user_state } = inbox;
   const navigate = useNavigate();
-  const opened = openedIn(useLocation().state);
+  const openId = openTaskId(useLocation().state);
   const find = (task_id: number | null) => messages.find((message) => message.task_id === task_id);
-  const chosen = find(opened);
-  // Where list and message stand side by side, the current task shows by itself.
+  const chosen = find(openId);
+  // A wide screen shows the current task beside the list if no message is chosen.
   const shown = chosen ?? find(user_state.current_task_id);
   const read = (task_id: number) =>
     navigate("/inbox", { state: { task: task_id }, replace: Boolean(chosen) });
 
-  const { typing, failure, retry, arrived, ended, closeEnded } = useArrival(KEY, inbox, (task_id) => {
+  const { typing, failure, retry, arrived, ended, closeEnded } = useArrival(INBOX_KEY, inbox, (task_id) => {
     if (chosen) read(task_id);
   });
   const { tour, restart } = useTour("inbox", TOUR);
-  const [entering, setEntering] = useState<string | null>(null);
+  /** The title of the task that is being opened. */
+  const [openingTitle, setOpeningTitle] = useState<string | null>(null);
   const start = useAction(
     async (task_id: number) => {
       const saved = call(api.inbox.current.$put({ json: { task_id } }));
-      const [answer] = await Promise.all([saved, new Promise((ready) => setTimeout(ready, paced(ARENA_MS)))]);
-      return answer;
+      const animated = new Promise((resolve) => setTimeout(resolve, scaleWait(OPENING_MS)));
+      const [response] = await Promise.all([saved, animated]);
+      return response;
     },
     {
-      done: ({ current_task_id }) => {
-        userChanged({ current_task_id, task_just_shipped: false });
+      onSuccess: ({ current_task_id }) => {
+        updateUser({ current_task_id, task_just_shipped: false });
         navigate("/playground");
       },
-      failed: () => {
-        setEntering(null);
+      onError: () => {
+        setOpeningTitle(null);
         return false;
       },
     },
   );
   const list = useRef<HTMLDivElement>(null);
-  const enter = ({ task_id, title }: InboxMessage) => {
-    setEntering(title);
+  const openTask = ({ task_id, title }: InboxMessage) => {
+    setOpeningTitle(title);
     preload("/playground");
     start.run(task_id);
   };
   const current = find(user_state.current_task_id);
   const pane = useRef<HTMLDivElement>(null);
-  const before = useRef(opened);
-  // Where there is room for one of both only, the focus goes along: into the message, and back to its line in the list.
+  const previousOpenId = useRef(openId);
+  // A narrow screen shows either the list or the message. The focus moves to the message, and back to its entry in the list.
   useEffect(() => {
-    const left = before.current;
-    before.current = opened;
-    if (left === opened) return;
+    const previous = previousOpenId.current;
+    previousOpenId.current = openId;
+    if (previous === openId) return;
     if (list.current?.offsetParent === null) pane.current?.focus();
     if (pane.current?.offsetParent === null)
-      list.current?.querySelector<HTMLElement>(`[data-task="${left}"]`)?.focus();
-  }, [opened]);
+      list.current?.querySelector<HTMLElement>(`[data-task="${previous}"]`)?.focus();
+  }, [openId]);
 
   return (
     <main className={classes.inbox} data-step={chosen ? "message" : "list"}>
-      <h1 className="quiet">Inbox</h1>
+      <h1 className="visuallyHidden">Inbox</h1>
       <div ref={list} className={classes.list} data-tour="messages">
         <MessageList
           messages={messages}
@@ -114,29 +116,29 @@ function Mail({ inbox }: { inbox: InboxData }) {
           <Message
             message={shown}
             busy={start.busy}
-            onStart={() => enter(shown)}
+            onStart={() => openTask(shown)}
             onBack={() => navigate("/inbox", { replace: true })}
           />
         ) : (
           <NoMessage />
         )}
       </div>
-      <p className="quiet" role="status">
+      <p className="visuallyHidden" role="status">
         {arrived && `New message from Codex: ${arrived.subject}`}
       </p>
-      {entering !== null && <Arena title={entering} />}
+      {openingTitle !== null && <TaskOpening title={openingTitle} />}
       {ended === "done" && <ProjectDone project={current?.project_name} onClose={closeEnded} />}
-      {ended === "mend" && entering === null && (
+      {ended === "mend" && openingTitle === null && (
         <ProjectMend
           project={current?.project_name}
           tasks={messages
             .filter(({ project_id, ship }) => project_id === current?.project_id && ship === "wrong")
             .reverse()}
-          onMend={enter}
+          onMend={openTask}
           onClose={closeEnded}
         />
       )}
-      {!ended && entering === null && tour}
+      {!ended && openingTitle === null && tour}
     </main>
   );
 }

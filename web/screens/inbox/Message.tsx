@@ -4,27 +4,27 @@ import type { InboxMessage } from "#contract/journey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import classes from "./Message.module.css";
-import { SHIP_WORDS, ShipSign } from "./ShipSign.tsx";
+import { SHIP_LABELS, ShipBadge } from "./ShipBadge.tsx";
 
 type Props = {
   message: InboxMessage;
   busy: boolean;
   onStart: () => void;
-  /** Back to the list, where there is room for one of both only. */
+  /** Shows the list again, on screens that show either the list or the message. */
   onBack: () => void;
 };
 
-const day = new Intl.DateTimeFormat("en", {
+const TIME_FORMAT = new Intl.DateTimeFormat("en", {
   month: "short",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
 });
 
-/** One of Codex's messages, with the way into its task. */
+/** A message of a task, with the button to start the task. */
 export function Message({ message, busy, onStart, onBack }: Props) {
   const article = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message is read from its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts at its top
   useEffect(() => {
     article.current?.scrollTo(0, 0);
   }, [message.task_id]);
@@ -45,7 +45,7 @@ export function Message({ message, busy, onStart, onBack }: Props) {
             <p>
               <span>From</span> {message.sender}
               <time dateTime={new Date(message.received_at).toISOString()}>
-                {day.format(message.received_at)}
+                {TIME_FORMAT.format(message.received_at)}
               </time>
             </p>
           </div>
@@ -55,8 +55,8 @@ export function Message({ message, busy, onStart, onBack }: Props) {
         </div>
         <footer className={classes.foot}>
           <p className={`${classes.ship} ${classes[message.ship]}`}>
-            <ShipSign ship={message.ship} />
-            <span aria-hidden={message.ship !== "none"}>{SHIP_WORDS[message.ship]}.</span>
+            <ShipBadge ship={message.ship} />
+            <span aria-hidden={message.ship !== "none"}>{SHIP_LABELS[message.ship]}.</span>
             {message.ship === "right" && "You may ship it again, for less EXP."}
           </p>
           <Button
@@ -74,7 +74,7 @@ export function Message({ message, busy, onStart, onBack }: Props) {
   );
 }
 
-/** What stands there while no message is chosen. */
+/** The placeholder if no message is chosen. */
 export function NoMessage() {
   return (
     <div className={classes.empty}>

@@ -3,12 +3,12 @@ import type { InboxMessage } from "#contract/journey.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import classes from "./MessageList.module.css";
 import { previewOf } from "./preview.ts";
-import { ShipSign } from "./ShipSign.tsx";
+import { ShipBadge } from "./ShipBadge.tsx";
 
 type Props = {
   messages: readonly InboxMessage[];
   selected: number | null;
-  /** The message that has just come in. */
+  /** The task id of the message that has just arrived, which is highlighted. */
   arrived: number | null;
   typing: boolean;
   failure: string | null;
@@ -17,7 +17,7 @@ type Props = {
   onHelp: () => void;
 };
 
-/** Codex and what Codex has sent, by project, newest first. */
+/** The list of messages, grouped by project, newest first. */
 export function MessageList({
   messages,
   selected,
@@ -93,7 +93,7 @@ export function MessageList({
                   >
                     <strong>
                       {message.subject}
-                      <ShipSign ship={message.ship} />
+                      <ShipBadge ship={message.ship} />
                     </strong>
                     <span className={classes.sender}>Completing For {message.sender}</span>
                     <span className={classes.preview}>{previewOf(message.body)}</span>
@@ -108,7 +108,7 @@ export function MessageList({
   );
 }
 
-/** How many of a project's tasks are right, and how many are to be mended. */
+/** The numbers of right tasks and of tasks to mend, as a text. */
 function countsOf(messages: readonly InboxMessage[]): string {
   const count = (ship: InboxMessage["ship"]) => messages.filter((message) => message.ship === ship).length;
   const wrong = count("wrong");

@@ -5,13 +5,13 @@ import classes from "./ProjectMend.module.css";
 
 type Props = {
   project: string | undefined;
-  /** The project's tasks that were shipped, but never right. */
+  /** The project's tasks without a right ship. */
   tasks: readonly InboxMessage[];
   onMend: (task: InboxMessage) => void;
   onClose: () => void;
 };
 
-/** Every task of a project has been shipped, but some are wrong: which, each one press away. */
+/** The dialog when every task of a project is shipped, but some are wrong. It links to those tasks. */
 export function ProjectMend({ project, tasks, onMend, onClose }: Props) {
   const count = tasks.length === 1 ? "one task is" : `${tasks.length} tasks are`;
   return (

@@ -1,7 +1,6 @@
-/** How much of a body the list shows, in characters. */
-const LENGTH = 140;
+const MAX_PREVIEW_CHARACTERS = 140;
 
-/** The beginning of a Markdown body as plain text. */
+/** The beginning of a Markdown text as plain text. */
 export function previewOf(body: string): string {
   const plain = body
     .replace(/```[\s\S]*?(```|$)/g, " ")
@@ -10,5 +9,7 @@ export function previewOf(body: string): string {
     .replace(/[*_~`]/g, "")
     .replace(/\s+/g, " ")
     .trim();
-  return plain.length > LENGTH ? `${plain.slice(0, LENGTH).trimEnd()}…` : plain;
+  return plain.length > MAX_PREVIEW_CHARACTERS
+    ? `${plain.slice(0, MAX_PREVIEW_CHARACTERS).trimEnd()}…`
+    : plain;
 }

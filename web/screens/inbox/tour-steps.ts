@@ -1,6 +1,6 @@
 import type { TourStep } from "../../tour/Tour.tsx";
 
-/** What a first visit to the inbox is told. */
+/** The tour of the inbox. */
 export const TOUR: readonly TourStep[] = [
   {
     target: '[data-tour="codex"]',

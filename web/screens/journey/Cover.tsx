@@ -1,12 +1,12 @@
 import classes from "./Cover.module.css";
 import type { GameMap } from "./game-map.ts";
 
-/** Covers the map for a second while it opens, with its name. @param onGone it has opened */
+/** Covers the map with its name while the journey opens. @param onGone called when the animation is over */
 export function Cover({ map, onGone }: { map: GameMap; onGone: () => void }) {
   return (
     <div
       className={classes.cover}
-      // Its parts have animations of their own.
+      // Child elements have animations too, whose events bubble.
       onAnimationEnd={(event) => event.target === event.currentTarget && onGone()}
       aria-hidden="true"
       data-testid="cover"

@@ -15,7 +15,7 @@ type Props = {
   onHelp: () => void;
 };
 
-/** The instruments around the map: where one is, how far one has come, and the ways on. */
+/** The header and toolbar over the map: the map's name, the learner's standing, and the buttons. */
 export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
   useExpPoll();
   const { level, maxExp, share } = levelProgress(exp);
@@ -48,7 +48,7 @@ export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
         <p className={classes.hint} aria-hidden="true">
           Drag the map, or press <kbd>W</kbd> <kbd>A</kbd> <kbd>S</kbd> <kbd>D</kbd>
         </p>
-        <nav className={classes.ways} aria-label="Journey">
+        <nav className={classes.toolbar} aria-label="Journey">
           <Button onClick={onMaps} data-tour="maps" aria-keyshortcuts="Control+M">
             <MapIcon size={20} aria-hidden="true" /> Maps <kbd>Ctrl+M</kbd>
           </Button>

@@ -5,57 +5,57 @@ import type { UserState } from "#contract/standing.ts";
 import { MAP_NAMES, type MapName } from "#rules/map-names.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { screenQuery, userChanged, useScreen, useUser } from "../../api/user.ts";
+import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
 import { play } from "../../audio/player.ts";
 import { useTour } from "../../tour/Tour.tsx";
-import { isStill } from "../../transitions/motion.ts";
+import { isMotionReduced } from "../../transitions/motion.ts";
 import { preload } from "../../transitions/preload.ts";
-import { paced } from "../../transitions/time-scale.ts";
+import { scaleWait } from "../../transitions/time-scale.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Cover } from "./Cover.tsx";
-import { Crossing } from "./Crossing.tsx";
 import { Hud } from "./Hud.tsx";
 import classes from "./Journey.module.css";
 import { MapList } from "./MapList.tsx";
+import { MapTransition } from "./MapTransition.tsx";
 import { MapView } from "./MapView.tsx";
 import { ProjectList } from "./ProjectList.tsx";
 import type { Pan } from "./pan.ts";
-import { mapNamed, nextOf } from "./places.ts";
+import { mapNamed, nextOf } from "./projects.ts";
 import { Scan } from "./Scan.tsx";
 import { ScrollCard } from "./ScrollCard.tsx";
 import { TOUR } from "./tour-steps.ts";
 import { useMapKeys } from "./use-map-keys.ts";
 
-/** The clouds' second (specification, part 1 §4). */
+/** How long the clouds cover the map (specification, part 1 §4). */
 const CLOUDS_MS = 1000;
 
 const journeyQuery = screenQuery(["journey"], () => call(api.journey.$get()));
 
-/** The journey: the map of the world that the learner travels. */
+/** The journey: a map with its projects. The location's state may name the map to open. */
 export function Journey() {
   const data = useScreen(journeyQuery);
   const user = useUser();
   const { state } = useLocation();
   if (!data || !user) return <Loading />;
-  const wished: unknown = state && typeof state === "object" && "map" in state ? state.map : undefined;
-  const opening = MAP_NAMES.find((name) => name === wished) ?? data.user_state.current_map;
-  return <World user={user} projects={data.projects} opening={opening} />;
+  const requested: unknown = state && typeof state === "object" && "map" in state ? state.map : undefined;
+  const initialMap = MAP_NAMES.find((name) => name === requested) ?? data.user_state.current_map;
+  return <JourneyMap user={user} projects={data.projects} initialMap={initialMap} />;
 }
 
-type WorldProps = { user: UserState; projects: readonly JourneyProject[]; opening: MapName };
-/** What a click has set off: a list, a project's scroll, its scan. */
-type Showing =
-  | { what: "map" }
-  | { what: "maps" }
-  | { what: "list" }
-  | { what: "scroll"; project: JourneyProject }
-  | { what: "scan"; project: JourneyProject };
+type JourneyMapProps = { user: UserState; projects: readonly JourneyProject[]; initialMap: MapName };
+/** What is open over the map: the list of maps or projects, a project's scroll, its scan, or nothing. */
+type Overlay =
+  | { kind: "none" }
+  | { kind: "maps" }
+  | { kind: "list" }
+  | { kind: "scroll"; project: JourneyProject }
+  | { kind: "scan"; project: JourneyProject };
 
-function World({ user, projects, opening }: WorldProps) {
-  const [shown, setShown] = useState(opening);
+function JourneyMap({ user, projects, initialMap }: JourneyMapProps) {
+  const [shown, setShown] = useState(initialMap);
   const [covered, setCovered] = useState(true);
   const [clouds, setClouds] = useState<{ to: MapName; parting: boolean } | null>(null);
-  const [showing, setShowing] = useState<Showing>({ what: "map" });
+  const [overlay, setOverlay] = useState<Overlay>({ kind: "none" });
   const pan = useRef<Pick<Pan, "by" | "centre">>(null);
   const navigate = useNavigate();
   const { tour, running, restart } = useTour("journey", TOUR);
@@ -64,18 +64,20 @@ function World({ user, projects, opening }: WorldProps) {
   const travel = useAction(
     async ({ to }: { to: MapName; open?: JourneyProject }) => {
       const saved = call(api.journey.map.$put({ json: { current_map: to } }));
-      const gathered = new Promise((done) => setTimeout(done, isStill() ? 0 : paced(CLOUDS_MS)));
-      const [answer] = await Promise.all([saved, gathered]);
-      return answer;
+      const cloudsClosed = new Promise((resolve) =>
+        setTimeout(resolve, isMotionReduced() ? 0 : scaleWait(CLOUDS_MS)),
+      );
+      const [response] = await Promise.all([saved, cloudsClosed]);
+      return response;
     },
     {
-      done: ({ current_map }, { open }) => {
-        userChanged({ current_map });
+      onSuccess: ({ current_map }, { open }) => {
+        updateUser({ current_map });
         setShown(current_map);
         setClouds((now) => now && { ...now, parting: true });
-        if (open) setShowing({ what: "scroll", project: open });
+        if (open) setOverlay({ kind: "scroll", project: open });
       },
-      failed: () => {
+      onError: () => {
         setClouds(null);
         return false;
       },
@@ -85,21 +87,21 @@ function World({ user, projects, opening }: WorldProps) {
   const choose = useAction(
     (project: JourneyProject) => call(api.journey.project.$put({ json: { project_id: project.id } })),
     {
-      done: ({ selected_project_id, current_task_id }) => {
-        userChanged({ selected_project_id, current_task_id });
+      onSuccess: ({ selected_project_id, current_task_id }) => {
+        updateUser({ selected_project_id, current_task_id });
         setAccepted(current_task_id);
       },
-      failed: () => {
-        setShowing({ what: "map" });
+      onError: () => {
+        setOverlay({ kind: "none" });
         return false;
       },
     },
   );
 
   const goTo = (to: MapName, open?: JourneyProject) => {
-    setShowing(to === shown && open ? { what: "scroll", project: open } : { what: "map" });
+    setOverlay(to === shown && open ? { kind: "scroll", project: open } : { kind: "none" });
     if (to === shown || travel.busy) return;
-    if (!isStill()) {
+    if (!isMotionReduced()) {
       setClouds({ to, parting: false });
       play("travel");
     }
@@ -107,16 +109,17 @@ function World({ user, projects, opening }: WorldProps) {
   };
   const build = (project: JourneyProject) => {
     setAccepted(undefined);
-    setShowing({ what: "scan", project });
+    setOverlay({ kind: "scan", project });
     preload("/inbox");
     choose.run(project);
   };
-  const close = () => setShowing({ what: "map" });
-  const toggle = (what: "maps" | "list") => setShowing((now) => ({ what: now.what === what ? "map" : what }));
+  const close = () => setOverlay({ kind: "none" });
+  const toggle = (kind: "maps" | "list") =>
+    setOverlay((current) => ({ kind: current.kind === kind ? "none" : kind }));
   useMapKeys(
     (dx, dy) => pan.current?.by(dx, dy),
     () => toggle("maps"),
-    !covered && !clouds && !running && showing.what !== "scroll" && showing.what !== "scan",
+    !covered && !clouds && !running && overlay.kind !== "scroll" && overlay.kind !== "scan",
   );
 
   return (
@@ -124,7 +127,7 @@ function World({ user, projects, opening }: WorldProps) {
       <Hud
         map={map}
         exp={user.exp}
-        listOpen={showing.what === "list"}
+        listOpen={overlay.kind === "list"}
         onMaps={() => toggle("maps")}
         onList={() => toggle("list")}
         onHelp={restart}
@@ -135,29 +138,29 @@ function World({ user, projects, opening }: WorldProps) {
         projects={projects}
         next={nextOf(projects, shown, user.selected_project_id)}
         avatar={user.avatar_url}
-        onOpen={(project) => setShowing({ what: "scroll", project })}
+        onOpen={(project) => setOverlay({ kind: "scroll", project })}
         pan={pan}
       />
-      {showing.what === "list" && (
+      {overlay.kind === "list" && (
         <ProjectList projects={projects} onOpen={(project) => goTo(project.map, project)} onClose={close} />
       )}
-      {showing.what === "maps" && (
+      {overlay.kind === "maps" && (
         <MapList projects={projects} current={shown} onChoose={goTo} onClose={close} />
       )}
-      {showing.what === "scroll" && (
-        <ScrollCard project={showing.project} onBuild={() => build(showing.project)} onClose={close} />
+      {overlay.kind === "scroll" && (
+        <ScrollCard project={overlay.project} onBuild={() => build(overlay.project)} onClose={close} />
       )}
-      {showing.what === "scan" && (
+      {overlay.kind === "scan" && (
         <Scan
-          project={showing.project}
+          project={overlay.project}
           ready={accepted !== undefined}
           onAccepted={() => navigate("/inbox", { state: { task: accepted } })}
         />
       )}
-      <p className="quiet" role="status">
+      <p className="visuallyHidden" role="status">
         {clouds && !clouds.parting ? `Travelling to ${clouds.to}` : `You are on ${shown}`}
       </p>
-      {clouds && <Crossing {...clouds} onParted={() => setClouds(null)} />}
+      {clouds && <MapTransition {...clouds} onParted={() => setClouds(null)} />}
       {covered ? <Cover map={map} onGone={() => setCovered(false)} /> : tour}
     </main>
   );

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./MapList.module.css";
 import { maps } from "./maps.ts";
-import { markOf } from "./places.ts";
+import { markOf } from "./projects.ts";
 
 type Props = {
   projects: readonly JourneyProject[];
@@ -13,14 +13,14 @@ type Props = {
   onClose: () => void;
 };
 
-/** The worlds to travel to. */
+/** The dialog to choose a map. */
 export function MapList({ projects, current, onChoose, onClose }: Props) {
   return (
     <Dialog title="Choose a Map" wide onClose={onClose}>
       <ul className={classes.maps}>
         {maps.map((map) => {
-          const here = projects.filter((project) => project.map === map.name);
-          const done = here.filter((project) => markOf(project) === "done").length;
+          const onMap = projects.filter((project) => project.map === map.name);
+          const done = onMap.filter((project) => markOf(project) === "done").length;
           return (
             <li key={map.name}>
               <button
@@ -37,11 +37,11 @@ export function MapList({ projects, current, onChoose, onClose }: Props) {
                 <span>{map.blurb}</span>
                 <span className={classes.done}>
                   <span className={classes.dots} aria-hidden="true">
-                    {here.map((project) => (
+                    {onMap.map((project) => (
                       <span key={project.id} className={classes[markOf(project)]} />
                     ))}
                   </span>
-                  {done} of {here.length} projects done
+                  {done} of {onMap.length} projects done
                 </span>
               </button>
             </li>

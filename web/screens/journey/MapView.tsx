@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
-import { isStill } from "../../transitions/motion.ts";
+import { isMotionReduced } from "../../transitions/motion.ts";
 import type { GameMap } from "./game-map.ts";
 import classes from "./MapView.module.css";
 import { Marker } from "./Marker.tsx";
@@ -9,25 +9,25 @@ import { attachPan, type Pan } from "./pan.ts";
 type Props = {
   map: GameMap;
   projects: readonly JourneyProject[];
-  /** The project that the learner's next step is in: the map opens there. */
+  /** The project of the learner's next task. The map opens centred on it. */
   next: JourneyProject | undefined;
   avatar: string;
   onOpen: (project: JourneyProject) => void;
   pan: React.Ref<Pick<Pan, "by" | "centre">>;
 };
 
-/** The map as a place: dragged, glided and walked over, with its projects on it. */
+/** The map's picture with its projects. It is panned by drag with inertia, by wheel, and by the caller. */
 export function MapView({ map, projects, next, avatar, onOpen, pan }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const plane = useRef<HTMLDivElement>(null);
   const attached = useRef<Pan>(undefined);
-  const [drawn, setDrawn] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const start = map.markers.find((marker) => marker.projectId === next?.id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where a map opens is settled when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of the start don't move an open map
   useEffect(() => {
     if (!stage.current || !plane.current) return;
-    attached.current = attachPan(stage.current, plane.current, map, map.scale, isStill);
+    attached.current = attachPan(stage.current, plane.current, map, map.scale, isMotionReduced);
     if (start) attached.current.centre(start);
     return () => attached.current?.detach();
   }, [map]);
@@ -54,8 +54,8 @@ export function MapView({ map, projects, next, avatar, onOpen, pan }: Props) {
           height={map.height}
           draggable={false}
           fetchPriority="high"
-          className={drawn ? classes.picture : `${classes.picture} ${classes.waiting}`}
-          onLoad={() => setDrawn(true)}
+          className={isLoaded ? classes.picture : `${classes.picture} ${classes.waiting}`}
+          onLoad={() => setLoaded(true)}
         />
         {map.markers.map((marker) => {
           const project = projects.find(({ id }) => id === marker.projectId);
@@ -68,7 +68,7 @@ export function MapView({ map, projects, next, avatar, onOpen, pan }: Props) {
                 here={project === next}
                 avatar={avatar}
                 onOpen={() => onOpen(project)}
-                onReached={() => attached.current?.centre(marker)}
+                onKeyboardFocus={() => attached.current?.centre(marker)}
               />
             )
           );

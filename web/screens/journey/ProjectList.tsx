@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { maps } from "./maps.ts";
 import classes from "./ProjectList.module.css";
-import { MARK_PICTURES, markOf, progressOf } from "./places.ts";
+import { MARK_PICTURES, markOf, progressOf } from "./projects.ts";
 
 type Props = {
   projects: readonly JourneyProject[];
@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Every project of every map as a list: the way for those who don't walk over the map. */
+/** The list of all projects of all maps, as an alternative to the map. */
 export function ProjectList({ projects, onOpen, onClose }: Props) {
   const list = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

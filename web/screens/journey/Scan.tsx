@@ -1,39 +1,41 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
-import { isStill } from "../../transitions/motion.ts";
-import { paced } from "../../transitions/time-scale.ts";
+import { isMotionReduced } from "../../transitions/motion.ts";
+import { scaleWait } from "../../transitions/time-scale.ts";
 import { useModal } from "../../ui/return-focus.ts";
 import classes from "./Scan.module.css";
 
-/** From the start of the scan: when Codex pops up, and when the project is accepted (specification, part 1 §9). */
+// The times since the start of the scan (specification, part 1 §9).
+/** When Codex is shown. */
 const FOUND_MS = 1600;
+/** When the project is accepted. */
 const ACCEPTED_MS = 3000;
 
 type Phase = "scanning" | "found" | "accepted";
 type Props = {
   project: JourneyProject;
-  /** The server knows of the choice. */
+  /** Whether the server has saved the choice. */
   ready: boolean;
-  /** The scan is over, by itself or skipped, and the choice is known. */
+  /** Called when the scan is over or skipped, and the choice is saved. */
   onAccepted: () => void;
 };
 
-/** Codex scans a project before it opens. A click or Esc skips it; where things stay still it shows its end at once. */
+/** The animation of a project's choice. A click or Esc skips it. With reduced motion it shows its end at once. */
 export function Scan({ project, ready, onAccepted }: Props) {
   const dialog = useModal();
-  const [phase, setPhase] = useState<Phase>(() => (isStill() ? "found" : "scanning"));
+  const [phase, setPhase] = useState<Phase>(() => (isMotionReduced() ? "found" : "scanning"));
   useEffect(() => {
     const timers = [
-      setTimeout(() => setPhase((now) => (now === "scanning" ? "found" : now)), paced(FOUND_MS)),
-      setTimeout(() => setPhase("accepted"), paced(ACCEPTED_MS)),
+      setTimeout(() => setPhase((now) => (now === "scanning" ? "found" : now)), scaleWait(FOUND_MS)),
+      setTimeout(() => setPhase("accepted"), scaleWait(ACCEPTED_MS)),
     ];
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
   }, []);
-  const leave = useEffectEvent(onAccepted);
+  const accept = useEffectEvent(onAccepted);
   useEffect(() => {
-    if (phase === "accepted" && ready) leave();
+    if (phase === "accepted" && ready) accept();
   }, [phase, ready]);
   const skip = () => setPhase("accepted");
 
@@ -58,7 +60,7 @@ export function Scan({ project, ready, onAccepted }: Props) {
           <i />
         </div>
         <div className={classes.frame} aria-hidden="true">
-          <img src={project.image_url} alt="" width={480} height={270} className={classes.ghost} />
+          <img src={project.image_url} alt="" width={480} height={270} className={classes.hologram} />
           <img src={project.image_url} alt="" width={480} height={270} className={classes.real} />
           <span className={classes.beam} />
           <span className={classes.stamp}>Accepted</span>
@@ -74,7 +76,7 @@ export function Scan({ project, ready, onAccepted }: Props) {
         <img src="/pictures/codex-256.webp" alt="" width={256} height={256} />
         <p role="status">
           {phase === "scanning" ? (
-            <span className="quiet">Scanning {project.name}</span>
+            <span className="visuallyHidden">Scanning {project.name}</span>
           ) : (
             <>
               <strong>Project locked in!</strong> Your message is on its way. Off to the inbox!

@@ -3,14 +3,14 @@ import { useId } from "react";
 import type { JourneyProject } from "#contract/journey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useModal } from "../../ui/return-focus.ts";
-import { progressOf } from "./places.ts";
+import { progressOf } from "./projects.ts";
 import classes from "./ScrollCard.module.css";
 
 const STARS = { Easy: 1, Medium: 2, Hard: 3 } as const;
 
 type Props = { project: JourneyProject; onBuild: () => void; onClose: () => void };
 
-/** A project on an old scroll that unrolls, with the way in. */
+/** The dialog with a project's description, drawn as a scroll, and the button to choose the project. */
 export function ScrollCard({ project, onBuild, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
@@ -57,7 +57,7 @@ export function ScrollCard({ project, onBuild, onClose }: Props) {
           <Button kind="primary" size="large" onClick={onBuild}>
             Let's Build!
           </Button>
-          {/* Last, so that the focus begins on the way in. */}
+          {/* Last, so that the dialog focuses the other button first. */}
           <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
             <X size={22} aria-hidden="true" />
           </button>

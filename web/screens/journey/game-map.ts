@@ -1,24 +1,24 @@
-/** A project's place on a map, in pixels of the map's picture: the marker's middle. */
+/** The centre of a project's marker, in pixels of the map's picture. */
 export interface MapMarker {
   projectId: number;
   x: number;
   y: number;
 }
 
-/** A themed map of the journey and the projects that stand on it. */
+/** A map of the journey with its pictures and the positions of its projects. */
 export interface GameMap {
-  /** Also the value stored as the learner's current map. */
+  /** The same value as `user_state.current_map`. */
   name: "BeachIsland" | "InfernoInterface" | "ThemePark";
   blurb: string;
-  /** The whole picture, `width` × `height` pixels. */
+  /** The path of the picture, of `width` × `height` pixels. */
   image: string;
   /** A preview of 480 × 312 pixels. */
   card: string;
-  /** A data URI of the picture's colours in 20 × 13 pixels, to stretch and show until `image` is there. */
+  /** A data URI of the picture in 20 × 13 pixels, shown enlarged until `image` is loaded. */
   placeholder: string;
   width: number;
   height: number;
-  /** CSS pixels for each pixel of the picture when the map opens. */
+  /** CSS pixels for each pixel of the picture. */
   scale: number;
   /** In learning order. */
   markers: readonly MapMarker[];

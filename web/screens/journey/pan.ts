@@ -1,93 +1,104 @@
-/** Moves a large picture behind a window: by drag with inertia, by wheel, and by the caller. It never shows what is past the edge. */
+/** Panning of a large picture in a viewport: by drag with inertia, by wheel, and by the caller. The picture always fills the viewport. */
 
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 export type Pan = {
-  /** Moves the window over the picture, in CSS pixels. */
+  /** Moves the viewport over the picture, in CSS pixels. */
   by: (dx: number, dy: number) => void;
-  /** Brings a point of the picture to the window's middle, as near as the edges allow. */
+  /** Moves a point of the picture to the viewport's centre, as near as the edges allow. */
   centre: (point: Point) => void;
   detach: () => void;
 };
 
-/** Until a pointer has moved this far it is a click, in pixels. */
-const DRAG_FROM = 6;
-/** What is left of the speed after each 16 ms of gliding. */
+/** A pointer that has moved less than this is a click, otherwise a drag. */
+const DRAG_THRESHOLD_PIXELS = 6;
+/** The speed is multiplied by this every 16 ms of inertia. */
 const FRICTION = 0.93;
-/** On windows narrower than this the picture is shown smaller, so that more than a corner fits. */
-const NARROW = { below: 700, scale: 0.72 };
+/** The inertia ends below this speed, in pixels per millisecond. */
+const MIN_SPEED = 0.02;
+/** A frame of the inertia counts at most this long, so that a slow frame makes no jump. */
+const MAX_FRAME_MS = 64;
+/** No inertia if the pointer rested this long before it was released. */
+const MAX_REST_MS = 60;
+/** In viewports narrower than this the picture is scaled down, to show more of it. */
+const NARROW_VIEWPORT_PIXELS = 700;
+const NARROW_VIEWPORT_SCALE = 0.72;
 
-/** The picture's offset kept where no edge comes into the window. */
-export function bounded(at: Point, picture: Size, scale: number, window: Size): Point {
-  const within = (value: number, room: number) => Math.min(0, Math.max(value, room));
+/** The nearest offset of the picture at which it fills the viewport. */
+function bounded(offset: Point, picture: Size, scale: number, viewport: Size): Point {
+  const clamped = (value: number, min: number) => Math.min(0, Math.max(value, min));
   return {
-    x: within(at.x, window.width - picture.width * scale),
-    y: within(at.y, window.height - picture.height * scale),
+    x: clamped(offset.x, viewport.width - picture.width * scale),
+    y: clamped(offset.y, viewport.height - picture.height * scale),
   };
 }
 
-/** The scale at which the picture covers the window, at least the wanted one. */
-export function covering(picture: Size, wanted: number, window: Size): number {
-  const scale = window.width < NARROW.below ? wanted * NARROW.scale : wanted;
-  return Math.max(scale, window.width / picture.width, window.height / picture.height);
+/** The least scale, from `minScale`, at which the picture fills the viewport. */
+function fillingScale(picture: Size, minScale: number, viewport: Size): number {
+  const scale = viewport.width < NARROW_VIEWPORT_PIXELS ? minScale * NARROW_VIEWPORT_SCALE : minScale;
+  return Math.max(scale, viewport.width / picture.width, viewport.height / picture.height);
 }
 
 /**
- * @param stage the window: takes the pointer
- * @param plane the picture: is moved by its transform
- * @param still whether nothing may glide
+ * Attaches the panning to its elements.
+ * @param viewport the element that receives the pointer events
+ * @param plane the element with the picture, which gets a transform
+ * @param picture its size in pixels
+ * @param minScale CSS pixels for each pixel of the picture
+ * @param isMotionReduced whether there is no inertia
  */
 export function attachPan(
-  stage: HTMLElement,
+  viewport: HTMLElement,
   plane: HTMLElement,
   picture: Size,
-  wanted: number,
-  still: () => boolean,
+  minScale: number,
+  isMotionReduced: () => boolean,
 ): Pan {
-  const life = new AbortController();
-  let at: Point = { x: 0, y: 0 };
+  const listeners = new AbortController();
+  let offset: Point = { x: 0, y: 0 };
   let scale = 1;
-  let glide = 0;
+  let inertiaFrame = 0;
+  /** `speed` in pixels per millisecond, `when` as in `Event.timeStamp`. */
   let drag: { id: number; from: Point; last: Point; when: number; speed: Point; moved: boolean } | null =
     null;
 
-  const size = () => ({ width: stage.clientWidth, height: stage.clientHeight });
-  const put = (to: Point) => {
-    at = bounded(to, picture, scale, size());
-    plane.style.transform = `translate3d(${at.x}px, ${at.y}px, 0) scale(${scale})`;
+  const size = () => ({ width: viewport.clientWidth, height: viewport.clientHeight });
+  const moveTo = (target: Point) => {
+    offset = bounded(target, picture, scale, size());
+    plane.style.transform = `translate3d(${offset.x}px, ${offset.y}px, 0) scale(${scale})`;
   };
   const by = (dx: number, dy: number) => {
-    cancelAnimationFrame(glide);
-    put({ x: at.x - dx, y: at.y - dy });
+    cancelAnimationFrame(inertiaFrame);
+    moveTo({ x: offset.x - dx, y: offset.y - dy });
   };
   const centre = (point: Point) => {
-    cancelAnimationFrame(glide);
+    cancelAnimationFrame(inertiaFrame);
     const { width, height } = size();
-    put({ x: width / 2 - point.x * scale, y: height / 2 - point.y * scale });
+    moveTo({ x: width / 2 - point.x * scale, y: height / 2 - point.y * scale });
   };
-  const glideOn = (speed: Point) => {
+  const startInertia = (speed: Point) => {
     let before = performance.now();
     const step = (now: number) => {
-      const passed = Math.min(now - before, 64);
+      const elapsed = Math.min(now - before, MAX_FRAME_MS);
       before = now;
-      put({ x: at.x + speed.x * passed, y: at.y + speed.y * passed });
-      const left = FRICTION ** (passed / 16);
-      speed.x *= left;
-      speed.y *= left;
-      if (Math.hypot(speed.x, speed.y) > 0.02) glide = requestAnimationFrame(step);
+      moveTo({ x: offset.x + speed.x * elapsed, y: offset.y + speed.y * elapsed });
+      const factor = FRICTION ** (elapsed / 16);
+      speed.x *= factor;
+      speed.y *= factor;
+      if (Math.hypot(speed.x, speed.y) > MIN_SPEED) inertiaFrame = requestAnimationFrame(step);
     };
-    glide = requestAnimationFrame(step);
+    inertiaFrame = requestAnimationFrame(step);
   };
 
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     listener: (event: HTMLElementEventMap[Name]) => void,
     passive = true,
-  ) => stage.addEventListener(name, listener, { signal: life.signal, passive });
+  ) => viewport.addEventListener(name, listener, { signal: listeners.signal, passive });
 
   on("pointerdown", (event) => {
     if (event.button !== 0 || drag) return;
-    cancelAnimationFrame(glide);
+    cancelAnimationFrame(inertiaFrame);
     const here = { x: event.clientX, y: event.clientY };
     drag = {
       id: event.pointerId,
@@ -102,16 +113,20 @@ export function attachPan(
     if (drag?.id !== event.pointerId) return;
     const here = { x: event.clientX, y: event.clientY };
     if (!drag.moved) {
-      if (Math.hypot(here.x - drag.from.x, here.y - drag.from.y) < DRAG_FROM) return;
+      if (Math.hypot(here.x - drag.from.x, here.y - drag.from.y) < DRAG_THRESHOLD_PIXELS) return;
       drag.moved = true;
-      // Only now: captured from the start, a click on a marker would go to the stage.
-      stage.setPointerCapture(drag.id);
-      stage.dataset.dragging = "";
+      // Not earlier, since a captured pointer sends the click to the viewport instead of the marker.
+      viewport.setPointerCapture(drag.id);
+      viewport.dataset.dragging = "";
     }
-    const passed = Math.max(event.timeStamp - drag.when, 1);
+    const elapsed = Math.max(event.timeStamp - drag.when, 1);
     const [dx, dy] = [here.x - drag.last.x, here.y - drag.last.y];
-    drag.speed = { x: 0.6 * drag.speed.x + (0.4 * dx) / passed, y: 0.6 * drag.speed.y + (0.4 * dy) / passed };
-    put({ x: at.x + dx, y: at.y + dy });
+    // A moving average, since single events are uneven.
+    drag.speed = {
+      x: 0.6 * drag.speed.x + (0.4 * dx) / elapsed,
+      y: 0.6 * drag.speed.y + (0.4 * dy) / elapsed,
+    };
+    moveTo({ x: offset.x + dx, y: offset.y + dy });
     drag.last = here;
     drag.when = event.timeStamp;
   });
@@ -119,9 +134,9 @@ export function attachPan(
     if (drag?.id !== event.pointerId) return;
     const { moved, speed, when } = drag;
     drag = null;
-    delete stage.dataset.dragging;
-    // A pointer that has rested before it left throws nothing.
-    if (moved && event.type === "pointerup" && event.timeStamp - when < 60 && !still()) glideOn(speed);
+    delete viewport.dataset.dragging;
+    const hasRested = event.timeStamp - when >= MAX_REST_MS;
+    if (moved && event.type === "pointerup" && !hasRested && !isMotionReduced()) startInertia(speed);
   };
   on("pointerup", release);
   on("pointercancel", release);
@@ -137,23 +152,23 @@ export function attachPan(
 
   const resize = new ResizeObserver(() => {
     const { width, height } = size();
-    const middle = { x: (width / 2 - at.x) / scale, y: (height / 2 - at.y) / scale };
-    const next = covering(picture, wanted, { width, height });
-    if (next === scale) return put(at);
+    const middle = { x: (width / 2 - offset.x) / scale, y: (height / 2 - offset.y) / scale };
+    const next = fillingScale(picture, minScale, { width, height });
+    if (next === scale) return moveTo(offset);
     scale = next;
     centre(middle);
   });
-  scale = covering(picture, wanted, size());
-  put(at);
-  resize.observe(stage);
+  scale = fillingScale(picture, minScale, size());
+  moveTo(offset);
+  resize.observe(viewport);
 
   return {
     by,
     centre,
     detach: () => {
-      life.abort();
+      listeners.abort();
       resize.disconnect();
-      cancelAnimationFrame(glide);
+      cancelAnimationFrame(inertiaFrame);
     },
   };
 }

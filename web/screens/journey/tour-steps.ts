@@ -1,6 +1,6 @@
 import type { TourStep } from "../../tour/Tour.tsx";
 
-/** What a first visit to the journey is told. */
+/** The tour of the journey. */
 export const TOUR: readonly TourStep[] = [
   {
     title: "Welcome to your journey!",

@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Specification, part 1 §9: pixels for each press. */
-const STEP = 30;
-const WAYS: Readonly<Record<string, readonly [number, number]>> = {
-  w: [0, -STEP],
-  arrowup: [0, -STEP],
-  a: [-STEP, 0],
-  arrowleft: [-STEP, 0],
-  s: [0, STEP],
-  arrowdown: [0, STEP],
-  d: [STEP, 0],
-  arrowright: [STEP, 0],
+/** How far a key moves the map (specification, part 1 §9). */
+const STEP_PIXELS = 30;
+/** The movement of each key, in x and y. */
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  w: [0, -STEP_PIXELS],
+  arrowup: [0, -STEP_PIXELS],
+  a: [-STEP_PIXELS, 0],
+  arrowleft: [-STEP_PIXELS, 0],
+  s: [0, STEP_PIXELS],
+  arrowdown: [0, STEP_PIXELS],
+  d: [STEP_PIXELS, 0],
+  arrowright: [STEP_PIXELS, 0],
 };
 
 /**
- * W, A, S, D and the arrows walk over the map; Ctrl+M opens and closes the map list.
- * @param mayToggle whether Ctrl+M counts now
+ * The keyboard shortcuts of the map: W, A, S, D and the arrow keys move it, Ctrl+M opens and closes the list of maps.
+ * @param mayToggle whether Ctrl+M is enabled
  */
 export function useMapKeys(
-  walk: (dx: number, dy: number) => void,
+  move: (dx: number, dy: number) => void,
   toggleMaps: () => void,
   mayToggle: boolean,
 ): void {
@@ -29,10 +30,10 @@ export function useMapKeys(
       if (mayToggle && !event.repeat) toggleMaps();
       return;
     }
-    const way = WAYS[key];
-    if (!way || event.ctrlKey || event.altKey || event.metaKey || hasOwnKeys(event.target)) return;
+    const offset = MOVES[key];
+    if (!offset || event.ctrlKey || event.altKey || event.metaKey || handlesKeys(event.target)) return;
     event.preventDefault();
-    walk(...way);
+    move(...offset);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -41,8 +42,8 @@ export function useMapKeys(
   }, []);
 }
 
-/** Fields, dialogs and lists that scroll use these keys themselves. */
-function hasOwnKeys(target: EventTarget | null): boolean {
+/** Whether the focus is in an element that handles these keys: fields, dialogs and scrollable lists. */
+function handlesKeys(target: EventTarget | null): boolean {
   return (
     document.querySelector("dialog[open]") !== null ||
     (target instanceof Element &&

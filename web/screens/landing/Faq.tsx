@@ -24,7 +24,7 @@ const QUESTIONS = [
   },
 ] as const;
 
-/** What people ask first. */
+/** The frequently asked questions of the landing page. */
 export function Faq() {
   return (
     <section id="faq" className={classes.section} aria-labelledby="faq-title">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import classes from "./Landing.module.css";
 
-/** The way to everything else. The community chat is the app's own; a video channel doesn't exist yet, and it says so. */
+/** The footer of the landing page. There is no video channel yet, so that entry isn't a link. */
 export function Footer() {
   return (
     <footer className={classes.footer}>

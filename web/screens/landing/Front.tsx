@@ -9,10 +9,10 @@ import classes from "./Landing.module.css";
 import { Tools } from "./Tools.tsx";
 import { Worlds } from "./Worlds.tsx";
 
-/** The landing page as a visitor sees it. It needs no server, so the build writes it into the page of `/` as it stands. */
+/** The content of the landing page. It makes no request, so that the build can prerender it into the document. */
 export function Front() {
   const { pathname, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link scrolls again
   useEffect(() => {
     const part = pathname.slice(1);
     if (part) document.getElementById(part)?.scrollIntoView();

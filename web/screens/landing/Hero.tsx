@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Demo } from "./demo/Demo.tsx";
 import classes from "./Hero.module.css";
 
-/** What Codenaut is, with the product at work beside it. */
+/** The first section of the landing page: what Codenaut is, and the demonstration. */
 export function Hero() {
   return (
     <section className={classes.hero} aria-labelledby="hero-title">

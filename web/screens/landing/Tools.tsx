@@ -40,7 +40,7 @@ const TOOLS = [
   },
 ] as const;
 
-/** What a learner works with. */
+/** The section about the editor and the other tools. */
 export function Tools() {
   return (
     <section className={classes.section} aria-labelledby="tools-title">

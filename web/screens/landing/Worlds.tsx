@@ -10,7 +10,7 @@ const WORLDS = [
   { name: "ThemePark", text: "Learn the most common CSS", projects: 4 },
 ] as const;
 
-/** Where the journey goes. */
+/** The section about the maps. */
 export function Worlds() {
   return (
     <section className={classes.section} aria-labelledby="worlds-title">

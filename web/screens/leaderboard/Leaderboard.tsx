@@ -16,7 +16,7 @@ const leaderboardQuery: UseQueryOptions<Board> = {
 
 const MEDALS = ["gold", "silver", "bronze"] as const;
 
-/** The learners with the most EXP, and the learner's own place. */
+/** The learners with the most EXP, and the learner's own rank. */
 export function Leaderboard() {
   const board = useScreen(leaderboardQuery);
   if (!board) return <Loading />;
@@ -30,7 +30,7 @@ export function Leaderboard() {
       </header>
       <div className={classes.panel}>
         <table className={classes.table}>
-          <caption className="quiet">The {board.entries.length} learners with the most EXP</caption>
+          <caption className="visuallyHidden">The {board.entries.length} learners with the most EXP</caption>
           <thead>
             <tr>
               <th scope="col">Rank</th>

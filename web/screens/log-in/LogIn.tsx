@@ -1,31 +1,31 @@
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { api, call, sentenceOf } from "../../api/client.ts";
+import { api, call, errorMessage } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userGone } from "../../api/user.ts";
-import { placeAfterLogin } from "../../login-link.ts";
+import { clearUser } from "../../api/user.ts";
+import { pathAfterLogin } from "../../login-link.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import classes from "./LogIn.module.css";
 
-/** Logs a learner in, and leads back to the page that asked for it. */
+/** The log-in page. Afterwards it leads to the path in its query, which is the page that required the log-in. */
 export function LogIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const goOn = placeAfterLogin(search, location.origin);
+  const redirectTo = pathAfterLogin(search, location.origin);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
   const logIn = useAction(() => call(api["log-in"].$post({ json: { email, password } })), {
-    done: () => {
-      // Nothing of whoever was here before may show.
-      userGone();
-      navigate(goOn, { replace: true });
+    onSuccess: () => {
+      // The cache may contain data of another account.
+      clearUser();
+      navigate(redirectTo, { replace: true });
     },
-    failed: (error) => {
-      setProblem(sentenceOf(error));
+    onError: (error) => {
+      setProblem(errorMessage(error));
       return true;
     },
   });
@@ -38,7 +38,7 @@ export function LogIn() {
     logIn.run(undefined);
   };
   return (
-    <VisitorsOnly goOn={goOn}>
+    <VisitorsOnly redirectTo={redirectTo}>
       <FormPage
         title="Welcome Back"
         footer={

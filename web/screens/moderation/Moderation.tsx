@@ -6,12 +6,12 @@ import { screenQuery, useScreen } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { NotFound } from "../../ui/NotFound.tsx";
-import { Acts } from "./Acts.tsx";
 import classes from "./Moderation.module.css";
+import { ReportActions } from "./ReportActions.tsx";
 
 const QUERY = screenQuery(["moderation"], () => call(api.moderation.$get()));
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const ACTS = {
+const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const ACTION_VERBS = {
   remove: "took away",
   silence: "silenced",
   rename: "renamed",
@@ -19,34 +19,34 @@ const ACTS = {
   dismiss: "dismissed a report of",
 } as const;
 
-/** The reports and what was done about them. For everyone but moderators the page doesn't exist. */
+/** The open reports, and the log of moderation. Without the role of a moderator it is the not-found page. */
 export function Moderation() {
   const { error } = useQuery(QUERY);
-  return error instanceof ApiError && error.code === "not_found" ? <NotFound /> : <Desk />;
+  return error instanceof ApiError && error.code === "not_found" ? <NotFound /> : <Reports />;
 }
 
-function Desk() {
+function Reports() {
   const screen = useScreen(QUERY);
   const refresh = () => queryClient.invalidateQueries({ queryKey: QUERY.queryKey });
   const remove = useAction(
     (json: { target_kind: "message" | "thread" | "reply"; target_id: string }) =>
       call(api.moderation.remove.$post({ json })),
-    { done: refresh },
+    { onSuccess: refresh },
   );
   const silence = useAction(
     (json: { user_id: string; hours: number }) => call(api.moderation.silence.$post({ json })),
-    { done: refresh },
+    { onSuccess: refresh },
   );
   const rename = useAction((user_id: string) => call(api.moderation.rename.$post({ json: { user_id } })), {
-    done: refresh,
+    onSuccess: refresh,
   });
   const clearPicture = useAction(
     (user_id: string) => call(api.moderation["clear-picture"].$post({ json: { user_id } })),
-    { done: refresh },
+    { onSuccess: refresh },
   );
   const dismiss = useAction(
     (report_id: string) => call(api.moderation.dismiss.$post({ json: { report_id } })),
-    { done: refresh },
+    { onSuccess: refresh },
   );
   if (!screen) return <Loading />;
   return (
@@ -67,15 +67,15 @@ function Desk() {
                 <strong>{report.author ?? "Anonymous"}</strong>: a {report.target_kind}
                 {report.target_kind === "message" && ` in #${report.target_in}`}
                 <time dateTime={new Date(report.created_at).toISOString()}>
-                  {WHEN.format(report.created_at)}
+                  {TIME_FORMAT.format(report.created_at)}
                 </time>
               </p>
               <blockquote className={classes.excerpt}>{report.excerpt}</blockquote>
               <p>
-                <span className={classes.quiet}>{report.reporter ?? "Somebody"} says: </span>
+                <span className={classes.muted}>{report.reporter ?? "Somebody"} says: </span>
                 {report.reason}
               </p>
-              <Acts
+              <ReportActions
                 report={report}
                 onRemove={() => remove.run({ target_kind: report.target_kind, target_id: report.target_id })}
                 onSilence={(user_id, hours) => silence.run({ user_id, hours })}
@@ -91,11 +91,14 @@ function Desk() {
         <h2 id="log">What was done</h2>
         {screen.log.length === 0 && <p className={classes.empty}>Nothing yet.</p>}
         <ul className={classes.log}>
-          {screen.log.map((act) => (
-            <li key={act.id}>
-              <time dateTime={new Date(act.created_at).toISOString()}>{WHEN.format(act.created_at)}</time>
+          {screen.log.map((entry) => (
+            <li key={entry.id}>
+              <time dateTime={new Date(entry.created_at).toISOString()}>
+                {TIME_FORMAT.format(entry.created_at)}
+              </time>
               <span>
-                {act.moderator ?? "Somebody"} {ACTS[act.act]} <code>{act.target}</code> {act.detail}
+                {entry.moderator ?? "Somebody"} {ACTION_VERBS[entry.act]} <code>{entry.target}</code>{" "}
+                {entry.detail}
               </span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { DEFAULT_AVATAR_URL, PRESET_AVATARS, presetAvatarUrl } from "#rules/avat
 import { api, call } from "../../api/client.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
-import { screenQuery, standingKnown, userChanged, useScreen } from "../../api/user.ts";
+import { screenQuery, updateStanding, updateUser, useScreen } from "../../api/user.ts";
 import { AvatarCrop } from "../../ui/AvatarCrop.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -14,14 +14,14 @@ type Choice =
   | { kind: "preset"; preset: (typeof PRESET_AVATARS)[number] }
   | { kind: "upload"; image: Blob; url: string };
 
-const NAMES = ["Nova", "Comet", "Eclipse", "Stardust"] as const;
+const PRESET_NAMES = ["Nova", "Comet", "Eclipse", "Stardust"] as const;
 
 const newUserQuery = screenQuery(["session"], async () => {
   const { user_state } = await call(api.me.$get());
   return { user_state };
 });
 
-/** The welcome: a first avatar and its 50 EXP. Whoever has an avatar has had them, and chooses another here. */
+/** The choice of an avatar after the sign-up. The first avatar earns 50 EXP; a learner who has one can choose another here. */
 export function NewUser() {
   const screen = useScreen(newUserQuery);
   const navigate = useNavigate();
@@ -34,9 +34,9 @@ export function NewUser() {
         ? call(api.avatar.$put({ json: { preset: chosen.preset } }))
         : uploadAvatar(chosen.image),
     {
-      done: ({ avatar_url, standing }) => {
-        userChanged({ avatar_url });
-        standingKnown(standing);
+      onSuccess: ({ avatar_url, standing }) => {
+        updateUser({ avatar_url });
+        updateStanding(standing);
         navigate("/dashboard");
       },
     },
@@ -47,7 +47,7 @@ export function NewUser() {
       {screen.user_state.avatar_url === DEFAULT_AVATAR_URL && <p className={classes.boost}>+50 XP Boost!</p>}
       <h1>Pick your look, {screen.user_state.display_name}</h1>
       <fieldset className={classes.choices}>
-        <legend className="quiet">Avatar</legend>
+        <legend className="visuallyHidden">Avatar</legend>
         {PRESET_AVATARS.map((preset, index) => (
           <label key={preset} className={classes.choice}>
             <input
@@ -56,8 +56,8 @@ export function NewUser() {
               checked={choice?.kind === "preset" && choice.preset === preset}
               onChange={() => setChoice({ kind: "preset", preset })}
             />
-            <img src={presetAvatarUrl(preset)} alt={NAMES[index]} width={128} height={128} />
-            <span aria-hidden="true">{NAMES[index]}</span>
+            <img src={presetAvatarUrl(preset)} alt={PRESET_NAMES[index]} width={128} height={128} />
+            <span aria-hidden="true">{PRESET_NAMES[index]}</span>
           </label>
         ))}
         {choice?.kind === "upload" && (

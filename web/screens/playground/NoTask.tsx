@@ -4,7 +4,7 @@ import { FREE_START } from "../../coding/free-start.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 
-/** The coding page before any task was chosen: free to try, with the way to the inbox. */
+/** The playground without a task. */
 export function NoTask({ user }: { user: UserState }) {
   const draft = useDraft(`${user.user_id}.free`, FREE_START);
   const travel = useTravel();

@@ -1,6 +1,6 @@
 import type { TourStep } from "../../tour/Tour.tsx";
 
-/** The first visit to the coding page. */
+/** The tour of the playground. */
 export const TOUR: readonly TourStep[] = [
   {
     title: "Your coding arena",

@@ -3,28 +3,28 @@ import type { UserState } from "#contract/standing.ts";
 import { ApiError } from "../../api/client.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
-import { standingKnown, userChanged } from "../../api/user.ts";
+import { updateStanding, updateUser } from "../../api/user.ts";
 import { AvatarCrop } from "../../ui/AvatarCrop.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import panel from "./Panel.module.css";
 import classes from "./Profile.module.css";
 
-/** The picture that others see, and the way to another. */
+/** The learner's avatar, and the upload of another. */
 export function AvatarPanel({ user }: { user: UserState }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const { notify } = useMessages();
   const upload = useAction((image: Blob) => uploadAvatar(image), {
-    done: ({ avatar_url, standing }) => {
-      userChanged({ avatar_url });
-      standingKnown(standing);
+    onSuccess: ({ avatar_url, standing }) => {
+      updateUser({ avatar_url });
+      updateStanding(standing);
       notify("Avatar updated!");
     },
-    failed: (error) => {
+    onError: (error) => {
       if (error instanceof ApiError && error.code === "session_missing") return false;
-      const why = error instanceof ApiError ? (error.field("avatar") ?? error.message) : "";
-      notify(["Upload failed", why].filter(Boolean).join(": "), "problem");
+      const reason = error instanceof ApiError ? (error.field("avatar") ?? error.message) : "";
+      notify(["Upload failed", reason].filter(Boolean).join(": "), "problem");
       return true;
     },
   });

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userGone, useUser } from "../../api/user.ts";
+import { clearUser, useUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import dialogClasses from "../../ui/Dialog.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -10,28 +10,31 @@ import { Field } from "../../ui/Field.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Panel.module.css";
 
-/** What has to be typed, exactly (specification, part 2 §5). */
-const WORD = "DELETE";
+/** The word that confirms the deletion (specification, part 2 §5). */
+const CONFIRMATION_WORD = "DELETE";
 
-/** Leaving for good: two confirmations, then the subscription ends and the account with it. */
+/** The deletion of the account and its subscription, after two confirmations. */
 export function DangerZone() {
   const user = useUser();
   const navigate = useNavigate();
   const { confirm, notify } = useMessages();
-  const [asking, setAsking] = useState(false);
-  const leave = useAction((userId: string) => call(api["cancel-subscription"].$post({ json: { userId } })), {
-    done: () => {
-      userGone();
-      navigate("/");
+  const [asksForWord, setAsksForWord] = useState(false);
+  const deleteAccount = useAction(
+    (userId: string) => call(api["cancel-subscription"].$post({ json: { userId } })),
+    {
+      onSuccess: () => {
+        clearUser();
+        navigate("/");
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError && error.code === "offline")) return false;
+        notify("An error occurred. Please check your internet connection.", "problem");
+        return true;
+      },
     },
-    failed: (error) => {
-      if (!(error instanceof ApiError && error.code === "offline")) return false;
-      notify("An error occurred. Please check your internet connection.", "problem");
-      return true;
-    },
-  });
-  const cancelled = () => {
-    setAsking(false);
+  );
+  const cancel = () => {
+    setAsksForWord(false);
     notify("Account deletion cancelled.");
   };
   const start = async () => {
@@ -39,8 +42,8 @@ export function DangerZone() {
       "Delete your account? Your subscription ends at once, and your progress can't be brought back.",
       { yes: "Go on", no: "Keep my account", danger: true },
     );
-    if (sure) setAsking(true);
-    else cancelled();
+    if (sure) setAsksForWord(true);
+    else cancel();
   };
   return (
     <section className={`${classes.panel} ${classes.danger}`} aria-labelledby="danger-title">
@@ -50,17 +53,17 @@ export function DangerZone() {
         and chat stays for the others, as from Anonymous.
       </p>
       <div className={classes.actions}>
-        <Button kind="danger" busy={leave.busy} onClick={start}>
+        <Button kind="danger" busy={deleteAccount.busy} onClick={start}>
           Unsubscribe / Delete Account
         </Button>
       </div>
-      {asking && (
-        <TypeTheWord
-          onCancel={cancelled}
-          onTyped={(word) => {
-            if (word !== WORD || !user) return cancelled();
-            setAsking(false);
-            leave.run(user.user_id);
+      {asksForWord && (
+        <ConfirmationDialog
+          onCancel={cancel}
+          onSubmit={(word) => {
+            if (word !== CONFIRMATION_WORD || !user) return cancel();
+            setAsksForWord(false);
+            deleteAccount.run(user.user_id);
           }}
         />
       )}
@@ -68,17 +71,19 @@ export function DangerZone() {
   );
 }
 
-function TypeTheWord({ onTyped, onCancel }: { onTyped: (word: string) => void; onCancel: () => void }) {
+type ConfirmationProps = { onSubmit: (word: string) => void; onCancel: () => void };
+
+function ConfirmationDialog({ onSubmit, onCancel }: ConfirmationProps) {
   const [word, setWord] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onTyped(word);
+    onSubmit(word);
   };
   return (
     <Dialog title="The last question" onClose={onCancel}>
       <form className={classes.form} onSubmit={submit}>
         <Field
-          label={`Type ${WORD} to delete your account`}
+          label={`Type ${CONFIRMATION_WORD} to delete your account`}
           value={word}
           autoComplete="off"
           autoCapitalize="characters"

@@ -3,9 +3,9 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Panel.module.css";
 
-/** Everything that Codenaut knows of the learner, as one file. */
+/** The download of everything that is stored about the learner, as one JSON file. */
 export function ExportPanel() {
-  const fetchAll = useAction(() => call<unknown>(fetch("/api/export")), { done: save });
+  const fetchAll = useAction(() => call<unknown>(fetch("/api/export")), { onSuccess: download });
   return (
     <section className={classes.panel} aria-labelledby="export-title">
       <h2 id="export-title">Your data</h2>
@@ -21,7 +21,7 @@ export function ExportPanel() {
   );
 }
 
-function save(data: unknown): void {
+function download(data: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;

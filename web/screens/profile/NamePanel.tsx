@@ -3,14 +3,14 @@ import type { UserState } from "#contract/standing.ts";
 import { readDisplayName } from "#rules/display-names.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userChanged } from "../../api/user.ts";
+import { updateUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import panel from "./Panel.module.css";
 import classes from "./Profile.module.css";
 
-/** The name that others see. */
+/** The form for the learner's display name. */
 export function NamePanel({ user }: { user: UserState }) {
   const [name, setName] = useState(user.display_name);
   const [problem, setProblem] = useState("");
@@ -18,12 +18,12 @@ export function NamePanel({ user }: { user: UserState }) {
   const save = useAction(
     (display_name: string) => call(api["display-name"].$put({ json: { display_name } })),
     {
-      done: ({ display_name }) => {
-        userChanged({ display_name });
+      onSuccess: ({ display_name }) => {
+        updateUser({ display_name });
         setName(display_name);
         notify("Display name updated!");
       },
-      failed: (error) => {
+      onError: (error) => {
         if (!(error instanceof ApiError) || error.code === "session_missing") return false;
         setProblem(error.field("display_name") ?? error.message);
         return true;
@@ -33,10 +33,10 @@ export function NamePanel({ user }: { user: UserState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.busy) return;
-    const read = readDisplayName(name);
-    if ("problem" in read) return setProblem(read.problem);
+    const parsed = readDisplayName(name);
+    if ("problem" in parsed) return setProblem(parsed.problem);
     setProblem("");
-    save.run(read.name);
+    save.run(parsed.name);
   };
   return (
     <section className={panel.panel} aria-labelledby="name-title">

@@ -11,20 +11,20 @@ import classes from "./Profile.module.css";
 
 type Problems = { current_password?: string | undefined; password?: string | undefined };
 
-/** Another password, for whoever knows the current one. Everywhere else the learner is logged out then. */
+/** The form for a new password, which needs the current one. The change ends all other sessions. */
 export function PasswordPanel() {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [problems, setProblems] = useState<Problems>({});
   const { notify } = useMessages();
   const change = useAction(() => call(api.password.$put({ json: { current_password: current, password } })), {
-    done: () => {
+    onSuccess: () => {
       setCurrent("");
       setPassword("");
       notify("Password updated!");
       queryClient.invalidateQueries({ queryKey: ["sessions"] });
     },
-    failed: (error) => {
+    onError: (error) => {
       if (!(error instanceof ApiError) || error.code === "session_missing") return false;
       if (error.code === "invalid")
         setProblems({ current_password: error.field("current_password"), password: error.field("password") });
@@ -35,12 +35,12 @@ export function PasswordPanel() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.busy) return;
-    const found: Problems = {};
-    if (current === "") found.current_password = "Enter your current password.";
+    const invalid: Problems = {};
+    if (current === "") invalid.current_password = "Enter your current password.";
     if (password.length < MIN_PASSWORD_CHARACTERS)
-      found.password = `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`;
-    setProblems(found);
-    if (Object.keys(found).length === 0) change.run(undefined);
+      invalid.password = `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+    setProblems(invalid);
+    if (Object.keys(invalid).length === 0) change.run(undefined);
   };
   return (
     <section className={panel.panel} aria-labelledby="password-title">

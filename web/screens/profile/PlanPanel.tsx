@@ -8,24 +8,24 @@ import { UpgradeButton } from "../../ui/LockOverlay.tsx";
 import { dollars } from "../../ui/money.ts";
 import classes from "./Panel.module.css";
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-/** The learner's plan: what it costs and until when it is paid, or the way to it. */
+/** The learner's plan with its price and next payment, and the buttons to change it. */
 export function PlanPanel() {
   const { data, isError, refetch } = useQuery({
     queryKey: ["plan"],
     queryFn: () => call(api.plan.$get()),
     staleTime: 0,
   });
-  const warrior = data?.plan === "warrior";
+  const isWarrior = data?.plan === "warrior";
   return (
     <section
       id="plan"
-      className={`${classes.panel} ${warrior ? classes.warrior : ""}`}
+      className={`${classes.panel} ${isWarrior ? classes.warrior : ""}`}
       aria-labelledby="plan-title"
     >
       <h2 id="plan-title">Your plan</h2>
-      {data ? warrior ? <Warrior state={data} /> : <Starter state={data} /> : null}
+      {data ? isWarrior ? <Warrior state={data} /> : <Starter state={data} /> : null}
       {!data && !isError && <p role="status">Loading...</p>}
       {isError && !data && (
         <div className={classes.actions}>
@@ -40,23 +40,23 @@ export function PlanPanel() {
 }
 
 function Starter({ state }: { state: PlanState }) {
-  const ended = state.subscription?.status === "canceled";
+  const hasEnded = state.subscription?.status === "canceled";
   return (
     <>
       <p className={classes.name}>
         <strong>Starter</strong> $0
       </p>
-      {state.subscription && !ended && (
+      {state.subscription && !hasEnded && (
         <p className={classes.warning}>
           Your last payment didn't go through, so the Warrior plan rests. Update your card to bring it back.
         </p>
       )}
       <p>
-        {ended ? "Your Warrior plan has ended. Come back" : "Become a Warrior"} for {BETA_PRICE}:{" "}
+        {hasEnded ? "Your Warrior plan has ended. Come back" : "Become a Warrior"} for {BETA_PRICE}:{" "}
         {PLAN_FEATURES.warrior.slice(2).join(", ").toLowerCase().replace("html, css and javascript", "a")}.
       </p>
       <div className={classes.actions}>
-        {state.subscription && !ended ? <BillingButton /> : <UpgradeButton size="medium" />}
+        {state.subscription && !hasEnded ? <BillingButton /> : <UpgradeButton size="medium" />}
       </div>
     </>
   );
@@ -84,21 +84,21 @@ function NextDate({ subscription }: { subscription: NonNullable<PlanState["subsc
     return (
       <p className={classes.warning} role="status">
         Your last payment didn't go through.
-        {grace_until !== null && ` Update your card by ${DATE.format(grace_until)} to stay a Warrior.`}
+        {grace_until !== null && ` Update your card by ${DATE_FORMAT.format(grace_until)} to stay a Warrior.`}
       </p>
     );
   if (end === null) return null;
   return (
     <p>
-      {cancel_at_period_end ? "Ends on" : "Renews on"} {DATE.format(end)}
+      {cancel_at_period_end ? "Ends on" : "Renews on"} {DATE_FORMAT.format(end)}
     </p>
   );
 }
 
-/** Leads to the payment service's own page: card, invoices, cancellation. */
+/** A link to the payment service's page for card, invoices and cancellation. */
 function BillingButton() {
   const open = useAction(() => call(api["billing-page"].$post()), {
-    done: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => location.assign(url),
   });
   return (
     <Button kind="paid" busy={open.busy} onClick={() => open.run(undefined)}>

@@ -16,7 +16,7 @@ import { SessionsPanel } from "./SessionsPanel.tsx";
 
 const profileQuery = screenQuery(["profile"], () => call(api.me.$get()));
 
-/** Who the learner is to others, and everything about the account. */
+/** The learner's profile, plan, battles and account. */
 export function Profile() {
   const screen = useScreen(profileQuery);
   const user = useUser();

@@ -3,32 +3,32 @@ import { useNavigate } from "react-router";
 import { api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userGone } from "../../api/user.ts";
+import { clearUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { deviceOf } from "./device.ts";
 import classes from "./Panel.module.css";
 
-const KEY = ["sessions"];
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const SESSIONS_KEY = ["sessions"];
+const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** Where the learner is logged in, and the ways to end it: one place, or all. */
+/** The learner's sessions, with buttons to end another one or all. */
 export function SessionsPanel() {
   const navigate = useNavigate();
   const { confirm } = useMessages();
   const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey: SESSIONS_KEY,
     queryFn: () => call(api.sessions.$get()),
     staleTime: 0,
   });
-  const leave = () => {
-    userGone();
+  const onAllEnded = () => {
+    clearUser();
     navigate("/");
   };
   const end = useAction((id: string) => call(api.sessions[":id"].$delete({ param: { id } })), {
-    done: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
-  const endAll = useAction(() => call(api.sessions.$delete()), { done: leave });
+  const endAll = useAction(() => call(api.sessions.$delete()), { onSuccess: onAllEnded });
   return (
     <section className={classes.panel} aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are logged in</h2>
@@ -46,7 +46,8 @@ export function SessionsPanel() {
             <span className={classes.what}>
               {deviceOf(session.user_agent)}
               <small>
-                {session.location && `${session.location} · `}last seen {WHEN.format(session.last_seen_at)}
+                {session.location && `${session.location} · `}last seen{" "}
+                {TIME_FORMAT.format(session.last_seen_at)}
               </small>
             </span>
             {session.current ? (
@@ -56,7 +57,7 @@ export function SessionsPanel() {
                 size="small"
                 busy={end.busy}
                 onClick={() => end.run(session.id)}
-                aria-label={`Log out ${deviceOf(session.user_agent)}, last seen ${WHEN.format(session.last_seen_at)}`}
+                aria-label={`Log out ${deviceOf(session.user_agent)}, last seen ${TIME_FORMAT.format(session.last_seen_at)}`}
               >
                 Log out
               </Button>

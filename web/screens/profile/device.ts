@@ -14,10 +14,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a `user-agent` header says of a device, as people would: "Firefox on Windows". */
+/** The browser and system of a `user-agent` header, as in "Firefox on Windows". */
 export function deviceOf(userAgent: string): string {
-  const find = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  const match = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [match(BROWSERS), match(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

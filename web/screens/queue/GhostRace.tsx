@@ -22,7 +22,7 @@ type Props = {
 const NOTES = { codex: "A recording of ours", match: "A recording of an earlier match" };
 
 /** A race against a recording: a match whose opponent is played by the server. */
-export function GhostRace({ race_id, user, isQueued, onLeave, onNewRace: onAgain, isStarting }: Props) {
+export function GhostRace({ race_id, user, isQueued, onLeave, onNewRace, isStarting }: Props) {
   const { connection, refusal, view, match, phase, seconds, reconnect } = useMatch({
     kind: "races",
     id: race_id,
@@ -30,7 +30,7 @@ export function GhostRace({ race_id, user, isQueued, onLeave, onNewRace: onAgain
   const verdict = view?.verdict;
   const nextActions = (
     <>
-      <Button kind="primary" onClick={onAgain} busy={isStarting}>
+      <Button kind="primary" onClick={onNewRace} busy={isStarting}>
         Race another ghost
       </Button>
       <Button onClick={onLeave}>{isQueued ? "Back to the queue" : "Leave"}</Button>

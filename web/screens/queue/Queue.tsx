@@ -47,14 +47,14 @@ type Props = { challenge_id: string; title: string; screen: ChallengesAnswer };
 type LocationState = {
   /** An offer was declined during the race. */
   declined?: boolean;
-  /** Why the learner is in the queue again. */
+  /** A sentence about why the learner is in the queue again. */
   why?: string;
 };
 
 function InQueue({ challenge_id, title, screen }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const { declined = false, why } = (useLocation().state ?? {}) as LocationState;
+  const { declined = false, why: reason } = (useLocation().state ?? {}) as LocationState;
   const race_id = search.get("race_id");
   const [attempt, setAttempt] = useState(0);
   const queue = useQueue(challenge_id, attempt, { race_id, declined });
@@ -72,7 +72,7 @@ function InQueue({ challenge_id, title, screen }: Props) {
   const replaceLocation = (race: string | null, state: LocationState = {}) =>
     setSearch({ challenge_id, ...(race && { race_id: race }) }, { replace: true, state });
   const start = useAction(() => call(api.races.$post({ json: { challenge_id } })), {
-    done: (race) => {
+    onSuccess: (race) => {
       replaceLocation(race.race_id);
       queue.setRace(race.race_id);
     },
@@ -137,9 +137,9 @@ function InQueue({ challenge_id, title, screen }: Props) {
             ? "You are the only one in this queue."
             : `${waiting} learners are in this queue.`}
       </Waited>
-      {why && (
+      {reason && (
         <p className={classes.about} role="status">
-          {why} You keep your place in the queue.
+          {reason} You keep your place in the queue.
         </p>
       )}
       {queue.connection === "lost" && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
-import { api, call, sentenceOf } from "../../api/client.ts";
+import { api, call, errorMessage } from "../../api/client.ts";
 import { ReplayPlayer } from "../../arena/ReplayPlayer.tsx";
 import { ShareReplay } from "../../arena/ShareReplay.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -8,7 +8,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import classes from "./Replay.module.css";
 
-/** The replay of a battle, for its players and for everyone with their link. */
+/** The replay of a match, for its players and for everybody with the share link. */
 export function ReplayPage() {
   const { match_id: id = "" } = useParams();
   const [search] = useSearchParams();
@@ -20,7 +20,7 @@ export function ReplayPage() {
   });
   if (error)
     return (
-      <MessagePage title="No replay here" picture="lost" text={sentenceOf(error)}>
+      <MessagePage title="No replay here" picture="lost" text={errorMessage(error)}>
         <ButtonLink kind="primary" to="/">
           To the start
         </ButtonLink>
@@ -33,7 +33,7 @@ export function ReplayPage() {
       <p className={classes.about}>{replay.battle.description}</p>
       <ReplayPlayer replay={replay} />
       {replay.share_key && (
-        <p className={classes.ways}>
+        <p className={classes.actions}>
           <ShareReplay match_id={id} share_key={replay.share_key} />
           <ButtonLink kind="ghost" to={`/battle/${id}`}>
             Result

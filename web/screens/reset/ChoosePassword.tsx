@@ -3,13 +3,13 @@ import { Link, useNavigate } from "react-router";
 import { MIN_PASSWORD_CHARACTERS } from "#rules/limits.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { userGone } from "../../api/user.ts";
+import { clearUser } from "../../api/user.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 
-/** A new password, with the secret of a mailed link. */
+/** The form for a new password. @param token from the mailed link */
 export function ChoosePassword({ token }: { token: string }) {
   const navigate = useNavigate();
   const { notify } = useMessages();
@@ -17,13 +17,13 @@ export function ChoosePassword({ token }: { token: string }) {
   const [problem, setProblem] = useState("");
   const [expired, setExpired] = useState(false);
   const reset = useAction(() => call(api["reset-password"].$post({ json: { token, password } })), {
-    done: () => {
-      // Every session has ended, this browser's too.
-      userGone();
+    onSuccess: () => {
+      // The server has ended all sessions of the account.
+      clearUser();
       notify("Password updated! Please log in with it.");
       navigate("/login", { replace: true });
     },
-    failed: (error) => {
+    onError: (error) => {
       if (!(error instanceof ApiError)) return false;
       if (error.code === "link_expired" || error.field("token")) setExpired(true);
       else if (error.field("password")) setProblem(error.field("password") ?? "");

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { api, call, sentenceOf } from "../../api/client.ts";
-import { userChanged, wasSignedIn } from "../../api/user.ts";
+import { api, call, errorMessage } from "../../api/client.ts";
+import { updateUser, wasSignedIn } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 
-/** Where the link of a confirmation mail leads. */
+/** The page of the link in a confirmation mail. */
 export function Confirm() {
   const token = useLocation().hash.slice(1);
-  // A link works once: whatever the answer is, it isn't asked for again.
+  // A link works once, so the request is never repeated.
   const { data, error, isLoading } = useQuery({
     queryKey: ["confirm", token],
     queryFn: async () => {
       await call(api["confirm-address"].$post({ json: { token } }));
-      userChanged({ email_confirmed: true });
+      updateUser({ email_confirmed: true });
       return true;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -24,7 +24,7 @@ export function Confirm() {
   return (
     <MessagePage
       title={data ? "Address confirmed" : "That didn't work"}
-      text={data ? "Thank you! Now we can reach you if you ever forget your password." : sentenceOf(error)}
+      text={data ? "Thank you! Now we can reach you if you ever forget your password." : errorMessage(error)}
       picture={data ? "done" : "lost"}
     >
       {wasSignedIn() ? (

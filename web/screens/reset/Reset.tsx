@@ -1,13 +1,13 @@
 import { useLocation } from "react-router";
-import { AskForLink } from "./AskForLink.tsx";
 import { ChoosePassword } from "./ChoosePassword.tsx";
+import { RequestLink } from "./RequestLink.tsx";
 
-// Both pages of mailed links come as one chunk: each more would be named in every visitor's first script.
+// Both pages of mailed links share one chunk, since every chunk's name adds to the first script that all visitors load.
 export { Confirm } from "./Confirm.tsx";
 
-/** A forgotten password: first the address, then, with the mailed link, a new one. */
+/** The page for a forgotten password: the request for a link, or with the link's token the new password. */
 export function Reset() {
   const { hash } = useLocation();
   const token = hash.slice(1);
-  return token ? <ChoosePassword key={token} token={token} /> : <AskForLink />;
+  return token ? <ChoosePassword key={token} token={token} /> : <RequestLink />;
 }

@@ -3,17 +3,17 @@ import type { Settings as Saved, UserState } from "#contract/standing.ts";
 import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { screenQuery, userChanged, useScreen, useUser } from "../../api/user.ts";
+import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import classes from "./Settings.module.css";
 
-/** A slider is saved once it has rested for this long. */
-const REST_MS = 500;
+/** The debounce of saving: settings are saved this long after the last change. */
+const SAVE_DELAY_MS = 500;
 
 const settingsQuery = screenQuery(["settings"], () => call(api.me.$get()));
 
-/** Volumes, motion, and the size of the code. What is moved is heard and seen at once. */
+/** The settings of volumes, motion and font size. A change takes effect at once. */
 export function Settings() {
   const screen = useScreen(settingsQuery);
   const user = useUser();
@@ -35,14 +35,14 @@ function Controls({ user }: { user: UserState }) {
         <h2 id="sound">Sound</h2>
         <Slider
           label="Music volume"
-          {...{ least: 0, most: 1, step: 0.01, value: user.music_volume }}
-          told={`${Math.round(user.music_volume * 100)} %`}
+          {...{ min: 0, max: 1, step: 0.01, value: user.music_volume }}
+          valueText={`${Math.round(user.music_volume * 100)} %`}
           onChange={(music_volume) => change({ music_volume })}
         />
         <Slider
           label="SFX volume"
-          {...{ least: 0, most: 1, step: 0.01, value: user.sfx_volume }}
-          told={`${Math.round(user.sfx_volume * 100)} %`}
+          {...{ min: 0, max: 1, step: 0.01, value: user.sfx_volume }}
+          valueText={`${Math.round(user.sfx_volume * 100)} %`}
           onChange={(sfx_volume) => change({ sfx_volume })}
         />
       </section>
@@ -57,12 +57,12 @@ function Controls({ user }: { user: UserState }) {
         <Slider
           label="Editor font size"
           {...{
-            least: EDITOR_FONT_SIZE.min,
-            most: EDITOR_FONT_SIZE.max,
+            min: EDITOR_FONT_SIZE.min,
+            max: EDITOR_FONT_SIZE.max,
             step: 1,
             value: user.editor_font_size,
           }}
-          told={`${user.editor_font_size} px`}
+          valueText={`${user.editor_font_size} px`}
           onChange={(editor_font_size) => change({ editor_font_size })}
         />
         <pre className={classes.sample} style={{ fontSize: user.editor_font_size }}>
@@ -73,30 +73,30 @@ function Controls({ user }: { user: UserState }) {
   );
 }
 
-/** Changes settings at once in the page, and on the server once they rest, or when the page is left. */
+/** @returns a function that changes settings: in the page at once, on the server after a debounce or when the page is left */
 function useSavedSettings(): (part: Saved) => void {
-  const waiting = useRef<Saved>({});
+  const unsaved = useRef<Saved>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { run } = useAction((part: Saved) => call(api.settings.$put({ json: part })));
   const save = useCallback(() => {
     clearTimeout(timer.current);
-    const part = waiting.current;
-    waiting.current = {};
+    const part = unsaved.current;
+    unsaved.current = {};
     if (Object.keys(part).length > 0) run(part);
   }, [run]);
   useEffect(() => save, [save]);
   return (part) => {
-    userChanged(part as Partial<UserState>);
-    waiting.current = { ...waiting.current, ...part };
+    updateUser(part as Partial<UserState>);
+    unsaved.current = { ...unsaved.current, ...part };
     clearTimeout(timer.current);
-    timer.current = setTimeout(save, REST_MS);
+    timer.current = setTimeout(save, SAVE_DELAY_MS);
   };
 }
 
 type CheckProps = { label: string; hint: string; value: boolean; onChange: (value: boolean) => void };
 
 function Check({ label, hint, value, onChange }: CheckProps) {
-  // Its own, as the slider's.
+  // Local state, for the same reason as in `Slider`.
   const [checked, setChecked] = useState(value);
   return (
     <label className={classes.check}>
@@ -118,32 +118,33 @@ function Check({ label, hint, value, onChange }: CheckProps) {
 
 type SliderProps = {
   label: string;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   step: number;
   value: number;
-  told: string;
+  /** The value with its unit, for the label and for screen readers. */
+  valueText: string;
   onChange: (value: number) => void;
 };
 
-function Slider({ label, least, most, step, value, told, onChange }: SliderProps) {
+function Slider({ label, min, max, step, value, valueText, onChange }: SliderProps) {
   const id = useId();
-  // Its own, since the store tells of a change a moment later than the next key press comes.
-  const [moved, setMoved] = useState(value);
+  // Local state, since `value` comes from the query cache, which updates later than the next key press.
+  const [localValue, setLocalValue] = useState(value);
   return (
     <div className={classes.slider}>
       <label htmlFor={id}>{label}</label>
-      <output htmlFor={id}>{told}</output>
+      <output htmlFor={id}>{valueText}</output>
       <input
         id={id}
         type="range"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
-        value={moved}
-        aria-valuetext={told}
+        value={localValue}
+        aria-valuetext={valueText}
         onChange={(event) => {
-          setMoved(event.target.valueAsNumber);
+          setLocalValue(event.target.valueAsNumber);
           onChange(event.target.valueAsNumber);
         }}
       />

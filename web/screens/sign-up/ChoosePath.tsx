@@ -4,7 +4,7 @@ import classes from "./ChoosePath.module.css";
 
 type Props = { busy: boolean; onStarter: () => void; onWarrior: () => void; onBack: () => void };
 
-/** Step 2: which plan. */
+/** Step 2: the plan. */
 export function ChoosePath({ busy, onStarter, onWarrior, onBack }: Props) {
   return (
     <main className={classes.page}>

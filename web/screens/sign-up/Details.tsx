@@ -18,20 +18,20 @@ type Props = {
   onNext: () => void;
 };
 
-/** Step 1: who the learner is. */
+/** Step 1: name, address and password. */
 export function Details({ details, problems, onChange, onProblems, onNext }: Props) {
   const [busy, setBusy] = useState(false);
   const next = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    let found = checkDetails(details);
-    if (Object.keys(found).length === 0) {
+    let invalid = validate(details);
+    if (Object.keys(invalid).length === 0) {
       setBusy(true);
-      found = await askServer(details);
+      invalid = await validateOnServer(details);
       setBusy(false);
     }
-    onProblems(found);
-    if (Object.keys(found).length === 0) onNext();
+    onProblems(invalid);
+    if (Object.keys(invalid).length === 0) onNext();
   };
   return (
     <FormPage
@@ -78,8 +78,8 @@ export function Details({ details, problems, onChange, onProblems, onNext }: Pro
   );
 }
 
-/** What can be said without asking the server. */
-function checkDetails({ display_name, email, password }: SignUpDetails): Problems {
+/** The validation that needs no request. */
+function validate({ display_name, email, password }: SignUpDetails): Problems {
   const problems: Problems = {};
   const name = readDisplayName(display_name);
   if ("problem" in name) problems.display_name = name.problem;
@@ -91,10 +91,8 @@ function checkDetails({ display_name, email, password }: SignUpDetails): Problem
   return problems;
 }
 
-/**
- * What the server would refuse, by the rules of the sign-up itself. When it can't be asked, nothing: the sign-up decides.
- */
-async function askServer(details: SignUpDetails): Promise<Problems> {
+/** The server's validation, with the rules of the sign-up. If the request fails, there are no problems, and the sign-up decides. */
+async function validateOnServer(details: SignUpDetails): Promise<Problems> {
   try {
     await call(api["sign-up"].check.$post({ json: details }));
     return {};
@@ -104,7 +102,7 @@ async function askServer(details: SignUpDetails): Promise<Problems> {
   }
 }
 
-/** What an answer refuses about the details, by field; null where it is about something else. */
+/** The validation errors of a failed request, by field; null for any other error. */
 export function problemsOf(error: unknown): Problems | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === "display_name_taken") return { display_name: error.message };

@@ -4,14 +4,14 @@ import { WARRIOR_PRICE } from "#rules/plans.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { tabStorage } from "../../storage.ts";
-import { celebrate } from "../../transitions/confetti.ts";
-import { paced } from "../../transitions/time-scale.ts";
+import { showConfetti } from "../../transitions/confetti.ts";
+import { scaleWait } from "../../transitions/time-scale.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { VisitorsOnly } from "../../ui/VisitorsOnly.tsx";
 import { ChoosePath } from "./ChoosePath.tsx";
 import { Details, problemsOf, type SignUpDetails } from "./Details.tsx";
 
-/** After "Sign up completed!" (specification, part 1 §4). */
+/** How long "Sign up completed!" is shown (specification, part 1 §4). */
 const REDIRECT_MS = 2000;
 
 type Problems = Partial<Record<keyof SignUpDetails, string>>;
@@ -25,27 +25,27 @@ export function SignUp() {
   );
 }
 
-/** What was typed stays, whichever way the learner goes. */
+/** Holds the details for both steps, so that going back keeps them. */
 function Steps() {
   const navigate = useNavigate();
-  const [details, setDetails] = useState<SignUpDetails>(() => ({ ...keptDetails(), password: "" }));
+  const [details, setDetails] = useState<SignUpDetails>(() => ({ ...loadDetails(), password: "" }));
   const [step, setStep] = useState<"details" | "path" | "done">("details");
   const [problems, setProblems] = useState<Problems>({});
 
-  const failed = (error: unknown) => {
-    const found = problemsOf(error);
-    if (!found) return false;
-    setProblems(found);
+  const onError = (error: unknown) => {
+    const refused = problemsOf(error);
+    if (!refused) return false;
+    setProblems(refused);
     setStep("details");
     return true;
   };
   const signUp = useAction(() => call(api["sign-up"].$post({ json: details })), {
-    done: () => {
+    onSuccess: () => {
       setStep("done");
-      celebrate();
-      setTimeout(() => navigate("/newUser"), paced(REDIRECT_MS));
+      showConfetti();
+      setTimeout(() => navigate("/newUser"), scaleWait(REDIRECT_MS));
     },
-    failed,
+    onError,
   });
   const checkout = useAction(
     () =>
@@ -55,11 +55,11 @@ function Steps() {
         }),
       ),
     {
-      done: ({ url }) => {
-        keepDetails(details);
+      onSuccess: ({ url }) => {
+        saveDetails(details);
         location.assign(url);
       },
-      failed,
+      onError,
     },
   );
 
@@ -95,12 +95,12 @@ function Steps() {
 
 const STORAGE_KEY = "codenaut.sign-up";
 
-/** Who comes back from a checkout without paying finds what was typed; the password waits nowhere. */
-function keepDetails({ display_name, email }: SignUpDetails): void {
+/** Stores the details for a learner who returns from the checkout without paying. The password is never stored. */
+function saveDetails({ display_name, email }: SignUpDetails): void {
   tabStorage.setJson(STORAGE_KEY, { display_name, email });
 }
 
-function keptDetails(): Omit<SignUpDetails, "password"> {
-  const kept = tabStorage.getJson(STORAGE_KEY) as Omit<SignUpDetails, "password"> | null;
-  return kept ?? { display_name: "", email: "" };
+function loadDetails(): Omit<SignUpDetails, "password"> {
+  const stored = tabStorage.getJson(STORAGE_KEY) as Omit<SignUpDetails, "password"> | null;
+  return stored ?? { display_name: "", email: "" };
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/Button.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 
-/** Where a link from a mail may end. */
+/** The page for links in mails that need no further step. */
 export function GoBack() {
   return (
     <MessagePage title="All set" picture="done" text="You can go back to the login page now.">

@@ -3,7 +3,7 @@ import type { LocalBilling } from "#contract/payments.ts";
 import { ApiError, api, call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { standingKnown } from "../../api/user.ts";
+import { updateStanding } from "../../api/user.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -12,26 +12,26 @@ import { dollars } from "../../ui/money.ts";
 import classes from "./Checkout.module.css";
 import { StandIn } from "./StandIn.tsx";
 
-const KEY = ["local-checkout", "billing"];
-const WORDS: Record<string, string> = {
+const BILLING_KEY = ["local-checkout", "billing"];
+const STATUS_LABELS: Record<string, string> = {
   active: "Active",
   past_due: "Payment failed, trying again",
   canceled: "Cancelled",
 };
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-/** What Stripe's customer portal would show, and the events that a test may want. */
+/** The local replacement of Stripe's customer portal. Its buttons trigger payment events. */
 export function Billing() {
   const { data, error } = useQuery({
-    queryKey: KEY,
+    queryKey: BILLING_KEY,
     queryFn: () => call(api["local-checkout"].billing.$get()),
   });
-  const happen = useAction(
+  const sendEvent = useAction(
     (act: LocalBilling) => call(api["local-checkout"].billing.$post({ json: { act } })),
     {
-      done: (state) => {
-        standingKnown({ plan: state.plan });
-        queryClient.setQueryData(KEY, state);
+      onSuccess: (state) => {
+        updateStanding({ plan: state.plan });
+        queryClient.setQueryData(BILLING_KEY, state);
       },
     },
   );
@@ -57,12 +57,12 @@ export function Billing() {
           </div>
           <div>
             <dt>State</dt>
-            <dd>{WORDS[subscription.status] ?? subscription.status}</dd>
+            <dd>{STATUS_LABELS[subscription.status] ?? subscription.status}</dd>
           </div>
           {subscription.current_period_end !== null && (
             <div>
               <dt>Paid until</dt>
-              <dd>{DATE.format(subscription.current_period_end)}</dd>
+              <dd>{DATE_FORMAT.format(subscription.current_period_end)}</dd>
             </div>
           )}
         </dl>
@@ -71,13 +71,13 @@ export function Billing() {
       )}
       {subscription && subscription.status !== "canceled" && (
         <div className={classes.actions}>
-          <Button size="small" busy={happen.busy} onClick={() => happen.run("invoice_failed")}>
+          <Button size="small" busy={sendEvent.busy} onClick={() => sendEvent.run("invoice_failed")}>
             Send a failed invoice
           </Button>
-          <Button size="small" busy={happen.busy} onClick={() => happen.run("invoice_paid")}>
+          <Button size="small" busy={sendEvent.busy} onClick={() => sendEvent.run("invoice_paid")}>
             Send a paid invoice
           </Button>
-          <Button size="small" kind="danger" busy={happen.busy} onClick={() => happen.run("cancelled")}>
+          <Button size="small" kind="danger" busy={sendEvent.busy} onClick={() => sendEvent.run("cancelled")}>
             Cancel the subscription
           </Button>
         </div>

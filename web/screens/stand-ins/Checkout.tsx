@@ -2,10 +2,10 @@ import { useParams } from "react-router";
 import { Billing } from "./Billing.tsx";
 import { Pay } from "./Pay.tsx";
 
-// The pages that only a local server has come as one chunk: each more would be named in every visitor's first script.
+// The pages of a local server share one chunk, since every chunk's name adds to the first script that all visitors load.
 export { DevMail } from "./DevMail.tsx";
 
-/** The local checkout: in place of Stripe's pages where there is no Stripe key. */
+/** The stand-in for Stripe's pages, used if no Stripe key is configured. */
 export function Checkout() {
   const { id = "" } = useParams();
   return id === "billing" ? <Billing /> : <Pay key={id} id={id} />;

@@ -6,10 +6,10 @@ import { Loading } from "../../ui/Loading.tsx";
 import { NotFound } from "../../ui/NotFound.tsx";
 import classes from "./DevMail.module.css";
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const LINK = /(https?:\/\/\S+)/;
 
-/** What a local server would have mailed. */
+/** The stand-in for a mailbox: the mails that a local server doesn't send. */
 export function DevMail() {
   const { data, error, refetch } = useQuery({
     queryKey: ["dev-mail"],
@@ -37,14 +37,14 @@ export function DevMail() {
         <article key={mail.id} className={classes.mail}>
           <h2>{mail.subject}</h2>
           <p className={classes.meta}>
-            To {mail.recipient} · <time>{WHEN.format(mail.created_at)}</time>
+            To {mail.recipient} · <time>{TIME_FORMAT.format(mail.created_at)}</time>
           </p>
           <p className={classes.text}>
             {mail.text
               .trim()
               .split(LINK)
               .map((part, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and no state
                 <Fragment key={index}>{LINK.test(part) ? <a href={part}>{part}</a> : part}</Fragment>
               ))}
           </p>

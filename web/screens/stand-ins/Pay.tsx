@@ -11,7 +11,7 @@ import { dollars } from "../../ui/money.ts";
 import classes from "./Checkout.module.css";
 import { StandIn } from "./StandIn.tsx";
 
-/** One checkout: what is bought, Pay and Cancel, and what can go wrong. */
+/** The stand-in's payment page, with buttons to try errors. */
 export function Pay({ id }: { id: string }) {
   const [problem, setProblem] = useState("");
   const { data, error } = useQuery({
@@ -21,8 +21,8 @@ export function Pay({ id }: { id: string }) {
   const pay = useAction(
     (act: LocalPayment) => call(api["local-checkout"][":id"].$post({ param: { id }, json: { act } })),
     {
-      done: ({ url }) => location.assign(url),
-      failed: (failure) => {
+      onSuccess: ({ url }) => location.assign(url),
+      onError: (failure) => {
         if (!(failure instanceof ApiError && failure.code === "card_declined")) return false;
         setProblem(`${failure.message} Try again, or cancel.`);
         return true;

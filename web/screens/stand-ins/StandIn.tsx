@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import classes from "./Checkout.module.css";
 
-/** Says on every page of the local checkout what it is. */
+/** The notice on every page of the local checkout that it is a stand-in. */
 export function StandIn() {
   return (
     <p className={classes.standIn}>

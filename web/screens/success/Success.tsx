@@ -1,28 +1,28 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { celebrate } from "../../transitions/confetti.ts";
-import { paced } from "../../transitions/time-scale.ts";
+import { showConfetti } from "../../transitions/confetti.ts";
+import { scaleWait } from "../../transitions/time-scale.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 import classes from "./Success.module.css";
 import { type Return, useReturn } from "./use-return.ts";
 
-/** Before the next page, once the account is there (specification, part 1 §4). */
+/** How long the success is shown before the next page (specification, part 1 §4). */
 const REDIRECT_MS = 1500;
 
-/** Where the checkout leads back: the account is made, or the plan unlocked, and the journey goes on. */
+/** The return page of the checkout. It completes the sign-up or the upgrade, then navigates on. */
 export function Success() {
   const [search] = useSearchParams();
   const upgrade = search.get("upgrade");
-  const { state, again, choose } = useReturn(search.get("session_id"), upgrade !== null);
+  const { state, retry, choose } = useReturn(search.get("session_id"), upgrade !== null);
   const navigate = useNavigate();
   const done = state.kind === "done";
   const next = upgrade === null ? "/newUser" : ownPath(upgrade);
   useEffect(() => {
     if (!done) return;
-    celebrate();
-    const timer = setTimeout(() => navigate(next, { replace: true }), paced(REDIRECT_MS));
+    showConfetti();
+    const timer = setTimeout(() => navigate(next, { replace: true }), scaleWait(REDIRECT_MS));
     return () => clearTimeout(timer);
   }, [done, next, navigate]);
 
@@ -32,15 +32,15 @@ export function Success() {
         {textOf(state, upgrade !== null)}
       </p>
       {state.kind === "waiting" && <div className={classes.bar} aria-hidden="true" />}
-      {state.kind === "taken" && <ChooseAnother key={state.what} state={state} onChoose={choose} />}
+      {state.kind === "taken" && <ChooseAnother key={state.field} state={state} onChoose={choose} />}
       {state.kind === "problem" && (
         <div className={classes.actions}>
-          {state.again && (
-            <Button kind="primary" onClick={again}>
+          {state.canRetry && (
+            <Button kind="primary" onClick={retry}>
               Try again
             </Button>
           )}
-          {state.logIn && (
+          {state.canLogIn && (
             <ButtonLink to="/login" kind="primary">
               Log In
             </ButtonLink>
@@ -82,7 +82,7 @@ function textOf(state: Return, upgrade: boolean): string {
 
 type Taken = Extract<Return, { kind: "taken" }>;
 
-/** Another name or address, where the first was taken while the learner paid. */
+/** The form for another name or address, if the first was taken during the payment. */
 function ChooseAnother({
   state,
   onChoose,
@@ -93,14 +93,14 @@ function ChooseAnother({
   const [value, setValue] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value.trim() !== "") onChoose({ [state.what]: value });
+    if (value.trim() !== "") onChoose({ [state.field]: value });
   };
   return (
     <form onSubmit={submit} noValidate>
       <Field
-        label={state.what === "email" ? "Email" : "Display Name"}
-        type={state.what === "email" ? "email" : "text"}
-        autoComplete={state.what === "email" ? "email" : "nickname"}
+        label={state.field === "email" ? "Email" : "Display Name"}
+        type={state.field === "email" ? "email" : "text"}
+        autoComplete={state.field === "email" ? "email" : "nickname"}
         value={value}
         problem={value === "" ? state.text : undefined}
         onChange={(event) => setValue(event.target.value)}
@@ -113,7 +113,7 @@ function ChooseAnother({
   );
 }
 
-/** Only a page of our own. */
+/** The path if it is one of this app, otherwise the dashboard, so that a link can't redirect to another site. */
 function ownPath(path: string): string {
   return /^\/(?!\/)[\w/-]*$/.test(path) ? path : "/dashboard";
 }

@@ -1,47 +1,48 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, api, call, isPassing, sentenceOf } from "../../api/client.ts";
-import { standingKnown, userKnown } from "../../api/user.ts";
+import { ApiError, api, call, errorMessage, isTransient } from "../../api/client.ts";
+import { setUser, updateStanding } from "../../api/user.ts";
 
-/** How far a return from the checkout has come. */
+/** The state of a return from the checkout. `taken`: another account has the name or address, so the learner chooses another. */
 export type Return =
   | { kind: "waiting" }
-  | { kind: "taken"; what: "email" | "display_name"; text: string }
-  | { kind: "problem"; text: string; again: boolean; logIn: boolean }
+  | { kind: "taken"; field: "email" | "display_name"; text: string }
+  | { kind: "problem"; text: string; canRetry: boolean; canLogIn: boolean }
   | { kind: "done" };
 
-const problem = (text: string, more: { again?: boolean; logIn?: boolean } = {}): Return => ({
+const problem = (text: string, more: { canRetry?: boolean; canLogIn?: boolean } = {}): Return => ({
   kind: "problem",
   text,
-  again: more.again ?? false,
-  logIn: more.logIn ?? false,
+  canRetry: more.canRetry ?? false,
+  canLogIn: more.canLogIn ?? false,
 });
 
 /**
- * Takes the checkout to its end: asks for the subscription, then for the account. Every step can be asked again, so that a
- * second tab, a reload or another try does no harm.
+ * Completes a checkout: fetches the subscription, then creates the account. Each step is idempotent, so that a second tab, a
+ * reload and a retry are safe.
+ * @param upgrade whether the learner has an account already
  */
 export function useReturn(sessionId: string | null, upgrade: boolean) {
   const [state, setState] = useState<Return>({ kind: "waiting" });
-  // Of answers that cross, only the latest try's counts.
-  const latest = useRef(0);
+  // Attempts may overlap. Only the latest one sets the state.
+  const latestAttempt = useRef(0);
 
-  const take = useCallback(
+  const complete = useCallback(
     async (chosen: { display_name?: string; email?: string }) => {
-      latest.current += 1;
-      const mine = latest.current;
+      latestAttempt.current += 1;
+      const attempt = latestAttempt.current;
       setState({ kind: "waiting" });
-      const end = await settle(sessionId, upgrade, chosen);
-      if (mine === latest.current) setState(end);
+      const result = await completeCheckout(sessionId, upgrade, chosen);
+      if (attempt === latestAttempt.current) setState(result);
     },
     [sessionId, upgrade],
   );
   useEffect(() => {
-    take({});
-  }, [take]);
-  return { state, again: () => take({}), choose: take };
+    complete({});
+  }, [complete]);
+  return { state, retry: () => complete({}), choose: complete };
 }
 
-/** Makes the account, or finds it made and this browser logged in to it by another tab. */
+/** Creates the account. Another tab may have created it and logged this browser in; that counts as success. @throws ApiError */
 async function completeSignUp(json: { sessionId: string; display_name?: string; email?: string }) {
   try {
     await call(api["complete-sign-up"].$post({ json }));
@@ -51,44 +52,46 @@ async function completeSignUp(json: { sessionId: string; display_name?: string; 
   }
 }
 
-async function settle(
+async function completeCheckout(
   sessionId: string | null,
   upgrade: boolean,
   chosen: { display_name?: string; email?: string },
 ): Promise<Return> {
   if (!sessionId) return problem("Missing signup info.");
-  const askSubscription = () => call(api["get-subscription-id"].$post({ json: { sessionId } }));
+  const fetchSubscription = () => call(api["get-subscription-id"].$post({ json: { sessionId } }));
   try {
-    await askSubscription().catch((error: unknown) => {
-      // Whoever has just paid shouldn't be frightened by a connection that broke once.
-      if (isPassing(error)) return askSubscription();
+    await fetchSubscription().catch((error: unknown) => {
+      // One retry, since an error right after the payment would worry the learner.
+      if (isTransient(error)) return fetchSubscription();
       throw error;
     });
   } catch (error) {
-    // Another browser has started this checkout, or none has.
+    // The checkout was started in another browser, or doesn't exist.
     if (error instanceof ApiError && error.code === "not_found")
-      return problem("Missing signup info.", { logIn: true });
-    return problem("Could not get subscription info.", { again: true });
+      return problem("Missing signup info.", { canLogIn: true });
+    return problem("Could not get subscription info.", { canRetry: true });
   }
   try {
     if (!upgrade) await completeSignUp({ sessionId, ...chosen });
     const { user_state } = await call(api.session.$get());
     if (!user_state)
-      return problem("No session returned — check if email confirmation is still enabled.", { logIn: true });
-    userKnown(user_state);
-    standingKnown({ plan: user_state.plan });
+      return problem("No session returned — check if email confirmation is still enabled.", {
+        canLogIn: true,
+      });
+    setUser(user_state);
+    updateStanding({ plan: user_state.plan });
     return { kind: "done" };
   } catch (error) {
-    const text = sentenceOf(error);
+    const text = errorMessage(error);
     if (error instanceof ApiError && error.code === "email_taken")
-      return { kind: "taken", what: "email", text };
+      return { kind: "taken", field: "email", text };
     if (error instanceof ApiError && error.code === "display_name_taken")
-      return { kind: "taken", what: "display_name", text };
+      return { kind: "taken", field: "display_name", text };
     if (error instanceof ApiError && error.code === "invalid") {
-      const what = chosen.email === undefined ? "display_name" : "email";
-      return { kind: "taken", what, text: error.field(what) ?? text };
+      const field = chosen.email === undefined ? "display_name" : "email";
+      return { kind: "taken", field, text: error.field(field) ?? text };
     }
-    const ready = error instanceof ApiError && error.code === "account_ready";
-    return problem(`Signup error: ${text}`, { again: !ready, logIn: ready });
+    const isReady = error instanceof ApiError && error.code === "account_ready";
+    return problem(`Signup error: ${text}`, { canRetry: !isReady, canLogIn: isReady });
   }
 }

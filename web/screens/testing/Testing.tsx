@@ -4,10 +4,10 @@ import { FREE_START } from "../../coding/free-start.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 
-/** The size of the code where no setting is known, in pixels. */
-const FONT_SIZE = 15;
+/** The editors' font size for visitors. */
+const DEFAULT_FONT_PIXELS = 15;
 
-/** The free page: three editors, no task, no account. */
+/** The free page: a coding page without task and account. */
 export function Testing() {
   const user = useUser();
   const draft = useDraft("testing", FREE_START);
@@ -18,7 +18,7 @@ export function Testing() {
       description="Try out whatever you like. Nothing here is shipped."
       draft={draft}
       onBack={() => travel(wasSignedIn() ? "/dashboard" : "/", "leave")}
-      fontSize={user?.editor_font_size ?? FONT_SIZE}
+      fontSize={user?.editor_font_size ?? DEFAULT_FONT_PIXELS}
     />
   );
 }

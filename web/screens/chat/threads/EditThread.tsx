@@ -21,8 +21,8 @@ export function EditThread({ thread, onSaved, onCancel }: Props) {
   const save = useAction(
     () => call(api.threads[":id"].$put({ param: { id: thread.id }, json: { title, description } })),
     {
-      done: onSaved,
-      failed: (error) => {
+      onSuccess: onSaved,
+      onError: (error) => {
         setProblems(formProblemsOf(error));
         return true;
       },

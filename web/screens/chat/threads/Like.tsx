@@ -12,8 +12,8 @@ export function Like({ thread: { id, liked, likes } }: Props) {
   const like = useAction(
     (wish: boolean) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: wish } })),
     {
-      done: (now) => threadChanged(id, now),
-      failed: () => {
+      onSuccess: (now) => threadChanged(id, now),
+      onError: () => {
         threadChanged(id, { liked, likes });
         return false;
       },
@@ -28,7 +28,7 @@ export function Like({ thread: { id, liked, likes } }: Props) {
     <button type="button" className={classes.like} aria-pressed={liked} onClick={toggle}>
       <Heart size={16} aria-hidden="true" fill={liked ? "currentColor" : "none"} />
       {likes}
-      <span className="quiet">{likes === 1 ? " like" : " likes"}</span>
+      <span className="visuallyHidden">{likes === 1 ? " like" : " likes"}</span>
     </button>
   );
 }

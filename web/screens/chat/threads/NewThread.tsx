@@ -24,14 +24,14 @@ export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (i
   // The same for every attempt, so that a lost response doesn't create two threads.
   const [id] = useState(() => crypto.randomUUID());
   const create = useAction(() => call(api.threads.$post({ json: { id, title, description } })), {
-    done: ({ thread }) => {
+    onSuccess: ({ thread }) => {
       setTitle("");
       setDescription("");
       queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
       onClose();
       onMade(thread.id);
     },
-    failed: (error) => {
+    onError: (error) => {
       setProblems(formProblemsOf(error));
       return true;
     },

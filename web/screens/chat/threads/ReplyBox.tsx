@@ -24,13 +24,13 @@ export function ReplyBox({ thread_id, onSent, onGone }: Props) {
   const reply = useAction(
     () => call(api.threads[":id"].messages.$post({ param: { id: thread_id }, json: { id, content: text } })),
     {
-      done: async () => {
+      onSuccess: async () => {
         setText("");
         setId(crypto.randomUUID());
         await queryClient.invalidateQueries({ queryKey: threadQuery(thread_id).queryKey });
         onSent();
       },
-      failed: (error) => {
+      onError: (error) => {
         if (error instanceof ApiError && error.code === "not_found") onGone();
         const { content, form } = formProblemsOf(error);
         setProblem(content ?? form ?? "");

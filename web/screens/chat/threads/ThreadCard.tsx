@@ -35,7 +35,7 @@ export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => voi
         <span className={classes.replies}>
           <MessageCircle size={16} aria-hidden="true" />
           {thread.replies}
-          <span className="quiet">{thread.replies === 1 ? " reply" : " replies"}</span>
+          <span className="visuallyHidden">{thread.replies === 1 ? " reply" : " replies"}</span>
         </span>
       </footer>
     </li>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, sentenceOf } from "../../../api/client.ts";
+import { ApiError, errorMessage } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -26,7 +26,7 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
   if (missing || !thread)
     return (
       <Dialog title={missing ? "This thread is gone." : "Thread"} hideTitle={!missing} onClose={onClose} wide>
-        {missing ? null : error ? <p role="alert">{sentenceOf(error)}</p> : <p role="status">Loading...</p>}
+        {missing ? null : error ? <p role="alert">{errorMessage(error)}</p> : <p role="status">Loading...</p>}
         <div className={dialogClasses.actions}>
           {error && !missing && <Button onClick={() => refetch()}>Try again</Button>}
           <Button onClick={onClose}>Close</Button>
@@ -41,7 +41,7 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
         {replies
           .filter((reply) => !isMuted(reply.author.user_id))
           .map((reply) => (
-            <li key={reply.id} className={classes.reply}>
+            <li key={reply.id}>
               <header className={classes.head}>
                 <Avatar url={reply.author.avatar_url} size={32} />
                 <span className={classes.who}>

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { Thread } from "#contract/community.ts";
-import { api, call, sentenceOf } from "../../../api/client.ts";
+import { api, call, errorMessage } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { useMessages } from "../../../ui/messages.tsx";
@@ -23,12 +23,12 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
   const [problem, setProblem] = useState("");
   const { author } = thread;
   const drop = useAction(() => call(api.threads[":id"].$delete({ param: { id: thread.id } })), {
-    done: () => {
+    onSuccess: () => {
       threadGone(thread.id);
       onClose();
     },
-    failed: (error) => {
-      setProblem(sentenceOf(error));
+    onError: (error) => {
+      setProblem(errorMessage(error));
       return true;
     },
   });

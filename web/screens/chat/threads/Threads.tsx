@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { sentenceOf } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { useCommunity } from "../Community.tsx";
@@ -39,7 +39,7 @@ export function Threads() {
       </div>
       {error && !data && (
         <div className={classes.empty} role="alert">
-          <p>{sentenceOf(error)}</p>
+          <p>{errorMessage(error)}</p>
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}

@@ -1,43 +1,43 @@
 import { useEffect, useRef, useState } from "react";
-import { useStill } from "../../../transitions/motion.ts";
+import { useReducedMotion } from "../../../transitions/motion.ts";
 import { Glyph } from "../../../ui/Glyph.tsx";
 import classes from "./Demo.module.css";
 import { Page } from "./Page.tsx";
-import { DEMO_LENGTH, type DemoTab, demoFrame, demoPause } from "./script.ts";
+import { DEMO_LENGTH, type DemoTab, demoDelay, demoFrame } from "./script.ts";
 
 const TABS: readonly DemoTab[] = ["HTML", "CSS", "JavaScript"];
-const SAYS: Readonly<Record<DemoTab, string>> = {
+const CAPTIONS: Readonly<Record<DemoTab, string>> = {
   HTML: "First, the bones …",
   CSS: "Now make it pretty …",
   JavaScript: "And bring it to life!",
 };
 
-/** The product at work: an editor that types a page while it comes alive beside it. Where things stay still, the finished page. */
+/** A demonstration: an editor types code, and the page beside it changes. With reduced motion it shows the finished page. */
 export function Demo() {
-  const still = useStill();
+  const isMotionReduced = useReducedMotion();
   const [typed, setTyped] = useState(0);
-  const [running, setRunning] = useState(true);
-  const [seen, setSeen] = useState(true);
+  const [isRunning, setRunning] = useState(true);
+  const [isInView, setInView] = useState(true);
   const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true));
-    if (box.current) watch.observe(box.current);
-    return () => watch.disconnect();
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (still || !running || !seen) return;
+    if (isMotionReduced || !isRunning || !isInView) return;
     const timer = setTimeout(
       () => setTyped((count) => (count >= DEMO_LENGTH ? 0 : count + 1)),
-      demoPause(typed),
+      demoDelay(typed),
     );
     return () => clearTimeout(timer);
-  }, [typed, still, running, seen]);
+  }, [typed, isMotionReduced, isRunning, isInView]);
 
-  const { tab, lines, effects, done } = demoFrame(still ? DEMO_LENGTH : typed);
+  const { tab, lines, effects, done } = demoFrame(isMotionReduced ? DEMO_LENGTH : typed);
   return (
     <figure ref={box} className={classes.demo}>
-      <figcaption className="quiet">
+      <figcaption className="visuallyHidden">
         An editor types a small page in HTML, CSS and JavaScript. Beside it the page takes shape: a card of a
         lighthouse keeper whose lamp lights up at a click.
       </figcaption>
@@ -50,24 +50,24 @@ export function Demo() {
               </span>
             ))}
           </div>
-          {!still && (
+          {!isMotionReduced && (
             <button
               type="button"
               className={classes.pause}
-              aria-label={running ? "Pause the demonstration" : "Play the demonstration"}
-              onClick={() => setRunning(!running)}
+              aria-label={isRunning ? "Pause the demonstration" : "Play the demonstration"}
+              onClick={() => setRunning(!isRunning)}
             >
-              <Glyph name={running ? "pause" : "play"} size={16} />
+              <Glyph name={isRunning ? "pause" : "play"} size={16} />
             </button>
           )}
         </div>
         <ol className={classes.code} aria-hidden="true">
-          {/* The code's font comes with the first letter, after what everybody reads first. */}
-          {(still || typed > 0 ? lines : []).map((pieces, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line of code is its number
+          {/* Without a line there is no text in the code font, so the browser doesn't load it before the page's other text. */}
+          {(isMotionReduced || typed > 0 ? lines : []).map((pieces, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
             <li key={row}>
               {pieces.map(([tone, text], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within their line
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity and no state
                 <span key={at} className={classes[tone]}>
                   {text}
                 </span>
@@ -79,7 +79,7 @@ export function Demo() {
       </div>
       <Page effects={effects} />
       <div className={classes.codex} aria-hidden="true">
-        <p key={done ? "done" : tab}>{done ? "Ship it!" : SAYS[tab]}</p>
+        <p key={done ? "done" : tab}>{done ? "Ship it!" : CAPTIONS[tab]}</p>
         <img src="/pictures/codex-256.webp" alt="" width={256} height={256} fetchPriority="low" />
       </div>
       {done && (

@@ -1,6 +1,6 @@
 import classes from "./Page.module.css";
 
-/** The page that the demonstration builds. Each effect by name switches on what its line of code did. */
+/** The page of the demonstration. @param effects classes in Page.module.css, one for each complete line of code that changes it */
 export function Page({ effects }: { effects: readonly string[] }) {
   const has = (name: string) => effects.includes(name);
   const shown = (name: string) => (has(name) ? "" : (classes.waiting ?? ""));

@@ -1,9 +1,9 @@
-/** What the landing page's editor types, and what the page beside it has become by then. */
+/** The script of the landing page's demonstration: the typed code, and the effect of each line on the page. */
 
 export type DemoTab = "HTML" | "CSS" | "JavaScript";
 type Tone = "plain" | "tag" | "name" | "value";
 export type DemoPiece = readonly [tone: Tone, text: string];
-/** A line of code and, where the page changes once it is there, the name of the change. */
+/** A line of code. `effect`: the class in Page.module.css that the page gets when the line is complete. */
 export type DemoLine = { tab: DemoTab; pieces: readonly DemoPiece[]; effect?: string };
 
 const line = (tab: DemoTab, effect: string, ...pieces: DemoPiece[]): DemoLine => ({
@@ -12,7 +12,7 @@ const line = (tab: DemoTab, effect: string, ...pieces: DemoPiece[]): DemoLine =>
   ...(effect && { effect }),
 });
 
-/** A profile card, from its bones to its first click. */
+/** The code of a profile card. */
 export const DEMO_LINES: readonly DemoLine[] = [
   line(
     "HTML",
@@ -82,50 +82,56 @@ export const DEMO_LINES: readonly DemoLine[] = [
 
 const lengthOf = ({ pieces }: DemoLine) => pieces.reduce((sum, [, text]) => sum + text.length, 0);
 
-/** How many characters there are to type. */
+/** The number of characters of the script. */
 export const DEMO_LENGTH = DEMO_LINES.reduce((sum, each) => sum + lengthOf(each), 0);
 
 export type DemoFrame = {
   tab: DemoTab;
-  /** The lines of the open tab, the last one as far as it is typed. */
+  /** The lines of the open tab. The last one may be incomplete. */
   lines: readonly (readonly DemoPiece[])[];
-  /** What the page has become, by name. */
+  /** The effects of the complete lines. */
   effects: readonly string[];
   done: boolean;
 };
 
-/** What shows after so many characters. */
+/** The state of the demonstration after a number of typed characters. */
 export function demoFrame(typed: number): DemoFrame {
   let left = Math.max(0, Math.min(typed, DEMO_LENGTH));
   let tab: DemoTab = "HTML";
   let lines: (readonly DemoPiece[])[] = [];
   const effects: string[] = [];
   for (const each of DEMO_LINES) {
-    // The next tab opens with its first character, so that a finished one can be read.
+    // The next tab opens with its first character, so that the finished one is shown during the delay.
     if (left === 0 && lines.length > 0) break;
     if (each.tab !== tab) lines = [];
     tab = each.tab;
     const length = lengthOf(each);
-    lines.push(left >= length ? each.pieces : cut(each.pieces, left));
+    lines.push(left >= length ? each.pieces : truncated(each.pieces, left));
     if (left >= length && each.effect) effects.push(each.effect);
     left -= Math.min(left, length);
   }
   return { tab, lines, effects, done: typed >= DEMO_LENGTH };
 }
 
-/** How long to wait before the next character, in milliseconds; at the end, before it all starts again. */
-export function demoPause(typed: number): number {
-  if (typed >= DEMO_LENGTH) return 7000;
+const CHARACTER_DELAY_MS = 34;
+const LINE_DELAY_MS = 320;
+const TAB_DELAY_MS = 1100;
+const RESTART_DELAY_MS = 7000;
+
+/** The delay before the next character, in milliseconds. At the end: before the restart. */
+export function demoDelay(typed: number): number {
+  if (typed >= DEMO_LENGTH) return RESTART_DELAY_MS;
   let end = 0;
   for (const [index, each] of DEMO_LINES.entries()) {
     end += lengthOf(each);
-    if (end > typed) return 34;
-    if (end === typed) return DEMO_LINES[index + 1]?.tab === each.tab ? 320 : 1100;
+    if (end > typed) return CHARACTER_DELAY_MS;
+    if (end === typed) return DEMO_LINES[index + 1]?.tab === each.tab ? LINE_DELAY_MS : TAB_DELAY_MS;
   }
-  return 34;
+  return CHARACTER_DELAY_MS;
 }
 
-function cut(pieces: readonly DemoPiece[], length: number): DemoPiece[] {
+/** The first characters of a line. */
+function truncated(pieces: readonly DemoPiece[], length: number): DemoPiece[] {
   const shown: DemoPiece[] = [];
   let left = length;
   for (const [tone, text] of pieces) {

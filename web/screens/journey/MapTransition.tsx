@@ -1,9 +1,17 @@
 import type { MapName } from "#rules/map-names.ts";
 import { Clouds } from "../../transitions/Clouds.tsx";
-import classes from "./Crossing.module.css";
+import classes from "./MapTransition.module.css";
 
-/** The way from one map to the next: clouds gather (1 s), and part over the new one. @param onParted they are gone */
-export function Crossing({ to, parting, onParted }: { to: MapName; parting: boolean; onParted: () => void }) {
+/** The clouds between two maps. @param parting whether the new map is shown @param onParted called when the clouds are gone */
+export function MapTransition({
+  to,
+  parting,
+  onParted,
+}: {
+  to: MapName;
+  parting: boolean;
+  onParted: () => void;
+}) {
   return (
     <div
       className={parting ? classes.parting : classes.crossing}

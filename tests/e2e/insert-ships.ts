@@ -14,7 +14,7 @@ export function tasksOf(project_id: number) {
  *
  * @param ships by task, whether it was right
  */
-export async function haveShipped(
+export async function insertShips(
   backend: Backend,
   user_id: string,
   project_id: number,

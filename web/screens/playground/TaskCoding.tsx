@@ -8,8 +8,8 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
-import { useMoment } from "../../coding/use-moment.ts";
 import { useShip } from "../../coding/use-ship.ts";
+import { useShipEffects } from "../../coding/use-ship-effects.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -18,16 +18,16 @@ import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import { TOUR } from "./tour-steps.ts";
 
-/** A task being coded and shipped. */
-export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
+/** The coding page of a task. */
+export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
   const key = `${user.user_id}.${task.id}`;
   const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
   const draft = useDraft(key, start);
   const travel = useTravel();
   const { confirm } = useMessages();
   const [result, setResult] = useState<ShipResult | null>(null);
-  const moment = useMoment();
-  const [reminding, setReminding] = useState(false);
+  const effects = useShipEffects();
+  const [showsReminder, setShowsReminder] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
   const shipping = useShip(
@@ -35,16 +35,16 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
     (ship_id, code) => call(api.ships.$post({ json: { task_id: task.id, ship_id, ...code } })),
     (shipped) => {
       setResult(shipped);
-      moment.begin(shipped);
+      effects.begin(shipped);
     },
   );
   const closeResult = () => {
     setResult(null);
-    moment.end();
+    effects.end();
   };
-  const goOn = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
-    done: () => {
-      // The card stands over every animation: it goes first.
+  const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
+    onSuccess: () => {
+      // The card is a modal dialog, which would cover the transition.
       closeResult();
       travel("/inbox", "leave");
     },
@@ -73,21 +73,21 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
       tools={task}
       toolsOpenAtFirst
       onBack={askToLeave}
-      onHelp={() => setReminding(true)}
+      onHelp={() => setShowsReminder(true)}
       onShip={askToShip}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}
     >
-      {reminding && (
+      {showsReminder && (
         <Reminder
           title={task.subject}
           sender={task.sender}
           text={task.body}
-          onClose={() => setReminding(false)}
+          onClose={() => setShowsReminder(false)}
         />
       )}
       {result && (
-        <ResultCard {...result} note={noteOn(result)} onClose={closeResult}>
+        <ResultCard {...result} note={noteFor(result)} onClose={closeResult}>
           {!result.correct && (
             <Button kind="primary" onClick={closeResult}>
               Keep coding
@@ -95,8 +95,8 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
           )}
           <Button
             kind={result.correct ? "primary" : "plain"}
-            busy={goOn.busy}
-            onClick={() => goOn.run(undefined)}
+            busy={continueJourney.busy}
+            onClick={() => continueJourney.run(undefined)}
           >
             Continue
           </Button>
@@ -110,10 +110,10 @@ export function TaskAtWork({ task, user }: { task: Task; user: UserState }) {
   );
 }
 
-/** Why a repeated ship earned less. */
-function noteOn({ correct, attempt, exp_gained }: ShipResult): string | undefined {
+/** The note below the EXP: why a repeated ship earned less. */
+function noteFor({ correct, attempt, exp_gained }: ShipResult): string | undefined {
   if (!correct || attempt === 0) return undefined;
-  // The least that a right ship earns otherwise is 2.
+  // Without these limits a right ship earns at least 2 EXP (rules/awards.ts).
   if (exp_gained === 0)
     return "No EXP this time: a task pays for three right ships a day, and not within 20 seconds of seeing its answer.";
   return attempt === 1 ? "Second ship of this task: half the EXP." : "Shipped before: a tenth of the EXP.";

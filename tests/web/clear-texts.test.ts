@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forgetTexts } from "../../web/api/forget-texts.ts";
+import { clearTexts } from "../../web/api/clear-texts.ts";
 import { GuardedStorage } from "../../web/storage.ts";
 
 function storageOf(entries: Record<string, string>) {
@@ -52,7 +52,7 @@ const SETTINGS = [
 describe("a browser that others use too", () => {
   it("loses every text of the learner's and keeps the rest", () => {
     const storage = storageOf({ ...TEXTS, ...OTHERS });
-    forgetTexts(new GuardedStorage(() => storage));
+    clearTexts(new GuardedStorage(() => storage));
     expect(Object.fromEntries(storage.kept)).toEqual(OTHERS);
   });
 

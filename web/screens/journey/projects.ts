@@ -1,10 +1,10 @@
-/** What the journey's parts know of maps and projects. */
+/** The maps and the learner's progress in their projects. */
 import type { JourneyProject } from "#contract/journey.ts";
 import type { MapName } from "#rules/map-names.ts";
 import type { GameMap } from "./game-map.ts";
 import { maps } from "./maps.ts";
 
-/** @throws where there is no such map, which a name of the type can't bring about */
+/** The map with a name. @throws Error if maps.ts lacks the map, which is a defect */
 export function mapNamed(name: MapName): GameMap {
   const map = maps.find((one) => one.name === name);
   if (!map) throw new Error(`There is no map ${name}`);
@@ -12,7 +12,8 @@ export function mapNamed(name: MapName): GameMap {
 }
 
 /**
- * How a project is marked: `done` when every task is shipped right, `mend` when all have arrived and some are wrong, else `open`.
+ * A project's mark: `done` if every task is shipped right, `mend` if the learner has received all tasks and some are wrong,
+ * otherwise `open`.
  */
 export type ProjectMark = "done" | "mend" | "open";
 
@@ -28,7 +29,7 @@ export const MARK_PICTURES: Readonly<Record<ProjectMark, string>> = {
   open: "/pictures/marker-x.webp",
 };
 
-/** How far a learner is, in words. */
+/** The learner's progress in a project, as a text. */
 export function progressOf(project: JourneyProject): string {
   const { tasks, received, shipped, right } = project;
   if (markOf(project) === "done") return "Done";
@@ -37,13 +38,13 @@ export function progressOf(project: JourneyProject): string {
   return shipped > right ? `${done}, ${shipped - right} to mend` : done;
 }
 
-/** Where a map opens: the project under way, else the first that isn't done, else the first. */
+/** The project on which a map is centred: the selected one if it isn't done, else the first that isn't done, else the first. */
 export function nextOf(
   projects: readonly JourneyProject[],
   map: MapName,
   selected: number | null,
 ): JourneyProject | undefined {
-  const here = projects.filter((project) => project.map === map);
-  const open = here.filter((project) => markOf(project) !== "done");
-  return open.find((project) => project.id === selected) ?? open[0] ?? here[0];
+  const onMap = projects.filter((project) => project.map === map);
+  const open = onMap.filter((project) => markOf(project) !== "done");
+  return open.find((project) => project.id === selected) ?? open[0] ?? onMap[0];
 }

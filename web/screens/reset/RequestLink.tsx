@@ -6,23 +6,23 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 
-/** Asks for the address that the link goes to. */
-export function AskForLink() {
+/** The form to request a mail with a link for a new password. */
+export function RequestLink() {
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState("");
   const [sent, setSent] = useState(false);
-  const ask = useAction(() => call(api["reset-request"].$post({ json: { email } })), {
-    done: () => setSent(true),
-    failed: (error) => {
-      const about = error instanceof ApiError ? error.field("email") : undefined;
-      if (about) setProblem(about);
-      return about !== undefined;
+  const request = useAction(() => call(api["reset-request"].$post({ json: { email } })), {
+    onSuccess: () => setSent(true),
+    onError: (error) => {
+      const refused = error instanceof ApiError ? error.field("email") : undefined;
+      if (refused) setProblem(refused);
+      return refused !== undefined;
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (email.trim() === "") return setProblem("Enter your email address.");
-    ask.run(undefined);
+    request.run(undefined);
   };
   const footer = (
     <>
@@ -56,7 +56,7 @@ export function AskForLink() {
           }}
           required
         />
-        <Button type="submit" kind="primary" size="large" busy={ask.busy}>
+        <Button type="submit" kind="primary" size="large" busy={request.busy}>
           Send the link
         </Button>
       </form>

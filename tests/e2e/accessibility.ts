@@ -36,20 +36,20 @@ declare global {
   }
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
-export const sideways = (page: Page) =>
+/** How far the page can be scrolled horizontalOverflow, in pixels. */
+export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
 
 /** Looks at what is there at both widths, then at 360 pixels for sideways scrolling. */
-export async function expectClean(page: Page, what: string): Promise<void> {
+export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 860 });
     expect.soft(await findViolations(page), `${what} at ${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 780 });
-  expect.soft(await sideways(page), `${what} scrolls sideways at 360 px`).toBeLessThanOrEqual(0);
+  expect.soft(await horizontalOverflow(page), `${what} scrolls sideways at 360 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 860 });
 }

@@ -1,16 +1,16 @@
-import classes from "./Arena.module.css";
+import classes from "./TaskOpening.module.css";
 
-/** The panes of the arena, each with the lengths of the lines that it writes, in percent. */
+/** The drawn panes, each with the lengths of its lines in percent. */
 const PANES = [
   { name: "HTML", lines: [34, 62, 48, 70, 28] },
   { name: "CSS", lines: [26, 58, 44, 52, 18] },
   { name: "JavaScript", lines: [50, 72, 36, 60, 40] },
 ];
 
-/** The arena is being built: three panes drop into place, Codex lights them, and one flies in. Takes 2 s. */
-export function Arena({ title }: { title: string }) {
+/** The animation while a task is opened. It takes 2 s (TaskOpening.module.css). @param title of the task */
+export function TaskOpening({ title }: { title: string }) {
   return (
-    <div className={classes.arena} role="status">
+    <div className={classes.opening} role="status">
       <div className={classes.scene}>
         <div className={classes.floor} aria-hidden="true" />
         <div className={classes.panes} aria-hidden="true">

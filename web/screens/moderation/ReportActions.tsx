@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import classes from "./Moderation.module.css";
 
-const TIMES = [
+const SILENCE_DURATIONS = [
   { hours: 1, name: "an hour" },
   { hours: 24, name: "a day" },
   { hours: 168, name: "a week" },
@@ -20,44 +20,46 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** What a moderator can do about a report. */
-export function Acts({ report, onRemove, onSilence, onRename, onClearPicture, onDismiss }: Props) {
+/** A moderator's actions for a report. */
+export function ReportActions({ report, onRemove, onSilence, onRename, onClearPicture, onDismiss }: Props) {
   const [hours, setHours] = useState<number>(24);
   const { confirm } = useMessages();
   const id = useId();
   const { author_id, author, author_silenced_until: until } = report;
-  const silenced = until !== null && until > Date.now();
-  const ask = async (text: string, yes: string, act: () => void) => {
-    if (await confirm(text, { yes, danger: true })) act();
+  const isSilenced = until !== null && until > Date.now();
+  const askFirst = async (text: string, yes: string, action: () => void) => {
+    if (await confirm(text, { yes, danger: true })) action();
   };
   return (
     <div className={classes.acts}>
       <Button
         kind="danger"
         size="small"
-        onClick={() => ask(`Take this ${report.target_kind} away for everyone?`, "Take it away", onRemove)}
+        onClick={() =>
+          askFirst(`Take this ${report.target_kind} away for everyone?`, "Take it away", onRemove)
+        }
       >
         Take it away
       </Button>
       {author_id !== null && author !== null && (
         <span className={classes.silence}>
-          <label htmlFor={id} className="quiet">
+          <label htmlFor={id} className="visuallyHidden">
             For how long
           </label>
           <select id={id} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-            {TIMES.map((time) => (
-              <option key={time.hours} value={time.hours}>
-                {time.name}
+            {SILENCE_DURATIONS.map((duration) => (
+              <option key={duration.hours} value={duration.hours}>
+                {duration.name}
               </option>
             ))}
           </select>
           <Button
             size="small"
-            onClick={() => ask(`Silence ${author}?`, "Silence", () => onSilence(author_id, hours))}
+            onClick={() => askFirst(`Silence ${author}?`, "Silence", () => onSilence(author_id, hours))}
           >
             Silence
           </Button>
-          {silenced && (
+          {isSilenced && (
             <Button kind="ghost" size="small" onClick={() => onSilence(author_id, 0)}>
               End the silence
             </Button>
@@ -70,7 +72,7 @@ export function Acts({ report, onRemove, onSilence, onRename, onClearPicture, on
             kind="ghost"
             size="small"
             onClick={() =>
-              ask(`Give ${author} a neutral name?`, "Change the name", () => onRename(author_id))
+              askFirst(`Give ${author} a neutral name?`, "Change the name", () => onRename(author_id))
             }
           >
             Change the name
@@ -79,7 +81,9 @@ export function Acts({ report, onRemove, onSilence, onRename, onClearPicture, on
             kind="ghost"
             size="small"
             onClick={() =>
-              ask(`Take the picture of ${author} away?`, "Take the picture", () => onClearPicture(author_id))
+              askFirst(`Take the picture of ${author} away?`, "Take the picture", () =>
+                onClearPicture(author_id),
+              )
             }
           >
             Take the picture

@@ -6,8 +6,8 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
-import { useMoment } from "../../coding/use-moment.ts";
 import { useShip } from "../../coding/use-ship.ts";
+import { useShipEffects } from "../../coding/use-ship-effects.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,8 +17,8 @@ import type { Day } from "./DailyChallenge.tsx";
 
 const NO_TOOLS = { tools: [], html_tools: "", css_tools: "", js_tools: "" };
 
-/** The day's challenge being coded and shipped. */
-export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => void }) {
+/** The coding page of a daily challenge. */
+export function ChallengeCoding({ day, onLeave }: { day: Day; onLeave: () => void }) {
   const { challenge, user_state: user, practice } = day;
   const { date } = challenge;
   const key = `${user.user_id}.daily.${date}`;
@@ -28,39 +28,39 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   const { confirm } = useMessages();
   const [tools, setTools] = useState(day.tools);
   const [result, setResult] = useState<DailyShipResult | null>(null);
-  const moment = useMoment();
-  const [reminding, setReminding] = useState(false);
+  const effects = useShipEffects();
+  const [showsReminder, setShowsReminder] = useState(false);
 
   const shipping = useShip(
     key,
     (ship_id, code) => call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
     (shipped) => {
       setResult(shipped);
-      moment.begin(shipped);
+      effects.begin(shipped);
     },
   );
   const closeResult = () => {
     setResult(null);
-    moment.end();
+    effects.end();
   };
   const askForTools = async () => {
-    // Asked once: while they are on their way, the pane says so.
+    // While the tools are being fetched, the pane opens without another question.
     if (tools || hints.busy) return true;
-    const words = { yes: "Show them", no: "Not yet" };
-    if (!(await confirm("The tools are hints: they halve the EXP of this challenge. Show them?", words)))
+    const labels = { yes: "Show them", no: "Not yet" };
+    if (!(await confirm("The tools are hints: they halve the EXP of this challenge. Show them?", labels)))
       return false;
     hints.run(undefined);
     return true;
   };
   const hints = useAction(() => call(api["daily-challenge"].hints.$post({ json: { date } })), {
-    done: (shown) => setTools(shown.tools),
+    onSuccess: (shown) => setTools(shown.tools),
   });
   const answer = useAction(() => call(api["daily-challenge"].answer.$post({ json: { date } })), {
-    done: (shown) => setResult((before) => before && { ...before, ...shown }),
+    onSuccess: (shown) => setResult((before) => before && { ...before, ...shown }),
   });
   const askForAnswer = async () => {
-    const words = { yes: "Show it", no: "Keep trying" };
-    if (await confirm("The answer halves the EXP of this challenge. Show it?", words)) answer.run(undefined);
+    const labels = { yes: "Show it", no: "Keep trying" };
+    if (await confirm("The answer halves the EXP of this challenge. Show it?", labels)) answer.run(undefined);
   };
   const askToShip = async () => {
     if (shipping.busy) return;
@@ -90,13 +90,17 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
       toolsLoading={tools === null}
       mayShowTools={askForTools}
       onBack={askToLeave}
-      onHelp={() => setReminding(true)}
+      onHelp={() => setShowsReminder(true)}
       onShip={askToShip}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}
     >
-      {reminding && (
-        <Reminder title={challenge.title} text={challenge.description} onClose={() => setReminding(false)} />
+      {showsReminder && (
+        <Reminder
+          title={challenge.title}
+          text={challenge.description}
+          onClose={() => setShowsReminder(false)}
+        />
       )}
       {shipping.waiting && (
         <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
@@ -104,8 +108,8 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
       {result && (
         <ResultCard
           {...result}
-          note={noteOn(result)}
-          keptBack={
+          note={noteFor(result)}
+          answerPlaceholder={
             <Button kind="ghost" size="small" busy={answer.busy} onClick={askForAnswer}>
               Show the answer
             </Button>
@@ -126,7 +130,8 @@ export function ChallengeAtWork({ day, onLeave }: { day: Day; onLeave: () => voi
   );
 }
 
-function noteOn({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
+/** The note below the EXP: why they are less than for a first right ship without help. */
+function noteFor({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
   if (practice) return "A past day: well practised, but it earns no EXP.";
   if (correct && exp_gained === 0)
     return "No EXP this time: the answer had been shown less than 20 seconds before.";
