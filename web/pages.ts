@@ -31,7 +31,7 @@ export const SCREEN_FILES = {
 } as const;
 export type ScreenName = keyof typeof SCREEN_FILES;
 
-export type Page = {
+type Page = {
   /** A path pattern of React Router: `:name` stands for one segment. */
   path: string;
   title: string;

@@ -1,7 +1,7 @@
 /** Rows of the table that `npm run bench` prints when all benches are through. */
 import { appendFileSync } from "node:fs";
 
-export type Row = { what: string; ours: string; baseline: string; ratio: string; goal: string };
+type Row = { what: string; ours: string; baseline: string; ratio: string; goal: string };
 
 /** Tells the outcome of a measurement to the run of all benches, if this is one. */
 export function tellRow(row: Row): void {

@@ -1,23 +1,23 @@
-/** What axe and a ruler say of a page. */
+/** Accessibility violations and horizontal overflow of a page. */
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import { expect } from "./fixtures.ts";
 
-/** Selectors of what axe looks at, the whole document if it isn't said, and of what it leaves out. */
+/** The selectors of the elements that axe checks, by default the whole document, and of those that it skips. */
 type Part = { include?: string[]; exclude: string[] };
 
-const WIDTHS = [1440, 390] as const;
+const WIDTHS_PIXELS = [1440, 390] as const;
 
 /**
- * Left out: frames, which hold what learners wrote, and the editor's scroller, whose text can be focused, which axe doesn't see in
- * what is merely editable.
+ * Skipped: frames, which contain learners' pages, and the editor's scroller. Its text can be focused, but axe doesn't recognise an
+ * editable element as focusable.
  */
 const SCREEN: Part = { exclude: ["iframe", ".cm-scroller"] };
 
 /**
- * What axe finds in the page's own document, in few words. It is called there directly: the package for Playwright takes five
- * times as long, since it loads axe for each call and collects what passed too. It waits for two frames first, so that the page's
- * resize observers have run after a change of the viewport.
+ * The violations that axe finds in the page's document, in short. It waits for two frames first, so that the page's resize
+ * observers have run after a change of the viewport. axe is called in the page directly. The package for Playwright takes five
+ * times as long, since it injects axe for each call and also collects the passed rules.
  */
 export async function findViolations(page: Page, part: Part = SCREEN): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
@@ -43,9 +43,9 @@ export const horizontalOverflow = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
-/** Looks at what is there at both widths, then at 360 pixels for sideways scrolling. */
+/** Expects no violations at both widths, and no horizontal overflow at 360 pixels. @param what names the page in failures */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const width of WIDTHS) {
+  for (const width of WIDTHS_PIXELS) {
     await page.setViewportSize({ width, height: 860 });
     expect.soft(await findViolations(page), `${what} at ${width} px`).toEqual([]);
   }

@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type Account, test as base } from "./fixtures.ts";
 
-export type ChatLearner = Account & {
+type ChatLearner = Account & {
   page: Page;
   context: BrowserContext;
   send: (text: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Working on the coding page as a learner does. */
+/** Actions of a learner on the coding page. */
 import type { Page } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
 import { expect } from "./fixtures.ts";
@@ -9,7 +9,7 @@ const TABS = [
   ["js", "JavaScript"],
 ] as const;
 
-/** Replaces what the three editors hold, as by select-all and paste. */
+/** Replaces the code in the three editors, as by select-all and paste. */
 export async function writeCode(page: Page, code: Code): Promise<void> {
   for (const [key, name] of TABS) {
     await page.getByRole("tab", { name, exact: true }).click();
@@ -21,7 +21,7 @@ export async function writeCode(page: Page, code: Code): Promise<void> {
   }
 }
 
-/** Ships what is there, and waits for the result. */
+/** Ships the code in the editors, and waits for the result. */
 export async function ship(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   const question = page.getByRole("dialog", {

@@ -1,4 +1,4 @@
-/** What browser tests share: a server of their own, learners with an account, and a look at the database. */
+/** Fixtures of the browser tests: a server for each test worker, learners with accounts, and access to the database. */
 import { createHash, randomBytes, randomUUID, scryptSync } from "node:crypto";
 import { type APIResponse, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { SignJWT } from "jose";
@@ -14,43 +14,43 @@ export { expect };
 
 export type Account = { user_id: string; display_name: string; email: string; password: string };
 
-/** What a test may do to the server and its database, past all screens. */
+/** Direct access to the server and its database, without a page. */
 export type Backend = {
   server: LocalServer;
-  /** Runs one statement and answers its rows. */
+  /** Runs one statement and returns its rows. */
   query<Row = Record<string, unknown>>(sql: string, ...values: (string | number)[]): Promise<Row[]>;
-  /** Makes an account without a session. */
+  /** Creates an account without a session. */
   newAccount(change?: { plan?: "starter" | "warrior" }): Promise<Account>;
-  /** Makes a learner whose session this context then has. */
+  /** Creates an account, and a session of it in this context. */
   signUp(context: BrowserContext, change?: { plan?: "starter" | "warrior" }): Promise<Account>;
-  /** Ends the phase under way of a match. */
+  /** Ends the current phase of a match. */
   skipPhase(match_id: string): Promise<void>;
-  /** Something that the worker or its runtime will say in this test, which would fail the test otherwise. */
+  /** Allows a line in the log of the worker or its runtime. Any other line fails the test. */
   expectLog(message: RegExp): void;
 };
 
-/** The product's own waits in tests, but for those that are about them: a tenth. */
+/** The time scale of the tests. Tests of the waits themselves set another one. */
 const TIME_SCALE = 0.1;
 
-/** What the runtime says of a busy machine and of pages that go away; it is no fault of the worker's. */
-const RUNTIME_NOTES = [
-  // A page was closed in the middle of an answer or a message.
+/** Log lines of the runtime that are no fault of the worker: of a busy machine, and of closed pages. */
+const ALLOWED_LOG_LINES = [
+  // A page was closed during a response or a message.
   /disconnected: /,
-  // An alarm ran later than it was set for.
+  // An alarm ran late.
   /^NOSENTRY SQLite alarm overdue/,
-  // An alarm was set for later in the moment in which it came.
+  // An alarm was postponed at the time when it was due.
   /^NOSENTRY SQLite alarm handler canceled/,
 ];
 
-let made = 0;
+let nameCount = 0;
 
-/** A name that no other test uses. */
+/** A unique display name. */
 export function newName(): string {
-  made += 1;
-  return `Test ${process.pid}-${Date.now().toString(36)}-${made}`;
+  nameCount += 1;
+  return `Test ${process.pid}-${Date.now().toString(36)}-${nameCount}`;
 }
 
-/** A password's stored string with a cost of next to nothing: the string itself says which. */
+/** A password hash with the lowest cost. The worker reads the cost from the stored string. */
 function cheapHash(password: string): string {
   const [N, r, p, salt] = [2, 1, 1, randomBytes(16)];
   const key = scryptSync(password, salt, 32, { N, r, p });
@@ -73,7 +73,7 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
       .bind(...Object.values(row));
   };
 
-  // A sign-up takes a password's hash of 160 ms, and has tests of its own.
+  // Not through the sign-up, which spends 160 ms on the password hash and has tests of its own.
   const newAccount: Backend["newAccount"] = async ({ plan = "starter" } = {}) => {
     const display_name = newName();
     const email = `${display_name.replaceAll(" ", "-").toLowerCase()}@example.com`;
@@ -119,29 +119,29 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
   };
 }
 
-/** Tours would stand in a test's way: they count as seen, unless a test is about them. */
-export async function withoutTours(context: BrowserContext): Promise<void> {
+/** Marks all tours as seen, since they would cover the page. */
+async function withoutTours(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     for (const name of ["dashboard", "journey", "inbox", "playground", "daily"])
       localStorage.setItem(`codenaut.tour.${name}`, "seen");
   });
 }
 
-/** Sets the pace of the product's own waits in a context; 1 is the product's. */
+/** Sets the time scale of the product's own waits in a context. 1 is the scale of a deployed worker. */
 export const setTimeScale = (context: BrowserContext, origin: string, scale: number) =>
   context.addCookies([{ name: TIME_SCALE_COOKIE, value: String(scale), url: origin }]);
 
-/** Whatever every context needs, the test's own and those that it opens. */
-export async function prepareContext(context: BrowserContext, origin: string): Promise<void> {
+/** Prepares a context: time scale, recorder, no tours. */
+async function prepareContext(context: BrowserContext, origin: string): Promise<void> {
   await setTimeScale(context, origin, TIME_SCALE);
   await recordScreen(context);
   await withoutTours(context);
 }
 
 /**
- * A request of a page's own, with its cookies, past the page. Each has a connection of its own: one that is kept open may be closed
- * by the server just as the next request is sent. A body is sent only to a route that reads it: a server that answers and closes
- * before it has read everything breaks the connection.
+ * Sends a request with a page's cookies, outside of the page. Each request has a connection of its own, since the server may close
+ * a kept-alive one just when the next request is sent. Send a body only to a route that reads it: if the server responds before it
+ * has read the body, the connection breaks.
  */
 export function send(
   { request }: Page | BrowserContext,
@@ -153,18 +153,18 @@ export function send(
   return request[method](path, data === undefined ? { headers } : { data, headers });
 }
 
-/** Asks the API for something that has to succeed. */
+/** Sends a request to the API and expects success. */
 export async function ask(
   page: Page | BrowserContext,
   method: "put" | "post",
   path: string,
   data?: unknown,
 ): Promise<void> {
-  const answer = await send(page, method, `/api${path}`, data);
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await send(page, method, `/api${path}`, data);
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** Chooses a project, so that there is a task. */
+/** Chooses a project, which gives the learner a current task. */
 export const chooseProject = (page: Page, project_id: number) =>
   ask(page, "put", "/journey/project", { project_id });
 
@@ -172,7 +172,7 @@ type Fixtures = {
   backend: Backend;
   learner: Account;
   warrior: Account;
-  /** A context for somebody else, prepared like the test's own, and closed when the test ends. */
+  /** Opens a prepared context for another learner, which is closed when the test ends. */
   newContext: (
     ...options: Parameters<import("@playwright/test").Browser["newContext"]>
   ) => Promise<BrowserContext>;
@@ -183,7 +183,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures, { server: LocalServer }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from it
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const server = await startLocalServer(BUILT_WORKER, { MODERATORS: "moderator@example.com" });
       await use(server);
@@ -197,8 +197,8 @@ export const test = base.extend<Fixtures, { server: LocalServer }>({
     await use(backend);
     const unexpected = server
       .takeLog()
-      .filter((line) => ![...RUNTIME_NOTES, ...expected].some((message) => message.test(line)));
-    expect(unexpected, "what the worker or its runtime said").toEqual([]);
+      .filter((line) => ![...ALLOWED_LOG_LINES, ...expected].some((message) => message.test(line)));
+    expect(unexpected, "the log of the worker and its runtime").toEqual([]);
   },
   tours: [false, { option: true }],
   prepared: [
@@ -220,11 +220,11 @@ export const test = base.extend<Fixtures, { server: LocalServer }>({
     });
     for (const context of contexts) await context.close();
   },
-  /** The page's own context is signed in as a new Starter. */
+  /** A new Starter, signed in in the test's context. */
   learner: async ({ context, backend }, use) => {
     await use(await backend.signUp(context));
   },
-  /** The same with a paid plan. */
+  /** A new Warrior, signed in in the test's context. */
   warrior: async ({ context, backend }, use) => {
     await use(await backend.signUp(context, { plan: "warrior" }));
   },

@@ -1,4 +1,4 @@
-/** Ships of the past, as rows. */
+/** Inserts earlier ships into the database. */
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Backend } from "./fixtures.ts";
 
@@ -10,9 +10,8 @@ export function tasksOf(project_id: number) {
 }
 
 /**
- * Puts every task of a project into a learner's inbox, and records one ship for each of `ships`.
- *
- * @param ships by task, whether it was right
+ * Inserts every task of a project into a learner's inbox, and the given ships.
+ * @param ships whether the ship was right, by task id
  */
 export async function insertShips(
   backend: Backend,

@@ -1,7 +1,7 @@
 /** A TCP proxy between a page and the app, to interrupt the network. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export type NetworkProxy = {
+type NetworkProxy = {
   /** The app's origin through the proxy. */
   origin: string;
   /** Resets open connections and refuses new ones. */

@@ -21,7 +21,7 @@ export async function battleOfMatch(backend: Backend, match_id: string): Promise
 
 export type Player = { page: Page; account: Account; context: BrowserContext };
 
-export type Pair = {
+type Pair = {
   one: Player;
   other: Player;
   match_id: string;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-/** How many times slower than the reference this machine is (.scripts/machine.mjs): every time limit grows with it. */
+/** How many times slower this machine is than the reference (.scripts/machine.mjs). It multiplies all timeouts. */
 const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
 
 /**
- * Parts of a whole browser that nobody sees here. The pages of the address bar's list alone, loaded anew for each window, cost
- * more time than the app's own. The others are the runner's choice, which this list replaces.
+ * Features of the browser that are turned off. The address bar's popups load pages for each window, which takes longer than the
+ * app's pages. The others are Playwright's defaults, which this list replaces.
  */
 const UNUSED = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, "../../test-results"),
   fullyParallel: true,
   workers: Number(process.env.TEST_WORKERS ?? 3),
-  // A test that failed once is a defect.
+  // A test that fails once is a defect.
   retries: 0,
   timeout: 60_000 * slowness,
   expect: { timeout: 15_000 * slowness },
@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
-    // What isn't about motion goes without it: the same pages in a fraction of the time that drawing them takes.
+    // Animations take most of the time, so only tests of motion have them.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",

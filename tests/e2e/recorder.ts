@@ -1,14 +1,14 @@
-/** What a page showed, also what was gone again before a test could look. */
+/** Records what a page shows, also for a time too short for a test to see. */
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** An attribute's new value, or the text of what was added or changed. */
+/** An attribute's new value as "name=value", or an added or changed text. `at`: milliseconds since 1970. */
 export type Entry = { at: number; text: string };
 type Recorded = { screenLog: Entry[] };
 
-/** States that the app's elements say of themselves. */
-const STATES = ["data-phase", "data-motion", "aria-busy"];
+/** The attributes that are recorded. */
+const STATE_ATTRIBUTES = ["data-phase", "data-motion", "aria-busy"];
 
-/** Records from before the page's own scripts run. The log begins anew with each document. */
+/** Starts the recorder in each document of a context, before its scripts. Each document has a log of its own. */
 export async function recordScreen(context: BrowserContext): Promise<void> {
   await context.addInitScript((states) => {
     const log: Entry[] = [];
@@ -27,7 +27,7 @@ export async function recordScreen(context: BrowserContext): Promise<void> {
         else if (type === "characterData") note(target.parentElement?.textContent);
         else
           for (const node of addedNodes) {
-            // The editor's lines are not what a test looks for here, and there are many.
+            // No test needs the editor's lines, and there are many.
             if (target instanceof Element && target.closest(".cm-editor")) continue;
             note(node.textContent);
             if (!(node instanceof Element)) continue;
@@ -43,17 +43,17 @@ export async function recordScreen(context: BrowserContext): Promise<void> {
       attributes: true,
       attributeFilter: states,
     });
-  }, STATES);
+  }, STATE_ATTRIBUTES);
 }
 
-/** What was recorded since the document was loaded, with the time on the clock that all pages of a machine share. */
+/** The entries since the document was loaded. Their times are comparable between pages. */
 export const readLog = (page: Page): Promise<Entry[]> =>
   page.evaluate(() => (window as unknown as Recorded).screenLog);
 
-/** Waits until the page shows a text, or has shown it since it was loaded. */
+/** Waits until a text has been shown since the document was loaded. */
 export async function expectShown(page: Page, text: string | RegExp): Promise<void> {
   const pattern = typeof text === "string" ? RegExp.escape(text) : text.source;
-  // Goes on in the next document, where the page moves on meanwhile.
+  // After a navigation it continues in the next document.
   await page.waitForFunction(
     (source) =>
       (window as unknown as Recorded).screenLog.some((entry) => new RegExp(source).test(entry.text)),
@@ -61,7 +61,7 @@ export async function expectShown(page: Page, text: string | RegExp): Promise<vo
   );
 }
 
-/** The values that an attribute has had since the page was loaded, each once, in order. */
+/** The distinct values of an attribute since the document was loaded, in order. */
 export async function statesShown(page: Page, name: string): Promise<string[]> {
   const values = (await readLog(page))
     .filter(({ text }) => text.startsWith(`${name}=`))

@@ -1,38 +1,38 @@
-/** Typing code into an editor key by key, as a learner does. */
+/** Types code into the editors key by key, as a learner does. */
 import type { Page } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
 
-/** Lines that are taken out at a place, counted from 0, and those that come there. */
-export type Edit = { at: number; removed: number; added: string[] };
+/** Lines that are replaced. `at`: the first line, counted from 0. `removed`: how many lines are removed. */
+type Edit = { at: number; removed: number; added: string[] };
 
-/** What makes one text of another, from top to bottom, by the longest lines in common. */
-export function editsBetween(before: string, after: string): Edit[] {
-  const [old, wanted] = [before.split("\n"), after.split("\n")];
-  const common = old.map(() => new Array<number>(wanted.length + 1).fill(0));
-  common.push(new Array<number>(wanted.length + 1).fill(0));
+/** The edits that turn one text into another, from top to bottom, by the longest common subsequence of lines. */
+function editsBetween(before: string, after: string): Edit[] {
+  const [old, target] = [before.split("\n"), after.split("\n")];
+  const common = old.map(() => new Array<number>(target.length + 1).fill(0));
+  common.push(new Array<number>(target.length + 1).fill(0));
   const length = (i: number, j: number): number => common[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i--) {
-    for (let j = wanted.length - 1; j >= 0; j--) {
+    for (let j = target.length - 1; j >= 0; j--) {
       const row = common[i];
       if (row)
         row[j] =
-          old[i] === wanted[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
+          old[i] === target[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
     }
   }
   const edits: Edit[] = [];
-  for (let i = 0, j = 0; i < old.length || j < wanted.length; ) {
-    if (i < old.length && j < wanted.length && old[i] === wanted[j]) {
+  for (let i = 0, j = 0; i < old.length || j < target.length; ) {
+    if (i < old.length && j < target.length && old[i] === target[j]) {
       i++;
       j++;
       continue;
     }
     let edit = edits.at(-1);
-    if (!edit || edit.at + edit.removed !== i || j === 0 || edit.added.at(-1) !== wanted[j - 1]) {
+    if (!edit || edit.at + edit.removed !== i || j === 0 || edit.added.at(-1) !== target[j - 1]) {
       edit = { at: i, removed: 0, added: [] };
       edits.push(edit);
     }
-    if (j < wanted.length && (i === old.length || length(i, j + 1) >= length(i + 1, j)))
-      edit.added.push(wanted[j++] ?? "");
+    if (j < target.length && (i === old.length || length(i, j + 1) >= length(i + 1, j)))
+      edit.added.push(target[j++] ?? "");
     else {
       edit.removed++;
       i++;
@@ -48,16 +48,16 @@ const TABS = [
 ] as const;
 
 /**
- * Makes `wanted` of `start` in the three editors: goes to the lines that change and types them. The spaces in front of a line are
- * left to the editor, as is what it closes by itself.
+ * Changes `start` into `target` in the three editors, by typing the lines that differ. The editor's own indentation and closing
+ * brackets and tags are used.
  */
-export async function typeCode(page: Page, start: Code, wanted: Code): Promise<void> {
+export async function typeCode(page: Page, start: Code, target: Code): Promise<void> {
   for (const [key, name] of TABS) {
-    if (start[key] === wanted[key]) continue;
+    if (start[key] === target[key]) continue;
     await page.getByRole("tab", { name, exact: true }).click();
     await page.getByRole("tabpanel", { name, exact: true }).getByRole("textbox").click();
-    // From the bottom up, so that the lines above keep their numbers.
-    for (const edit of editsBetween(start[key], wanted[key]).reverse()) await typeEdit(page, edit);
+    // From the bottom up, so that the numbers of the lines above don't change.
+    for (const edit of editsBetween(start[key], target[key]).reverse()) await typeEdit(page, edit);
   }
 }
 
@@ -67,7 +67,7 @@ async function typeEdit(page: Page, { at, removed, added }: Edit): Promise<void>
   };
   await press("ControlOrMeta+Home");
   const [first, ...others] = added;
-  // What comes between two lines is typed at the end of the upper one.
+  // Lines between two others are typed at the end of the upper one.
   const isBetween = removed === 0 && at > 0;
   await press("ArrowDown", isBetween ? at - 1 : at);
   if (first === undefined) {
@@ -83,7 +83,7 @@ async function typeEdit(page: Page, { at, removed, added }: Edit): Promise<void>
     await press("End");
     await press("Enter");
   }
-  // On a line that was emptied the editor indents nothing.
+  // On an emptied line the editor doesn't indent.
   await page.keyboard.type(removed > 0 ? first : first.trim());
   for (const line of others) {
     await press("Enter");

@@ -1,7 +1,7 @@
 /** One valid request for each route, for the tests that iterate over all routes. */
 import { app } from "../../worker/app.ts";
 
-export type Route = { name: string; method: string; path: string };
+type Route = { name: string; method: string; path: string };
 
 /** All routes of the worker. */
 export const ROUTES: readonly Route[] = [

@@ -7,13 +7,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
-export const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../..");
 
 /** Where the browser tests find the worker. */
 export const BUILT_WORKER = join(root, ".wrangler/built-worker");
 
 /** What Miniflare needs to know of the worker, but for its code: its own flat options, of which two are named here. */
-export type WorkerSettings = {
+type WorkerSettings = {
   bindings: Record<string, string>;
   /** The files of the web app. */
   assets: { directory: string };
@@ -50,7 +50,7 @@ export async function buildWorker(entry: string, folder: string): Promise<void> 
 }
 
 /** A file of a built worker, as Miniflare takes it. */
-export type WorkerModule = { type: "ESModule" | "CompiledWasm" | "Data"; path: string };
+type WorkerModule = { type: "ESModule" | "CompiledWasm" | "Data"; path: string };
 
 /** What a file is by its ending, as wrangler has it. */
 const MODULE_TYPES: Readonly<Record<string, WorkerModule["type"]>> = {

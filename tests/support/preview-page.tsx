@@ -6,7 +6,7 @@ import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewF
 import type { Code } from "../../worker/rules/code.ts";
 
 /** What a browser test asks of the page that holds a preview. */
-export interface PreviewHarness {
+interface PreviewHarness {
   /** Everything said by the pages shown, oldest first. */
   lines: ConsoleLine[];
   show(props: Omit<PreviewFrameProps, "title">): void;

@@ -5,16 +5,16 @@ import { clearTexts } from "../../web/api/clear-texts.ts";
 import { GuardedStorage } from "../../web/storage.ts";
 
 function storageOf(entries: Record<string, string>) {
-  const kept = new Map(Object.entries(entries));
+  const items = new Map(Object.entries(entries));
   return {
-    kept,
+    items,
     get length() {
-      return kept.size;
+      return items.size;
     },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 
@@ -35,7 +35,8 @@ const OTHERS = {
   "another.draft.": "of another app",
 };
 
-const SETTINGS = [
+/** Names after `codenaut.` that hold no text of a learner: settings, hints and channels between tabs. */
+const OTHER_NAMES = [
   "signed-in",
   "standing",
   "texts",
@@ -49,23 +50,22 @@ const SETTINGS = [
   "invalid",
 ];
 
-describe("a browser that others use too", () => {
-  it("loses every text of the learner's and keeps the rest", () => {
+describe("clearTexts", () => {
+  it("removes every text of the learner and nothing else", () => {
     const storage = storageOf({ ...TEXTS, ...OTHERS });
     clearTexts(new GuardedStorage(() => storage));
-    expect(Object.fromEntries(storage.kept)).toEqual(OTHERS);
+    expect(Object.fromEntries(storage.items)).toEqual(OTHERS);
   });
 
-  it("knows every place where a part of the app keeps something", () => {
+  it("covers every key that the app uses", () => {
     const root = join(import.meta.dirname, "../../web");
     const names = readdirSync(root, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public)\//.test(name))
       .flatMap((name) => readFileSync(join(root, name), "utf8").match(/codenaut\.[a-z-]+/g) ?? []);
-    const known = [
+    const listed = [
       ...Object.keys(TEXTS).map((name) => name.split(".").slice(0, 2).join(".")),
-      // Settings, hints and channels between tabs: nothing that anyone wrote.
-      ...SETTINGS.map((name) => `codenaut.${name}`),
+      ...OTHER_NAMES.map((name) => `codenaut.${name}`),
     ];
-    expect([...new Set(names)].filter((name) => !known.includes(name))).toEqual([]);
+    expect([...new Set(names)].filter((name) => !listed.includes(name))).toEqual([]);
   });
 });

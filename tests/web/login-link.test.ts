@@ -3,9 +3,9 @@ import { loginLink, pathAfterLogin } from "../../web/login-link.ts";
 
 const ORIGIN = "https://codenaut.example";
 
-describe("a log-in", () => {
+describe("the log-in link", () => {
   it.each(["/inbox", "/queue?challenge_id=3", "/queue?challenge_id=3&race_id=a%20b", "/battle/0b6f"])(
-    "leads back to %s, which asked for it",
+    "leads back to %s",
     (path) => {
       const { pathname, searchParams } = new URL(loginLink(path), ORIGIN);
       expect([pathname, pathAfterLogin(searchParams, ORIGIN)]).toEqual(["/login", path]);

@@ -6,7 +6,7 @@ import { Markdown } from "../../web/ui/Markdown.tsx";
 const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
 
 describe("Markdown", () => {
-  it("shows raw HTML as the text that it is", () => {
+  it("shows raw HTML as text", () => {
     const shown = html(
       'Hello <img src=x onerror="alert(1)"> <script>alert(2)</script>\n\n<iframe src="/"></iframe>',
     );
@@ -22,7 +22,7 @@ describe("Markdown", () => {
     "ircs://a",
     "xmpp:a@b",
     "/inbox",
-  ])("links to %s, apart and without vouching for it", (address) => {
+  ])("links to %s in a new tab, with nofollow", (address) => {
     expect(html(`[there](${address})`)).toContain(
       `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">there</a>`,
     );
@@ -36,25 +36,25 @@ describe("Markdown", () => {
     "vbscript:x",
     "file:///etc/passwd",
     "blob:https://a.example/1",
-  ])("leads nowhere with %s", (address) => {
+  ])("removes a link to %s", (address) => {
     expect(html(`[there](<${address}>) ![picture](<${address}>)`)).not.toContain("href");
     expect(html(`[there][1]\n\n[1]: <${address}>`)).not.toContain("href");
   });
 
-  it("loads no picture, but links to it", () => {
+  it("renders a picture as a link", () => {
     const shown = html("![A cat](https://a.example/cat.png)");
     expect(shown).not.toContain("<img");
     expect(shown).toContain(">A cat</a>");
   });
 
-  it("knows tables, strikethrough and task lists", () => {
+  it("renders tables, strikethrough and task lists", () => {
     const shown = html("| a | b |\n|---|---|\n| 1 | 2 |\n\n~~old~~\n\n- [x] done");
     expect(shown).toContain("<td>1</td>");
     expect(shown).toContain("<del>old</del>");
     expect(shown).toContain("☑");
   });
 
-  it("puts its headings under the page's own", () => {
+  it("renders headings below the page's own level", () => {
     expect(html("# Big\n\n#### Small")).toMatch(/<h3>Big<\/h3>\s*<h4>Small<\/h4>/);
   });
 });

@@ -21,15 +21,15 @@ describe("a page's title", () => {
     ["/nowhere", NOT_FOUND_TITLE],
   ])("of %s is %s", (path, title) => expect(titleOf(path)).toBe(title));
 
-  it("is another for each page that shows something else", () => {
-    const shown = PAGES.filter(({ screen, redirectTo }) => screen !== "Landing" && redirectTo === undefined);
-    expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
+  it("is unique, but for redirects and the landing page's sections", () => {
+    const pages = PAGES.filter(({ screen, redirectTo }) => screen !== "Landing" && redirectTo === undefined);
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
     expect(PAGES.map(({ title }) => title)).not.toContain(NOT_FOUND_TITLE);
   });
 });
 
 describe("the table of pages", () => {
-  it("has each path once, and leads to pages alone, whose screen it names", () => {
+  it("has each path once, and redirects only to pages with the same screen", () => {
     const pages = new Map(PAGES.map((page) => [page.path, page]));
     expect(pages.size).toBe(PAGES.length);
     for (const { redirectTo, screen } of PAGES)
@@ -56,9 +56,9 @@ describe("a page's head", () => {
     ["/faq", 200],
     ["/replay/0b6f", 200],
     ["/nowhere", 404],
-  ])("of %s is answered with %i", (path, status) => expect(pageHead(path).status).toBe(status));
+  ])("of %s has status %i", (path, status) => expect(pageHead(path).status).toBe(status));
 
-  it("stands in the document in place of the one that was there, as text", () => {
+  it("replaces the tags of the document, escaped", () => {
     const title = `<script> & "quotes" $1`;
     const html = withHead(index, { title, description: "A <b> & more", status: 200 });
     const text = "&lt;script&gt; &amp; &quot;quotes&quot; $1";
@@ -68,7 +68,7 @@ describe("a page's head", () => {
     expect(withHead(html, pageHead("/faq"))).toBe(withHead(index, pageHead("/faq")));
   });
 
-  it("can't be written into a document that lacks a tag", () => {
+  it("throws if the document lacks a tag", () => {
     expect(() => withHead("<title></title>", pageHead("/"))).toThrow("description");
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { GuardedStorage } from "../../web/storage.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 
-const refused = () => {
+const throwDenied = () => {
   throw new DOMException("denied", "SecurityError");
 };
 
-describe("a browser's storage", () => {
-  it("keeps texts and JSON under their keys", () => {
+describe("GuardedStorage", () => {
+  it("stores texts and JSON", () => {
     const memory = new MemoryStorage();
     const storage = new GuardedStorage(() => memory);
     expect(storage.set("text", "one")).toBeNull();
@@ -23,16 +23,16 @@ describe("a browser's storage", () => {
     expect([...memory.items.keys()]).toEqual(["json"]);
   });
 
-  it.each(["", "{", "undefined"])("answers null where %j stands in place of JSON", (text) => {
+  it.each(["", "{", "undefined"])("returns null if the stored JSON is %j", (text) => {
     const memory = new MemoryStorage();
     memory.setItem("json", text);
     expect(new GuardedStorage(() => memory).getJson("json")).toBeNull();
   });
 
   it.each([
-    { what: "whose very mention throws", open: refused },
-    { what: "that refuses each use", open: () => new MemoryStorage(0, refused) },
-  ])("$what keeps things in memory until the page is left", ({ open }) => {
+    { what: "the getter throws", open: throwDenied },
+    { what: "each method throws", open: () => new MemoryStorage(0, throwDenied) },
+  ])("keeps values in memory if $what", ({ open }) => {
     const storage = new GuardedStorage(open);
     expect(storage.get("key")).toBeNull();
     expect(storage.set("key", "value")).toBe("refused");
@@ -42,7 +42,7 @@ describe("a browser's storage", () => {
     expect(storage.get("key")).toBeNull();
   });
 
-  it("that is full keeps what it had, and the new value in memory until there is room", () => {
+  it("keeps a value in memory if the storage is full, and leaves the stored value", () => {
     const memory = new MemoryStorage(10);
     const storage = new GuardedStorage(() => memory);
     expect(storage.set("key", "old")).toBeNull();

@@ -1,7 +1,7 @@
 /** Title, description and HTTP status of each page's document, for search engines, link previews and screen readers. */
 import { NOT_FOUND_TITLE, titleOf } from "../pages.ts";
 
-export type PageHead = {
+type PageHead = {
   title: string;
   /** One or two sentences for search results and link previews. */
   description: string;

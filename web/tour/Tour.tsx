@@ -41,7 +41,7 @@ export function useTour(
  * Explains a screen's parts, one card for each, with Back, Next and Done. The arrow keys go back and forward, Esc asks whether to
  * stop, and Tab stays in the card.
  */
-export function Tour({ steps, onEnd }: Props) {
+function Tour({ steps, onEnd }: Props) {
   const [index, setIndex] = useState(0);
   const [box, setBox] = useState<Box | null>(null);
   const [isConfirming, setConfirming] = useState(false);

@@ -8,7 +8,7 @@ import { preload } from "./preload.ts";
 import { scaleWait } from "./time-scale.ts";
 import classes from "./travel.module.css";
 
-export type Transition = "none" | "slide" | "slide-left" | "cloud" | "leave";
+type Transition = "none" | "slide" | "slide-left" | "cloud" | "leave";
 
 /** How long each transition takes before the next screen opens (specification, part 1 §9). */
 const DURATION_MS: Record<Transition, number> = {

@@ -9,7 +9,7 @@ import type { Exercise } from "./files.ts";
 const MUTANTS_PER_REFERENCE = 12;
 const SEED = 7;
 
-export interface Tally {
+interface Tally {
   what: string;
   goal: string;
   right: number;

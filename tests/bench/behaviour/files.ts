@@ -30,7 +30,7 @@ export interface HostileScript {
   actions: string[];
 }
 
-export interface Inputs {
+interface Inputs {
   exercises: Exercise[];
   pages: RecordedPage[];
   hostile: HostileScript[];

@@ -12,7 +12,7 @@ const HONEST = {
 };
 const SHOWN = { page: '<p id="p">1,2,3</p><button id="b">Go</button>', lines: ["ready"] };
 
-export interface Attack {
+interface Attack {
   name: string;
   /** Milliseconds of this thread's own time. */
   milliseconds: number;

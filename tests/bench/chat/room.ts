@@ -8,7 +8,7 @@ const TAIL = /"after":(\d+),"last_id":(\d+)(?:,"ack":"([^"]+)")?\}$/;
 const HISTORY_TAIL = /"last_id":(\d+),"fresh":(?:true|false)\}$/;
 
 /** Where a learner comes in, and the sequence up to which everything was heard. */
-export type Entrance = { address: string; after?: number; cookie?: string };
+type Entrance = { address: string; after?: number; cookie?: string };
 
 /** The channel object's own door, which lets everyone in. */
 export const doorOf = (host: string, user: number, after = 0): Entrance => ({

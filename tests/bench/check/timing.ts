@@ -6,7 +6,7 @@ import { checkShip } from "../../../worker/rules/ship-check.ts";
 import { median } from "../numbers.ts";
 
 /** Code of about `size` characters a language, as varied as a learner's page. */
-export function sampleOf(size: number): Code {
+function sampleOf(size: number): Code {
   const repeat = (piece: (index: number) => string) => {
     let text = "";
     for (let index = 0; text.length < size; index++) text += piece(index);
@@ -36,7 +36,7 @@ function timeOf(work: () => void, times: number): number {
   return (user + system) / 1000 / times;
 }
 
-export type Timing = {
+type Timing = {
   size: number;
   parse: number;
   check: number;

@@ -49,7 +49,7 @@ const KEYS = {
     return_url url`,
 };
 
-export type Kind = keyof typeof KEYS;
+type Kind = keyof typeof KEYS;
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
 /** An object of a kind: every key there is, those that are given filled. */

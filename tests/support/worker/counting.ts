@@ -4,7 +4,7 @@ import { app } from "../../../worker/app.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 import { ORIGIN } from "./learner.ts";
 
-export type Cost = { calls: number; rowsRead: number };
+type Cost = { calls: number; rowsRead: number };
 
 /** One GET as a learner, with its answer and what it cost. */
 export async function costOf(path: string, cookie: string): Promise<{ answer: Response; cost: Cost }> {

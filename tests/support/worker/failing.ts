@@ -5,7 +5,7 @@ import { app } from "../../../worker/app.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 import { ORIGIN } from "./learner.ts";
 
-export type FailedRun = {
+type FailedRun = {
   answer: Response;
   /** Whether the request came to the call that had to fail. */
   failed: boolean;

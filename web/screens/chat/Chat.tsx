@@ -21,7 +21,7 @@ const TABS: Readonly<Record<ChannelName, string>> = {
   threads: "#threads",
 };
 
-export const CHAT_QUERY = screenQuery(["chat"], () => call(api.chat.$get()));
+const CHAT_QUERY = screenQuery(["chat"], () => call(api.chat.$get()));
 
 /** The chat: three channels and the threads. For a Starter it is empty and locked. */
 export function Chat() {

@@ -2,8 +2,8 @@
 import { type HeatmapDay, heatmapDays } from "#rules/heatmap.ts";
 
 export type HeatmapCell = HeatmapDay & { column: number; row: number; text: string };
-export type HeatmapMonth = { name: string; column: number };
-export type HeatmapLayout = {
+type HeatmapMonth = { name: string; column: number };
+type HeatmapLayout = {
   cells: readonly HeatmapCell[];
   months: readonly HeatmapMonth[];
   columns: number;

@@ -1,5 +1,5 @@
 /** The centre of a project's marker, in pixels of the map's picture. */
-export interface MapMarker {
+interface MapMarker {
   projectId: number;
   x: number;
   y: number;

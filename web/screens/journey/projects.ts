@@ -15,7 +15,7 @@ export function mapNamed(name: MapName): GameMap {
  * A project's mark: `done` if every task is shipped right, `mend` if the learner has received all tasks and some are wrong,
  * otherwise `open`.
  */
-export type ProjectMark = "done" | "mend" | "open";
+type ProjectMark = "done" | "mend" | "open";
 
 export function markOf({ tasks, received, shipped, right }: JourneyProject): ProjectMark {
   if (tasks > 0 && right >= tasks) return "done";

@@ -25,7 +25,7 @@ const INITIAL_STATE: QueueState = {
 };
 
 /** The learner's race, if any, and whether an offer was declined during it. Sent to the queue with each connection. */
-export type CurrentRace = { race_id: string | null; declined: boolean };
+type CurrentRace = { race_id: string | null; declined: boolean };
 
 /**
  * Joins a challenge's queue while the screen is mounted.

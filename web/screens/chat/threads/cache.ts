@@ -4,7 +4,7 @@ import type { Page, Reply, Thread, ThreadCard } from "#contract/community.ts";
 import { api, call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 
-export type ThreadPage = { thread: Thread; replies: Page<Reply> };
+type ThreadPage = { thread: Thread; replies: Page<Reply> };
 
 /** The list, newest first. */
 export const THREADS_QUERY = infiniteQueryOptions({

@@ -2,9 +2,9 @@
 
 export type DemoTab = "HTML" | "CSS" | "JavaScript";
 type Tone = "plain" | "tag" | "name" | "value";
-export type DemoPiece = readonly [tone: Tone, text: string];
+type DemoPiece = readonly [tone: Tone, text: string];
 /** A line of code. `effect`: the class in Page.module.css that the page gets when the line is complete. */
-export type DemoLine = { tab: DemoTab; pieces: readonly DemoPiece[]; effect?: string };
+type DemoLine = { tab: DemoTab; pieces: readonly DemoPiece[]; effect?: string };
 
 const line = (tab: DemoTab, effect: string, ...pieces: DemoPiece[]): DemoLine => ({
   tab,
@@ -13,7 +13,7 @@ const line = (tab: DemoTab, effect: string, ...pieces: DemoPiece[]): DemoLine =>
 });
 
 /** The code of a profile card. */
-export const DEMO_LINES: readonly DemoLine[] = [
+const DEMO_LINES: readonly DemoLine[] = [
   line(
     "HTML",
     "picture",
@@ -85,7 +85,7 @@ const lengthOf = ({ pieces }: DemoLine) => pieces.reduce((sum, [, text]) => sum 
 /** The number of characters of the script. */
 export const DEMO_LENGTH = DEMO_LINES.reduce((sum, each) => sum + lengthOf(each), 0);
 
-export type DemoFrame = {
+type DemoFrame = {
   tab: DemoTab;
   /** The lines of the open tab. The last one may be incomplete. */
   lines: readonly (readonly DemoPiece[])[];
