@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, send, test } from "./fixtures.ts";
 
-/** The newest link of that kind mailed to an address, as the local mail page shows it. */
+/** The newest link of a kind that was mailed to an address, from the local mail page. */
 async function mailedLink(page: Page, email: string, path: "reset" | "confirm"): Promise<string> {
   const mail = page
     .getByRole("article")
     .filter({ hasText: email })
     .getByRole("link", { name: new RegExp(`/${path}#`) })
     .first();
-  // The mail leaves after the answer.
+  // The mail is sent after the response.
   await expect(async () => {
     await page.goto("/dev/mail");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -81,7 +81,7 @@ test("another device is logged out from here, then every one", async ({ page, le
   expect((await send(page, "get", "/api/plan")).status()).toBe(401);
 });
 
-test("one's data comes as one file", async ({ page, learner }) => {
+test("a learner downloads the stored data as one file", async ({ page, learner }) => {
   await page.goto("/profile");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
@@ -93,7 +93,11 @@ test("one's data comes as one file", async ({ page, learner }) => {
   expect(data.account.email).toBe(learner.email);
 });
 
-test("leaving asks twice; only DELETE, typed exactly, goes through", async ({ page, learner, backend }) => {
+test("deleting the account asks twice, and needs the exact word DELETE", async ({
+  page,
+  learner,
+  backend,
+}) => {
   await page.goto("/profile");
   const leave = page.getByRole("button", { name: "Unsubscribe / Delete Account" });
   const there = () => backend.query("SELECT count(*) AS n FROM users WHERE id = ?", learner.user_id);

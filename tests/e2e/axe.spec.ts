@@ -1,6 +1,6 @@
 /**
- * The pages of web/pages.ts to axe, at both widths, and usable when small or enlarged. Those that need a second learner or a
- * moderator (queue, battle, replay, threads, moderation) are looked at by their own tests.
+ * Checks the pages of web/pages.ts with axe at both widths, and whether they can be used in small or zoomed windows. Pages that
+ * need a second learner or a moderator (queue, battle, replay, threads, moderation) are checked by their own tests.
  */
 import type { Page } from "@playwright/test";
 import { matchPath } from "react-router";
@@ -8,7 +8,7 @@ import { PAGES } from "../../web/pages.ts";
 import { expectAccessible, horizontalOverflow } from "./accessibility.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
-/** What a test looks at, and what has to be there before it looks. */
+/** The pages to check, and what must be visible before the check. */
 type Screen = readonly [path: string, ready: string];
 
 const VISITOR: readonly Screen[] = [
@@ -44,9 +44,9 @@ const WARRIOR: readonly Screen[] = [
   ["/checkout/billing", "stand-in"],
 ];
 
-/** Pages that show what another one shows, or are looked at by the tests of their own. */
+/** Pages with the content of another page, and pages that are checked by their own tests. */
 const ELSEWHERE = [
-  // Parts of the landing page; a way to /testing; the message page of /success with another text.
+  // Sections of the landing page; a redirect to /testing; a message page like /success.
   ...["/pricing", "/faq", "/test", "/confirm"],
   ...["/queue", "/battle/:match_id", "/replay/:match_id", "/moderation"],
 ];
@@ -62,12 +62,12 @@ test("axe looks at every page of the table of pages", () => {
 async function open(page: Page, [path, ready]: Screen): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(ready).first()).toBeVisible();
-  // The map is covered for a moment.
+  // The cover of the map disappears after a second.
   await expect(page.getByTestId("cover")).toBeHidden();
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** One test a screen. @param prepare what has to be so before it opens */
+/** Defines a test for each screen. @param prepare runs before the page is opened */
 function look(
   who: string,
   screens: readonly Screen[],
@@ -127,7 +127,7 @@ test.describe("a Starter", () => {
     [["/dailychallenge", "Okay!"], "Okay!"],
   ];
   test.describe("at 200 % zoom", () => {
-    // A window of 1280×800 at 200 %.
+    // As in a window of 1280×800 at a zoom of 200 %.
     test.use({ viewport: { width: 640, height: 400 } });
 
     for (const [screen, name] of ZOOMED) {
@@ -139,7 +139,7 @@ test.describe("a Starter", () => {
         const control = page.getByRole("button", { name, exact: true }).first();
         await control.scrollIntoViewIfNeeded();
         await expect(control).toBeInViewport({ ratio: 1 });
-        // Nothing stands over it.
+        // Nothing covers it.
         await control.click({ trial: true });
       });
     }

@@ -80,7 +80,10 @@ for (const [form, code] of RIGHT)
   });
 
 for (const [mistake, code, tip] of WRONG)
-  test(`a dead answer is refused, and told what happened: ${mistake}`, async ({ page, learner: _ }) => {
+  test(`an answer without the behaviour is refused, with a tip about what happened: ${mistake}`, async ({
+    page,
+    learner: _,
+  }) => {
     await openTask(page);
     await writeCode(page, { ...task.check, js: code });
     await ship(page);

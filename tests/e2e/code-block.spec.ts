@@ -1,4 +1,4 @@
-/** Code that somebody wrote into a message, run. */
+/** Running the code block of a message. */
 import { expect, type Page, test } from "@playwright/test";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
 
@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 test.beforeEach(({ page }) => page.goto(server.origin));
 
-/** Runs a block and answers it. */
+/** Renders a code block and runs it. @returns the block */
 async function run(page: Page, code: string) {
   const block = page.getByRole("figure").filter({ hasText: code });
   await block.getByRole("button", { name: "Run" }).click();
@@ -39,7 +39,7 @@ test("an endless script that only prints is stopped, and says why", async ({ pag
   await expect(block.getByRole("log").getByText(/⚠️/)).toBeVisible();
 });
 
-test("Close takes the page away and leaves the focus on Run", async ({ page }) => {
+test("Close removes the preview and focuses Run", async ({ page }) => {
   const block = await run(page, 'document.body.append("drawn")');
   await expect(block.locator("iframe").first()).toBeVisible();
   await block.getByRole("button", { name: "Close" }).press("Enter");

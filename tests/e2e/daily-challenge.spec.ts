@@ -4,11 +4,11 @@ import { expect, test } from "./fixtures.ts";
 
 const pool = loadCurriculum().curriculum.daily;
 
-/** The challenge that the page shows, with its answer, which the page never has before the ship. */
+/** The shown challenge with its answer, which the page doesn't have before the ship. */
 function challengeTitled(title: string | null) {
-  const found = pool.find((challenge) => challenge.title === title);
-  if (!found) throw new Error(`No challenge is called ${title}`);
-  return found;
+  const challenge = pool.find((each) => each.title === title);
+  if (!challenge) throw new Error(`No challenge is called ${title}`);
+  return challenge;
 }
 
 test("a learner takes the daily challenge, asks for hints, ships wrong, then right, and comes back tomorrow", async ({
@@ -40,7 +40,7 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   await ship();
   await expect(page.getByRole("heading", { name: "Improvement tips" })).toBeVisible();
   await page.getByRole("button", { name: "Keep coding" }).click();
-  // As if the answer had been read.
+  // The ship is moved 20 s back: the time to read its answer is over.
   await backend.query(
     "UPDATE daily_challenge_ships SET created_at = created_at - 20000 WHERE user_id = ?",
     learner.user_id,
@@ -70,11 +70,7 @@ test("a learner takes the daily challenge, asks for hints, ships wrong, then rig
   expect(award?.amount).toBeLessThanOrEqual(35);
 });
 
-test("the day's answer is shown before it is right only to whoever asks", async ({
-  page,
-  learner,
-  backend,
-}) => {
+test("before a right ship, the answer is shown only on request", async ({ page, learner, backend }) => {
   await page.goto("/dailychallenge");
   const challenge = challengeTitled(await page.getByRole("heading", { level: 1 }).textContent());
   await page.getByRole("button", { name: "Okay!" }).click();
@@ -92,7 +88,7 @@ test("the day's answer is shown before it is right only to whoever asks", async 
 
   await page.getByRole("button", { name: "Keep coding" }).click();
   await writeCode(page, challenge.check);
-  // The seconds after the answer are over.
+  // The time to read the answer is over.
   await backend.query(
     "UPDATE daily_challenge_log SET answer_shown_at = answer_shown_at - 60000 WHERE user_id = ?",
     learner.user_id,

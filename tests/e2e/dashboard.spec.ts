@@ -2,7 +2,7 @@ import { type Account, type Backend, chooseProject, expect, send, test } from ".
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Ships of a day, as the record keeps them: so many tasks of project 1, each shipped twice. */
+/** Inserts ships of a date: a number of tasks of project 1, each shipped twice. */
 async function shipped(backend: Backend, learner: Account, date: string, tasks: number): Promise<void> {
   for (let ship = 0; ship < tasks * 2; ship++)
     await backend.query(
@@ -83,7 +83,7 @@ test("a learner at work sees the task in progress, today's commits, the streak a
   await expect(heatmap).toHaveAccessibleDescription(/: 9 on 2 days\. Busiest day, .*: 6 tasks\./);
   await heatmap.locator("rect").last().hover();
   await expect(heatmap.getByText(tooltip(localDate(0), 3)).first()).toBeVisible();
-  // The same by keyboard: from today two days back.
+  // By keyboard: from today two days back.
   await heatmap.focus();
   for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
   await expect(heatmap.getByText(tooltip(localDate(2), 6)).first()).toBeVisible();
@@ -99,7 +99,7 @@ test("the sidebar lists the places, and each leads somewhere", async ({ page, le
   await page.waitForURL("/inbox");
 });
 
-test("the patch banner stays until Got it!, and then away", async ({ page, learner }) => {
+test("the patch banner is shown until Got it! is pressed, and not again", async ({ page, learner }) => {
   expect(learner.user_id).toBeTruthy();
   await page.goto("/dashboard");
   const banner = page.getByRole("region", { name: "New in v0.13" });

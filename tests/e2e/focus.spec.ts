@@ -1,8 +1,8 @@
-/** Whatever opens over a page gives the focus back to what opened it. Everything here is done by keys. */
+/** The focus returns to the opener of each layer over a page. All tests use the keyboard only. */
 import type { Locator, Page } from "@playwright/test";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
-/** A button by its name, pressed by Enter. */
+/** Presses Enter on a button. */
 async function press(page: Page, name: string | RegExp): Promise<Locator> {
   const button = page.getByRole("button", { name, exact: true }).first();
   await button.focus();
@@ -12,13 +12,13 @@ async function press(page: Page, name: string | RegExp): Promise<Locator> {
 
 type Opened = {
   path: string;
-  /** Opens it, and has the focus afterwards. */
+  /** The button that opens the layer, and has the focus afterwards. */
   opener: string | RegExp;
-  /** What is then pressed on the way, from button to button. */
+  /** Further buttons that are pressed, in order. */
   between?: readonly (string | RegExp)[];
-  /** Has to be there before it is left. */
+  /** What must be visible before the layer is closed. */
   shows: string;
-  /** Esc, or the button that leaves it. */
+  /** The button that closes the layer; Esc without one. */
   leave?: string;
 };
 
@@ -31,7 +31,7 @@ const OPENED: readonly Opened[] = [
   { path: "/journey", opener: /^The Tidepool Menu/, shows: "Let's Build!", leave: "Close" },
   { path: "/journey", opener: "Projects", shows: "The Tidepool Menu" },
   { path: "/journey", opener: "Projects", shows: "The Tidepool Menu", leave: "Close the list" },
-  // What opened the scroll is gone with the list: the focus goes to what opened that.
+  // The scroll's opener is gone with the list, so the focus goes to the list's opener.
   { path: "/journey", opener: "Projects", between: [/^The Tidepool Menu E/], shows: "Let's Build!" },
   { path: "/journey", opener: "Show the tour again", shows: "Welcome to your journey!", leave: "Done" },
   { path: "/inbox", opener: "Show the tour again", shows: "1 / 3", leave: "Done" },
@@ -52,7 +52,7 @@ const OPENED: readonly Opened[] = [
 
 for (const { path, opener, between = [], shows, leave } of OPENED) {
   const way = [opener, ...between].map(String).join(", ");
-  test(`${leave ?? "Esc"} after ${way} on ${path} gives the focus back`, async ({ page, learner: _ }) => {
+  test(`${leave ?? "Esc"} after ${way} on ${path} returns the focus`, async ({ page, learner: _ }) => {
     await chooseProject(page, 1);
     await page.goto(path);
     await expect(page.getByTestId("cover")).toBeHidden();
@@ -70,10 +70,7 @@ for (const { path, opener, between = [], shows, leave } of OPENED) {
   });
 }
 
-test("a message of the inbox gives the focus back to its line where both don't fit", async ({
-  page,
-  learner: _,
-}) => {
+test("on a phone, closing a message focuses its entry in the list", async ({ page, learner: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await chooseProject(page, 1);
   await page.goto("/inbox");
@@ -99,7 +96,7 @@ test("a question is answered with no when the program leaves its page", async ({
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the patch notes leave the focus on the page that they stood on", async ({ page, learner: _ }) => {
+test("closing the patch notes leaves the focus on the page", async ({ page, learner: _ }) => {
   await page.goto("/dashboard");
   const read = await press(page, "Got it!");
   await expect(read).toBeHidden();
@@ -109,10 +106,7 @@ test("the patch notes leave the focus on the page that they stood on", async ({ 
 test.describe("on a first visit", () => {
   test.use({ tours: true });
 
-  test("a tour that came by itself leaves the focus on what its last step was about", async ({
-    page,
-    learner: _,
-  }) => {
+  test("a tour that opened by itself leaves the focus on its last target", async ({ page, learner: _ }) => {
     await page.goto("/dashboard");
     await expect(page.getByRole("dialog", { name: "Welcome aboard!" })).toBeFocused();
     await press(page, "Next");
@@ -121,7 +115,7 @@ test.describe("on a first visit", () => {
     await expect(page.getByRole("button", { name: "View Journey" })).toBeFocused();
   });
 
-  test("a question about a tour gives the focus back to the tour", async ({ page, learner: _ }) => {
+  test("the question whether to stop a tour returns the focus to the tour", async ({ page, learner: _ }) => {
     await page.goto("/dashboard");
     const tour = page.getByRole("dialog", { name: "Welcome aboard!" });
     await expect(tour).toBeFocused();

@@ -1,9 +1,9 @@
-/** How code and numbers are drawn. */
+/** The fonts of code and numbers. */
 import type { Page } from "@playwright/test";
 import { ship } from "./coding.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
-/** What of the code that a page shows could be drawn with several characters as one sign. */
+/** The elements with code whose styles allow ligatures. */
 const joined = (page: Page) =>
   page.evaluate(() => {
     const code = [...document.querySelectorAll("*")].filter((element) =>
@@ -15,7 +15,7 @@ const joined = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 80));
   });
 
-test("the code's font joins characters where it may, and does not on our pages", async ({ page }) => {
+test("the code font has ligatures, and our pages don't use them", async ({ page }) => {
   await page.goto("/goback");
   await page.evaluate(async () => {
     await document.fonts.load('40px "JetBrains Mono"', "=>!==");
@@ -33,7 +33,7 @@ test("the code's font joins characters where it may, and does not on our pages",
   expect(ours?.equals(on ?? Buffer.of())).toBe(false);
 });
 
-test("nothing joins characters of code on the landing page and the free page", async ({ page }) => {
+test("no ligatures in code on the landing page and the free page", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("figure").locator("ol")).toBeVisible();
   expect(await joined(page)).toEqual([]);
@@ -42,10 +42,7 @@ test("nothing joins characters of code on the landing page and the free page", a
   expect(await joined(page)).toEqual([]);
 });
 
-test("nothing joins characters of code in messages, editor, tools, reminder and result", async ({
-  page,
-  learner: _,
-}) => {
+test("no ligatures in code in messages, editor, tools, reminder and result", async ({ page, learner: _ }) => {
   await chooseProject(page, 8);
   await page.goto("/inbox");
   await expect(page.getByRole("button", { name: "Start Task" })).toBeVisible();
@@ -62,13 +59,13 @@ test("nothing joins characters of code in messages, editor, tools, reminder and 
   expect(await joined(page)).toEqual([]);
 });
 
-test("nothing joins characters of code on the cheatsheet", async ({ page, warrior: _ }) => {
+test("no ligatures in code on the cheatsheet", async ({ page, warrior: _ }) => {
   await page.goto("/cheatsheet");
   await expect(page.locator("pre").first()).toBeVisible();
   expect(await joined(page)).toEqual([]);
 });
 
-test("numbers are drawn in the text font, also where the display font writes the words", async ({ page }) => {
+test("numbers are drawn in the text font, also in texts of the display font", async ({ page }) => {
   await page.goto("/goback");
   await page.evaluate(async () => {
     await Promise.all([document.fonts.load("20px Orbitron"), document.fonts.load('20px "Exo 2"')]);

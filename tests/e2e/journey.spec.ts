@@ -10,7 +10,7 @@ async function arrive(page: Page, map = "BeachIsland"): Promise<void> {
   await expect(page.getByTestId("cover")).toBeHidden();
 }
 
-/** Where the map lies behind the window, in pixels. */
+/** The offset of the map's picture in its viewport, in pixels. */
 function offset(page: Page): Promise<{ x: number; y: number; right: number; bottom: number }> {
   return page
     .getByTestId("map")
@@ -22,14 +22,14 @@ function offset(page: Page): Promise<{ x: number; y: number; right: number; bott
     });
 }
 
-/** The window that the map is seen through. */
+/** The viewport of the map. */
 const frame = (page: Page) =>
   page.getByTestId("map").evaluate((stage) => {
     const { left, top, right, bottom } = stage.getBoundingClientRect();
     return { x: left, y: top, right, bottom };
   });
 
-// The map, the scan and the clouds move here.
+// These tests are about the map's, the scan's and the clouds' animations.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const marker = (page: Page, name: string) =>
@@ -181,7 +181,7 @@ test("a scan finds the project after 1.6 seconds and opens the inbox after 3", a
   await marker(page, "The Lighthouse Card").click();
   const build = page.getByRole("button", { name: "Let's Build!" });
   await expect(build).toBeVisible();
-  // The server's answer is held back, so that the end of the scan can be seen.
+  // The response is delayed, so that the end of the scan stays visible.
   const held = Promise.withResolvers<void>();
   await page.route("**/api/journey/project", async (route) => {
     await held.promise;
@@ -221,7 +221,7 @@ test("by keyboard alone a learner finds a project of another map in the list and
   await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
   const build = page.getByRole("button", { name: "Let's Build!" });
   await expect(build).toBeFocused();
-  // So slow a scan that it can only end by being skipped; and the answer is held back, so that its end can be seen.
+  // The scan is so slow that it only ends when it is skipped. The response is delayed, so that its end stays visible.
   await setTimeScale(context, server.origin, 100);
   const held = Promise.withResolvers<void>();
   await page.route("**/api/journey/project", async (route) => {
@@ -263,7 +263,7 @@ test("a project's marker is a green tick once all is right, an amber one while s
     );
   await ships(1, () => true);
   await ships(2, (at) => at > 1);
-  // All of its tasks have arrived, but none was shipped.
+  // All of its tasks were received, but none was shipped.
   await insertShips(backend, learner.user_id, 3, {});
   await arrive(page);
   for (const [name, mark, words] of [
@@ -299,7 +299,7 @@ test("a harder project's marker is larger, and the journey reads the learner's E
 test.describe("on a first visit", () => {
   test.use({ tours: true });
 
-  test("the tour runs once, by its keys, asks before it stops and can be had again", async ({
+  test("the tour runs once, by keyboard, asks before it stops and can be opened again", async ({
     page,
     learner: _,
   }) => {

@@ -1,4 +1,4 @@
-/** The way of a learner who has no pointer, screen by screen: Tab and keys only, and every stop shows. */
+/** The learner's path without a pointer, screen by screen. Every element that takes the focus must be visible. */
 import type { Locator, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { chooseProject, expect, newName, test } from "./fixtures.ts";
@@ -6,15 +6,15 @@ import { chooseProject, expect, newName, test } from "./fixtures.ts";
 const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
 
-/** More stops than any page has before what a learner looks for. */
+/** More than the focusable elements before the target on any page. */
 const MAX_STOPS = 60;
 
-/** What is wrong with how the focus shows: outside of the window, below something else, or without a ring. */
+/** Why the focus isn't visible: outside of the viewport, covered, or without a ring. */
 function focusProblem(): string | null {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
   const name = element.outerHTML.slice(0, 120);
-  // Where the control itself is hidden, what is drawn for it is its label.
+  // For a visually hidden control, the label is checked.
   const drawn = element.closest("label") ?? element;
   const { left, top, right, bottom } = drawn.getBoundingClientRect();
   if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return `out of sight: ${name}`;
@@ -28,7 +28,7 @@ function focusProblem(): string | null {
   return ringed ? null : `without a ring: ${name}`;
 }
 
-/** Presses Tab until the target has the focus; every stop on the way has to show. */
+/** Presses Tab until the target has the focus. The focus must be visible at each step. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -39,7 +39,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}`);
 }
 
-/** Goes to a control and presses a key on it. */
+/** Moves the focus to a control and presses a key. */
 async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -76,7 +76,7 @@ test("without a pointer a learner goes from the dashboard to a project", async (
   await page.goto("/dashboard");
   await press(page, page.getByRole("button", { name: "View Journey" }));
   await page.waitForURL("/journey");
-  // The map is covered for a moment.
+  // The cover of the map disappears after a second.
   await expect(page.getByRole("heading", { name: "BeachIsland", level: 1 })).toBeVisible();
   await expect(page.getByTestId("cover")).toBeHidden();
   await press(page, page.getByRole("button", { name: "Projects", exact: true }));

@@ -2,10 +2,10 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** The page is there before its scripts are; once the demonstration types, they are too. */
+/** Waits until the scripts run. The page itself is prerendered, so the demonstration shows that. */
 const TYPED = '<img src="lighthouse.svg">';
 
-test("a visitor reads what there is, what it costs and what others asked, and starts", async ({ page }) => {
+test("a visitor reads the features, the prices and the FAQ, and starts", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Learn to code");
   await expect(page.getByText("so some corners are still rough")).toBeVisible();
@@ -67,7 +67,7 @@ test("somebody whose session has ended sees the landing page", async ({ page }) 
   expect(await page.evaluate(() => location.pathname)).toBe("/");
 });
 
-test("the page is there without a server, and a visitor's asks it nothing", async ({ page }) => {
+test("the page needs no API, and makes no request for a visitor", async ({ page }) => {
   const asked: string[] = [];
   await page.route("**/api/**", (route) => {
     asked.push(route.request().url());
@@ -85,7 +85,7 @@ test("the demonstration types until it is paused", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Play the demonstration" })).toBeVisible();
 });
 
-test("where things stay still, the demonstration is finished", async ({ page }) => {
+test("with reduced motion the demonstration is finished", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const figure = page.getByRole("figure");
@@ -96,7 +96,7 @@ test("where things stay still, the demonstration is finished", async ({ page }) 
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("the landing page is there all the same", async ({ page }) => {
+  test("the landing page is shown", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Start Now" })).toBeVisible();

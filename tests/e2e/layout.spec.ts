@@ -1,4 +1,4 @@
-/** Nothing is cut off, covered or out of its box, at the sizes that people have. */
+/** Nothing is cut off, covered or outside of its box, at common window sizes. */
 import type { Locator, Page } from "@playwright/test";
 import { MAP_NAMES } from "../../worker/rules/map-names.ts";
 import { WINDOW_SIZES } from "../support/window-sizes.ts";
@@ -13,11 +13,11 @@ async function boxOf(of: Locator): Promise<Box> {
   return box;
 }
 
-/** Whether two boxes share more than an edge. */
+/** Whether two boxes overlap. */
 const overlap = (a: Box, b: Box) =>
   a.x + a.width > b.x + 1 && b.x + b.width > a.x + 1 && a.y + a.height > b.y + 1 && b.y + b.height > a.y + 1;
 
-/** Whether a box is within another, but for a pixel of rounding. */
+/** Whether a box is within another, with a tolerance of one pixel. */
 const within = (inner: Box, outer: Box) =>
   inner.x >= outer.x - 1 &&
   inner.y >= outer.y - 1 &&
@@ -70,11 +70,11 @@ for (const { width, height } of WINDOW_SIZES) {
       const dock = await boxOf(page.getByTestId("dock"));
       expect([overlap(map, banner), overlap(map, dock)]).toEqual([false, false]);
       expect(banner.height + map.height + dock.height).toBeCloseTo(height, 0);
-      // The hint and the ways are parts of the dock; nothing of the map is drawn outside of its window.
+      // Hint and toolbar are parts of the dock. The map is clipped to its viewport.
       for (const part of await page.getByTestId("dock").locator("> *").all())
         if (await part.isVisible()) expect(within(await boxOf(part), dock)).toBe(true);
       await expect(page.getByTestId("map")).toHaveCSS("overflow", "clip");
-      // The project that is next can be pressed in its middle.
+      // The centre of the next project's marker isn't covered.
       const next = await boxOf(page.locator('[data-here="true"]'));
       const [x, y] = [next.x + next.width / 2, next.y + next.height / 2];
       expect(
@@ -110,7 +110,7 @@ test("chat at 360: #threads is whole, also while other channels hold something n
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(
-    (kept) => localStorage.setItem(kept, JSON.stringify({ general: -1, help: -1, feedback: -1 })),
+    (key) => localStorage.setItem(key, JSON.stringify({ general: -1, help: -1, feedback: -1 })),
     `codenaut.chat-seen.${warrior.user_id}`,
   );
   await page.goto("/chat");

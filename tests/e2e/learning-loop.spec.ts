@@ -96,7 +96,7 @@ test("a learner who ships wrong code reads the tips, keeps coding, and earns hal
   await expect(page.getByRole("heading", { name: "Improvement tips" })).toBeVisible();
   await expect(page.getByText("<h1> tag is missing.")).toBeVisible();
   await page.getByRole("button", { name: "Keep coding" }).click();
-  // As if the answer had been read.
+  // The ship is moved 20 s back: the time to read its answer is over.
   await backend.query(
     "UPDATE task_completion_log SET created_at = created_at - 20000 WHERE user_id = ?",
     learner.user_id,
@@ -131,7 +131,7 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await page.getByRole("button", { name: "Undo reset" }).click();
   await expect(editor).toContainText(task.check.html.trim().slice(0, 12));
 
-  // The ship arrives, its answer doesn't.
+  // The ship is judged, but its response is lost.
   await page.route("**/api/ships", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -139,7 +139,7 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
   await expect(page.getByText("Your ship waits and is sent by itself.")).toBeVisible();
-  // It is lost with the page, but not its id.
+  // The reload loses the waiting ship, but not its id.
   await page.reload();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await ship(page);
@@ -220,7 +220,7 @@ test("an untouched start is refused, and a right answer written otherwise is rig
   await ship(page);
   await expect(page.getByText("You gained 0 EXP")).toBeAttached();
   await page.getByRole("button", { name: "Keep coding" }).click();
-  // As if the answer had been read.
+  // The ship is moved 20 s back: the time to read its answer is over.
   await backend.query(
     "UPDATE task_completion_log SET created_at = created_at - 20000 WHERE user_id = ?",
     learner.user_id,

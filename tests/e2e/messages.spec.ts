@@ -1,4 +1,4 @@
-/** Questions and notices by themselves. */
+/** Questions and notices, on a page of their own. */
 import { expect, type Page, test } from "@playwright/test";
 import type { useMessages } from "../../web/ui/messages.tsx";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText("ready")).toBeVisible();
 });
 
-/** Asks the questions one after the other, each before the one before is answered. */
+/** Asks the questions one after the other, without waiting for answers. */
 const ask = (page: Page, ...questions: string[]) =>
   page.evaluate((texts) => {
     const handed = window as unknown as Handed;
@@ -49,7 +49,7 @@ test("a question is answered with no when the learner goes back to another page"
   expect(await answers(page)).toEqual([["Leave?", false]]);
 });
 
-test("a question and a notice give the focus back to what had it", async ({ page }) => {
+test("a question and a notice return the focus", async ({ page }) => {
   const run = page.getByRole("button", { name: "Run" });
   await run.focus();
   await ask(page, "Sure?");

@@ -3,7 +3,7 @@ import { type Account, type Backend, expect, setTimeScale, test } from "./fixtur
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** The dashboard with its clock stopped: from here on time is the test's. */
+/** Opens the dashboard and stops the page's clock, which the test then moves. */
 async function stoppedDashboard(page: Page, baseURL: string): Promise<void> {
   await setTimeScale(page.context(), baseURL, 1);
   await page.goto("/dashboard");
@@ -27,7 +27,7 @@ for (const { label, to, after } of [
     await expect.poll(() => path(page)).toBe(to);
   });
 
-  test(`${label} arrives at once where things stay still`, async ({ page, learner: _, server }) => {
+  test(`${label} arrives at once with reduced motion`, async ({ page, learner: _, server }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await stoppedDashboard(page, server.origin);
     await page.getByRole("button", { name: label }).click();
@@ -35,7 +35,7 @@ for (const { label, to, after } of [
   });
 }
 
-test("the learner's own setting keeps things still as the system's does", async ({
+test("the learner's setting reduces motion like the system's preference", async ({
   page,
   learner,
   backend,
@@ -49,7 +49,7 @@ test("the learner's own setting keeps things still as the system's does", async 
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  test.describe(`a level that rises (${reducedMotion})`, () => {
+  test.describe(`a level-up (${reducedMotion})`, () => {
     /** A learner on the journey rises to level 1. The page's waits are so long that only the test's clock ends them. */
     const rise = async (page: Page, backend: Backend, { user_id }: Account) => {
       await page.emulateMedia({ reducedMotion });
@@ -69,13 +69,13 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     };
     const overlay = (page: Page) => page.getByRole("button", { name: "Level Up!" });
 
-    test("is celebrated until a click", async ({ page, backend, learner }) => {
+    test("is shown until a click", async ({ page, backend, learner }) => {
       await rise(page, backend, learner);
       await overlay(page).click();
       await expect(overlay(page)).toBeHidden();
     });
 
-    test("is celebrated for 5 s", async ({ page, backend, learner }) => {
+    test("is shown for 5 s", async ({ page, backend, learner }) => {
       await rise(page, backend, learner);
       await page.clock.fastForward(450_000);
       await expect(overlay(page)).toBeVisible();
@@ -100,7 +100,7 @@ test.describe("sound", () => {
     return files;
   };
 
-  test("a driven browser stays quiet", async ({ page }) => {
+  test("a browser under automation plays nothing", async ({ page }) => {
     const files = heard(page);
     await open(page);
     await page.getByRole("button", { name: "Pause the demonstration" }).click();
@@ -109,7 +109,7 @@ test.describe("sound", () => {
     expect(files).toEqual([]);
   });
 
-  test("a click clicks, the route's music begins, and a file that doesn't come harms nothing", async ({
+  test("a click plays a sound, the route's music starts, and a missing file breaks nothing", async ({
     page,
   }) => {
     const faults: string[] = [];
@@ -127,7 +127,7 @@ test.describe("sound", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the mute switch holds in this browser", async ({ page }) => {
+  test("the mute setting is stored in the browser", async ({ page }) => {
     await open(page);
     const sound = page.getByRole("button", { name: "Sound" });
     await expect(sound).toHaveAttribute("aria-pressed", "true");

@@ -1,4 +1,4 @@
-/** Where motion is unwelcome the moments stand still, and say the same. The test's clock holds each while it is looked at. */
+/** With reduced motion the animations show their end, with the same texts. The test stops the clock during the checks. */
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { ship, writeCode } from "./coding.ts";
@@ -7,10 +7,10 @@ import { chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 const task = loadCurriculum().curriculum.projects[0]?.tasks[0];
 if (!task) throw new Error("Project 1 has no task");
 
-// So long that what stands for a second stands until the test has looked.
+// A time scale so long that a state of one second lasts until the test has checked it.
 test.beforeEach(({ context, server }) => setTimeScale(context, server.origin, 100));
 
-/** Nothing runs for longer than a frame, and no confetti falls. */
+/** Expects no animation longer than a frame, and no confetti. */
 async function expectStill(page: Page): Promise<void> {
   const moving = await page.evaluate(() =>
     document
@@ -22,7 +22,7 @@ async function expectStill(page: Page): Promise<void> {
   await expect(page.locator("canvas")).toHaveCount(0);
 }
 
-test("another map comes without clouds", async ({ page, learner: _ }) => {
+test("another map is shown without clouds", async ({ page, learner: _ }) => {
   await page.goto("/journey");
   await expect(page.getByTestId("cover")).toContainText("BeachIsland");
   await expect(page.getByTestId("cover")).toBeHidden();
@@ -53,7 +53,7 @@ test("the coding arena is prepared without motion", async ({ page, learner: _ })
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.getByRole("button", { name: "Start Task" }).click();
   await expect(page.getByText("Preparing your coding arena...")).toBeVisible();
-  // Moved on earlier, the clock would end the request too.
+  // If the clock moved earlier, it would also end the request.
   await (await saved).finished();
   await expectStill(page);
   await page.clock.fastForward(200_000);
@@ -69,7 +69,7 @@ test("a wrong ship bumps without motion", async ({ page, learner: _ }) => {
   await expectStill(page);
 });
 
-test("lift-off and level-up stand still", async ({ page, learner, backend }) => {
+test("lift-off and level-up are shown without motion", async ({ page, learner, backend }) => {
   // One EXP short of level 1.
   await backend.query(
     "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'almost', 49, 0)",

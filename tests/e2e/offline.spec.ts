@@ -1,4 +1,4 @@
-/** Without a network: nothing goes silent, nothing is sent later without a press, and what waits says so. */
+/** Without a network: every failure has a message, nothing is sent later without a press, and waiting is shown. */
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { writeCode } from "./coding.ts";
@@ -31,7 +31,7 @@ test("deleting the account says at once that it can't be sent, and it isn't sent
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await context.setOffline(false);
-  // Another question of the page's own has been answered since: whatever would go by itself has gone.
+  // A later request of the page has been answered, so a queued request would have been sent before.
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Sent! Look into your mail.")).toBeVisible();
   expect(requests.filter((request) => !request.startsWith("GET "))).toEqual(["POST /api/confirmation"]);
@@ -65,7 +65,7 @@ test("a form keeps what was typed, says why, and is sent by the next press", asy
   await expect.poll(nameNow).toBe(`${learner.display_name} II`);
 });
 
-test("a screen that was open shows from the cache; another says in one sentence why not, and comes by itself", async ({
+test("a cached screen is shown; another one shows an error, and loads by itself when the network is back", async ({
   page,
   context,
   learner: _,
@@ -89,7 +89,7 @@ test("a screen that was open shows from the cache; another says in one sentence 
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
-test("a ship waits for the network with its id, says for how long, goes by itself and counts once", async ({
+test("a ship waits for the network, shows for how long, is sent with the same id and counts once", async ({
   page,
   context,
   learner,
@@ -112,7 +112,7 @@ test("a ship waits for the network with its id, says for how long, goes by itsel
   expect(ships).toEqual([{ correct: 1, attempt: 0 }]);
 });
 
-test("a ship that waits can be called off", async ({ page, context, learner, backend }) => {
+test("a waiting ship can be cancelled", async ({ page, context, learner, backend }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
   await writeCode(page, task.check);
@@ -128,7 +128,7 @@ test("a ship that waits can be called off", async ({ page, context, learner, bac
   ).toEqual([]);
 });
 
-test("a ship is given up after a minute without a network, and then only a press sends it", async ({
+test("a waiting ship is cancelled after a minute, and then only a press sends it", async ({
   page,
   context,
   learner,
@@ -153,7 +153,7 @@ test("a ship is given up after a minute without a network, and then only a press
   await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
 });
 
-test("a page that still shows one account does nothing for another that logged in meanwhile", async ({
+test("a page of one account is refused after another account has logged in", async ({
   page,
   context,
   learner,
@@ -174,17 +174,14 @@ test("a page that still shows one account does nothing for another that logged i
   await expect(page.getByLabel("Display Name")).toHaveValue(other.display_name);
 });
 
-test("the level-up and the way back to a match take no page away where they can't be fetched", async ({
-  page,
-  learner,
-}) => {
+test("the page works if the chunk of level-up and match link can't be loaded", async ({ page, learner }) => {
   let missed = 0;
   await page.route(/\/assets\/LearnerOverlays-[\w-]+\.js/, async (route) => {
     missed += 1;
     await route.abort();
   });
   await page.goto("/settings");
-  // Once or twice: the browser may have begun to load it ahead.
+  // Once or twice, since the browser may preload it.
   await expect.poll(() => missed).toBeGreaterThan(0);
   await page.getByRole("link", { name: `Your profile, ${learner.display_name}` }).click();
   await expect(page.getByLabel("Display Name")).toHaveValue(learner.display_name);

@@ -1,7 +1,7 @@
-/** What an address answers from the start, and what its page is called. */
+/** The status and title of each path's document. */
 import { expect, test } from "./fixtures.ts";
 
-/** The public pages, each with its title and something that only it shows. */
+/** The public pages, each with its title and a text that only it contains. */
 const PUBLIC = [
   ["/", "Codenaut: learn to code by building", "Learn to code"],
   ["/pricing", "Pricing · Codenaut", "Pricing"],
@@ -18,7 +18,7 @@ const PUBLIC = [
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
 for (const [path, title, shows] of PUBLIC) {
-  test(`${path} answers 200 with its own title from the start`, async ({ page }) => {
+  test(`${path} has status 200 and its own title in the document`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     expect(titleIn((await answer?.text()) ?? "")).toBe(title);
@@ -30,7 +30,7 @@ for (const [path, title, shows] of PUBLIC) {
 }
 
 for (const path of ["/nowhere", "/login/more", "/battle", "/dashboard/x/y"]) {
-  test(`${path} answers 404 with a title of its own`, async ({ page }) => {
+  test(`${path} has status 404 and its own title`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     expect(titleIn((await answer?.text()) ?? "")).toBe("Lost in space · Codenaut");
@@ -39,7 +39,7 @@ for (const path of ["/nowhere", "/login/more", "/battle", "/dashboard/x/y"]) {
   });
 }
 
-test("a page that this learner doesn't have is called so, and the next one by its own name", async ({
+test("a page that the learner may not see has the not-found title, and the next page its own", async ({
   page,
   learner,
 }) => {

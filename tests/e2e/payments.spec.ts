@@ -4,7 +4,7 @@ import { expectShown } from "./recorder.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** Step 2 of a new sign-up. */
+/** Opens step 2 of a new sign-up. */
 async function choosePath(page: Page) {
   const name = newName();
   const email = `${name.replaceAll(" ", "-").toLowerCase()}@example.com`;
@@ -60,7 +60,7 @@ test("a declined card charges nothing; Cancel leads back with what was typed", a
   await expect(page.getByLabel("Password")).toHaveValue("");
 });
 
-test("a payment whose event was lost still makes the account, by the return page", async ({ page }) => {
+test("if the payment event is lost, the return page creates the account", async ({ page }) => {
   const { email } = await toCheckout(page);
   await page.getByText("Try what can go wrong").click();
   await page.getByRole("button", { name: "Pay, and lose the event" }).click();
@@ -128,7 +128,7 @@ test("a Starter upgrades from the locked chat and is in it, in every tab, withou
   await expect(other.getByRole("heading", { name: "JavaScript", exact: true })).toBeVisible();
 });
 
-test("a failed invoice warns, a paid one calms, a cancelled subscription makes a Starter", async ({
+test("a failed invoice shows a warning, a paid one removes it, a cancelled subscription makes a Starter", async ({
   page,
   learner,
   backend,

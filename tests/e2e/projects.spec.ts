@@ -8,7 +8,7 @@ import { typeCode } from "./typing.ts";
 const { projects } = loadCurriculum().curriculum;
 type Task = (typeof projects)[number]["tasks"][number];
 
-/** Everything that the API tells the page, as text. */
+/** The bodies of all API responses of a page. */
 function listen(page: Page): Promise<string>[] {
   const answers: Promise<string>[] = [];
   page.on("response", (response) => {
@@ -17,17 +17,17 @@ function listen(page: Page): Promise<string>[] {
   return answers;
 }
 
-/** The space at both ends of lines aside: how far a line is indented is the editor's doing, not the learner's. */
+/** Code without space at both ends of lines, since the editor indents by itself. */
 const tidy = (code: string) => code.replace(/^[^\S\n]+|[^\S\n]+$/gm, "").trimEnd();
 
-/** The parts of a task's reference that its start has not: what no answer may hold before the ship. */
+/** The languages of a task's check that differ from its start, as they would occur in JSON. No response may contain them before the ship. */
 function secrets(start: Code, check: Code): string[] {
   return [check.html, check.css, check.js]
     .filter((code) => code !== "" && ![start.html, start.css, start.js].includes(code))
     .map((code) => JSON.stringify(code).slice(1, -1));
 }
 
-/** Ships the tasks of a project before one, each right at once, and lets the next come in. */
+/** Ships the tasks of a project before a given one, all right, and receives the next. */
 async function shipBefore(page: Page, tasks: readonly Task[], task: Task): Promise<void> {
   for (const { id: task_id, check } of tasks.slice(0, tasks.indexOf(task))) {
     await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });

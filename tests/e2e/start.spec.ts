@@ -1,4 +1,4 @@
-/** `npm start` itself. All other tests use the built worker without wrangler; here is shown that it serves the same. */
+/** `npm start`. All other tests use the built worker without wrangler; these tests show that both respond alike. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -17,8 +17,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the process has said a text; rejects when it ends before. */
-function said(child: ChildProcess, text: string): Promise<void> {
+/** Waits until a process has printed a text. @throws Error if it ends before */
+function printed(child: ChildProcess, text: string): Promise<void> {
   return new Promise((done, failed) => {
     let heard = "";
     const listen = (chunk: Buffer) => {
@@ -32,19 +32,19 @@ function said(child: ChildProcess, text: string): Promise<void> {
 }
 
 const test = base.extend<{ started: string }>({
-  /** Where `npm start` listens, on data of its own. The web app is built already. */
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from it
+  /** The origin of `npm start`, with data of its own. The web app is already built. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
   started: async ({}, use) => {
     const port = await freePort();
     const state = mkdtempSync(join(tmpdir(), "codenaut-start-"));
     const child = spawn("npm", ["start", "--", "--built"], {
       cwd: root,
       env: { ...process.env, PORT: String(port), STATE_DIR: state },
-      // A group of its own, so that all of it ends.
+      // A process group of its own, so that all its processes can be ended.
       detached: true,
     });
     const ended = new Promise((exit) => child.once("exit", exit));
-    await said(child, "Codenaut is at");
+    await printed(child, "Codenaut is at");
     await use(`http://localhost:${port}`);
     if (child.pid) process.kill(-child.pid, "SIGTERM");
     await ended;
@@ -52,12 +52,12 @@ const test = base.extend<{ started: string }>({
   },
 });
 
-/** One of each kind: the landing page, a page, one with a parameter, none, a file, an answer, a refusal, a sandbox page. */
+/** A path of each kind: landing page, page, page with a parameter, unknown path, file, response, error, sandbox page. */
 const PATHS = [
   ...["/", "/login", "/battle/x", "/no/such/place", "/favicon.ico"],
   ...["/api/health", "/api/me", "/sandbox", "/sandbox/strict", "/dev/mail"],
 ];
-/** Headers that say something of the connection, of this one answer or to wrangler. */
+/** Headers that differ between two responses or connections, or that wrangler adds. */
 const OF_THE_MOMENT = new Set([
   "x-mf-additional-response-log",
   "date",
@@ -67,7 +67,7 @@ const OF_THE_MOMENT = new Set([
   "transfer-encoding",
 ]);
 
-/** What a server answers to each path, as far as two servers can agree. */
+/** A server's response to each path, without what differs between two servers. */
 async function answersOf(origin: string) {
   const answers: Record<string, unknown> = {};
   for (const path of PATHS) {
@@ -86,7 +86,7 @@ test("npm start serves the app, and the tests' own server serves the same", asyn
   started,
   server,
 }) => {
-  // It prepares a database first.
+  // It creates a database first.
   test.slow();
   expect(await answersOf(server.origin)).toEqual(await answersOf(started));
   const name = newName();

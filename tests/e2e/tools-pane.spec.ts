@@ -1,4 +1,4 @@
-/** The tools of every task, in every width that the pane can have. */
+/** The tools of every task, at the pane's widths. */
 import { expect, type Page, test } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type PartServer, startPartServer } from "../support/part-server.ts";
@@ -11,9 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Shows the tools of all tasks in panes of a width. */
+/** Renders the tools of all tasks in panes of a width. */
 async function showTools(page: Page, width: number): Promise<void> {
-  await page.addInitScript((kept) => localStorage.setItem("codenaut.tools-width", String(kept)), width);
+  await page.addInitScript((stored) => localStorage.setItem("codenaut.tools-width", String(stored)), width);
   await page.goto(server.origin);
   const texts = tasks.map(({ id, tools, toolTexts: { html, css, js } }) => ({
     ...{ id, tools, html_tools: html, css_tools: css, js_tools: js },
@@ -25,7 +25,7 @@ async function showTools(page: Page, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What of a pane can't be seen: it is wider than its pane, or sticks out of it, and no box of its own scrolls it. */
+/** The elements that are cut off: wider than the pane or outside of it, and not in a scrollable element. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-task]")].flatMap((row) => {

@@ -1,9 +1,9 @@
-/** Every page is one or two presses from the dashboard, on a phone too. */
+/** Every page can be reached from the dashboard with one or two presses, on a phone too. */
 import type { Page } from "@playwright/test";
 import { PAGES } from "../../web/pages.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
-/** What is pressed for each page; "More" opens the rest of the list where there is no room for it. */
+/** The links and buttons that lead to each page. On a phone, "More" opens the rest of the list. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/journey": ["Journey"],
   "/inbox": ["Inbox"],
@@ -18,7 +18,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/cheatsheet": ["Your profile", "Your cheatsheet"],
 };
 
-/** Pages that come by themselves, or before and after the dashboard. */
+/** Pages that open by themselves, or that aren't reached from the dashboard. */
 const NOT_FROM_HERE = [
   ...[
     "/",
@@ -33,9 +33,9 @@ const NOT_FROM_HERE = [
     "/confirm",
     "/test",
   ],
-  // The queue leads into the match, that into its replay.
+  // The queue leads to the match, the match to its replay.
   ...["/queue", "/battle/:match_id", "/replay/:match_id"],
-  // Payment; moderators alone; a developer's machine alone.
+  // The checkout; for moderators only; on a local server only.
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];
 
@@ -44,7 +44,7 @@ test("the ways lead to every page of the table of pages", () => {
   expect([...Object.keys(WAYS), ...NOT_FROM_HERE, "/dashboard"].sort()).toEqual(paths.sort());
 });
 
-/** A link or button whose name begins so. */
+/** The link or button whose name starts with a text. */
 const named = (page: Page, name: string) =>
   page
     .getByRole("link", { name: new RegExp(`^${name}`) })

@@ -30,21 +30,21 @@ export function Channel({ channel, onRead }: Props) {
   const { feed, status, isLost } = state;
   const shown = feed.messages.filter((message) => !isMuted(message.user_id));
   const scroller = useRef<HTMLDivElement>(null);
-  const { unseen, toEnd, onScroll } = useStayAtEnd(scroller, shown);
+  const { unreadCount, scrollToEnd, onScroll } = useStayAtEnd(scroller, shown);
   const older = useOlderMessages(scroller, connection, state);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(list);
   useEffect(() => {
-    if (unseen === 0 && status !== "first") onRead(channel, feed.last_id);
-  }, [unseen, status, channel, feed.last_id, onRead]);
+    if (unreadCount === 0 && status !== "first") onRead(channel, feed.last_id);
+  }, [unreadCount, status, channel, feed.last_id, onRead]);
   const send = useCallback(
     (text: string) => {
       if (!connection) return { sentence: "The channel isn't open yet. Please wait a moment." };
       const problem = connection.sendMessage(text);
-      if (!problem) requestAnimationFrame(toEnd);
+      if (!problem) requestAnimationFrame(scrollToEnd);
       return problem;
     },
-    [connection, toEnd],
+    [connection, scrollToEnd],
   );
   return (
     <section className={classes.channel} aria-label={`#${channel}`}>
@@ -99,9 +99,9 @@ export function Channel({ channel, onRead }: Props) {
           ))}
         </div>
       </div>
-      {unseen > 0 && (
-        <button type="button" className={classes.pill} onClick={toEnd}>
-          {unseen === 1 ? "1 new message" : `${unseen} new messages`} ↓
+      {unreadCount > 0 && (
+        <button type="button" className={classes.pill} onClick={scrollToEnd}>
+          {unreadCount === 1 ? "1 new message" : `${unreadCount} new messages`} ↓
         </button>
       )}
       <Composer channel={channel} onSend={send} onTyping={() => connection?.checkWhileTyping()} />

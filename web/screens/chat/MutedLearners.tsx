@@ -19,7 +19,7 @@ export function MutedLearners() {
       {open && (
         <Dialog title="Muted" onClose={() => setOpen(false)}>
           {muted.length === 0 && <p>Nobody is muted.</p>}
-          <ul className={classes.people}>
+          <ul className={classes.learners}>
             {muted.map((learner) => (
               <li key={learner.user_id}>
                 <span>{learner.display_name}</span>

@@ -14,22 +14,22 @@ type Props = {
 /** Buttons to report a target and to mute its author; moderators can remove it. */
 export function TargetActions({ target, user_id, display_name, onRemoved }: Props) {
   const { me, is_moderator, mute, report, remove } = useCommunity();
-  const own = user_id === me.user_id;
-  if (own && !is_moderator) return null;
-  const what = target.target_kind;
+  const isOwn = user_id === me.user_id;
+  if (isOwn && !is_moderator) return null;
+  const kind = target.target_kind;
   return (
     <span className={classes.acts}>
-      {!own && (
+      {!isOwn && (
         <button
           type="button"
           title="Report"
-          aria-label={`Report this ${what}`}
+          aria-label={`Report this ${kind}`}
           onClick={() => report(target)}
         >
           <Flag size={16} aria-hidden="true" />
         </button>
       )}
-      {!own && user_id !== null && (
+      {!isOwn && user_id !== null && (
         <button
           type="button"
           title="Mute"
@@ -43,7 +43,7 @@ export function TargetActions({ target, user_id, display_name, onRemoved }: Prop
         <button
           type="button"
           title="Take away"
-          aria-label={`Take this ${what} away`}
+          aria-label={`Take this ${kind} away`}
           onClick={() => remove(target, onRemoved)}
         >
           <Trash2 size={16} aria-hidden="true" />

@@ -7,12 +7,12 @@ const NEAR_END_PIXELS = 60;
 export function useStayAtEnd(
   scroller: RefObject<HTMLElement | null>,
   messages: readonly { id: number }[],
-): { unseen: number; toEnd: () => void; onScroll: () => void } {
+): { unreadCount: number; scrollToEnd: () => void; onScroll: () => void } {
   const atEnd = useRef(true);
-  const [seen, setSeen] = useState(0);
-  const last = messages.at(-1)?.id ?? 0;
+  const [lastReadId, setLastReadId] = useState(0);
+  const newestId = messages.at(-1)?.id ?? 0;
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     atEnd.current = true;
@@ -22,21 +22,21 @@ export function useStayAtEnd(
     const element = scroller.current;
     if (!element) return;
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PIXELS;
-    if (atEnd.current) setSeen(last);
+    if (atEnd.current) setLastReadId(newestId);
   };
   useLayoutEffect(() => {
     if (!atEnd.current) return;
-    setSeen(last);
-    toEnd();
-  }, [last, toEnd]);
+    setLastReadId(newestId);
+    scrollToEnd();
+  }, [newestId, scrollToEnd]);
   useEffect(() => {
     // Images, highlighted code and frames change the height of messages later. A bar above or a higher text box leaves less room.
     const element = scroller.current;
     if (!element?.firstElementChild) return;
-    const observer = new ResizeObserver(() => atEnd.current && toEnd());
+    const observer = new ResizeObserver(() => atEnd.current && scrollToEnd());
     observer.observe(element.firstElementChild);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, toEnd]);
-  return { unseen: messages.filter((message) => message.id > seen).length, toEnd, onScroll };
+  }, [scroller, scrollToEnd]);
+  return { unreadCount: messages.filter((message) => message.id > lastReadId).length, scrollToEnd, onScroll };
 }

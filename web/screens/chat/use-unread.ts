@@ -7,13 +7,14 @@ import { browserStorage } from "../../storage.ts";
 /** How often an open chat polls for new messages in other channels. */
 const POLL_MS = 30_000;
 
-type Seen = Partial<Record<TalkChannel, number>>;
+/** The sequence of the last message that this browser has shown, by channel. */
+type ReadPositions = Partial<Record<TalkChannel, number>>;
 
 const storageKey = (user_id: string) => `codenaut.chat-seen.${user_id}`;
 
-function readSeen(user_id: string): Seen {
+function loadPositions(user_id: string): ReadPositions {
   const stored = browserStorage.getJson(storageKey(user_id));
-  return typeof stored === "object" && stored !== null ? (stored as Seen) : {};
+  return typeof stored === "object" && stored !== null ? (stored as ReadPositions) : {};
 }
 
 /**
@@ -21,7 +22,7 @@ function readSeen(user_id: string): Seen {
  * @returns the channels, and a function that marks a channel as read up to a sequence number
  */
 export function useUnread(user_id: string, isWarrior: boolean) {
-  const [seen, setSeen] = useState<Seen>(() => readSeen(user_id));
+  const [positions, setPositions] = useState<ReadPositions>(() => loadPositions(user_id));
   const { data: newest } = useQuery({
     queryKey: ["chat-newest"],
     queryFn: () => call(api.channels.newest.$get()),
@@ -29,21 +30,21 @@ export function useUnread(user_id: string, isWarrior: boolean) {
     staleTime: 0,
     refetchInterval: POLL_MS,
   });
-  const read = useCallback((channel: TalkChannel, id: number) => {
-    setSeen((before) => (id > (before[channel] ?? -1) ? { ...before, [channel]: id } : before));
+  const markAsRead = useCallback((channel: TalkChannel, id: number) => {
+    setPositions((before) => (id > (before[channel] ?? -1) ? { ...before, [channel]: id } : before));
   }, []);
   useEffect(() => {
     if (!newest) return;
     for (const channel of TALK_CHANNELS)
-      setSeen((before) =>
+      setPositions((before) =>
         before[channel] === undefined ? { ...before, [channel]: newest[channel] } : before,
       );
   }, [newest]);
   useEffect(() => {
-    browserStorage.setJson(storageKey(user_id), seen);
-  }, [user_id, seen]);
+    browserStorage.setJson(storageKey(user_id), positions);
+  }, [user_id, positions]);
   const unread = TALK_CHANNELS.filter(
-    (channel) => newest !== undefined && newest[channel] > (seen[channel] ?? newest[channel]),
+    (channel) => newest !== undefined && newest[channel] > (positions[channel] ?? newest[channel]),
   );
-  return { unread, read };
+  return { unread, markAsRead };
 }

@@ -22,7 +22,7 @@ export function Hud({ map, exp, listOpen, onMaps, onList, onHelp }: Props) {
   return (
     <>
       <header className={classes.head}>
-        <div className={classes.place}>
+        <div className={classes.heading}>
           <ButtonLink
             to="/dashboard"
             kind="ghost"

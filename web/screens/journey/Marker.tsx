@@ -22,7 +22,7 @@ export function Marker({ project, at, here, avatar, onOpen, onKeyboardFocus }: P
   const size = SIZE_PIXELS[project.difficulty];
   const mark = markOf(project);
   return (
-    <div className={classes.place} style={{ left: at.x, top: at.y }}>
+    <div className={classes.anchor} style={{ left: at.x, top: at.y }}>
       {here && (
         <span className={classes.pin} style={{ bottom: size / 2 + 18 }} aria-hidden="true">
           <img src={avatar} alt="" width={52} height={52} draggable={false} />

@@ -5,7 +5,7 @@ import classes from "./Landing.module.css";
 export function Footer() {
   return (
     <footer className={classes.footer}>
-      <p className={classes.sign}>
+      <p className={classes.brandName}>
         <img src="/favicon.svg" alt="" width={24} height={24} loading="lazy" />
         Codenaut <span>in beta</span>
       </p>

@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import type { ThreadCard } from "#contract/community.ts";
 import { api, call } from "../../../api/client.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { threadChanged } from "./cache.ts";
+import { updateThread } from "./cache.ts";
 import classes from "./Like.module.css";
 
 type Props = { thread: Pick<ThreadCard, "id" | "liked" | "likes"> };
@@ -10,18 +10,18 @@ type Props = { thread: Pick<ThreadCard, "id" | "liked" | "likes"> };
 /** The like button of a thread. The count changes at once, then to the server's count. */
 export function Like({ thread: { id, liked, likes } }: Props) {
   const like = useAction(
-    (wish: boolean) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: wish } })),
+    (nextLiked: boolean) => call(api.threads[":id"].like.$put({ param: { id }, json: { liked: nextLiked } })),
     {
-      onSuccess: (now) => threadChanged(id, now),
+      onSuccess: (saved) => updateThread(id, saved),
       onError: () => {
-        threadChanged(id, { liked, likes });
+        updateThread(id, { liked, likes });
         return false;
       },
     },
   );
   const toggle = () => {
     if (like.busy) return;
-    threadChanged(id, { liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) });
+    updateThread(id, { liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) });
     like.run(!liked);
   };
   return (

@@ -15,7 +15,7 @@ import { type FormProblems, formProblemsOf } from "./form-problems.ts";
 import classes from "./NewThread.module.css";
 
 /** The form of a new thread. Closing it keeps the draft. */
-export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+export function NewThread({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   const { me } = useCommunity();
   const [title, setTitle] = useTextDraft(`codenaut.thread.${me.user_id}.title`);
   const [description, setDescription] = useTextDraft(`codenaut.thread.${me.user_id}.description`);
@@ -29,7 +29,7 @@ export function NewThread({ onClose, onMade }: { onClose: () => void; onMade: (i
       setDescription("");
       queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
       onClose();
-      onMade(thread.id);
+      onCreated(thread.id);
     },
     onError: (error) => {
       setProblems(formProblemsOf(error));

@@ -11,10 +11,10 @@ import { threadQuery } from "./cache.ts";
 import { formProblemsOf } from "./form-problems.ts";
 import classes from "./ReplyBox.module.css";
 
-type Props = { thread_id: string; onSent: () => void; onGone: () => void };
+type Props = { thread_id: string; onSent: () => void; onNotFound: () => void };
 
 /** The text box of a reply. The text stays if the thread is closed or the reply is refused. */
-export function ReplyBox({ thread_id, onSent, onGone }: Props) {
+export function ReplyBox({ thread_id, onSent, onNotFound }: Props) {
   const { me } = useCommunity();
   const [text, setText] = useTextDraft(`codenaut.reply.${me.user_id}.${thread_id}`);
   const [pasting, setPasting] = useState<CodeLanguage | "">("");
@@ -31,7 +31,7 @@ export function ReplyBox({ thread_id, onSent, onGone }: Props) {
         onSent();
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.code === "not_found") onGone();
+        if (error instanceof ApiError && error.code === "not_found") onNotFound();
         const { content, form } = formProblemsOf(error);
         setProblem(content ?? form ?? "");
         return true;

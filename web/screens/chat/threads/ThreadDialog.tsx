@@ -20,15 +20,24 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     threadQuery(id),
   );
-  const [gone, setGone] = useState(false);
-  const missing = gone || (error instanceof ApiError && error.code === "not_found");
+  const [isDeleted, setDeleted] = useState(false);
+  const isMissing = isDeleted || (error instanceof ApiError && error.code === "not_found");
   const thread = data?.pages[0]?.thread;
-  if (missing || !thread)
+  if (isMissing || !thread)
     return (
-      <Dialog title={missing ? "This thread is gone." : "Thread"} hideTitle={!missing} onClose={onClose} wide>
-        {missing ? null : error ? <p role="alert">{errorMessage(error)}</p> : <p role="status">Loading...</p>}
+      <Dialog
+        title={isMissing ? "This thread is gone." : "Thread"}
+        hideTitle={!isMissing}
+        onClose={onClose}
+        wide
+      >
+        {isMissing ? null : error ? (
+          <p role="alert">{errorMessage(error)}</p>
+        ) : (
+          <p role="status">Loading...</p>
+        )}
         <div className={dialogClasses.actions}>
-          {error && !missing && <Button onClick={() => refetch()}>Try again</Button>}
+          {error && !isMissing && <Button onClick={() => refetch()}>Try again</Button>}
           <Button onClick={onClose}>Close</Button>
         </div>
       </Dialog>
@@ -68,7 +77,7 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
           {isFetchingNextPage ? "Loading..." : "More replies"}
         </Button>
       )}
-      <ReplyBox thread_id={id} onGone={() => setGone(true)} onSent={() => fetchNextPage()} />
+      <ReplyBox thread_id={id} onNotFound={() => setDeleted(true)} onSent={() => fetchNextPage()} />
     </Dialog>
   );
 }

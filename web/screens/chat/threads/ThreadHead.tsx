@@ -10,7 +10,7 @@ import { useCommunity } from "../Community.tsx";
 import { DateTime } from "../DateTime.tsx";
 import { MessageText } from "../MessageText.tsx";
 import { TargetActions } from "../TargetActions.tsx";
-import { THREADS_QUERY, threadGone, threadQuery } from "./cache.ts";
+import { removeThread, THREADS_QUERY, threadQuery } from "./cache.ts";
 import { EditThread } from "./EditThread.tsx";
 import { Like } from "./Like.tsx";
 import classes from "./ThreadHead.module.css";
@@ -22,9 +22,9 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState("");
   const { author } = thread;
-  const drop = useAction(() => call(api.threads[":id"].$delete({ param: { id: thread.id } })), {
+  const deleteThread = useAction(() => call(api.threads[":id"].$delete({ param: { id: thread.id } })), {
     onSuccess: () => {
-      threadGone(thread.id);
+      removeThread(thread.id);
       onClose();
     },
     onError: (error) => {
@@ -32,14 +32,14 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
       return true;
     },
   });
-  const askToDrop = async () => {
+  const confirmDelete = async () => {
     const sure = await confirm("Are you sure you want to delete this thread?", {
       yes: "Delete",
       danger: true,
     });
-    if (sure) drop.run(undefined);
+    if (sure) deleteThread.run(undefined);
   };
-  const saved = () => {
+  const onSaved = () => {
     setEditing(false);
     queryClient.invalidateQueries({ queryKey: THREADS_QUERY.queryKey });
     return queryClient.invalidateQueries({ queryKey: threadQuery(thread.id).queryKey });
@@ -61,7 +61,7 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
               <button type="button" aria-label="Edit thread" onClick={() => setEditing(true)}>
                 <Pencil size={18} aria-hidden="true" />
               </button>
-              <button type="button" aria-label="Delete thread" onClick={askToDrop}>
+              <button type="button" aria-label="Delete thread" onClick={confirmDelete}>
                 <Trash2 size={18} aria-hidden="true" />
               </button>
             </>
@@ -81,7 +81,7 @@ export function ThreadHead({ thread, onClose }: { thread: Thread; onClose: () =>
         {problem}
       </p>
       {editing ? (
-        <EditThread thread={thread} onSaved={saved} onCancel={() => setEditing(false)} />
+        <EditThread thread={thread} onSaved={onSaved} onCancel={() => setEditing(false)} />
       ) : (
         <>
           <h3 className={classes.title}>{thread.title}</h3>

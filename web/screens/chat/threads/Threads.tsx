@@ -24,16 +24,16 @@ export function Threads() {
   const show = (id: string | null) =>
     setSearch({ channel: "threads", ...(id !== null && { thread: id }) }, { replace: id === null });
   const rows = data?.pages.flatMap((page) => page.rows).filter((row) => !isMuted(row.author.user_id));
-  const unseen = [...newThreads].filter((id) => !rows?.some((row) => row.id === id)).length;
+  const newCount = [...newThreads].filter((id) => !rows?.some((row) => row.id === id)).length;
   return (
     <section className={classes.threads} aria-label="Threads">
       <div className={classes.bar}>
         <Button kind="primary" onClick={() => setCreating(true)}>
           + New Thread
         </Button>
-        {unseen > 0 && (
+        {newCount > 0 && (
           <Button size="small" onClick={showNewThreads}>
-            {unseen === 1 ? "1 new thread" : `${unseen} new threads`} ↑
+            {newCount === 1 ? "1 new thread" : `${newCount} new threads`} ↑
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ export function Threads() {
           {isFetchingNextPage ? "Loading..." : "Older threads"}
         </Button>
       )}
-      {creating && <NewThread onClose={() => setCreating(false)} onMade={show} />}
+      {creating && <NewThread onClose={() => setCreating(false)} onCreated={show} />}
       {open && <ThreadDialog key={open} id={open} onClose={() => show(null)} />}
     </section>
   );

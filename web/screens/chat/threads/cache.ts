@@ -29,7 +29,7 @@ export const threadQuery = (id: string) =>
 type Counts = Partial<Pick<ThreadCard, "likes" | "replies" | "liked">>;
 
 /** Updates a thread's counts in the cached list and in its own cache entry. */
-export function threadChanged(id: string, part: Counts): void {
+export function updateThread(id: string, part: Counts): void {
   queryClient.setQueryData<InfiniteData<Page<ThreadCard>, string>>(
     THREADS_QUERY.queryKey,
     (data) =>
@@ -52,7 +52,7 @@ export function threadChanged(id: string, part: Counts): void {
 }
 
 /** Removes a deleted thread from the cached list. */
-export function threadGone(id: string): void {
+export function removeThread(id: string): void {
   queryClient.setQueryData<InfiniteData<Page<ThreadCard>, string>>(
     THREADS_QUERY.queryKey,
     (data) =>
@@ -64,6 +64,6 @@ export function threadGone(id: string): void {
 }
 
 /** The threads in the cached list. */
-export function threadsShown(): ThreadCard[] {
+export function cachedThreads(): ThreadCard[] {
   return queryClient.getQueryData(THREADS_QUERY.queryKey)?.pages.flatMap((page) => page.rows) ?? [];
 }
