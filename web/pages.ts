@@ -45,6 +45,7 @@ const PRODUCT = "Codenaut";
 /** The title for paths without a page. */
 export const NOT_FOUND_TITLE = titled("Lost in space");
 
+/** All pages. Paths without a parameter are also the names of their documents. */
 export const PAGES: readonly Page[] = [
   { path: "/", title: "Codenaut: learn to code by building", screen: "Landing" },
   { path: "/signup", title: titled("Sign up"), screen: "SignUp" },

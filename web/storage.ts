@@ -9,6 +9,7 @@ export type StorageProblem = "full" | "refused";
 /** The part of `Storage` that is used. */
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
+/** A storage that keeps in memory what the browser can't store. */
 export class GuardedStorage {
   readonly #open: () => BrowserStorage;
   readonly #memory = new Map<string, string>();

@@ -12,6 +12,7 @@ import { recordScreen } from "./recorder.ts";
 
 export { expect };
 
+/** An account in the database, with the password for the log-in. */
 export type Account = { user_id: string; display_name: string; email: string; password: string };
 
 /** Direct access to the server and its database, without a page. */

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Account, type Backend, test as base, expect, setTimeScale } from "./fixtures.ts";
 
+/** The battles of the curriculum. */
 export const { battles } = loadCurriculum().curriculum;
 
 /** The battle of every match that is inserted here. */
@@ -14,9 +15,9 @@ export async function battleOfMatch(backend: Backend, match_id: string): Promise
     "SELECT battle_id FROM matches WHERE id = ?",
     match_id,
   );
-  const found = battles.find(({ id }) => id === row?.battle_id);
-  if (!found) throw new Error(`Match ${match_id} has no battle`);
-  return found;
+  const chosen = battles.find(({ id }) => id === row?.battle_id);
+  if (!chosen) throw new Error(`Match ${match_id} has no battle`);
+  return chosen;
 }
 
 export type Player = { page: Page; account: Account; context: BrowserContext };
@@ -33,8 +34,8 @@ type Pair = {
   stopEditing(): Promise<void>;
 };
 
-/** Phases four times as long as the product's, for slow machines. Tests end them with `skipPhase`. */
-const SLOW = 4;
+/** Makes phases four times as long as the product's, for slow machines. Tests end them with `skipPhase`. */
+const SLOW_TIME_SCALE = 4;
 
 export const test = base.extend<{
   /** Signs a Warrior up and opens a page. @param scale of the product's waits in this context */
@@ -43,7 +44,7 @@ export const test = base.extend<{
   newPair: () => Promise<Pair>;
 }>({
   newPlayer: async ({ newContext, backend, server }, use) => {
-    await use(async (scale = SLOW) => {
+    await use(async (scale = SLOW_TIME_SCALE) => {
       const context = await newContext();
       await setTimeScale(context, server.origin, scale);
       const account = await backend.signUp(context, { plan: "warrior" });
@@ -79,8 +80,10 @@ export async function startEditing(backend: Backend, match_id: string, ...pages:
   for (const page of pages) await expectEditing(page);
 }
 
+/** Waits for the editing phase. */
 export const expectEditing = (page: Page) => expect(page.locator("main[data-phase=editing]")).toBeVisible();
 
+/** The editor of the CSS tab. */
 export const cssEditor = (page: Page) => page.getByRole("tabpanel", { name: "CSS" }).getByRole("textbox");
 
 /** Replaces the text of the CSS editor, as by select-all and paste. */
@@ -100,6 +103,7 @@ export const opponentsPage = (page: Page) =>
     .filter({ visible: true })
     .contentFrame();
 
+/** Waits for the result with a heading. */
 export const expectResult = (page: Page, heading: string) =>
   expect(page.getByRole("heading", { name: heading })).toBeVisible();
 

@@ -3,10 +3,13 @@ import type { FrameLocator, Page } from "@playwright/test";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import type { Code } from "../../worker/rules/code.ts";
 
+/** The preview's props that a test sets. */
 export type Props = Omit<PreviewFrameProps, "title">;
 
+/** Code with the given languages; the others are empty. */
 export const code = (parts: Partial<Code>): Code => ({ html: "", css: "", js: "", ...parts });
 
+/** Renders the preview with the given props. */
 export async function show(page: Page, props: Props): Promise<void> {
   await page.evaluate((received) => window.harness.show(received), props);
 }

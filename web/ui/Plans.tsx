@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BETA_PRICE, LIST_PRICE, PLAN_FEATURES } from "#rules/plans.ts";
 import classes from "./Plans.module.css";
 
-/** The two plans side by side. @param starter, warrior the button of each plan */
+/** The two plans side by side, each with its button. */
 export function Plans({ starter, warrior }: { starter: ReactNode; warrior: ReactNode }) {
   return (
     <div className={classes.plans}>

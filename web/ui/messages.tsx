@@ -44,6 +44,7 @@ const newId = () => {
   return lastId;
 };
 
+/** Provides `useMessages`, and renders the question and the notices. */
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const openQuestion = useRef<Question>(null);

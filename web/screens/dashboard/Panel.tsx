@@ -1,7 +1,11 @@
 import { type ReactNode, useId } from "react";
 import classes from "./Panel.module.css";
 
-/** A panel of the dashboard. @param aside shown next to the title @param anchor the id for links to the panel */
+/**
+ * A panel of the dashboard.
+ * @param aside shown next to the title
+ * @param anchor the id for links to the panel
+ */
 export function Panel({
   title,
   aside,

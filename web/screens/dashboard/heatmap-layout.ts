@@ -1,6 +1,7 @@
 /** The layout of the heatmap, and its texts. */
 import { type HeatmapDay, heatmapDays } from "#rules/heatmap.ts";
 
+/** A day with its position. `row`: 0 is Sunday. `text`: the date and the count, for the tooltip. */
 export type HeatmapCell = HeatmapDay & { column: number; row: number; text: string };
 type HeatmapMonth = { name: string; column: number };
 type HeatmapLayout = {

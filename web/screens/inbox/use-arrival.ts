@@ -8,6 +8,7 @@ import { setUser } from "../../api/user.ts";
 import { play } from "../../audio/player.ts";
 import { scaleWait } from "../../transitions/time-scale.ts";
 
+/** The response of the inbox. */
 export type InboxData = { user_state: UserState; messages: InboxMessage[]; arrival: InboxArrival };
 
 /** How long Codex "is typing" before the next message arrives (specification, part 1 §4). */

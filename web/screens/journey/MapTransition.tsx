@@ -2,7 +2,11 @@ import type { MapName } from "#rules/map-names.ts";
 import { Clouds } from "../../transitions/Clouds.tsx";
 import classes from "./MapTransition.module.css";
 
-/** The clouds between two maps. @param parting whether the new map is shown @param onParted called when the clouds are gone */
+/**
+ * The clouds between two maps.
+ * @param parting whether the new map is shown
+ * @param onParted called when the clouds are gone
+ */
 export function MapTransition({
   to,
   parting,

@@ -1,6 +1,7 @@
 /** Panning of a large picture in a viewport: by drag with inertia, by wheel, and by the caller. The picture always fills the viewport. */
 
 type Size = { width: number; height: number };
+/** A point in pixels: of the picture or of the viewport, as the parameter says. */
 export type Point = { x: number; y: number };
 export type Pan = {
   /** Moves the viewport over the picture, in CSS pixels. */

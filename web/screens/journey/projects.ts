@@ -17,6 +17,7 @@ export function mapNamed(name: MapName): GameMap {
  */
 type ProjectMark = "done" | "mend" | "open";
 
+/** The mark of a project by the learner's progress. */
 export function markOf({ tasks, received, shipped, right }: JourneyProject): ProjectMark {
   if (tasks > 0 && right >= tasks) return "done";
   return tasks > 0 && received >= tasks && shipped > right ? "mend" : "open";

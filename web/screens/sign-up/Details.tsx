@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormPage } from "../../ui/FormPage.tsx";
 
+/** What the learner has typed in step 1. */
 export type SignUpDetails = { display_name: string; email: string; password: string };
 type Problems = Partial<Record<keyof SignUpDetails, string>>;
 
