@@ -2,8 +2,8 @@ import type { UseQueryOptions } from "@tanstack/react-query";
 import type { LeaderboardEntry } from "#contract/standing.ts";
 import { api, call } from "../../api/client.ts";
 import { useScreen } from "../../api/user.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { SubPage } from "../../ui/SubPage.tsx";
 import classes from "./Leaderboard.module.css";
 
 type Board = { user_id: string; entries: LeaderboardEntry[]; own: LeaderboardEntry | null };
@@ -21,13 +21,7 @@ export function Leaderboard() {
   const board = useScreen(leaderboardQuery);
   if (!board) return <Loading />;
   return (
-    <main className={classes.page}>
-      <header className={classes.header}>
-        <ButtonLink to="/dashboard" kind="ghost" size="small">
-          Back
-        </ButtonLink>
-        <h1>Leaderboard</h1>
-      </header>
+    <SubPage title="Leaderboard" maxWidth={860}>
       <div className={classes.panel}>
         <table className={classes.table}>
           <caption className="visuallyHidden">The {board.entries.length} learners with the most EXP</caption>
@@ -51,7 +45,7 @@ export function Leaderboard() {
           )}
         </table>
       </div>
-    </main>
+    </SubPage>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { DEFAULT_AVATAR_URL, PRESET_AVATARS, presetAvatarUrl } from "#rules/avatars.ts";
 import { api, call } from "../../api/client.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateStanding, updateUser, useScreen } from "../../api/user.ts";
-import { AvatarCrop } from "../../ui/AvatarCrop.tsx";
+import { AvatarPicker } from "../../ui/AvatarPicker.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import classes from "./NewUser.module.css";
@@ -26,8 +26,6 @@ export function NewUser() {
   const screen = useScreen(newUserQuery);
   const navigate = useNavigate();
   const [choice, setChoice] = useState<Choice | null>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const save = useAction(
     (chosen: Choice) =>
       chosen.kind === "preset"
@@ -68,27 +66,11 @@ export function NewUser() {
           </label>
         )}
       </fieldset>
-      <Button onClick={() => input.current?.click()}>Upload your own</Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        hidden
-        onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
-          event.target.value = "";
-        }}
-      />
-      {file && (
-        <AvatarCrop
-          file={file}
-          onCancel={() => setFile(null)}
-          onCropped={(image) => {
-            setFile(null);
-            setChoice({ kind: "upload", image, url: URL.createObjectURL(image) });
-          }}
-        />
-      )}
+      <AvatarPicker
+        onPicked={(image) => setChoice({ kind: "upload", image, url: URL.createObjectURL(image) })}
+      >
+        Upload your own
+      </AvatarPicker>
       <Button
         kind="primary"
         size="large"

@@ -1,19 +1,15 @@
-import { useRef, useState } from "react";
 import type { UserState } from "#contract/standing.ts";
 import { ApiError } from "../../api/client.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { useAction } from "../../api/use-action.ts";
 import { updateStanding, updateUser } from "../../api/user.ts";
-import { AvatarCrop } from "../../ui/AvatarCrop.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { AvatarPicker } from "../../ui/AvatarPicker.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import panel from "./Panel.module.css";
 import classes from "./Profile.module.css";
 
 /** The learner's avatar, and the upload of another. */
 export function AvatarPanel({ user }: { user: UserState }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
   const { notify } = useMessages();
   const upload = useAction((image: Blob) => uploadAvatar(image), {
     onSuccess: ({ avatar_url, standing }) => {
@@ -33,30 +29,10 @@ export function AvatarPanel({ user }: { user: UserState }) {
       <h2 id="avatar-title">Avatar</h2>
       <div className={classes.avatar}>
         <img src={user.avatar_url} alt="Your avatar" width={112} height={112} />
-        <Button busy={upload.busy} onClick={() => input.current?.click()}>
+        <AvatarPicker busy={upload.busy} onPicked={upload.run}>
           Upload another
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          hidden
-          onChange={(event) => {
-            setFile(event.target.files?.[0] ?? null);
-            event.target.value = "";
-          }}
-        />
+        </AvatarPicker>
       </div>
-      {file && (
-        <AvatarCrop
-          file={file}
-          onCancel={() => setFile(null)}
-          onCropped={(image) => {
-            setFile(null);
-            upload.run(image);
-          }}
-        />
-      )}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen, useUser } from "../../api/user.ts";
 import { MatchList } from "../../arena/MatchList.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmNotice } from "../../ui/ConfirmNotice.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { SubPage } from "../../ui/SubPage.tsx";
 import { AvatarPanel } from "./AvatarPanel.tsx";
 import { DangerZone } from "./DangerZone.tsx";
 import { ExportPanel } from "./ExportPanel.tsx";
@@ -22,13 +22,7 @@ export function Profile() {
   const user = useUser();
   if (!screen || !user) return <Loading />;
   return (
-    <main className={classes.page}>
-      <header className={classes.header}>
-        <ButtonLink to="/dashboard" kind="ghost" size="small">
-          Back
-        </ButtonLink>
-        <h1>Profile</h1>
-      </header>
+    <SubPage title="Profile" maxWidth={1040}>
       <ConfirmNotice />
       <div className={classes.panels}>
         <AvatarPanel user={user} />
@@ -43,6 +37,6 @@ export function Profile() {
         <ExportPanel />
         <DangerZone />
       </div>
-    </main>
+    </SubPage>
   );
 }

@@ -4,8 +4,8 @@ import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { SubPage } from "../../ui/SubPage.tsx";
 import classes from "./Settings.module.css";
 
 /** The debounce of saving: settings are saved this long after the last change. */
@@ -24,13 +24,7 @@ export function Settings() {
 function Controls({ user }: { user: UserState }) {
   const change = useSavedSettings();
   return (
-    <main className={classes.page}>
-      <header className={classes.header}>
-        <ButtonLink to="/dashboard" kind="ghost" size="small">
-          Back
-        </ButtonLink>
-        <h1>Settings</h1>
-      </header>
+    <SubPage title="Settings" maxWidth={640}>
       <section className={classes.panel} aria-labelledby="sound">
         <h2 id="sound">Sound</h2>
         <Slider
@@ -69,7 +63,7 @@ function Controls({ user }: { user: UserState }) {
           <code>{"<h1>Hello</h1>"}</code>
         </pre>
       </section>
-    </main>
+    </SubPage>
   );
 }
 
