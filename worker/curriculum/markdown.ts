@@ -61,8 +61,17 @@ export interface Reading {
   code: string[];
 }
 
+/** Each text is read once: the gate asks for all earlier lessons with each lesson. */
+const readings = new Map<string, Reading>();
+
 /** Separates code from words, so that words can be spell-checked and code be looked up. */
 export function readMarkdown(text: string): Reading {
+  const reading = readings.get(text) ?? parseReading(text);
+  readings.set(text, reading);
+  return reading;
+}
+
+function parseReading(text: string): Reading {
   const code: string[] = [];
   let prose = "";
   visit(fromMarkdown(text), (node) => {
