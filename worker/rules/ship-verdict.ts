@@ -1,5 +1,5 @@
 /** The verdict on a ship: HTML and CSS by structure, JavaScript by what it does where the task has actions. */
-import type { Plan } from "./behaviour/actions.ts";
+import type { ActionPlan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
 import type { Code, Tip } from "./code.ts";
@@ -12,7 +12,7 @@ export interface JudgedTask {
   check: Code;
   start: Code;
   /** What is done with the page to judge its JavaScript; null where structure judges it. */
-  plan: Plan | null;
+  plan: ActionPlan | null;
 }
 
 /** `correct` is null where the ship can't be judged, which is never the learner's fault: `reason` says why. */

@@ -2,12 +2,12 @@
 
 import type { Code, Tip, TipKind } from "../code.ts";
 import { writtenTokens } from "../ship-check/js/parse.ts";
-import { type DrawnStep, drawGivens, drawSteps, type Plan } from "./actions.ts";
+import { type ActionPlan, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
 import {
   compareStep,
   type Difference,
   defaultLook,
-  isVoid,
+  isUnusable,
   type Reference,
   type Untouched,
 } from "./compare.ts";
@@ -37,7 +37,7 @@ export interface Task {
   /** What the learner was given. */
   start: Code | null;
   reference: Code;
-  plan: Plan;
+  plan: ActionPlan;
   /** Forms that the code must use, beside those of the plan. */
   uses?: readonly string[];
 }
@@ -76,7 +76,7 @@ function runReference(
   if (run.stopped) return `The reference was ended: ${run.stopped}.`;
   const failure = run.records[0]?.lines.find(({ kind }) => kind === "uncaught");
   if (failure) return `The reference stops with ${failure.text}.`;
-  if (steps.length > 0 && run.records.slice(1).every(isVoid)) return "No step of the reference works.";
+  if (steps.length > 0 && run.records.slice(1).every(isUnusable)) return "No step of the reference works.";
   return { run, steps, plan, look: plan.look ?? defaultLook(run) };
 }
 
