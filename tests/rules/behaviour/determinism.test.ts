@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
+import { drawSteps, readActions } from "../../../worker/rules/behaviour/actions.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
 import { loadPages } from "./pages.ts";
 import { runPage } from "./shown.ts";
 
 const [first, second] = [loadEngine(), loadEngine()];
+
+test("a page that is kept before its script runs as one that is parsed, to the last unit of fuel", () => {
+  for (const { name, actions, ...code } of loadPages()) {
+    const steps = drawSteps(readActions(actions).plan, 1).map(({ step }) => step);
+    // Kept pages are opened with seed 0.
+    const [parsed, kept, restored] = [false, true, true].map((keepsPage) =>
+      first.run(code, steps, { seed: 0, fuel: 100_000_000, keepsPage }),
+    );
+    expect(kept, name).toEqual(parsed);
+    expect(restored, name).toEqual(parsed);
+  }
+});
 
 test("a page runs alike each time and on every instance, to the last unit of fuel", () => {
   for (const { name, actions, ...code } of loadPages()) {

@@ -71,7 +71,7 @@ function runReference(
   const run = engine.run(
     code.code,
     steps.map(({ step }) => step),
-    { seed, fuel: REFERENCE_FUEL },
+    { seed, fuel: REFERENCE_FUEL, keepsPage: true },
   );
   if (run.stopped) return `The reference was ended: ${run.stopped}.`;
   const failure = run.records[0]?.lines.find(({ kind }) => kind === "uncaught");
@@ -173,6 +173,7 @@ export function judge(
         {
           seed,
           fuel: submissionFuel(reference.run.fuel, left),
+          keepsPage: hasSamePage(submission, task.reference),
           goesOn: (record, page, at) => {
             const difference = compareStep(reference, { record, page }, at, before);
             if (difference) differences.push(difference);
@@ -218,12 +219,17 @@ function untouchedPages(
   seed: number,
 ): { pages: Untouched; fuel: number } {
   const [wanted, actual] = [reference, submission].map((code) =>
-    engine.run({ ...code, js: "" }, [], { seed, fuel: REFERENCE_FUEL }),
+    engine.run({ ...code, js: "" }, [], { seed, fuel: REFERENCE_FUEL, keepsPage: code === reference }),
   );
   return {
     pages: { wanted: wanted?.pages[0] ?? "", actual: actual?.pages[0] ?? "" },
     fuel: (wanted?.fuel ?? 0) + (actual?.fuel ?? 0),
   };
+}
+
+/** Whether a submission has the HTML and CSS of the reference, as it has in most tasks about JavaScript. */
+export function hasSamePage(submission: Code, reference: Code): boolean {
+  return submission.html === reference.html && submission.css === reference.css;
 }
 
 /** Whether the seed decides anything of the reference's run. */

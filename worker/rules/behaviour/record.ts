@@ -1,5 +1,4 @@
 /** What a run of a page records, step by step. Written by the guest, read by the judge. */
-import type { Code } from "../code.ts";
 
 /**
  * A value as data: numbers, strings, booleans and null stand for themselves, everything else is a list that begins with
@@ -76,8 +75,10 @@ export type Step =
 
 /** A command from the host to the guest. */
 export type Command =
-  /** Answered by a `StepRecord`. */
-  | { command: "load"; code: Code; seed: number }
+  /** Parses a page's HTML and CSS. Answered by null. */
+  | { command: "open"; html: string; css: string; seed: number }
+  /** Runs the script of the page that was opened, and ends its loading. Answered by a `StepRecord`. */
+  | { command: "start"; js: string; seed: number }
   /** Answered by a `StepRecord`. */
   | { command: "step"; step: Step }
   /** Answered by those of the names, such as `Array.prototype.sort`, that the page has replaced. */
