@@ -14,11 +14,6 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** Whether a text has a range to draw from. */
-export function hasRange(text: string): boolean {
-  return text.search(RANGE) >= 0;
-}
-
 function decimals(number: string): number {
   return number.split(".")[1]?.length ?? 0;
 }

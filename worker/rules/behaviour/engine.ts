@@ -42,10 +42,10 @@ export interface RunOptions {
   seed: number;
   fuel: number;
   /**
-   * Whether other runs will have the same HTML and CSS, as a task's. Then the state of the page before its script is kept, and later
-   * runs begin with it. A run comes out the same either way. It needs some 60 KB, so a learner's own HTML must not be kept.
+   * Whether other runs will have the same HTML and CSS, as a task's. Then the state of the page before its script is cached, and later
+   * runs begin with it. The outcome of a run is the same either way. A page takes some 45 KB, so a learner's own isn't cached.
    */
-  keepsPage?: boolean;
+  cachesPage?: boolean;
   goesOn?: (record: StepRecord, page: string, index: number) => boolean;
   /** Called after the last step, while the page is still there. */
   atEnd?: (page: LivePage) => void;
@@ -59,8 +59,10 @@ export interface LivePage {
   html(): string;
 }
 
-/** Pages that are kept before their scripts: those of all tasks of the curriculum. The least recently used is dropped first. */
-const MAX_KEPT_PAGES = 128;
+/** How many pages are cached: those of all tasks of the curriculum. The least recently used is dropped first. */
+const MAX_CACHED_PAGES = 128;
+/** A page is cached at its fourth run: to find what changed in the memory takes as long as to parse it some six times. */
+const RUNS_BEFORE_CACHING = 3;
 
 /**
  * Creates an engine from the compiled module and the snapshot of `npm run build:engine`. It has one instance, which each run resets.
@@ -69,22 +71,24 @@ const MAX_KEPT_PAGES = 128;
 export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | ArrayBuffer): Engine {
   const machine = new Machine(module, snapshot instanceof Uint8Array ? snapshot : new Uint8Array(snapshot));
   const ask = <T>(command: Command): T => JSON.parse(machine.command(JSON.stringify(command))) as T;
-  const pages = new Map<string, Checkpoint>();
+  /** The pages that are cached; of others, the number of their runs. */
+  const pages = new Map<string, Checkpoint | number>();
 
   /** Resets the instance and parses the page's HTML and CSS, or restores it to where that is done. */
-  function open({ html, css }: Code, { seed, fuel, keepsPage = false }: RunOptions): void {
+  function open({ html, css }: Code, { seed, fuel, cachesPage = false }: RunOptions): void {
     // A script in the HTML may depend on the seed.
-    const key = keepsPage && !/<script/i.test(html) ? JSON.stringify([html, css]) : null;
-    let kept = key === null ? undefined : pages.get(key);
-    // Too little fuel for it: the run has to stop where it is used up.
-    if (kept && kept.fuel > fuel) kept = undefined;
-    machine.restore(fuel, kept);
-    if (!kept) ask({ command: "open", html, css, seed: key === null ? seed : 0 });
+    const key = cachesPage && !/<script/i.test(html) ? JSON.stringify([html, css]) : null;
+    const entry = key === null ? 0 : (pages.get(key) ?? 0);
+    // With too little fuel for it, the run has to stop where it is used up.
+    const checkpoint = typeof entry === "object" && entry.fuel <= fuel ? entry : null;
+    machine.restore(fuel, checkpoint);
+    if (!checkpoint) ask({ command: "open", html, css, seed: key === null ? seed : 0 });
     if (key === null) return;
     pages.delete(key);
-    pages.set(key, kept ?? machine.checkpoint());
+    const isEarly = typeof entry === "number" && entry < RUNS_BEFORE_CACHING;
+    pages.set(key, checkpoint ?? (isEarly ? entry + 1 : machine.checkpoint()));
     for (const oldest of pages.keys()) {
-      if (pages.size <= MAX_KEPT_PAGES) break;
+      if (pages.size <= MAX_CACHED_PAGES) break;
       pages.delete(oldest);
     }
   }

@@ -136,7 +136,8 @@ export class Machine {
   /** `snapshot` is what `takeSnapshot` made with the same module; null only while a snapshot is made. */
   constructor(module: WebAssembly.Module, snapshot: Uint8Array | null) {
     this.#module = module;
-    this.#snapshot = snapshot;
+    // Read by words, too.
+    this.#snapshot = snapshot && snapshot.byteOffset % 4 !== 0 ? snapshot.slice() : snapshot;
     this.#exports = this.#instantiate();
     if (snapshot && headerOf(snapshot)[HEADER.magic] !== MAGIC)
       throw new Error("These bytes are not a snapshot of the engine.");
@@ -201,9 +202,10 @@ export class Machine {
     if (!snapshot) throw new Error("A checkpoint needs a snapshot.");
     const pages = exports.pages.value;
     const memory = new Uint8Array(exports.memory.buffer, 0, pages * PAGE_BYTES);
-    const initial = new Uint8Array(memory.length);
-    initial.set(snapshot.subarray(HEADER.length * 4), this.#header(HEADER.memoryStart));
-    const offsets = differingBlocks(memory, initial);
+    const start = this.#header(HEADER.memoryStart);
+    // Between two commands nothing is on the stack, which lies before the rest.
+    memory.fill(0, 0, start);
+    const offsets = changedBlocks(memory, snapshot, start);
     const bytes = new Uint8Array(offsets.length * BLOCK_BYTES);
     offsets.forEach((offset, index) => {
       bytes.set(memory.subarray(offset, offset + BLOCK_BYTES), index * BLOCK_BYTES);
@@ -567,19 +569,23 @@ export class Machine {
   }
 }
 
-/** The offsets of the blocks in which two memories of the same size differ. */
-function differingBlocks(one: Uint8Array, other: Uint8Array): number[] {
-  const [left, right] = [one, other].map(
-    ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length / 4),
-  ) as [Uint32Array, Uint32Array];
+/** The offsets, from `start` on, of the blocks that are not as in the snapshot, whose memory begins there. */
+function changedBlocks(memory: Uint8Array, snapshot: Uint8Array, start: number): number[] {
+  const words = new Uint32Array(memory.buffer, start, (memory.length - start) / 4);
+  const bytes = snapshot.length - HEADER.length * 4;
+  const initial = new Uint32Array(
+    snapshot.buffer,
+    snapshot.byteOffset + HEADER.length * 4,
+    Math.floor(bytes / 4),
+  );
   const offsets: number[] = [];
-  const words = BLOCK_BYTES / 4;
-  for (let block = 0; block < left.length; block += words)
-    for (let at = block; at < block + words; at++)
-      if (left[at] !== right[at]) {
-        offsets.push(block * 4);
-        break;
-      }
+  const size = BLOCK_BYTES / 4;
+  for (let block = 0; block < words.length; block += size) {
+    let at = block;
+    // Behind the snapshot's end the comparison fails: a block too many is stored, never one too few.
+    while (at < block + size && words[at] === initial[at]) at++;
+    if (at < block + size) offsets.push(start + block * 4);
+  }
   return offsets;
 }
 

@@ -1,4 +1,4 @@
-/** The page's `Math.random`: the same sequence for the same seed (mulberry32). */
+/** The random numbers of a page: the same sequence for the same seed (mulberry32). */
 
 const state = { a: 0 };
 

@@ -4,22 +4,29 @@ import { type Document, type Element, isElement, isTag, isText, type Node } from
 import { escapeAttribute, escapeText } from "../dom/serialize.ts";
 import { controlValue, inputType, isChecked } from "../forms/state.ts";
 
-/** Elements that a visitor doesn't see. */
-const LEFT_OUT = new Set(["script", "style", "template", "link", "meta", "base", "noscript"]);
-/** Elements that are written only if they have attributes. */
-const BARE = new Set(["html", "head", "body"]);
-const CONTROLS = new Set(["input", "select", "textarea"]);
-/** Spaces that are not a single blank. */
-const SPACES = /[\t\n\f\r]| {2}/;
+/** Elements that are written otherwise than by their tag and attributes. */
+const KINDS = new Map<string, "hidden" | "bare" | "control">();
+for (const [kind, names] of [
+  // What a visitor doesn't see.
+  ["hidden", ["script", "style", "template", "link", "meta", "base", "noscript"]],
+  // Written only if they have attributes.
+  ["bare", ["html", "head", "body"]],
+  // Written with their state.
+  ["control", ["input", "select", "textarea"]],
+] as const)
+  for (const name of names) KINDS.set(name, kind);
+
+/** White space that has to be collapsed, and characters that have to be escaped. */
+const SPECIAL = /[\t\n\f\r&<>"\u00a0]| {2}/;
 const ALL_SPACES = /[\t\n\f\r ]+/g;
 const NO_SPACE = /[^\t\n\f\r ]/;
 /** Characters of the text at most. */
 const MAX_LENGTH = 200_000;
 
-/** A text with each run of white space as one blank; "" if it is nothing but white space. */
-function collapse(text: string): string {
-  if (!NO_SPACE.test(text)) return "";
-  return SPACES.test(text) ? text.replace(ALL_SPACES, " ") : text;
+/** A text, escaped and with each run of white space as one blank; "" if it is nothing but white space. */
+function writtenText(text: string): string {
+  if (!SPECIAL.test(text)) return text === " " ? "" : text;
+  return NO_SPACE.test(text) ? escapeText(text.replace(ALL_SPACES, " ")) : "";
 }
 
 /** The tokens of a `class` attribute, sorted and each once. */
@@ -39,7 +46,7 @@ function styleText(element: Element): string {
     .join("; ");
 }
 
-/** The attributes in the order of their names, and the state of a control. */
+/** The attributes in the order of their names. */
 function attributesOf(element: Element): string {
   const { attributes } = element;
   const written = new Map<string, string>();
@@ -50,10 +57,10 @@ function attributesOf(element: Element): string {
     const text = isNormalized ? (name === "class" ? classTokens(value) : styleText(element)) : value;
     if (!isNormalized || text !== "") written.set(name, ` ${name}="${escapeAttribute(text)}"`);
   }
+  if (written.size === 1) for (const only of written.values()) return only;
   let text = "";
-  if (written.size === 1) for (const one of written.values()) text = one;
-  else if (written.size > 1) for (const name of [...written.keys()].sort()) text += written.get(name);
-  return CONTROLS.has(element.localName) ? text + stateOf(element) : text;
+  for (const name of [...written.keys()].sort()) text += written.get(name);
+  return text;
 }
 
 /** The value or checked state of a control. */
@@ -73,30 +80,37 @@ export function pageText(document: Document): string {
   const ends: { node: Node; tag: string }[] = [];
   let length = 0;
   let node: Node | null = document.first;
-  const put = (text: string): void => {
-    parts.push(text);
-    length += text.length;
-  };
   while (node && length < MAX_LENGTH) {
     if (isText(node)) {
-      const text = collapse(node.data);
-      if (text !== "") put(escapeText(text));
-    } else if (isElement(node) && !LEFT_OUT.has(node.localName)) {
-      const attributes = attributesOf(node);
-      const isNamed = !BARE.has(node.localName) || attributes !== "";
-      if (isNamed) put(`<${node.localName}${attributes}>`);
-      const end = isNamed ? `</${node.localName}>` : "";
-      if (node.first) {
-        ends.push({ node, tag: end });
-        node = node.first;
-        continue;
+      const text = writtenText(node.data);
+      parts.push(text);
+      length += text.length;
+    } else if (isElement(node)) {
+      const { localName } = node;
+      const kind = KINDS.get(localName);
+      if (kind !== "hidden") {
+        let attributes = node.attributes.length === 0 ? "" : attributesOf(node);
+        if (kind === "control") attributes += stateOf(node);
+        const isNamed = kind !== "bare" || attributes !== "";
+        const end = isNamed ? `</${localName}>` : "";
+        if (isNamed) {
+          parts.push(`<${localName}${attributes}>`);
+          length += localName.length + attributes.length + 2;
+        }
+        if (node.first) {
+          ends.push({ node, tag: end });
+          node = node.first;
+          continue;
+        }
+        parts.push(end);
+        length += end.length;
       }
-      put(end);
     }
     while (node && !node.next && ends.length > 0) {
       const end = ends.pop();
       if (!end) break;
-      put(end.tag);
+      parts.push(end.tag);
+      length += end.tag.length;
       node = end.node;
     }
     node = node?.next ?? null;
