@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Plan } from "../rules/behaviour/actions.ts";
+import type { ActionPlan } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 import type { Wish } from "../rules/wishes.ts";
@@ -94,7 +94,7 @@ interface Exercise {
 /** What is done with the page to judge its JavaScript: the text of `actions.md`, and what it says. */
 export interface Actions {
   text: string;
-  plan: Plan;
+  plan: ActionPlan;
 }
 
 /** A task: one message of Codex and the code that it asks for. */

@@ -1,7 +1,7 @@
 /** The verdict on a ship: HTML and CSS by structure, JavaScript by what it does where the task has actions. */
-import type { Plan } from "./behaviour/actions.ts";
+import type { ActionPlan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
-import { judge } from "./behaviour/judge.ts";
+import { hasSamePage, judge } from "./behaviour/judge.ts";
 import type { Code, Tip } from "./code.ts";
 import { uniqueTips } from "./ship-check/tips.ts";
 import { type CheckMode, checkShip, type Verdict } from "./ship-check.ts";
@@ -12,7 +12,7 @@ export interface JudgedTask {
   check: Code;
   start: Code;
   /** What is done with the page to judge its JavaScript; null where structure judges it. */
-  plan: Plan | null;
+  plan: ActionPlan | null;
 }
 
 /** `correct` is null where the ship can't be judged, which is never the learner's fault: `reason` says why. */
@@ -37,7 +37,10 @@ export function judgeShip(
   seed: number,
 ): ShipVerdict {
   if (!plan) return { ...checkShip(submission, check, mode, start), by: "structure" };
-  const page = checkShip({ ...submission, js: check.js }, check, mode, start).tips;
+  // A page that is the reference's needs no check: the learner wrote the script only.
+  const page = hasSamePage(submission, check)
+    ? []
+    : checkShip({ ...submission, js: check.js }, check, mode, start).tips;
   const script = judgeScript(() => judge(engine(), { start, reference: check, plan }, submission, { seed }));
   if (script.correct === null) {
     const isRight = checkShip(submission, check, mode, start).correct;

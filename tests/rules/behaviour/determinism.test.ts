@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
+import { drawSteps, readActions } from "../../../worker/rules/behaviour/actions.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
 import { loadPages } from "./pages.ts";
 import { runPage } from "./shown.ts";
 
 const [first, second] = [loadEngine(), loadEngine()];
+
+test("a cached page runs as one that is parsed, to the last unit of fuel", () => {
+  for (const { name, actions, ...code } of loadPages()) {
+    const steps = drawSteps(readActions(actions).plan, 1).map(({ step }) => step);
+    // Cached pages are opened with seed 0.
+    const options = { seed: 0, fuel: 100_000_000 };
+    const parsed = first.run(code, steps, options);
+    // It is cached at the fourth run and restored at the fifth; a script in the HTML prevents that.
+    for (let count = 0; count < 4; count++) first.run(code, [], { ...options, cachesPage: true });
+    expect(first.run(code, steps, { ...options, cachesPage: true }), name).toEqual(parsed);
+  }
+});
 
 test("a page runs alike each time and on every instance, to the last unit of fuel", () => {
   for (const { name, actions, ...code } of loadPages()) {

@@ -1,34 +1,35 @@
-/** Reads a task's actions: what a visitor does with the page, and how the outcome is looked at. */
+/** Parses a task's actions: what a visitor does with the page, and what of the outcome is compared. */
 import { drawInto, generator } from "./draw.ts";
 import { readGivens } from "./given.ts";
 import type { Step } from "./record.ts";
 import { FORMS } from "./uses.ts";
 
-/** Something that the author has to mend. `line` is from 1. */
+/** A mistake in the actions, for their author. `line` counts from 1. */
 export interface Problem {
   line: number;
   text: string;
 }
 
-/** A step as it stands in the actions, before its values are drawn. */
+/** A step before its random values are drawn. */
 export interface Action {
-  /** As the author wrote it, on one line of the notation. */
+  /** The text of the action, with ranges such as `<0..9>`. */
   source: string;
 }
 
-export interface Plan {
+/** The parsed actions of a task. */
+export interface ActionPlan {
   actions: Action[];
-  /** What is compared. Null where the task doesn't say: the page where there is HTML, the console where the reference prints. */
+  /** What is compared. Null without `look:`; then `defaultLook` (compare.ts) decides by the reference's run. */
   look: { console: boolean; page: boolean } | null;
-  /** What is compared as a bag: `call f`, `read list`, `console`. */
+  /** What is compared without regard to order: `call f`, `read list`, `console`. */
   loose: string[];
-  /** Forms that the code must use, and with `no ` before them must not; see `uses.ts`. */
+  /** Syntax forms that the code must use, or with the prefix `no ` must not use; see `FORMS` in uses.ts. */
   uses: string[];
-  /** Built-ins that must be as they were, by name or by the beginning of their names. */
+  /** Names of built-ins that the page must not replace, such as `Array.prototype.sort`. */
   intact: string[];
-  /** Other values of the script's variables, such as `hour = 20`: all actions are taken once more with each; see `given.ts`. */
+  /** Other values of the script's variables, such as `hour = 20`. The actions run once more with each; see given.ts. */
   givens: string[];
-  /** Faults that change nothing that can be seen, as the gate names them: only the gate heeds them. */
+  /** Mutants that are equivalent to the reference, by the gate's name for them. Only the gate reads this. */
   same: string[];
 }
 
@@ -47,7 +48,7 @@ const WITH_TEXT = new Set(["type", "select", "set"]);
 const VERBS = [...WITH_TARGET, ...WITH_TEXT, "press", "wait", "answer", "call", "read"];
 const DIRECTIVES = ["look", "loose", "uses", "intact", "given", "same"];
 
-/** The text of a JSON-like string in quotes, or the word itself. */
+/** The text within quotes, with its escapes resolved; a text without quotes as it is. */
 function unquote(text: string): string {
   if (!/^(["']).*\1$/s.test(text) || text.length < 2) return text;
   const inner = text.slice(1, -1);
@@ -58,7 +59,7 @@ function unquote(text: string): string {
   });
 }
 
-/** Splits a selector from the text behind it: the text is the last word, or what stands in quotes. */
+/** Splits a selector from the text that follows it. The text is the last word, or a quoted string. */
 function splitTarget(rest: string): { selector: string; text: string } | null {
   const found =
     /^([\s\S]*?\S)\s+("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')$/.exec(rest) ??
@@ -67,7 +68,7 @@ function splitTarget(rest: string): { selector: string; text: string } | null {
   return { selector: unquote((found[1] ?? "").trim()), text: unquote(found[2] ?? "") };
 }
 
-/** A step from its line; a string says what is wrong with it. */
+/** Parses one action without ranges. Returns a message for the author if it is not valid. */
 export function readStep(source: string): Step | string {
   const [, verb = "", rest = ""] = /^\s*([\w-]+)\s*([\s\S]*)$/.exec(source) ?? [];
   const argument = rest.trim();
@@ -114,8 +115,8 @@ function list(text: string): string[] {
     .filter((item) => item !== "");
 }
 
-/** Takes a line such as `uses: for-loop`. Returns what is wrong with it, or null. */
-function readDirective(plan: Plan, name: string, value: string): string | null {
+/** Adds a directive such as `uses: for-loop` to the plan. Returns a message for the author, or null. */
+function readDirective(plan: ActionPlan, name: string, value: string): string | null {
   const items = list(value);
   if (items.length === 0) return `"${name}:" needs something behind it.`;
   switch (name) {
@@ -160,12 +161,12 @@ function isForm(item: string): boolean {
   return Object.hasOwn(FORMS, form) || /^\.[A-Za-z_$][\w$]*$/.test(form);
 }
 
-export function emptyPlan(): Plan {
+function emptyPlan(): ActionPlan {
   return { actions: [], look: null, loose: [], uses: [], intact: [], givens: [], same: [] };
 }
 
-/** Takes one action or directive into the plan. Returns what is wrong with it, or null. */
-function take(plan: Plan, source: string): string | null {
+/** Adds one action or directive to the plan. Returns a message for the author, or null. */
+function addTo(plan: ActionPlan, source: string): string | null {
   const directive = new RegExp(`^\\s*(${DIRECTIVES.join("|")})\\s*:\\s*([\\s\\S]*)$`).exec(source);
   if (directive) return readDirective(plan, directive[1] ?? "", directive[2] ?? "");
   const step = readStep(source);
@@ -174,22 +175,22 @@ function take(plan: Plan, source: string): string | null {
   return null;
 }
 
-/** Reads actions one by one. Each may have several lines; `line` of a problem is the action's number. */
-export function readActions(sources: readonly string[]): { plan: Plan; problems: Problem[] } {
+/** Parses a list of actions and directives. An action may have several lines; a problem's `line` is the action's number from 1. */
+export function readActions(sources: readonly string[]): { plan: ActionPlan; problems: Problem[] } {
   const plan = emptyPlan();
   const problems: Problem[] = [];
   sources.forEach((source, index) => {
-    const wrong = take(plan, source);
-    if (wrong) problems.push({ line: index + 1, text: wrong });
+    const message = addTo(plan, source);
+    if (message) problems.push({ line: index + 1, text: message });
   });
   return { plan, problems };
 }
 
 /**
- * Reads the text of an `actions.md`: one action a line, an indented line goes on with the one before it. Lines that begin
- * with `#` and fences of code blocks are left out.
+ * Parses the text of an `actions.md`: one action a line. An indented line continues the one before it. Lines that begin with
+ * `#`, with a comment or with a code fence are skipped.
  */
-export function parseActions(text: string): { plan: Plan; problems: Problem[] } {
+export function parseActions(text: string): { plan: ActionPlan; problems: Problem[] } {
   const plan = emptyPlan();
   const problems: Problem[] = [];
   const entries: { source: string; line: number }[] = [];
@@ -200,21 +201,21 @@ export function parseActions(text: string): { plan: Plan; problems: Problem[] } 
     else entries.push({ source, line: index + 1 });
   });
   for (const { source, line } of entries) {
-    const wrong = take(plan, source);
-    if (wrong) problems.push({ line, text: wrong });
+    const message = addTo(plan, source);
+    if (message) problems.push({ line, text: message });
   }
   return { plan, problems };
 }
 
-/** A step with its values drawn. */
+/** A step with its random values drawn. */
 export interface DrawnStep {
-  /** The action with the values in it. */
+  /** The action's text with the drawn values. */
   source: string;
   step: Step;
 }
 
-/** The steps of a plan with the values of this seed. The plan has no problems. */
-export function drawSteps(plan: Plan, seed: number): DrawnStep[] {
+/** The steps of a plan, with the values that `seed` draws. @throws Error for a plan that was parsed with problems */
+export function drawSteps(plan: ActionPlan, seed: number): DrawnStep[] {
   const next = generator(seed);
   return plan.actions.map(({ source }) => {
     const drawn = drawInto(source, next);
@@ -224,9 +225,9 @@ export function drawSteps(plan: Plan, seed: number): DrawnStep[] {
   });
 }
 
-/** The values of `given:` that a plan's runs take in turn, drawn by this seed. */
-export function drawGivens(plan: Plan, seed: number): string[] {
-  // Another row of numbers than the steps have.
+/** The texts of the plan's `given:` lines, with the values that `seed` draws. */
+export function drawGivens(plan: ActionPlan, seed: number): string[] {
+  // The inverted seed gives a sequence that differs from the one of the steps.
   const next = generator(~seed);
   return plan.givens.map((source) => drawInto(source, next));
 }

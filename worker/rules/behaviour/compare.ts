@@ -1,12 +1,12 @@
-/** Compares a submission's run with the reference's, step by step: the first difference speaks. */
-import type { DrawnStep, Plan } from "./actions.ts";
+/** Compares a submission's run with the reference's, step by step. */
+import type { ActionPlan, DrawnStep } from "./actions.ts";
 import type { Run } from "./engine.ts";
 import type { StopReason } from "./machine.ts";
 import { changedAlike, comparePages, type PageDifference } from "./pages.ts";
 import type { Line, StepRecord, Thrown, Value } from "./record.ts";
 import { isSameLine, isSameText, isSameValue } from "./values.ts";
 
-/** What differs. `step` is -1 for loading the page, else the step's index. */
+/** A difference between two runs. `step` is the step's index from 0, or -1 for loading the page. */
 export type Difference = { step: number } & (
   | { kind: "stopped"; reason: StopReason }
   | { kind: "error"; thrown: Thrown }
@@ -21,21 +21,21 @@ export type Difference = { step: number } & (
   | { kind: "page"; difference: PageDifference | null }
 );
 
-/** What of the two runs is compared. */
+/** Which outputs are compared, apart from errors and the values of calls. */
 export interface Look {
   console: boolean;
   page: boolean;
 }
 
-/** Everything that a comparison needs beside the submission's own run. */
+/** The reference's run, with what is needed to compare another run with it. */
 export interface Reference {
   run: Run;
   steps: readonly DrawnStep[];
-  plan: Plan;
+  plan: ActionPlan;
   look: Look;
 }
 
-/** What is looked at where the task doesn't say: the page where there is one, the console where the reference prints. */
+/** What is compared without `look:`: the page if the reference has one, the console if the reference prints. */
 export function defaultLook(run: Run): Look {
   return {
     console: run.records.some(({ lines }) => lines.some(({ kind }) => kind !== "uncaught")),
@@ -47,44 +47,44 @@ function uncaught({ lines }: StepRecord): Line[] {
   return lines.filter(({ kind }) => kind === "uncaught");
 }
 
-function said({ lines }: StepRecord): Line[] {
+function consoleLines({ lines }: StepRecord): Line[] {
   return lines.filter(({ kind }) => kind !== "uncaught");
 }
 
-/** The name of what a `call` calls, or the whole of what a `read` reads. */
+/** The name of the function that a `call` calls; the whole expression of a `read`. */
 export function calleeOf(source: string): string {
   const expression = source.replace(/^\s*(?:call|read)\s+/, "");
   return /^[\w$.]+(?=\s*\()/.exec(expression)?.[0] ?? expression;
 }
 
-function isLoose(plan: Plan, source: string): boolean {
+function isLoose(plan: ActionPlan, source: string): boolean {
   const verb = /^\s*(call|read)/.exec(source)?.[1];
   return verb !== undefined && plan.loose.includes(`${verb} ${calleeOf(source)}`);
 }
 
-/** Errors of the language itself say the same in their own words; only a message that somebody wrote is compared. */
-const OWN_ERRORS = /^(?:TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
+/** Errors that the engine throws. Their messages depend on the engine, so only messages of other errors are compared. */
+const BUILT_IN_ERRORS = /^(?:TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
 
 function plainMessage(message: string): string {
   const plain = message.toLowerCase().replace(/\s+/g, " ").trim();
   let end = plain.length;
-  // No pattern: one for a run at the end takes the square of a long run's length anywhere else.
+  // Not a regular expression: one for trailing characters takes quadratic time on a long run elsewhere in the text.
   while (" .!".includes(plain[end - 1] ?? "-")) end--;
   return plain.slice(0, end);
 }
 
 function isSameError(wanted: Thrown, actual: Thrown): boolean {
   if (wanted.name !== actual.name) return false;
-  return OWN_ERRORS.test(wanted.name) || plainMessage(wanted.message) === plainMessage(actual.message);
+  return BUILT_IN_ERRORS.test(wanted.name) || plainMessage(wanted.message) === plainMessage(actual.message);
 }
 
-/** Whether the reference's step tells nothing: it needs something that isn't there, as a published test's own library. */
-export function isVoid(record: StepRecord): boolean {
+/** Whether a step of the reference can't be compared: it needs something that isn't there, such as a test library. */
+export function isUnusable(record: StepRecord): boolean {
   return record.thrown?.name === "ReferenceError";
 }
 
-/** Whether what a step gives is of interest: a function that never returns anything may return what it likes. */
-function looksAtValue({ run, steps }: Reference, index: number): boolean {
+/** Whether a step's value is compared. Not if all of the reference's calls of that function return undefined. */
+function isValueCompared({ run, steps }: Reference, index: number): boolean {
   const callee = calleeOf(steps[index]?.source ?? "");
   return steps.some(({ source }, at) => {
     if (calleeOf(source) !== callee) return false;
@@ -108,7 +108,7 @@ function compareValues(
       : { kind: "throws", step, thrown: actual.thrown, wanted: wanted.thrown.name };
   }
   if (actual.thrown) return { kind: "throws", step, thrown: actual.thrown, wanted: wanted.shown ?? "" };
-  if (!looksAtValue(reference, step)) return null;
+  if (!isValueCompared(reference, step)) return null;
   const loose = isLoose(reference.plan, reference.steps[step]?.source ?? "");
   return isSameValue(wanted.value as Value, actual.value as Value, loose)
     ? null
@@ -117,8 +117,8 @@ function compareValues(
 
 const DIALOGS = new Set<Line["kind"]>(["alert", "confirm", "prompt"]);
 
-/** The words of a question are free; that it is asked isn't. */
-function isSameSaid(wanted: Line, actual: Line): boolean {
+/** Whether two console lines or dialogs are the same. The text of a prompt or confirm dialog is free. */
+function isSameConsoleLine(wanted: Line, actual: Line): boolean {
   if (wanted.kind !== actual.kind) return false;
   if (wanted.kind === "confirm" || wanted.kind === "prompt") return true;
   return wanted.kind === "log"
@@ -127,19 +127,19 @@ function isSameSaid(wanted: Line, actual: Line): boolean {
 }
 
 function compareConsoles(
-  plan: Plan,
+  plan: ActionPlan,
   wanted: StepRecord,
   actual: StepRecord,
   step: number,
 ): Difference | null {
-  const lines = said(wanted);
-  // Where the reference says nothing, the learner may say what helps them.
+  const lines = consoleLines(wanted);
+  // A learner may print lines for debugging where the reference prints nothing.
   if (lines.length === 0) return null;
-  const given = said(actual);
+  const given = consoleLines(actual);
   if (plan.loose.includes("console")) {
     const left = [...given];
     for (const line of lines) {
-      const index = left.findIndex((other) => isSameSaid(line, other));
+      const index = left.findIndex((other) => isSameConsoleLine(line, other));
       if (index < 0) return consoleDifference(step, line, undefined);
       left.splice(index, 1);
     }
@@ -147,7 +147,7 @@ function compareConsoles(
   }
   for (let index = 0; index < Math.max(lines.length, given.length); index++) {
     const [line, other] = [lines[index], given[index]];
-    if (!line || !other || !isSameSaid(line, other)) return consoleDifference(step, line, other);
+    if (!line || !other || !isSameConsoleLine(line, other)) return consoleDifference(step, line, other);
   }
   return null;
 }
@@ -162,13 +162,17 @@ function consoleDifference(step: number, wanted: Line | undefined, actual: Line 
   };
 }
 
-/** The page of each run before its script, where their HTML differs. */
+/** Both pages as text without their scripts. */
 export interface Untouched {
   wanted: string;
   actual: string;
 }
 
-/** Compares one step. `index` counts loading the page as 0. `before` is null where both pages have the same HTML. */
+/**
+ * Compares one step.
+ * @param index 0 for loading the page, then the steps from 1
+ * @param before both pages without their scripts; null if their HTML is the same. With it, only what the scripts changed counts
+ */
 export function compareStep(
   reference: Reference,
   actual: { record: StepRecord; page: string },
@@ -179,7 +183,7 @@ export function compareStep(
   const step = index - 1;
   if (!wanted) return null;
   const { record } = actual;
-  // An error may be what became of it.
+  // Before the errors: a blocked call often causes one.
   const known = wanted.blocked.map(({ what }) => what);
   const blocked = record.blocked.find(({ what }) => !known.includes(what));
   if (blocked) return { kind: "blocked", step, what: blocked.what };
@@ -191,7 +195,7 @@ export function compareStep(
   if (lacking?.thrown) return { kind: "no error", step, thrown: lacking.thrown };
   if (record.missing !== undefined && wanted.missing === undefined)
     return { kind: "missing", step, selector: record.missing };
-  if (isVoid(wanted)) return null;
+  if (isUnusable(wanted)) return null;
   const difference =
     compareValues(reference, wanted, record, step) ??
     (reference.look.console ? compareConsoles(reference.plan, wanted, record, step) : null);

@@ -1,9 +1,9 @@
-/** Values that are drawn anew for each ship, so that no answer can be written for the ones of the lesson. */
+/** Draws random test values for each ship, so that an answer can't hard-code the expected results. */
 
-/** `<0..200>`, `<-1.50..1.50>`: a number between the bounds, with as many decimals as they have. */
+/** `<0..200>`, `<-1.50..1.50>`: a number between the bounds, both included, with as many decimals as they have. */
 const RANGE = /<(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)>/g;
 
-/** A row of numbers from 0 up to 1 that depends on the seed only (the generator known as mulberry32). */
+/** A pseudorandom generator (mulberry32): numbers from 0 up to, not including, 1. The same seed gives the same sequence. */
 export function generator(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -14,16 +14,11 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** Whether an action has something to draw. */
-export function hasRange(text: string): boolean {
-  return text.search(RANGE) >= 0;
-}
-
 function decimals(number: string): number {
   return number.split(".")[1]?.length ?? 0;
 }
 
-/** Puts drawn numbers in the place of the ranges of a text. */
+/** Replaces each range of a text by a drawn number. @param next the generator's next number, from 0 to 1 */
 export function drawInto(text: string, next: () => number): string {
   return text.replace(RANGE, (_, low: string, high: string) => {
     const scale = 10 ** Math.max(decimals(low), decimals(high));

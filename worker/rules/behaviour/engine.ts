@@ -1,46 +1,51 @@
-/** Runs pages: the one door to the engine. */
+/** Runs pages in the engine. */
 import type { Code } from "../code.ts";
-import { Machine, Stopped, type StopReason } from "./machine.ts";
+import { type Checkpoint, Machine, Stopped, type StopReason } from "./machine.ts";
 import type { Command, Step, StepRecord } from "./record.ts";
 
 /**
- * What a submission gets at least. One unit is 3 to 6 ns of a warm engine, so that this is some 60 CPU ms; measured with the
- * hostile scripts of `npm run bench:behaviour`. Honest answers to published exercises use less than a million.
+ * The least fuel of a submission's run. One unit takes 3 to 6 ns in a warm engine, so this is some 60 CPU ms; measured with the
+ * hostile scripts of `npm run bench:behaviour`. Right answers to published exercises use less than a million.
  */
 export const BASE_FUEL = 12_000_000;
-/** What a reference may use. */
+/** The fuel of a reference's run. */
 export const REFERENCE_FUEL = 10_000_000;
-/** How many times a submission may use what the reference used, beyond the base. */
+/** A submission gets the base and this many times the fuel that the reference used. */
 const FUEL_FACTOR = 8;
-/** Fuel for all runs of a judgement together: under 100 CPU ms. */
+/** The fuel of all runs of a judgement together: under 100 CPU ms. */
 export const MAX_FUEL = 20_000_000;
 
-/** Fuel for a run of a submission, given what the reference used and what is left of the judgement's. */
+/** The fuel of a submission's run. @param used what the reference used @param left what is left of MAX_FUEL */
 export function submissionFuel(used: number, left: number): number {
   return Math.max(0, Math.min(BASE_FUEL + FUEL_FACTOR * used, left));
 }
 
 /** A run of a page. */
 export interface Run {
-  /** What loading the page and each step left behind; shorter than the steps where the run was ended. */
+  /** The records of loading the page and of each step. Shorter than the steps if the run was stopped. */
   records: StepRecord[];
   /** The page after each record. */
   pages: string[];
-  /** Why the run was ended early; null where it wasn't. */
+  /** Why the run was stopped; null if it wasn't. */
   stopped: StopReason | null;
-  /** Fuel used. */
+  /** The fuel that was used. */
   fuel: number;
 }
 
 export interface Engine {
-  /** Loads a page and takes steps. Stops early where `goesOn` says so after a record. */
+  /** Loads a page and performs steps. Ends early if `goesOn` returns false after a record. */
   run(code: Code, steps: readonly Step[], options: RunOptions): Run;
 }
 
 export interface RunOptions {
-  /** What the page's random numbers begin with. */
+  /** The seed of the page's random numbers. */
   seed: number;
   fuel: number;
+  /**
+   * Whether other runs will have the same HTML and CSS, as a task's. Then the state of the page before its script is cached, and later
+   * runs begin with it. The outcome of a run is the same either way. A page takes some 45 KB, so a learner's own isn't cached.
+   */
+  cachesPage?: boolean;
   goesOn?: (record: StepRecord, page: string, index: number) => boolean;
   /** Called after the last step, while the page is still there. */
   atEnd?: (page: LivePage) => void;
@@ -48,21 +53,49 @@ export interface RunOptions {
 
 /** A page after its last step. */
 export interface LivePage {
-  /** Those of the built-ins that the page has replaced. */
+  /** Those of the named built-ins that the page has replaced. */
   changedBuiltins(names: readonly string[]): string[];
-  /** The page as HTML without scripts, with what its controls hold. The page is of no use afterwards. */
+  /** The page as HTML without scripts, with the state of its controls. Changes the page, so it must be called last. */
   html(): string;
 }
 
+/** How many pages are cached: those of all tasks of the curriculum. The least recently used is dropped first. */
+const MAX_CACHED_PAGES = 128;
+/** A page is cached at its fourth run: to find what changed in the memory takes as long as to parse it some six times. */
+const RUNS_BEFORE_CACHING = 3;
+
 /**
- * Makes an engine of the compiled module and the snapshot that `npm run build:engine` makes together. It keeps one
- * instance, which each run sets back; runs are synchronous.
+ * Creates an engine from the compiled module and the snapshot of `npm run build:engine`. It has one instance, which each run resets.
+ * Runs are synchronous.
  */
 export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | ArrayBuffer): Engine {
   const machine = new Machine(module, snapshot instanceof Uint8Array ? snapshot : new Uint8Array(snapshot));
   const ask = <T>(command: Command): T => JSON.parse(machine.command(JSON.stringify(command))) as T;
+  /** The pages that are cached; of others, the number of their runs. */
+  const pages = new Map<string, Checkpoint | number>();
+
+  /** Resets the instance and parses the page's HTML and CSS, or restores it to where that is done. */
+  function open({ html, css }: Code, { seed, fuel, cachesPage = false }: RunOptions): void {
+    // A script in the HTML may depend on the seed.
+    const key = cachesPage && !/<script/i.test(html) ? JSON.stringify([html, css]) : null;
+    const entry = key === null ? 0 : (pages.get(key) ?? 0);
+    // With too little fuel for it, the run has to stop where it is used up.
+    const checkpoint = typeof entry === "object" && entry.fuel <= fuel ? entry : null;
+    machine.restore(fuel, checkpoint);
+    if (!checkpoint) ask({ command: "open", html, css, seed: key === null ? seed : 0 });
+    if (key === null) return;
+    pages.delete(key);
+    const isEarly = typeof entry === "number" && entry < RUNS_BEFORE_CACHING;
+    pages.set(key, checkpoint ?? (isEarly ? entry + 1 : machine.checkpoint()));
+    for (const oldest of pages.keys()) {
+      if (pages.size <= MAX_CACHED_PAGES) break;
+      pages.delete(oldest);
+    }
+  }
+
   return {
-    run(code, steps, { seed, fuel, goesOn, atEnd }) {
+    run(code, steps, options) {
+      const { seed, fuel, goesOn, atEnd } = options;
       const run: Run = { records: [], pages: [], stopped: null, fuel: 0 };
       let page = "";
       const note = (record: StepRecord): boolean => {
@@ -71,9 +104,9 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
         run.pages.push(page);
         return goesOn?.(record, page, run.records.length - 1) ?? true;
       };
-      machine.restore(fuel);
       try {
-        let isOn = note(ask<StepRecord>({ command: "load", code, seed }));
+        open(code, options);
+        let isOn = note(ask<StepRecord>({ command: "start", js: code.js, seed }));
         for (const step of steps) {
           if (!isOn) break;
           isOn = note(ask<StepRecord>({ command: "step", step }));

@@ -1,19 +1,19 @@
 /**
- * Gives the variables of a script other values than the ones that stand in it: a lesson without input has no other way to
- * tell a right answer from one that only prints what is wanted.
+ * Replaces the initial values of a script's variables. Lessons without input need this: it distinguishes code that computes the
+ * result from code that prints the expected text.
  */
 import type { Node } from "acorn";
 import { parseScript } from "./uses.ts";
 
 type Tree = Node & Record<string, unknown>;
 
-/** The name of a variable or function, and the expression that it gets. */
+/** The name of a variable or function, and the source of its new value. */
 export interface Given {
   name: string;
   value: string;
 }
 
-/** Reads `hour = 20; name = "Ada"`; null where it is anything but assignments to names. */
+/** Parses `hour = 20; name = "Ada"`. Null if it is anything but assignments to names. */
 export function readGivens(source: string): Given[] | null {
   const body = parseScript(source) as { body?: Tree[] } | null;
   if (!body?.body?.length) return null;
@@ -39,25 +39,25 @@ function assignmentIn(statement: Tree): { name: string; value: Node } | null {
   return name !== null && expression.operator === "=" ? { name, value: expression.right as Node } : null;
 }
 
-/** A passage of a script, and what surrounds the value that takes its place. */
-interface Passage {
+/** A range of a script, from `start` to `end`, and the text to put around the value that replaces it. */
+interface Replacement {
   start: number;
   end: number;
   before: string;
   after: string;
 }
 
-const around = ({ start, end }: Node): Passage => ({ start, end, before: "(", after: ")" });
+const around = ({ start, end }: Node): Replacement => ({ start, end, before: "(", after: ")" });
 
 /**
- * Where a variable outside of functions and blocks gets its first value, or a function is declared. Null where there is no
- * such name, "never" where it gets no value there.
+ * Where a top-level variable gets its first value, or a function is declared. Null if there is no such name, "never" if the
+ * variable gets no value at the top level.
  */
-function firstValue(statements: readonly Tree[], name: string): Passage | "never" | null {
+function firstValue(statements: readonly Tree[], name: string): Replacement | "never" | null {
   let isDeclared = false;
   for (const statement of statements) {
     if (statement.type === "FunctionDeclaration" && nameOf(statement.id) === name) {
-      // A declaration can be called above its place.
+      // It stays a declaration, because a declaration can be called before its line.
       const before = `function ${name}(...given) { return (`;
       return { start: statement.start, end: statement.end, before, after: ")(...given); }" };
     }
@@ -74,8 +74,8 @@ function firstValue(statements: readonly Tree[], name: string): Passage | "never
 }
 
 /**
- * The script with these values in place of its own, each line where it was. `missing` is the first name that isn't made
- * outside of functions and blocks. A script that can't be read stays as it is.
+ * Replaces the first values of top-level variables and functions. Line numbers stay the same. `missing` is the first name that
+ * the script doesn't declare at its top level; then nothing is replaced. A script with a syntax error stays as it is.
  */
 export function withGivens(
   script: string,
@@ -84,16 +84,16 @@ export function withGivens(
   const tree = parseScript(script);
   if (!tree) return { script, missing: null };
   const statements = (tree as Tree).body as Tree[];
-  const edits: { passage: Passage; value: string }[] = [];
+  const edits: { replacement: Replacement; value: string }[] = [];
   for (const { name, value } of givens) {
     const found = firstValue(statements, name);
     if (!found) return { script, missing: name };
-    if (found !== "never") edits.push({ passage: found, value });
+    if (found !== "never") edits.push({ replacement: found, value });
   }
-  edits.sort((a, b) => b.passage.start - a.passage.start);
+  edits.sort((a, b) => b.replacement.start - a.replacement.start);
   let changed = script;
-  for (const { passage, value } of edits) {
-    const { start, end, before, after } = passage;
+  for (const { replacement, value } of edits) {
+    const { start, end, before, after } = replacement;
     const lines = "\n".repeat(changed.slice(start, end).split("\n").length - 1);
     changed = `${changed.slice(0, start)}${before}${value}${after}${lines}${changed.slice(end)}`;
   }

@@ -1,17 +1,16 @@
-/** Judges JavaScript by what it does: the reference and the submission take the same steps, and are compared after each. */
+/** Judges JavaScript by its behaviour: the reference and the submission run the same steps and are compared after each. */
 
 import type { Code, Tip, TipKind } from "../code.ts";
 import { writtenTokens } from "../ship-check/js/parse.ts";
-import { type DrawnStep, drawGivens, drawSteps, type Plan } from "./actions.ts";
+import { type ActionPlan, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
 import {
   compareStep,
   type Difference,
   defaultLook,
-  isVoid,
+  isUnusable,
   type Reference,
   type Untouched,
 } from "./compare.ts";
-import { hasRange } from "./draw.ts";
 import { type Engine, MAX_FUEL, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
 import { readGivens, withGivens } from "./given.ts";
 import { formTip, tipFor } from "./tips.ts";
@@ -19,31 +18,31 @@ import { missingForms } from "./uses.ts";
 import { differingLine } from "./where.ts";
 
 export interface Verdict {
-  /** Null where it can't be judged: the reference itself failed, or the engine did. That is never the learner's fault. */
+  /** Null if it can't be judged, because the reference or the engine failed. That is never the learner's fault. */
   correct: boolean | null;
   /** At most three. */
   tips: Tip[];
-  /** What differed first; null where nothing did. */
+  /** The first difference; null if there is none. */
   firstDifference: Difference | null;
   /** Steps that agree, and steps in all, loading the page being one. Only where `countsAll` was asked for. */
   agreed: { steps: number; of: number } | null;
-  /** Fuel that the runs of each used. */
+  /** The fuel that the runs of each used. */
   fuel: { reference: number; submission: number };
   /** Why it can't be judged. */
   reason: string | null;
 }
 
 export interface Task {
-  /** What the learner was given. */
+  /** The code that the learner began with. */
   start: Code | null;
   reference: Code;
-  plan: Plan;
-  /** Forms that the code must use, beside those of the plan. */
+  plan: ActionPlan;
+  /** Syntax forms that the code must use, beside those of the plan. */
   uses?: readonly string[];
 }
 
 const MAX_TIPS = 3;
-/** A submission that used up its fuel is refused only where it had at least this many times what the reference used. */
+/** A submission that ran out of fuel is refused only if it had at least this many times the fuel that the reference used. */
 const FAIR_FACTOR = 2;
 /**
  * Runs of references that are cached: all tasks of the curriculum with all values that are drawn for them, some 1,100. A run with
@@ -54,7 +53,7 @@ const MAX_CACHED_RUNS = 2048;
 /** Runs of references, cached as long as an engine lives. The least recently used is dropped first. */
 const referenceRuns = new WeakMap<Engine, Map<string, Reference | string>>();
 
-/** One run of the actions: with the script's own values, or with those of a `given:`. */
+/** One run of the actions: with the script's own values, or with those of a `given:` line. */
 interface Scene {
   given: string | null;
   steps: readonly DrawnStep[];
@@ -71,12 +70,12 @@ function runReference(
   const run = engine.run(
     code.code,
     steps.map(({ step }) => step),
-    { seed, fuel: REFERENCE_FUEL },
+    { seed, fuel: REFERENCE_FUEL, cachesPage: true },
   );
   if (run.stopped) return `The reference was ended: ${run.stopped}.`;
   const failure = run.records[0]?.lines.find(({ kind }) => kind === "uncaught");
   if (failure) return `The reference stops with ${failure.text}.`;
-  if (steps.length > 0 && run.records.slice(1).every(isVoid)) return "No step of the reference works.";
+  if (steps.length > 0 && run.records.slice(1).every(isUnusable)) return "No step of the reference works.";
   return { run, steps, plan, look: plan.look ?? defaultLook(run) };
 }
 
@@ -86,7 +85,7 @@ function codeWith(code: Code, given: string | null): { code: Code; missing: stri
   return { code: { ...code, js: script }, missing };
 }
 
-/** The reference's run; a string says why there is none. */
+/** The reference's run, from the cache if it is there. A string is the reason why it can't be used. */
 function referenceOf(engine: Engine, task: Task, scene: Scene): Reference | string {
   let runs = referenceRuns.get(engine);
   if (!runs) {
@@ -108,7 +107,7 @@ function isSameScript(a: string, b: string): boolean {
   return a === b || writtenTokens(a).tokens.join(" ") === writtenTokens(b).tokens.join(" ");
 }
 
-/** Names of built-ins that the actions' own expressions rely on, such as `JSON.stringify`. */
+/** Names of built-ins that the actions' expressions use, such as `JSON.stringify`. The page must not replace them. */
 function builtinsIn(steps: readonly DrawnStep[]): string[] {
   const names = new Set<string>();
   for (const { source } of steps)
@@ -118,8 +117,9 @@ function builtinsIn(steps: readonly DrawnStep[]): string[] {
 }
 
 /**
- * Judges a submission. `seed` decides what is drawn and what chance gives: the same for both runs, and the same verdict
- * each time. With `countsAll` the runs go on after a difference, to count the steps that agree.
+ * Judges a submission. The same arguments give the same verdict.
+ * @param seed decides the values that are drawn and, if the reference uses them, the random numbers, for both runs alike
+ * @param countsAll whether the runs go on after a difference, to count the steps that agree
  */
 export function judge(
   engine: Engine,
@@ -128,7 +128,8 @@ export function judge(
   { seed: wantedSeed, countsAll = false }: { seed: number; countsAll?: boolean },
 ): Verdict {
   const { plan, start } = task;
-  const seed = isDrawn(task) ? wantedSeed : 0;
+  // Where the seed decides nothing, the reference has one run for all seeds.
+  const seed = usesRandom(task) ? wantedSeed : 0;
   const verdict: Verdict = {
     correct: null,
     tips: [],
@@ -144,8 +145,8 @@ export function judge(
       tips: [tipOn("missing", null, "Your code is still the one that you were given.")],
     };
 
-  const steps = drawSteps(plan, seed);
-  const scenes: Scene[] = [null, ...drawGivens(plan, seed)].map((given) => ({ given, steps, seed }));
+  const steps = drawSteps(plan, wantedSeed);
+  const scenes: Scene[] = [null, ...drawGivens(plan, wantedSeed)].map((given) => ({ given, steps, seed }));
   const names = [...builtinsIn(steps), ...plan.intact];
   const changed = new Set<string>();
   const tips: Tip[] = [];
@@ -173,6 +174,7 @@ export function judge(
         {
           seed,
           fuel: submissionFuel(reference.run.fuel, left),
+          cachesPage: hasSamePage(submission, task.reference),
           goesOn: (record, page, at) => {
             const difference = compareStep(reference, { record, page }, at, before);
             if (difference) differences.push(difference);
@@ -210,7 +212,7 @@ function tipOn(kind: TipKind, line: number | null, text: string): Tip {
   return { language: "js", kind, line, text };
 }
 
-/** Both pages without their scripts. */
+/** Both pages without their scripts, for a submission whose HTML differs from the reference's. */
 function untouchedPages(
   engine: Engine,
   reference: Code,
@@ -218,7 +220,7 @@ function untouchedPages(
   seed: number,
 ): { pages: Untouched; fuel: number } {
   const [wanted, actual] = [reference, submission].map((code) =>
-    engine.run({ ...code, js: "" }, [], { seed, fuel: REFERENCE_FUEL }),
+    engine.run({ ...code, js: "" }, [], { seed, fuel: REFERENCE_FUEL, cachesPage: code === reference }),
   );
   return {
     pages: { wanted: wanted?.pages[0] ?? "", actual: actual?.pages[0] ?? "" },
@@ -226,16 +228,17 @@ function untouchedPages(
   };
 }
 
-/** Whether the seed decides anything of the reference's run. */
-function isDrawn({ plan, reference }: Task): boolean {
-  return (
-    plan.actions.some(({ source }) => hasRange(source)) ||
-    plan.givens.some(hasRange) ||
-    /random/i.test(reference.js + reference.html)
-  );
+/** Whether a submission has the HTML and CSS of the reference, as it has in most tasks about JavaScript. */
+export function hasSamePage(submission: Code, reference: Code): boolean {
+  return submission.html === reference.html && submission.css === reference.css;
 }
 
-/** Whether nothing was done about a script that the task changes. */
+/** Whether a run of the reference depends on the seed beside what is drawn. */
+function usesRandom({ reference }: Task): boolean {
+  return /random/i.test(reference.js + reference.html);
+}
+
+/** Whether a submission's script is still the start's, in a task that changes it. */
 function isUndone(start: string, reference: string, submission: string): boolean {
   return isSameScript(start, submission) && !isSameScript(start, reference);
 }
@@ -253,7 +256,7 @@ function countAgreed(
   agreed.of += of;
 }
 
-/** Kinds of differences for which something isn't there at all; of the others, something is there but different. */
+/** Kinds of differences whose tip says "missing"; the others say "different". */
 const LACKING: ReadonlySet<Difference["kind"]> = new Set(["missing", "no variable"]);
 
 function tipOf(difference: Difference, task: Task, submission: Code, { steps, given }: Scene): Tip {

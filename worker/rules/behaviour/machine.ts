@@ -1,6 +1,6 @@
-/** One instance of the engine's WebAssembly, which is set back to the snapshot before each run. */
+/** One instance of the engine's WebAssembly, which is reset to the snapshot before each run. */
 
-/** Where the parts of a snapshot stand, in units of 32 bits; behind the header comes the memory from `memoryStart` on. */
+/** The fields of a snapshot's header, by their index in units of 32 bits. The memory from `memoryStart` on follows the header. */
 const HEADER = {
   magic: 0,
   stackPointer: 1,
@@ -16,17 +16,19 @@ const MAGIC = 0x31534e43;
 const PAGE_BYTES = 65_536;
 /** The cap on an instance's memory, in pages: 32 MiB. The rewritten module holds it. */
 export const MAX_PAGES = 512;
-/** An instance whose memory grew by more than this is dropped after its run: a WebAssembly memory never shrinks. */
-const MAX_KEPT_GROWTH = 8 * 1024 * 1024;
+/** An instance whose memory grew by more than this is replaced, because a WebAssembly memory never shrinks. */
+const MAX_GROWTH_BYTES = 8 * 1024 * 1024;
+/** The granularity of a checkpoint: a block is stored whole if one byte of it changed. */
+const BLOCK_BYTES = 256;
 /** What a page may allocate in a run, in bytes. Beyond it the guest's own code throws "out of memory". */
 const MAX_HEAP_BYTES = 16 * 1024 * 1024;
-/** How often a script may read the clock in one turn before each reading moves it on: a loop that waits must end. */
+/** How often a script may read the clock in one turn before each reading advances it, so that a loop that waits ends. */
 const READS_BEFORE_CLOCK_MOVES = 1000;
 /** The flag of QuickJS for evaluating a module. */
 const MODULE_FLAG = 1;
 /**
- * What the judge's context has beyond the base: dates, regular expressions, JSON, proxies, maps and sets, big integers. It
- * has neither `eval` nor `Function`: who got into it could not run anything there.
+ * The built-ins of the judge's context beside the base objects: dates, regular expressions, JSON, proxies, maps and sets, big
+ * integers. It has neither `eval` nor `Function`, so an attacker who reached it could not run code there.
  */
 const JUDGE_INTRINSICS = (1 << 0) | (1 << 2) | (1 << 3) | (1 << 4) | (1 << 5) | (1 << 8);
 const ALL_INTRINSICS = 0x1fff;
@@ -34,10 +36,10 @@ const ALL_INTRINSICS = 0x1fff;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Why a run ended early: no fuel left, calls nested too deep, no memory left, or a fault of the engine itself. */
+/** Why a run was stopped: no fuel left, calls nested too deeply, no memory left, or a failure of the engine itself. */
 export type StopReason = "fuel" | "stack" | "memory" | "fault";
 
-/** The run was ended from outside. The instance is of no use until it is set back. */
+/** The run was stopped. The instance must be restored before it is used again. */
 export class Stopped extends Error {
   readonly reason: StopReason;
 
@@ -48,7 +50,7 @@ export class Stopped extends Error {
   }
 }
 
-/** What of the module's exports is used. Numbers are addresses; a "value" is the address of a boxed JavaScript value. */
+/** The exports in use. Numbers are addresses; a "value" is the address of a boxed JavaScript value. */
 interface Exports {
   memory: WebAssembly.Memory;
   fuel: { value: number };
@@ -98,12 +100,25 @@ interface Exports {
   JS_NewContext(runtime: number): number;
 }
 
-/** The functions of the host that the guest calls, by the names under which the snapshot knows them. */
+/** The host's functions that the guest calls, by their names in the snapshot. */
 const HOST_FUNCTIONS = ["hostEvaluate", "hostRunJobs", "hostReadClock", "hostSetClock"] as const;
 /** The guest's global functions that the host calls. */
 const GUEST_COMMAND = "guestCommand";
 const GUEST_REJECTION = "guestRejection";
 const GUEST_IMPORT = "guestImport";
+
+/** A state of an instance between two commands, as its difference from the snapshot. */
+export interface Checkpoint {
+  /** The offsets of the blocks that differ, each of BLOCK_BYTES. */
+  readonly offsets: Uint32Array;
+  /** The contents of these blocks, one after the other. */
+  readonly bytes: Uint8Array;
+  /** The fuel that was used since the snapshot. */
+  readonly fuel: number;
+  readonly pages: number;
+  readonly clock: number;
+  readonly clockReads: number;
+}
 
 export class Machine {
   readonly #module: WebAssembly.Module;
@@ -116,26 +131,31 @@ export class Machine {
   #context = 0;
   #clock = 0;
   #clockReads = 0;
+  #initialFuel = 0;
 
   /** `snapshot` is what `takeSnapshot` made with the same module; null only while a snapshot is made. */
   constructor(module: WebAssembly.Module, snapshot: Uint8Array | null) {
     this.#module = module;
-    this.#snapshot = snapshot;
+    // Read by words, too.
+    this.#snapshot = snapshot && snapshot.byteOffset % 4 !== 0 ? snapshot.slice() : snapshot;
     this.#exports = this.#instantiate();
     if (snapshot && headerOf(snapshot)[HEADER.magic] !== MAGIC)
       throw new Error("These bytes are not a snapshot of the engine.");
   }
 
-  /** Fuel that is left. */
+  /** The fuel that is left. */
   get fuel(): number {
     return this.#exports.fuel.value;
   }
 
-  /** Sets memory, stack and clock back to the snapshot, and gives the run `fuel` units. */
-  restore(fuel: number): void {
+  /**
+   * Resets memory, stack and clock to the snapshot, and sets the fuel.
+   * @param checkpoint a later state to restore instead; the fuel that was used up to it is subtracted from `fuel`
+   */
+  restore(fuel: number, checkpoint: Checkpoint | null = null): void {
     const snapshot = this.#snapshot;
     if (!snapshot) throw new Error("There is no snapshot to go back to.");
-    if (this.#exports.memory.buffer.byteLength > PAGE_BYTES * this.#header(HEADER.pages) + MAX_KEPT_GROWTH)
+    if (this.#exports.memory.buffer.byteLength > PAGE_BYTES * this.#header(HEADER.pages) + MAX_GROWTH_BYTES)
       this.#exports = this.#instantiate();
     const exports = this.#exports;
     const pages = this.#header(HEADER.pages);
@@ -157,32 +177,69 @@ export class Machine {
     this.#clock = 0;
     this.#clockReads = 0;
     exports.fuel.value = fuel;
+    this.#initialFuel = fuel;
+    if (checkpoint) this.#apply(checkpoint);
+  }
+
+  #apply({ offsets, bytes, fuel, pages, clock, clockReads }: Checkpoint): void {
+    const exports = this.#exports;
+    const missing = pages - exports.memory.buffer.byteLength / PAGE_BYTES;
+    if (missing > 0) exports.memory.grow(missing);
+    const memory = new Uint8Array(exports.memory.buffer);
+    exports.pages.value = pages;
+    offsets.forEach((offset, index) => {
+      memory.set(bytes.subarray(index * BLOCK_BYTES, (index + 1) * BLOCK_BYTES), offset);
+    });
+    this.#clock = clock;
+    this.#clockReads = clockReads;
+    exports.fuel.value -= fuel;
+  }
+
+  /** The present state, which must be between two commands. The run goes on exactly as one that is restored to it. */
+  checkpoint(): Checkpoint {
+    const exports = this.#exports;
+    const snapshot = this.#snapshot;
+    if (!snapshot) throw new Error("A checkpoint needs a snapshot.");
+    const pages = exports.pages.value;
+    const memory = new Uint8Array(exports.memory.buffer, 0, pages * PAGE_BYTES);
+    const start = this.#header(HEADER.memoryStart);
+    // Between two commands nothing is on the stack, which lies before the rest.
+    memory.fill(0, 0, start);
+    const offsets = changedBlocks(memory, snapshot, start);
+    const bytes = new Uint8Array(offsets.length * BLOCK_BYTES);
+    offsets.forEach((offset, index) => {
+      bytes.set(memory.subarray(offset, offset + BLOCK_BYTES), index * BLOCK_BYTES);
+    });
+    return {
+      offsets: Uint32Array.from(offsets),
+      bytes,
+      fuel: this.#initialFuel - this.fuel,
+      pages,
+      clock: this.#clock,
+      clockReads: this.#clockReads,
+    };
   }
 
   /**
-   * Hands the guest a command as JSON and returns its answer. Throws `Stopped` when the run had to be ended; what the
-   * page's own code throws is part of the answer.
+   * Sends the guest a command as JSON and returns its answer. What the page's own code throws is part of the answer.
+   * @throws Stopped if the run was stopped
    */
   command(json: string): string {
-    try {
-      return this.#guarded(() => {
-        const argument = this.#newString(json);
-        const result = this.#call(this.#judgeContext, this.#command, [argument]);
-        this.#exports.qjs_free_value(argument);
-        const answer = this.#readString(result);
-        this.#exports.qjs_free_value(result);
-        return answer;
-      });
-    } catch (error) {
-      // The instance stands in the middle of something.
-      this.#context = 0;
-      throw error;
-    }
+    // Selecting the context takes fuel: always, so that a restored run takes as much as one that goes on.
+    this.#context = 0;
+    return this.#guarded(() => {
+      const argument = this.#newString(json);
+      const result = this.#call(this.#judgeContext, this.#command, [argument]);
+      this.#exports.qjs_free_value(argument);
+      const answer = this.#readString(result);
+      this.#exports.qjs_free_value(result);
+      return answer;
+    });
   }
 
   /**
-   * Starts the engine from nothing and returns a snapshot: a judge's context that holds the guest, and a page's context
-   * that the guest has furnished with the help of `pageFunctions`. Both are bytecode.
+   * Starts the engine and returns a snapshot with two contexts: the judge's, which holds the guest, and the page's, in which the
+   * guest has defined the DOM. Both parameters are bytecode.
    */
   takeSnapshot(guest: Uint8Array, pageFunctions: Uint8Array): Uint8Array {
     const exports = this.#exports;
@@ -208,11 +265,11 @@ export class Machine {
     return this.#snapshotNow();
   }
 
-  /** Overwrites what was freed with zeros, which a compressed snapshot has no bytes for. */
+  /** Overwrites freed memory with zeros, so that the snapshot compresses well. */
   #wipeFreeMemory(): void {
     const exports = this.#exports;
     const pages = exports.pages.value;
-    // The heap can't grow meanwhile: an allocation takes what is free, or fails.
+    // At the cap, the heap can't grow: an allocation takes free memory or fails.
     exports.pages.value = MAX_PAGES;
     const takeAll = (bytes: number, allocate: (bytes: number) => number): number[] => {
       const taken: number[] = [];
@@ -225,7 +282,7 @@ export class Machine {
     const large: number[] = [];
     for (let bytes = pages * PAGE_BYTES; bytes >= 16; bytes /= 2)
       large.push(...takeAll(bytes, exports.wasm_malloc));
-    // Small pieces come from blocks that the engine divides itself.
+    // The engine's own allocator divides blocks for small sizes.
     const small: number[] = [];
     for (let bytes = 8; bytes <= 1024; bytes += 8)
       small.push(...takeAll(bytes, (size) => exports.js_malloc_rt(this.#runtime, size)));
@@ -260,8 +317,8 @@ export class Machine {
   }
 
   /**
-   * Compiles the guest into bytecode without its source and line numbers: smaller, and it tells a page nothing. Done by
-   * an instance of its own, as compiling leaves its traces in the memory.
+   * Compiles the guest to bytecode without source and line numbers: smaller, and a page can't read them. Use a separate instance
+   * for it, because compiling changes the memory.
    */
   compile(code: string): Uint8Array {
     const exports = this.#exports;
@@ -367,7 +424,7 @@ export class Machine {
     }
   }
 
-  /** Runs page code; an exception stays pending in the engine, where the guest's call of this function throws it. */
+  /** Runs code of the page. An exception stays pending in the engine and is thrown by the guest's call. */
   #evaluate(code: string, filename: string, kind: string): number {
     const exports = this.#exports;
     const before = this.#enter(this.#pageContext);
@@ -383,7 +440,7 @@ export class Machine {
     return 0;
   }
 
-  /** Runs promise jobs until none is left. What a job itself throws has no one to go to. */
+  /** Runs promise jobs until none is left. An exception of a job itself is dropped. */
   #runJobs(): void {
     const exports = this.#exports;
     while (exports.qjs_is_job_pending())
@@ -401,7 +458,7 @@ export class Machine {
     this.#enter(before);
   }
 
-  /** A page has no module but itself: the guest notes that, and gives the error that the page gets. */
+  /** Refuses an import: the guest records it and returns the error that the page gets. */
   #refuseModule(): number {
     const exports = this.#exports;
     const before = this.#enter(this.#judgeContext);
@@ -431,7 +488,7 @@ export class Machine {
     return result;
   }
 
-  /** An exception of the guest's own code: a fault of the engine, or its memory is full. */
+  /** Converts an exception of the guest's own code: a failure of the engine, or no memory left. */
   #exceptionAsError(): Error {
     const exception = this.#exports.qjs_get_exception();
     const message = this.#readString(exception);
@@ -440,7 +497,7 @@ export class Machine {
     return new Stopped("fault", `${message}\n${stack}`);
   }
 
-  /** Makes `context` the one that the `qjs_` functions work in, and returns the one before. */
+  /** Sets the context of the `qjs_` functions and returns the previous one. */
   #enter(context: number): number {
     const before = this.#context;
     if (context !== before && context !== 0) {
@@ -510,6 +567,26 @@ export class Machine {
     this.#exports.qjs_set_prop_string(object, text.address, value);
     this.#exports.wasm_free(text.address);
   }
+}
+
+/** The offsets, from `start` on, of the blocks that are not as in the snapshot, whose memory begins there. */
+function changedBlocks(memory: Uint8Array, snapshot: Uint8Array, start: number): number[] {
+  const words = new Uint32Array(memory.buffer, start, (memory.length - start) / 4);
+  const bytes = snapshot.length - HEADER.length * 4;
+  const initial = new Uint32Array(
+    snapshot.buffer,
+    snapshot.byteOffset + HEADER.length * 4,
+    Math.floor(bytes / 4),
+  );
+  const offsets: number[] = [];
+  const size = BLOCK_BYTES / 4;
+  for (let block = 0; block < words.length; block += size) {
+    let at = block;
+    // Behind the snapshot's end the comparison fails: a block too many is stored, never one too few.
+    while (at < block + size && words[at] === initial[at]) at++;
+    if (at < block + size) offsets.push(start + block * 4);
+  }
+  return offsets;
 }
 
 function headerOf(snapshot: Uint8Array): Uint32Array {

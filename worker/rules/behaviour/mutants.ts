@@ -1,4 +1,4 @@
-/** Faults as beginners make them, put into a right answer: who judges it has to notice them. */
+/** Mutation testing of references: makes copies of a script with one typical beginner's fault each. */
 import type { Node } from "acorn";
 import { fullAncestor } from "acorn-walk";
 import { generator } from "./draw.ts";
@@ -8,9 +8,9 @@ type Tree = Node & Record<string, unknown>;
 
 export interface Mutant {
   code: string;
-  /** What was done, for an author to read: "`<` for `<=` in line 3". */
+  /** The fault, in words for the author: "`<` for `<=` in line 3". */
   what: string;
-  /** The line where it was done, from 1. */
+  /** The line of the fault, from 1. */
   line: number;
 }
 
@@ -21,7 +21,7 @@ interface Edit {
   what: string;
 }
 
-/** Operators and those that are taken for them. */
+/** Operators, each with those that beginners confuse it with. */
 const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   "+": ["-"],
   "-": ["+"],
@@ -48,7 +48,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   "--": ["++"],
 };
 
-/** Methods and those that are taken for them. */
+/** Methods, each with the one that beginners confuse it with. */
 const METHODS: Readonly<Record<string, string>> = {
   push: "unshift",
   unshift: "push",
@@ -94,7 +94,7 @@ function declaredNames(tree: Tree): Set<string> {
   return names;
 }
 
-/** A call at the top level that tries the script's own function and does nothing with the outcome. */
+/** Whether a top-level statement only calls one of the script's own functions and drops the result. */
 function isTrial(statement: Tree, names: ReadonlySet<string>): boolean {
   const call = statement.expression as Tree | undefined;
   if (statement.type !== "ExpressionStatement" || call?.type !== "CallExpression") return false;
@@ -105,7 +105,7 @@ function isTrial(statement: Tree, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whether a node is a value of a list or an object that the script only holds at its top level. */
+/** Whether a node is part of a top-level array or object literal. */
 function isData(ancestors: readonly Node[]): boolean {
   const isInside = (pattern: RegExp): boolean =>
     ancestors.slice(0, -1).some(({ type }) => pattern.test(type));
@@ -113,8 +113,8 @@ function isData(ancestors: readonly Node[]): boolean {
 }
 
 /**
- * What may be done to a script. Left out are calls that only try a function, and values of a list that the script holds:
- * both are often there for show, and a mutant that nobody could notice says nothing.
+ * All single edits that make a mutant. Left out are example calls of a function and data in top-level literals: a mutant there is
+ * often equivalent to the script.
  */
 function editsOf(source: string, tree: Node): Edit[] {
   const names = declaredNames(tree as Tree);
@@ -226,7 +226,7 @@ function blockOf(statement: string): string {
   return statement.startsWith("{") ? statement : `{ ${statement} }`;
 }
 
-/** At most `count` different mutants of a script, chosen by the seed; none of a script that can't be read. */
+/** At most `count` different mutants of a script, chosen by `seed`. None of a script with a syntax error. */
 export function mutantsOf(source: string, count: number, seed: number): Mutant[] {
   const tree = parseScript(source);
   if (!tree) return [];

@@ -1,16 +1,16 @@
-/** Compares pages by the text that the engine makes of them, and says where they differ. */
+/** Compares two pages, each given as the text that the guest writes (guest/judge/page-text.ts). */
 import { functionColor, hexColor, namedColor } from "../ship-check/css/colors.ts";
 import { isSameText } from "./values.ts";
 
-/** A tag or a text of a page. */
+/** A tag or text node of a page. */
 export interface Piece {
   kind: "start" | "end" | "text";
-  /** The tag with its attributes, or the text, with its entities resolved. */
+  /** The tag with its attributes, or the text with its entities resolved. */
   text: string;
   name: string;
 }
 
-/** Elements inside of which the space around a text is seen. */
+/** Inline elements: spaces beside them are visible. */
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|button|cite|code|data|del|dfn|em|i|input|ins|kbd|label|mark|output|q|s|samp|select|small|span|strong|sub|sup|time|u|var)$/;
 
@@ -23,7 +23,7 @@ function resolveEntities(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** Colours in the one notation that all of them have. */
+/** Writes all colours of a style in one notation. */
 function canonicalColors(style: string): string {
   return style
     .replace(/\b(rgba?|hsla?)\(([^()]*)\)/g, (whole, name: string, parts: string) => {
@@ -41,7 +41,7 @@ function canonicalColors(style: string): string {
     });
 }
 
-/** A page as its pieces, in one pass. Space at the edge of a block is nothing that anyone sees. */
+/** Splits a page into its pieces, in one pass. Drops spaces at the edges of blocks, which are not visible. */
 export function piecesOf(page: string): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < page.length; ) {
@@ -61,15 +61,15 @@ function pieceOf(text: string): Piece {
   return { kind: "start", text: tag, name };
 }
 
-/** The end of the text that begins at a place. */
+/** The end of the text that begins at `at`. */
 function textEnd(page: string, at: number): number {
   const end = page.indexOf("<", at);
   return end < 0 ? page.length : end;
 }
 
 /**
- * The end of the tag that begins at a place, the page's where it has none: a page that is too long is cut anywhere, and a learner's
- * page may hold any name. No pattern: one that can go back takes minutes on such a page, outside of the engine's fuel.
+ * The end of the tag that begins at `at`; the page's end if the tag is cut off, as in a page that was too long. Not a regular
+ * expression: one that backtracks takes minutes on a hostile page, and the engine's fuel doesn't limit it here.
  */
 function tagEnd(page: string, at: number): number {
   let isQuoted = false;
@@ -105,15 +105,15 @@ function isSamePiece(a: Piece, b: Piece): boolean {
   return a.kind === b.kind && isSameText(a.text, b.text);
 }
 
-/** Where two pages differ: the first pieces that are not the same, up to where they meet again. */
+/** Where two pages differ: all pieces between their common beginning and their common end. */
 export interface PageDifference {
   wanted: Piece[];
   actual: Piece[];
-  /** The tag around it. */
+  /** The start tag of the element around the difference. */
   around: Piece | null;
 }
 
-/** The first difference of two pages; null where they are the same. */
+/** The difference between two pages; null if there is none. */
 export function comparePages(wanted: string, actual: string): PageDifference | null {
   if (wanted === actual) return null;
   const [left, right] = [piecesOf(wanted), piecesOf(actual)];
@@ -149,7 +149,7 @@ function openTag(pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-/** How often each piece stands in a page. */
+/** How often each tag and text occurs in a page. */
 function counts(page: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { kind, text } of piecesOf(page)) {
@@ -159,7 +159,7 @@ function counts(page: string): Map<string, number> {
   return found;
 }
 
-/** What a page has more or less of than it had before its script ran. */
+/** How many more or fewer of each tag and text a page has than before. */
 function changes(before: string, after: string): Map<string, number> {
   const changed = counts(after);
   for (const [text, count] of counts(before)) changed.set(text, (changed.get(text) ?? 0) - count);
@@ -168,8 +168,7 @@ function changes(before: string, after: string): Map<string, number> {
 }
 
 /**
- * Whether two pages have changed alike since their scripts began, for pages whose HTML differs: its differences are for
- * others to judge.
+ * Whether two scripts changed their pages in the same way. For pages with different HTML, which the structural check judges.
  */
 export function changedAlike(
   wanted: { before: string; after: string },

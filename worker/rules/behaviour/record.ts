@@ -1,5 +1,4 @@
-/** What a run of a page leaves behind, step by step. Made inside the engine, read by the judge. */
-import type { Code } from "../code.ts";
+/** What a run of a page records, step by step. Written by the guest, read by the judge. */
 
 /**
  * A value as data: numbers, strings, booleans and null stand for themselves, everything else is a list that begins with
@@ -12,7 +11,7 @@ export interface ValueList extends ReadonlyArray<Value> {
   readonly 0: string;
 }
 
-/** Where in the learner's code something stands. `line` is from 1. */
+/** A place in the learner's code. `line` counts from 1. */
 export interface Place {
   file: "js" | "html" | "action";
   line: number;
@@ -24,7 +23,7 @@ export interface Thrown {
   place: Place | null;
 }
 
-/** A line of the console, a dialog, or an error that nothing caught. */
+/** A line of the console, a dialog, or an uncaught error. */
 export interface Line {
   kind:
     | "log"
@@ -40,29 +39,29 @@ export interface Line {
   thrown?: Thrown;
 }
 
-/** Something that would have left the page. */
+/** An attempt to leave the page or to load something. */
 export interface Blocked {
   kind: "network" | "navigation" | "window" | "import";
-  /** What was called or followed, such as `fetch`. */
+  /** The function that was called or the link that was followed, such as `fetch`. */
   what: string;
 }
 
 export interface StepRecord {
   lines: Line[];
   blocked: Blocked[];
-  /** The page as text after the step; absent where it is as after the step before. */
+  /** The page as text after the step; absent if unchanged since the step before. */
   page?: string;
-  /** What a `call` or `read` gave. */
+  /** The value of a `call` or `read`. */
   value?: Value;
-  /** The same as text. */
+  /** The value as text, for tips. */
   shown?: string;
   /** What a `call` or `read` threw instead. */
   thrown?: Thrown;
-  /** The selector of an action for which there is no element. */
+  /** The action's selector, if no element matches it. */
   missing?: string;
 }
 
-/** One step for the guest. */
+/** One step that the guest performs. */
 export type Step =
   | {
       verb: "click" | "dblclick" | "hover" | "unhover" | "focus" | "blur" | "check" | "uncheck" | "submit";
@@ -74,13 +73,15 @@ export type Step =
   | { verb: "answer"; text: string | null; isYes: boolean }
   | { verb: "call"; expression: string };
 
-/** What the host tells the guest. */
+/** A command from the host to the guest. */
 export type Command =
-  /** Answered by a `StepRecord`. */
-  | { command: "load"; code: Code; seed: number }
+  /** Parses a page's HTML and CSS. Answered by null. */
+  | { command: "open"; html: string; css: string; seed: number }
+  /** Runs the script of the page that was opened, and ends its loading. Answered by a `StepRecord`. */
+  | { command: "start"; js: string; seed: number }
   /** Answered by a `StepRecord`. */
   | { command: "step"; step: Step }
-  /** Answered by those of the names that are other than they were, such as `Array.prototype.sort`. */
+  /** Answered by those of the names, such as `Array.prototype.sort`, that the page has replaced. */
   | { command: "changed builtins"; names: string[] }
-  /** Answered by the page as HTML. The page is of no use afterwards. */
+  /** Answered by the page as HTML. Changes the page, so no step may follow. */
   | { command: "html" };

@@ -1,22 +1,22 @@
-/** Says in a sentence what a submission does otherwise than it should. */
+/** The tips: one sentence for a difference between a submission and the reference. */
 import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
 import type { PageDifference, Piece } from "./pages.ts";
 import type { Step } from "./record.ts";
 
-/** Characters of code or text that a tip quotes. */
-const MAX_QUOTE = 100;
+/** Longer quotes of code or text are cut. */
+const MAX_QUOTE_CHARACTERS = 100;
 
-/** A text as code in a sentence, cut where it is long. */
+/** A text in backticks on one line, cut after MAX_QUOTE_CHARACTERS. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  const shown = line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line;
+  const shown = line.length > MAX_QUOTE_CHARACTERS ? `${line.slice(0, MAX_QUOTE_CHARACTERS)}…` : line;
   return `\`${shown.replaceAll("`", "'")}\``;
 }
 
 const ORDINALS = ["", "", "a second", "a third", "a fourth", "a fifth", "a sixth"];
 
-/** How often a step has been taken up to and with that one. */
+/** " a second time" for a step that repeats an earlier one, else nothing. */
 function ordinal(steps: readonly DrawnStep[], index: number): string {
   const { source } = steps[index] as DrawnStep;
   const count = steps.slice(0, index + 1).filter((step) => step.source === source).length;
@@ -29,7 +29,7 @@ function seconds(milliseconds: number): string {
   return milliseconds === 1000 ? "a second" : `${milliseconds / 1000} seconds`;
 }
 
-function deed(step: Step): string {
+function describeStep(step: Step): string {
   switch (step.verb) {
     case "click":
       return `clicking ${code(step.selector)}`;
@@ -68,21 +68,20 @@ function deed(step: Step): string {
   }
 }
 
-/** "After clicking `#add` a second time, ", or nothing for loading the page. */
+/** "After clicking `#add` a second time, "; nothing for loading the page (step -1). */
 function after(steps: readonly DrawnStep[], index: number): string {
   const step = steps[index];
-  return step ? `After ${deed(step.step)}${ordinal(steps, index)}, ` : "";
+  return step ? `After ${describeStep(step.step)}${ordinal(steps, index)}, ` : "";
 }
 
-function upper(sentence: string): string {
+function capitalize(sentence: string): string {
   return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-function say(piece: Piece): string {
+function quotePiece(piece: Piece): string {
   return code(piece.text);
 }
 
-/** What a tag has that another of the same name hasn't. */
 function attributesOf(piece: Piece): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = "", quoted, bare] of piece.text.matchAll(/ (:?[\w-]+)=(?:"([^"]*)"|(\w+))/g))
@@ -120,7 +119,7 @@ function pageTip(difference: PageDifference | null): string {
   if (!difference) return "your page doesn't change as it should.";
   const [wanted, actual] = [difference.wanted[0], difference.actual[0]];
   if (wanted?.kind === "text" && actual?.kind === "text")
-    return `your page says ${say(actual)}; it should say ${say(wanted)}.`;
+    return `your page says ${quotePiece(actual)}; it should say ${quotePiece(wanted)}.`;
   if (wanted?.kind === "start" && actual?.kind === "start" && wanted.name === actual.name) {
     const tip = attributeDifference(wanted, actual);
     if (tip) return tip;
@@ -137,7 +136,7 @@ function thrownText(thrown: { name: string; message: string }): string {
   return thrown.name ? `${thrown.name}: ${thrown.message}` : thrown.message;
 }
 
-/** The sentence for a difference. `given` are the values of variables with which the script ran, where it weren't its own. */
+/** The sentence for a difference. @param given the `given:` values that the script ran with; null for its own values */
 export function tipFor(difference: Difference, steps: readonly DrawnStep[], given: string | null): string {
   const sentence = sentenceFor(difference, steps);
   if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
@@ -155,11 +154,13 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
         return "Your code takes more and more memory. Is there a loop that never ends?";
       return "Your code runs on and on. Is there a loop that never ends?";
     case "error":
-      return upper(
+      return capitalize(
         `${after(steps, step)}your code stops with an error: ${code(thrownText(difference.thrown))}.`,
       );
     case "no error":
-      return upper(`${after(steps, step)}there should be an error: ${code(thrownText(difference.thrown))}.`);
+      return capitalize(
+        `${after(steps, step)}there should be an error: ${code(thrownText(difference.thrown))}.`,
+      );
     case "blocked":
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing":
@@ -175,7 +176,7 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
     case "console":
       return consoleTip(difference, after(steps, step));
     case "page":
-      return upper(`${after(steps, step)}${pageTip(difference.difference)}`);
+      return capitalize(`${after(steps, step)}${pageTip(difference.difference)}`);
   }
 }
 
@@ -185,12 +186,13 @@ function consoleTip(
 ): string {
   const verb = isDialog ? "shows" : "prints";
   const bare = isDialog ? "show" : "print";
-  if (wanted === null) return upper(`${before}your code ${verb} ${code(actual ?? "")}, which is too much.`);
-  if (actual === null) return upper(`${before}your code should ${bare} ${code(wanted)}.`);
-  return upper(`${before}your code ${verb} ${code(actual)}; it should ${bare} ${code(wanted)}.`);
+  if (wanted === null)
+    return capitalize(`${before}your code ${verb} ${code(actual ?? "")}, which is too much.`);
+  if (actual === null) return capitalize(`${before}your code should ${bare} ${code(wanted)}.`);
+  return capitalize(`${before}your code ${verb} ${code(actual)}; it should ${bare} ${code(wanted)}.`);
 }
 
-/** The sentence for a form that a task wants and that isn't used, or must not be. */
+/** The sentence for a syntax form that a task requires, or forbids with the prefix `no `. */
 export function formTip(form: string): string {
   if (form.startsWith("no ")) return `This task is about doing it without ${code(form.slice(3))}.`;
   return `This task is about ${code(form)}: your code works without it.`;

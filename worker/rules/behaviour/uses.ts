@@ -1,4 +1,4 @@
-/** Which forms of the language a script uses, by its syntax tree. */
+/** Finds which syntax forms a script uses, by its syntax tree. */
 import type { Node } from "acorn";
 import * as acorn from "acorn";
 import { full } from "acorn-walk";
@@ -22,7 +22,7 @@ function nameOf(node: unknown): string | null {
   return type === "Literal" && typeof value === "string" ? value : null;
 }
 
-/** A call of a method with that name, on whatever. */
+/** A call of a method with one of these names, on any object. */
 const method =
   (...names: string[]): Test =>
   (node) => {
@@ -58,7 +58,7 @@ const ARRAY_METHODS = [
   "flatMap",
 ];
 
-/** Whether it is a function with a name that calls itself somewhere inside. */
+/** Whether a node is a named function whose body calls that name. */
 const isRecursive: Test = (node) => {
   let name: string | null = null;
   let body: unknown = null;
@@ -77,7 +77,7 @@ const isRecursive: Test = (node) => {
   return isFound;
 };
 
-/** What `uses:` can name. */
+/** The syntax forms that `uses:` can name. */
 export const FORMS: Readonly<Record<string, Test>> = {
   "for-loop": type("ForStatement"),
   for: type("ForStatement", "ForOfStatement", "ForInStatement"),
@@ -150,18 +150,20 @@ export const FORMS: Readonly<Record<string, Test>> = {
   JSON: (node) => node.type === "MemberExpression" && nameOf(node.object) === "JSON",
 };
 
-/** The tree of a script; null where it can't be read. */
+/** The syntax tree of a script or module; null after a syntax error. */
 export function parseScript(source: string): Node | null {
   for (const sourceType of ["script", "module"] as const)
     try {
       return acorn.parse(source, { ecmaVersion: "latest", sourceType, allowHashBang: true, locations: true });
     } catch {
-      // Perhaps it is a module.
+      // A module has syntax that a script hasn't, so both are tried.
     }
   return null;
 }
 
-/** Those of the wanted forms that a script doesn't use, or uses where it must not. */
+/**
+ * The required forms that a script doesn't use, and the forbidden ones (prefix `no `) that it uses. After a syntax error: all.
+ */
 export function missingForms(source: string, wanted: readonly string[]): string[] {
   if (wanted.length === 0) return [];
   const tree = parseScript(source);

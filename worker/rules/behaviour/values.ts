@@ -1,10 +1,10 @@
-/** Compares what a reference and a submission gave. */
+/** Compares values, texts and console lines of two runs. */
 import type { Value, ValueList } from "./record.ts";
 
-/** How far two fractions may be apart, in parts of the larger. */
+/** The largest relative difference of two equal fractions. */
 const TOLERANCE = 1e-9;
 
-/** Whether two numbers are the same but for what fractions lose in arithmetic. */
+/** Whether two numbers are equal, apart from rounding errors. */
 export function isSameNumber(a: number, b: number): boolean {
   if (a === b) return true;
   return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
@@ -14,7 +14,7 @@ function isList(value: Value): value is ValueList {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether two values are the same. With `isLoose` the order of lists doesn't count. */
+/** Whether two values are equal. @param isLoose whether the order within lists is ignored */
 export function isSameValue(a: Value, b: Value, isLoose = false): boolean {
   if (typeof a === "number" && typeof b === "number") return isSameNumber(a, b);
   if (!isList(a) || !isList(b)) return a === b;
@@ -27,7 +27,7 @@ export function isSameValue(a: Value, b: Value, isLoose = false): boolean {
   return a.length === b.length && a.every((part, index) => isSameValue(part, b[index] as Value));
 }
 
-/** A list of elements and an array of them hold the same. */
+/** A DOM list and an array are compared by their items. */
 function isSameKindOfList(a: ValueList, b: ValueList): boolean {
   return /^(?:array|list)$/.test(a[0]) && /^(?:array|list)$/.test(b[0]);
 }
@@ -37,7 +37,7 @@ function isSameItems(a: readonly Value[], b: readonly Value[], isLoose: boolean)
   return isLoose ? isSameBag(a, b, true) : a.every((item, index) => isSameValue(item, b[index] as Value));
 }
 
-/** Whether each item has its like in the other list, each used once. */
+/** Whether two lists hold the same items in any order, each as often. */
 function isSameBag(a: readonly Value[], b: readonly Value[], isLoose: boolean): boolean {
   if (a.length !== b.length) return false;
   const left = [...b];
@@ -61,14 +61,14 @@ function isSameEntries(a: readonly Value[], b: readonly Value[], isLoose: boolea
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
-/** Decimals that only arithmetic leaves behind, as in 0.30000000000000004; fewer were meant to be there. */
+/** Seven decimals and more are taken for rounding errors, as in 0.30000000000000004. Fewer are compared digit by digit. */
 const LONG_FRACTION = /\.\d{7}/;
 
 function isSameWritten(a: string, b: string): boolean {
   return a === b || ((LONG_FRACTION.test(a) || LONG_FRACTION.test(b)) && isSameNumber(Number(a), Number(b)));
 }
 
-/** Whether two texts are the same but for the last digits of long fractions. */
+/** Whether two texts are equal, apart from rounding errors in long fractions. */
 export function isSameText(a: string, b: string): boolean {
   if (a === b) return true;
   if (a.replace(NUMBER, "0") !== b.replace(NUMBER, "0")) return false;
@@ -78,12 +78,12 @@ export function isSameText(a: string, b: string): boolean {
   );
 }
 
-/** Whether a text is nothing but a number, truth value, list, object or empty value. */
+/** Whether a text is a single number, boolean, list, object, null, undefined or NaN. */
 function isBareValue(text: string): boolean {
   return /^(?:-?\d[\d.,]*(?:e[+-]?\d+)?|true|false|null|undefined|NaN|\[.*\]|\{.*\})$/.test(text);
 }
 
-/** As `isSameText`, but a label around a bare value is free: `Total: 42` for `42`. */
+/** As `isSameText`, but where a bare value is wanted, a label around it is accepted: `Total: 42` for `42`. */
 export function isSameLine(wanted: string, actual: string): boolean {
   const [expected, given] = [wanted.trim(), actual.trim()];
   if (isSameText(expected, given)) return true;

@@ -1,10 +1,10 @@
-/** Finds the line to look at: the first statement of a script that isn't as in the reference. */
+/** Finds the line that a tip points to: the first statement of a script that the reference doesn't have. */
 import type { Node } from "acorn";
 import { parseScript } from "./uses.ts";
 
 type Tree = Node & Record<string, unknown>;
 
-/** A statement as text that spaces, quotes and semicolons don't change. */
+/** A statement as text, independent of spaces, quotes and semicolons. */
 function textOf(node: unknown): string {
   if (Array.isArray(node)) return `[${node.map(textOf).join(",")}]`;
   if (typeof node !== "object" || node === null)
@@ -15,8 +15,8 @@ function textOf(node: unknown): string {
   return `{${parts.join(",")}}`;
 }
 
-/** The statements inside a statement: of its block, function or callback. */
-function inner(node: Tree): Tree[] | null {
+/** The statements of the first block, function body or class body within a statement; null if there is none. */
+function innerStatements(node: Tree): Tree[] | null {
   for (const value of Object.values(node)) {
     if (typeof value !== "object" || value === null) continue;
     const child = value as Tree;
@@ -24,7 +24,7 @@ function inner(node: Tree): Tree[] | null {
     const candidates = Array.isArray(value) ? (value as unknown[]) : [value];
     for (const one of candidates) {
       if (typeof one !== "object" || one === null || typeof (one as Tree).type !== "string") continue;
-      const found = inner(one as Tree);
+      const found = innerStatements(one as Tree);
       if (found) return found;
     }
   }
@@ -37,11 +37,11 @@ function firstDifference(wanted: readonly Tree[], actual: readonly Tree[]): Tree
   if (index < 0) return null;
   const statement = actual[index] as Tree;
   const like = wanted.find((other, at) => other.type === statement.type && at >= index) ?? wanted[index];
-  const [left, right] = [like && inner(like), inner(statement)];
+  const [left, right] = [like && innerStatements(like), innerStatements(statement)];
   return (left && right && firstDifference(left, right)) || statement;
 }
 
-/** The line, from 1, of the first statement that the reference doesn't have; null where there is none. */
+/** The line, from 1, of the first statement that the reference doesn't have. Null if there is none, or after a syntax error. */
 export function differingLine(reference: string, submission: string): number | null {
   const [wanted, actual] = [parseScript(reference), parseScript(submission)];
   if (!wanted || !actual) return null;

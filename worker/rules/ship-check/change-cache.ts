@@ -2,8 +2,11 @@
 import type { Code } from "../code.ts";
 import { parseTaskChange, type TaskChange } from "./task-change.ts";
 
-/** 64 tasks, or 1 MiB of code where they are long. Parsed code takes about 20 times the memory of its text. */
-const MAX_CACHED_CHANGES = 64;
+/**
+ * More exercises than the curriculum has (202 with 0.2 MiB of code), or 1 MiB of code where they are long. Parsed code takes about 20
+ * times the memory of its text.
+ */
+const MAX_CACHED_CHANGES = 512;
 const MAX_CACHED_CHARACTERS = 1_048_576;
 
 const cache = new Map<string, TaskChange>();

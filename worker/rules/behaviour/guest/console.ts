@@ -8,7 +8,7 @@ import { pageGlobal, pageObject } from "./realm.ts";
 const counts = new Map<string, number>();
 const timers = new Map<string, number>();
 
-/** Puts values into a first text with `%s` and its like, as consoles do. */
+/** Formats the arguments of a console call: replaces `%s` and other format specifiers of the first one. */
 function format(values: readonly unknown[]): string {
   const [first, ...rest] = values;
   if (typeof first !== "string" || !first.includes("%")) return values.map(show).join(" ");
@@ -43,7 +43,7 @@ function elapsed(label: string): string {
   return start === undefined ? `Timer '${label}' does not exist` : `${label}: ${pageTime() - start} ms`;
 }
 
-/** Puts `console` into the page. */
+/** Defines the page's `console`. */
 export function installConsole(): void {
   const page = pageObject();
   const add = (name: string, body: (...values: unknown[]) => unknown): void =>

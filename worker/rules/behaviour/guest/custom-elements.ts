@@ -1,4 +1,4 @@
-/** Elements whose classes a page defines. */
+/** Custom elements: `customElements.define` and upgrades. */
 
 import { ANY, createElement, onAttribute, onConnected, onDisconnected } from "./dom/mutate.ts";
 import { descendants, type Element } from "./dom/node.ts";
@@ -26,7 +26,7 @@ function call(element: Element, callback: unknown, values: readonly unknown[]): 
   enter(() => applyPage(callback, element.wrapper, values));
 }
 
-/** What `super()` in a custom element's constructor gives. */
+/** The result of `super()` in a custom element's constructor. */
 export function constructElement(newTarget: object): Internal {
   const definition = byConstructor.get(newTarget);
   if (!definition) throw typeError("Failed to construct 'HTMLElement': Illegal constructor");
@@ -47,7 +47,7 @@ function upgrade(element: Element, definition: Definition): void {
       call(element, definition.callbacks.attributeChanged, [name, null, value, null]);
 }
 
-/** A new element for `createElement`, by its class where it has one. */
+/** Creates a custom element; null for a name that is not defined. */
 export function createCustom(name: string): Internal | null {
   const definition = byName.get(name);
   if (!definition) return null;

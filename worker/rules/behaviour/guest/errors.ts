@@ -1,4 +1,4 @@
-/** Gives the page's errors the words and the stack that they have in Chrome. */
+/** Rewrites the engine's error messages and stacks to those of Chrome. */
 import { define } from "./expose.ts";
 import { pageGlobal } from "./realm.ts";
 
@@ -9,10 +9,10 @@ interface CallSite {
   getColumnNumber(): number | null;
 }
 
-/** The page's scripts by file name, for naming in an error what the script called. */
+/** The page's scripts by file name. Chrome's messages quote the called expression from the source. */
 const sources = new Map<string, string>();
 
-/** Tells this module of a script's text. `line` is where it begins in its file, from 0. */
+/** Stores a script's source, for its error messages. */
 export function rememberSource(filename: string, source: string): void {
   sources.set(filename, source);
 }
@@ -23,7 +23,7 @@ const READ_ONLY = /^'(.*)' is read-only$/;
 const NOT_INITIALIZED = /^(.*) is not initialized$/;
 const UNEXPECTED = /^unexpected token in expression: '(.*)'$/;
 
-/** The engine's words and Chrome's, where they differ and nothing has to be put in. */
+/** The engine's messages with Chrome's, where nothing has to be inserted. */
 const PLAIN: Readonly<Record<string, string>> = {
   "invalid array length": "Invalid array length",
   "empty array": "Reduce of empty array with no initial value",
@@ -50,16 +50,16 @@ function lineAt(site: CallSite | undefined): { line: string; column: number } | 
   return line === undefined || column < 0 ? null : { line, column };
 }
 
-/** What stands in front of the parentheses of a call at that place of a script, such as `document.fly`. */
+/** The expression that is called at a call site, such as `document.fly`. */
 function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } | null {
   const place = lineAt(site);
   if (!place) return null;
   const { line } = place;
-  // Where spaces come before it, the place is the first of them; those before a parenthesis belong to no name.
+  // The engine's column may point to the spaces before a name.
   const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(place.column))?.[0].length ?? 0;
   const column = place.column + spaces;
   const before = line.slice(0, column);
-  // Of a call of `new`, the place is where its constructor begins; of another, where its last name does.
+  // With `new`, the column is where the constructor begins; otherwise, where the last name of the path begins.
   if (/\bnew\s+$/.test(before)) {
     const made = /^[\w$.]+/.exec(line.slice(column))?.[0];
     return made ? { name: made, isNew: true } : null;
@@ -76,14 +76,14 @@ function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } 
   return { name: object + name, isNew: false };
 }
 
-/** What a loop or spread on that line goes through. */
+/** The expression that a `for…of` or a spread on the call site's line iterates over. */
 function iterableAt(site: CallSite | undefined): string {
   const { line = "" } = lineAt(site) ?? {};
   const found = /\bof\s+([\w$.]+)/.exec(line) ?? /\.\.\.([\w$.]+)/.exec(line);
   return found?.[1] ?? "object";
 }
 
-/** Whether what is assigned there is a property, not a variable. */
+/** Whether the assignment at the call site is to a property, not to a variable. */
 function assignsProperty(site: CallSite | undefined): boolean {
   const place = lineAt(site);
   return place !== null && /^\s*[\w$]+\s*[.[]/.test(place.line.slice(place.column));
@@ -126,7 +126,7 @@ function chromeMessage(message: string, sites: readonly CallSite[]): string {
   return message;
 }
 
-/** Files that a page knows of. A stack names no others. */
+/** The files of a page. Frames of other files are left out of stacks. */
 const PAGE_FILES = /^(?:script\.js|index\.html|action)$/;
 
 function frameText(site: CallSite): string | null {
@@ -137,7 +137,7 @@ function frameText(site: CallSite): string | null {
   return name && name !== "<eval>" ? `    at ${name} (${place})` : `    at ${place}`;
 }
 
-/** Called by the engine for each error that comes into being; what it returns becomes the error's stack. */
+/** Called by the engine for each new error. The result becomes the error's `stack`. */
 function prepareStackTrace(error: unknown, sites: unknown): string {
   const list = sites as readonly CallSite[];
   if (typeof error !== "object" || error === null) return "";
@@ -157,9 +157,9 @@ function prepareStackTrace(error: unknown, sites: unknown): string {
   return [message === "" ? name : `${name}: ${message}`, ...frames].join("\n");
 }
 
-/** Installs the above, where the page can neither see nor replace it. */
+/** Installs `prepareStackTrace`. The page can neither see nor replace it. */
 export function installErrors(): void {
   pageGlobal.Error.prepareStackTrace = prepareStackTrace;
-  // From here on the name is an ordinary one; the engine keeps the function.
+  // The engine keeps the function, so the property can be removed from the page.
   Reflect.deleteProperty(pageGlobal.Error, "prepareStackTrace");
 }

@@ -1,19 +1,19 @@
-/** Objects of the DOM that have properties by number or by name, such as lists, `dataset` and `localStorage`. */
+/** DOM objects with indexed or named properties, such as lists, `dataset` and `localStorage`. */
 import { type Internal, stamp, toPage } from "./expose.ts";
 import { errorForPage } from "./realm.ts";
 
 export interface Exotic {
-  /** How many numbered properties there are. */
+  /** The number of indexed properties. */
   length?(): number;
   item?(index: number): unknown;
   setItem?(index: number, value: unknown): void;
-  /** A named property; undefined where there is none. */
+  /** The value of a named property; undefined if there is none. */
   named?(name: string): unknown;
   setNamed?(name: string, value: unknown): boolean;
   removeNamed?(name: string): boolean;
-  /** Names that an enumeration shows. */
+  /** The enumerable names. */
   names?(): string[];
-  /** Whether names come before the members of the interface, as in a form. */
+  /** Whether named properties take precedence over the members of the interface, as in a form. */
   isOverriding?: boolean;
 }
 
@@ -39,11 +39,11 @@ function setterOf(prototype: object, key: PropertyKey): ((value: unknown) => voi
   return undefined;
 }
 
-/** A wrapper whose properties `exotic` answers for. */
+/** A wrapper (a Proxy) whose indexed and named properties come from `exotic`. */
 export function exoticWrapper(internal: Internal, prototype: object, exotic: Exotic): object {
   const target = Object.create(prototype) as object;
 
-  /** The value behind a key, or undefined where the object itself has none. */
+  /** The value of an indexed or named property; undefined if there is none. */
   const find = (key: PropertyKey): unknown => {
     if (typeof key === "symbol") return undefined;
     const index = exotic.item ? indexOf(key) : -1;

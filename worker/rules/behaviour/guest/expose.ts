@@ -1,4 +1,4 @@
-/** Makes what the page sees: objects, methods and attributes of its realm, in front of the judge's own. */
+/** Defines the page's DOM interfaces: wrappers, methods and attributes in the page's realm, backed by objects of the judge's. */
 import type { PageFunctions } from "./page-functions.ts";
 import {
   errorForPage,
@@ -9,7 +9,7 @@ import {
   typeError,
 } from "./realm.ts";
 
-/** Something of ours that a page can hold, by a wrapper that is made when it first does. */
+/** An object of the judge's realm that a page uses through a wrapper. The wrapper is created on first use. */
 export abstract class Internal {
   #wrapper: object | undefined;
 
@@ -41,7 +41,7 @@ export abstract class Internal {
   }
 }
 
-/** Lets a derived class put its private field on any object. */
+/** A base class whose constructor returns its argument, so that a derived class adds its private field to any object. */
 class Carrier {
   constructor(target: object) {
     // biome-ignore lint/correctness/noConstructorReturn: that is how a private field gets onto another object.
@@ -49,7 +49,7 @@ class Carrier {
   }
 }
 
-/** Marks a wrapper with what it stands for, where no script and no proxy can see or copy it. */
+/** Links a wrapper to its internal by a private field, which no script or proxy can read or copy. */
 class Stamp extends Carrier {
   #internal: Internal;
 
@@ -63,21 +63,21 @@ class Stamp extends Carrier {
   }
 }
 
-/** What a wrapper stands for; undefined for any other value. */
+/** The internal of a wrapper; undefined for any other value. */
 export const internalOf = Stamp.read;
 
 export function stamp(wrapper: object, internal: Internal): void {
   new Stamp(wrapper, internal);
 }
 
-/** A value as the page gets it. */
+/** Converts an internal to its wrapper; other values stay as they are. */
 export function toPage(value: unknown): unknown {
   return typeof value === "object" && value !== null && Internal.has(value) ? value.wrapper : value;
 }
 
 type Kind<T extends Internal> = abstract new (...values: never[]) => T;
 
-/** What a bare call such as `alert()` or `addEventListener()` is a call of. Set when the window is made. */
+/** The receiver of a call without one, such as `alert()`: the window. */
 const bare: { internal: Internal | undefined } = { internal: undefined };
 
 export function setBareReceiver(internal: Internal): void {
@@ -132,7 +132,7 @@ function name<F extends object>(callee: F, text: string, length: number): F {
   return callee;
 }
 
-/** Marks on the prototypes of internals, by which a receiver is told: quicker than `instanceof`. */
+/** Marks on the prototypes of internals that identify a receiver's kind: faster than `instanceof`. */
 const marks = new Map<object, string>();
 
 function markOf(kind: Kind<Internal>): string {
@@ -168,7 +168,7 @@ export class Mixin<T extends Internal> {
     return internal?.[this.#mark] === true ? (internal as unknown as T) : undefined;
   }
 
-  /** As `find`, but throws at the page where it isn't. */
+  /** As `find`, but throws a TypeError of the page otherwise. */
   unwrap(value: unknown): T {
     const internal = (value === undefined || value === null ? bare.internal : internalOf(value)) as
       | (Internal & Record<string, unknown>)
@@ -210,7 +210,7 @@ export class Mixin<T extends Internal> {
     return this;
   }
 
-  /** Takes over the members of a mixin. */
+  /** Adds the members of a mixin. */
   include(mixin: Mixin<Internal>): this {
     for (const key of Reflect.ownKeys(mixin.pagePrototype)) {
       const descriptor = Reflect.getOwnPropertyDescriptor(mixin.pagePrototype, key);
@@ -219,7 +219,7 @@ export class Mixin<T extends Internal> {
     return this;
   }
 
-  /** Lets go of what only the definition needs. */
+  /** Frees what only the definition needs. */
   close(): void {
     this.#makers = null;
   }
@@ -275,7 +275,7 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
     return internal.wrapper;
   }
 
-  /** An argument of this interface. Throws at the page where it is something else. */
+  /** The internal of an argument of this interface. Throws a TypeError of the page for anything else. */
   argument(value: unknown, method: string, position = 1): T {
     const internal = this.find(value);
     if (internal) return internal;

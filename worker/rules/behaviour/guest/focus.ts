@@ -11,7 +11,7 @@ export function focused(): Element | null {
   return page.document.focused;
 }
 
-/** Tells of a change that a person made and that no event has told of yet. */
+/** Dispatches the pending `change` event after user input. */
 function commit(element: Element): void {
   const { control } = element;
   if (!control || control.valueAtFocus === null || !isTypable(element)) return;
@@ -22,7 +22,7 @@ function commit(element: Element): void {
 
 const typed = new WeakSet<Element>();
 
-/** Notes that a person has changed the value since the last `change`. */
+/** Marks the value as changed by user input since the last `change` event. */
 export function markTyped(element: Element): void {
   typed.add(element);
 }
@@ -31,7 +31,7 @@ function isDirtyByPerson(element: Element): boolean {
   return typed.delete(element);
 }
 
-/** Sends the `change` that Enter sends before it sends the form. */
+/** Dispatches the `change` event that Enter causes before the form is submitted. */
 export function commitTyped(element: Element): void {
   commit(element);
 }
@@ -41,26 +41,25 @@ export function blur(element: Element): void {
   moveFocus(null);
 }
 
-/** Gives an element the focus, as `focus()` and a click do; null takes it from the one that has it. */
+/** Moves the focus to an element, as `focus()` and a click do; null removes it. */
 export function moveFocus(next: Element | null): void {
   const old = page.document.focused;
   if (old === next) return;
   if (old) {
     commit(old);
     page.document.focused = null;
-    fire(old, "FocusEvent", "blur", { bubbles: false, relatedTarget: next?.wrapper ?? null });
-    fire(old, "FocusEvent", "focusout", { relatedTarget: next?.wrapper ?? null });
+    fire(old, "FocusEvent", "blur", { bubbles: false, relatedTarget: next });
+    fire(old, "FocusEvent", "focusout", { relatedTarget: next });
   }
-  // A listener may have moved it elsewhere.
+  // A listener may have moved the focus.
   if (!next || page.document.focused !== null || !isFocusable(next)) return;
   page.document.focused = next;
   if (isTypable(next)) controlOf(next).valueAtFocus = controlValue(next);
-  fire(next, "FocusEvent", "focus", { bubbles: false, relatedTarget: old?.wrapper ?? null });
-  if (page.document.focused === next)
-    fire(next, "FocusEvent", "focusin", { relatedTarget: old?.wrapper ?? null });
+  fire(next, "FocusEvent", "focus", { bubbles: false, relatedTarget: old });
+  if (page.document.focused === next) fire(next, "FocusEvent", "focusin", { relatedTarget: old });
 }
 
-/** What a click on a node gives the focus to: the innermost that can have it. */
+/** The element that a click on a node focuses: the innermost focusable one. */
 export function focusTarget(node: Node): Element | null {
   for (let one: Node | null = node; one; one = one.parent) if (isFocusable(one)) return one;
   return null;

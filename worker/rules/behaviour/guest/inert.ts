@@ -1,9 +1,9 @@
-/** Things that a page may use though nothing comes of them here, such as sound: whatever is read of one can be called. */
+/** Stubs for APIs without an effect here, such as sound. */
 
 import { define, pageConstructor } from "./expose.ts";
 import { pageGlobal, pageObject, pageObjectPrototype } from "./realm.ts";
 
-/** An object of which every property is there, and every property another such object that can be called. */
+/** An object whose every property is a callable object of the same kind. */
 export function inert(name: string): object {
   const values = new Map<PropertyKey, unknown>();
   const callee = pageConstructor(name, 0, () => proxy);
@@ -25,7 +25,7 @@ export function inert(name: string): object {
   return proxy;
 }
 
-/** Constructors that pages look for. */
+/** Defines the stubs in the page. */
 export function installInert(): void {
   for (const name of ["AudioContext", "Notification", "FileReader", "Request", "Response"]) {
     const constructible = pageConstructor(name, 0, () => inert(name));

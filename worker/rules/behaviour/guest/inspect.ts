@@ -30,7 +30,7 @@ function getterOf(prototype: object, name: string): () => unknown {
   return getter;
 }
 
-/** What an object is underneath, whatever its prototype says. */
+/** An object's built-in type, independent of its prototype. */
 type Brand = "map" | "set" | "date" | "regexp" | "error" | "promise" | "typed array" | "boxed" | null;
 
 function answers(check: (...values: never[]) => unknown, object: object): boolean {
@@ -87,7 +87,7 @@ function keysOf(object: object): string[] {
       if (typeof key === "string" && Reflect.getOwnPropertyDescriptor(object, key)?.enumerable)
         keys.push(key);
   } catch {
-    // A proxy that doesn't tell.
+    // A proxy whose trap throws.
   }
   return keys;
 }

@@ -1,10 +1,10 @@
-/** What the page said and tried in the present step. */
+/** The console lines and blocked attempts of the current step. */
 import type { Blocked, Line, Place, Thrown } from "../record.ts";
 import { clip, isError, show } from "./inspect.ts";
 
-/** Lines that a step keeps; a page that logs without end is ended by its fuel. */
+/** Lines recorded per step. */
 const MAX_LINES = 1000;
-/** Characters that a step's lines have together. */
+/** Characters of all lines of a step together. */
 const MAX_CHARACTERS = 200_000;
 
 let lines: Line[] = [];
@@ -17,12 +17,12 @@ export function log(kind: Line["kind"], text: string, thrown?: Thrown): void {
   lines.push(thrown ? { kind, text: clip(text), thrown } : { kind, text: clip(text) });
 }
 
-/** Notes that the page tried to leave itself. */
+/** Records an attempt to leave the page or to load something. */
 export function block(kind: Blocked["kind"], what: string): void {
   if (blocked.length < MAX_LINES) blocked.push({ kind, what });
 }
 
-/** Hands over what was noted since the last call. */
+/** Returns and clears what was recorded since the last call. */
 export function takeLog(): { lines: Line[]; blocked: Blocked[] } {
   const taken = { lines, blocked };
   lines = [];
@@ -39,7 +39,7 @@ const FILES: Readonly<Record<string, Place["file"]>> = {
   action: "action",
 };
 
-/** The innermost place in the learner's code that an error's stack names. */
+/** The innermost frame of an error's stack in the learner's code. */
 function placeOf(error: object): Place | null {
   let stack: unknown;
   try {
@@ -56,7 +56,7 @@ function placeOf(error: object): Place | null {
   return null;
 }
 
-/** What was thrown, as data. */
+/** A thrown value as data. */
 export function describeThrown(thrown: unknown): Thrown {
   if (!isError(thrown)) return { name: "", message: show(thrown), place: null };
   const read = (name: string): string => {

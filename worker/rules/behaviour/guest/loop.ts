@@ -17,7 +17,7 @@ interface Timer {
 }
 
 interface Reporter {
-  /** Told of what a script of the page threw and nothing caught. */
+  /** Called with each exception that the page doesn't catch. */
   uncaught: (thrown: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ export const reporter: Reporter = { uncaught: () => {} };
 
 const timers = new Map<number, Timer>();
 const frames = new Map<number, (time: number) => void>();
-/** What runs when the page's code has returned, before promise jobs: what the engine itself has put off. */
+/** Work of the DOM itself that is deferred until the page's code has returned. */
 const afterTurn: (() => void)[] = [];
 const state = { depth: 0, lastId: 0, order: 0, nesting: 0, start: 0, frameTimer: 0, frame: 0 };
 
@@ -59,12 +59,12 @@ export function callPage(callee: unknown, self: unknown, values: readonly unknow
   return enter(() => applyPage(callee, self, values));
 }
 
-/** Puts `work` off until the page's code has returned. */
+/** Defers `work` until the page's code has returned. */
 export function afterThisTurn(work: () => void): void {
   afterTurn.push(work);
 }
 
-/** Runs promise jobs and what was put off, until nothing of either is left. */
+/** Runs promise jobs and deferred work until none is left. */
 export function settle(): void {
   host.runJobs();
   while (afterTurn.length > 0) {
@@ -73,7 +73,7 @@ export function settle(): void {
   }
 }
 
-/** Whether code of the page is under way. */
+/** Whether code of the page is running. */
 export function isInside(): boolean {
   return state.depth > 0;
 }

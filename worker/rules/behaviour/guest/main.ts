@@ -1,4 +1,4 @@
-/** The guest: furnishes the page's realm, and takes the host's commands. Runs once, while the snapshot is made. */
+/** The guest's entry: defines the page's globals and the functions that the host calls. Runs once, before the snapshot. */
 
 import { installConsole } from "./console.ts";
 import { installErrors } from "./errors.ts";
@@ -29,7 +29,7 @@ import "./interfaces/timers.ts";
 import "./interfaces/viewport.ts";
 import { installInert } from "./inert.ts";
 import { changedBuiltins, rememberBuiltins } from "./judge/builtins.ts";
-import { load, pageHtml, take } from "./judge/run.ts";
+import { open, pageHtml, start, take } from "./judge/run.ts";
 import { block } from "./log.ts";
 import { typeError } from "./realm.ts";
 
@@ -48,8 +48,11 @@ rememberBuiltins();
 
 function obey(command: Command): unknown {
   switch (command.command) {
-    case "load":
-      return load(command.code, command.seed);
+    case "open":
+      open(command.html, command.css, command.seed);
+      return null;
+    case "start":
+      return start(command.js, command.seed);
     case "step":
       return take(command.step);
     case "changed builtins":
@@ -59,7 +62,7 @@ function obey(command: Command): unknown {
   }
 }
 
-/** What the host calls. */
+/** The functions that the host calls. */
 interface Guest {
   guestCommand(json: string): string;
   guestRejection(promise: object, reason: unknown, isHandled: number): void;
@@ -80,8 +83,8 @@ for (const name of ["pageGlobal", "hostEvaluate", "hostRunJobs", "hostReadClock"
   Reflect.deleteProperty(globalThis, name);
 
 /**
- * A page that gets hold of something of this realm, say by an error out of its depths, finds everything frozen: it can
- * change nothing that this code relies on.
+ * Freezes everything reachable from an object. Defence in depth: a page that gets a reference into this realm, say by an error,
+ * can't change what the guest relies on.
  */
 function freezeAll(start: object): void {
   const seen = new Set<unknown>();

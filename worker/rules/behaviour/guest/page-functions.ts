@@ -1,6 +1,6 @@
 /**
- * Evaluated in the page's realm, by itself: the functions that a page sees of ours are made here, so that they are of its
- * realm in every respect. They hold what they call in their closures, where nothing can reach it, and call nothing else.
+ * Evaluated in the page's realm, as a script of its own. Creates the functions of the DOM that a page can call, so that they
+ * belong to the page's realm. Their closures hold what they call, out of the page's reach.
  */
 
 /** What the functions call; see `expose.ts`. */

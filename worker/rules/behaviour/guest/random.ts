@@ -1,13 +1,13 @@
-/** Chance, the same for every run with the same seed. */
+/** The random numbers of a page: the same sequence for the same seed (mulberry32). */
 
 const state = { a: 0 };
 
-/** Begins the row of numbers anew. `seed` is any whole number. */
+/** Restarts the sequence. @param seed any integer */
 export function seedRandom(seed: number): void {
   state.a = seed | 0;
 }
 
-/** The next number from 0 up to 1, by the generator known as mulberry32. */
+/** The next number from 0 up to, not including, 1. */
 export function random(): number {
   state.a = (state.a + 0x6d2b79f5) | 0;
   let t = Math.imul(state.a ^ (state.a >>> 15), 1 | state.a);

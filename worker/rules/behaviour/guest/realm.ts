@@ -1,7 +1,6 @@
 /**
- * The page's realm, seen from the judge's. Both live in one engine but have intrinsics of their own: whatever a page does
- * to its prototypes and globals, the code here keeps its own. What it needs of the page's is taken once, before any
- * script of a page runs.
+ * Access to the page's realm from the judge's. Both are in one engine, but each has its own intrinsics, so a page can't change
+ * the prototypes and globals that the guest uses. The page's intrinsics are read once, before any script of a page runs.
  */
 
 import type { Calls, PageFunctions } from "./page-functions.ts";
@@ -19,7 +18,7 @@ export interface PageGlobal {
   [name: string]: unknown;
 }
 
-/** What the host puts into the judge's global object before this code is evaluated. */
+/** The globals that the host defines in the judge's realm before this code is evaluated. */
 interface Boot {
   pageGlobal: PageGlobal;
   /** Runs code in the page's global scope and returns its value; throws what the code throws. */
@@ -66,8 +65,8 @@ const pageApply = pageReflect.apply as (
 const pageConstructs = pageReflect.construct as (callee: unknown, values: readonly unknown[]) => object;
 
 /**
- * Calls a function of the page as from its own realm: what an async function or a generator gives is made in the realm
- * that calls it.
+ * Calls a function of the page from the page's realm. The realm of the caller matters: the promise of an async function and the
+ * iterator of a generator are created in it.
  */
 export function applyPage(callee: unknown, self: unknown, values: readonly unknown[]): unknown {
   return pageApply(callee, self, values);
@@ -142,7 +141,7 @@ export function pagePromise(): {
   return { promise, ...settle };
 }
 
-/** Calls `then` of the page's promises, not of what the value itself may carry under that name. */
+/** Calls the original `Promise.prototype.then`, not a `then` that the page has put on the promise. */
 export function whenSettled(
   promise: object,
   onValue: (value: unknown) => void,
@@ -210,7 +209,7 @@ export function domException(name: string, message: string): object {
   return error;
 }
 
-/** What to throw at the page for something that was thrown here: an error of this realm never leaves it. */
+/** Converts an error of this realm to one of the page's, so that no object of this realm reaches the page. */
 export function errorForPage(thrown: unknown): unknown {
   return thrown instanceof Error ? pageError(thrown.name, thrown.message) : thrown;
 }

@@ -11,7 +11,7 @@ import { applyPage, host, pageFunction, pageObject } from "./realm.ts";
 
 const JAVASCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript))$/;
 
-/** What runs once the page is parsed: modules, and classic scripts that say so. */
+/** Module scripts, which run once the page is parsed. */
 const deferred: (() => void)[] = [];
 const current: { script: Element | null } = { script: null };
 
@@ -36,7 +36,7 @@ export function runScript(script: Element, filename: string, line: number): void
   if (script.isSpent || !script.isConnected) return;
   script.isSpent = true;
   const type = (getAttribute(script, "type") ?? "").trim().toLowerCase();
-  // A file beside the page isn't there: the learner's own is the one that is judged.
+  // External files don't exist; the learner's script.js is run by the judge.
   if (!JAVASCRIPT.test(type) || hasAttribute(script, "src") || hasAttribute(script, "nomodule")) return;
   const run = (): void => {
     const before = current.script;
@@ -52,7 +52,7 @@ export function runDeferred(): void {
   for (const run of deferred.splice(0)) run();
 }
 
-/** Whether the parser is at work: it runs its scripts itself, when their end tags come. */
+/** Whether the parser is running. It runs scripts itself at their end tags. */
 export const parsing = { isOn: false };
 
 onConnected("script", (script) => {
@@ -68,7 +68,7 @@ export function setHandlerWindow(window: Target): void {
   world.window = window;
 }
 
-/** Makes a function of a handler's source, with the element, its form and the document around its variables. */
+/** Compiles an event handler attribute, with the element, its form and the document in its scope chain. */
 function compile(element: Element, type: string, source: string): unknown {
   try {
     const make = pageFunction(
@@ -83,7 +83,7 @@ function compile(element: Element, type: string, source: string): unknown {
   }
 }
 
-/** Who hears of an event that an attribute of that name handles; null where it is no handler. */
+/** The target whose event an attribute such as `onclick` handles; null for other attributes. */
 function handlerTarget(element: Element, name: string): Target | null {
   if (!name.startsWith("on")) return null;
   const type = name.slice(2);
@@ -98,7 +98,7 @@ onAttribute(ANY, (element, _old, value, name) => {
     setHandler(target, type, value === null ? null : new LazyHandler(() => compile(element, type, value)));
 });
 
-/** Elements from a parser come with their attributes, of which nobody was told. */
+/** The parser sets attributes without calling the attribute hooks, so handlers are set when an element is connected. */
 onConnected(ANY, (element) => {
   const { attributes } = element;
   for (let index = 0; index < attributes.length; index++) {

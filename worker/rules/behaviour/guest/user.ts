@@ -1,7 +1,9 @@
-/** What a person does with the page: each action sends the events that a browser sends, in its order. */
+/** Simulates user input: each action dispatches the events of a browser, in its order. */
 
 import { definePseudoClass, select as selectElements } from "./css/selectors.ts";
+import { hasEffect } from "./dom/dispatch.ts";
 import { setTextContent } from "./dom/mutate.ts";
+import { elementById } from "./dom/names.ts";
 import {
   contains,
   descendants,
@@ -42,8 +44,10 @@ const pointer: { over: Element | null; field: Element | null } = { over: null, f
 
 definePseudoClass("hover", (element) => contains(element, pointer.over));
 
-/** The first element that a selector of an action finds, or null. */
+/** The first element that matches an action's selector, or null. */
 export function find(selector: string): Element | null {
+  // Most actions name an id: no other element has to be tried.
+  if (/^#[A-Za-z][\w-]*$/.test(selector)) return elementById(page.document, selector.slice(1));
   return selectElements(page.document, selector, true)?.[0] ?? null;
 }
 
@@ -67,20 +71,28 @@ function mouse(element: Element, type: string, details: Record<string, unknown>)
     fire(element, "MouseEvent", `mouse${type}`, { cancelable: true, ...AT, ...details });
 }
 
+/** The events of a pointer that moves. */
+const MOVE_EVENTS = ["out", "leave", "over", "enter", "move"].flatMap((type) => [
+  `pointer${type}`,
+  `mouse${type}`,
+]);
+
 /** Moves the pointer onto an element. */
 function pointAt(next: Element): void {
   const old = pointer.over?.isConnected ? pointer.over : rootElement(page.document);
   pointer.over = next;
+  // Few pages listen to any of the 30 events.
+  if (!MOVE_EVENTS.some(hasEffect)) return;
   if (old !== next) {
     const [left, entered] = [ancestors(old), ancestors(next)];
     if (old) {
-      const other = { relatedTarget: next.wrapper };
+      const other = { relatedTarget: next };
       moved(old, "out", other);
       for (const one of left) if (!entered.includes(one)) crossing("PointerEvent", one, "pointerleave", next);
       mouse(old, "out", other);
       for (const one of left) if (!entered.includes(one)) crossing("MouseEvent", one, "mouseleave", next);
     }
-    const other = { relatedTarget: old?.wrapper ?? null };
+    const other = { relatedTarget: old };
     entered.reverse();
     moved(next, "over", other);
     for (const one of entered) if (!left.includes(one)) crossing("PointerEvent", one, "pointerenter", old);
@@ -92,7 +104,7 @@ function pointAt(next: Element): void {
 }
 
 function crossing(kind: string, element: Element, type: string, other: Element | null): void {
-  const details = { bubbles: false, relatedTarget: other?.wrapper ?? null };
+  const details = { bubbles: false, relatedTarget: other };
   fire(element, kind, type, { ...(kind === "PointerEvent" ? MOVED : AT), ...details });
 }
 
@@ -121,7 +133,7 @@ function press(element: Element, count: number): void {
     fire(element, "PointerEvent", "click", { cancelable: true, ...POINTER, detail: count });
 }
 
-/** A click on a disabled control reaches nothing; one on what is in it neither. */
+/** Whether a click has no effect: on a disabled control or within one. */
 function isInDisabled(element: Element): boolean {
   return ancestors(element).some((one) => isDisabled(one) && !isTag(one, "fieldset"));
 }
@@ -226,7 +238,7 @@ function keyTarget(): Element {
   return focused() ?? bodyOf(page.document) ?? (rootElement(page.document) as Element);
 }
 
-/** Names of keys that people write otherwise. */
+/** Other names of keys that authors may write. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Space: " ",
   Esc: "Escape",
@@ -251,7 +263,7 @@ export function pressKey(combination: string): void {
     altKey: held.includes("Alt"),
     metaKey: held.includes("Meta"),
   };
-  // A person goes on where they have just typed.
+  // Keys go to the field that was typed into last.
   if (!focused() && pointer.field?.isConnected) moveFocus(pointer.field);
   for (const name of held) keyEvent(keyTarget(), "keydown", name, modifiers);
   const target = keyTarget();
@@ -336,7 +348,7 @@ function keyDefault(element: Element, key: string, isText: boolean, modifiers: M
   }
 }
 
-/** Escape closes the dialog that holds the page back. */
+/** Escape closes a modal dialog, the last in the document. */
 function pressEscape(): void {
   const dialog = descendants(page.document).filter(isModal).at(-1);
   if (dialog && fire(dialog, "Event", "cancel", { bubbles: false, cancelable: true }))
@@ -484,13 +496,13 @@ export function chooseOption(owner: Element, wanted: string): boolean {
   return true;
 }
 
-/** Brings a checkbox or radio button into a state by a click, if it isn't in it. */
+/** Clicks a checkbox or radio button if it isn't in the wanted state. */
 export function check(element: Element, isOn: boolean): void {
   const box = isCheckable(element) ? element : null;
   if (box && isChecked(box) !== isOn) click(box);
 }
 
-/** Sends a form as Enter does. The selector may name the form or something in it. */
+/** Submits a form as Enter does. @param element the form or an element in it */
 export function submitForm(element: Element): void {
   const form = isTag(element, "form") ? element : formOf(element);
   if (!form) return;

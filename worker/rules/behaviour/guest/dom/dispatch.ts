@@ -1,4 +1,4 @@
-/** Sends events along their path, as the DOM standard does. */
+/** Dispatches events, as the DOM standard prescribes. */
 import { type Interface, Internal } from "../expose.ts";
 import { enter, pageTime } from "../loop.ts";
 import { applyPage } from "../realm.ts";
@@ -6,7 +6,7 @@ import { type Element, isElement, type Node, type Target, Node as TreeNode } fro
 
 export interface Listener {
   type: string;
-  /** A function, or an object with `handleEvent`. For a handler: what the `on…` property holds. */
+  /** A function, or an object with `handleEvent`. For a handler: the value of the `on…` property. */
   callback: unknown;
   isCapture: boolean;
   isOnce: boolean;
@@ -16,7 +16,7 @@ export interface Listener {
   isHandler: boolean;
 }
 
-/** A handler whose source is in an attribute, and is compiled when first needed. */
+/** A handler in an attribute, compiled when first needed. */
 export class LazyHandler {
   readonly compile: () => unknown;
 
@@ -28,7 +28,7 @@ export class LazyHandler {
 export interface EventInit {
   bubbles?: boolean;
   cancelable?: boolean;
-  /** What the event's interface has beyond these, by name. */
+  /** Further properties of the event's interface, by name. */
   details?: Record<string, unknown>;
 }
 
@@ -67,13 +67,13 @@ export class PageEvent extends Internal {
   }
 }
 
-/** What an element does when it is clicked. */
+/** The activation behaviour of an element: its default action for a click. */
 export interface Activation {
   /** Whether this element does it, given the event. */
   applies(element: Element, event: PageEvent): boolean;
-  /** What happens before the listeners hear of it; returns how to undo it. */
+  /** Runs before the listeners. Returns a function that undoes it. */
   before?(element: Element, event: PageEvent): (() => void) | undefined;
-  /** What happens afterwards, unless a listener prevented it. */
+  /** The default action. Runs after the listeners, unless one prevented it. */
   run(element: Element, event: PageEvent): void;
 }
 
@@ -87,7 +87,7 @@ export function defineActivation(localName: string, activation: Activation): voi
   activations.set(localName, activation);
 }
 
-/** Tells this module of the window, which is the end of every path. */
+/** Sets the window, the last target of every path. */
 export function setWindow(
   window: Target,
   setCurrentEvent: (event: PageEvent | null) => PageEvent | null,
@@ -106,7 +106,7 @@ function pathFrom(target: Target, event: PageEvent): Target[] {
   let node: Node = target;
   for (;;) {
     let parent: Node | null = node.parent;
-    // A shadow root's parent is its host, for events that are let out.
+    // A composed event leaves the shadow root to its host.
     if (!parent && "host" in node && event.composed) parent = (node as { host: Element | null }).host;
     if (!parent) break;
     path.push(parent);
@@ -128,7 +128,10 @@ function activationFor(path: readonly Target[], event: PageEvent): [Element, Act
   return null;
 }
 
-/** Sends an event to a target, which listeners may be shown as another. Returns false where a listener has prevented what would have followed. */
+/**
+ * Dispatches an event. Returns false if a listener called `preventDefault`.
+ * @param shownTarget the `target` that listeners see
+ */
 export function dispatch(target: Target, event: PageEvent, shownTarget = target): boolean {
   event.isDispatched = true;
   event.target = shownTarget;
@@ -213,7 +216,16 @@ function callHandler(callback: unknown, target: Target, event: PageEvent): void 
   if (isError ? result === true : result === false) event.cancel();
 }
 
+/** Types of events for which a listener was added to any target. Never shrinks. */
+const listenedTypes = new Set<string>();
+
+/** Whether dispatching an event of this type can have an effect: some target may listen, or elements activate on it. */
+export function hasEffect(type: string): boolean {
+  return listenedTypes.has(type) || type === "click";
+}
+
 export function addListener(target: Target, listener: Omit<Listener, "isRemoved">): void {
+  listenedTypes.add(listener.type);
   target.listeners ??= [];
   const isThere = target.listeners.some(
     (other) =>

@@ -1,4 +1,4 @@
-/** Every change of the tree and of attributes goes through here, so that whoever depends on them hears of it. */
+/** All changes of the tree and of attributes, with the hooks that other modules register for them. */
 import { domException } from "../realm.ts";
 import {
   CharacterData,
@@ -25,7 +25,7 @@ import {
 type ElementHook = (element: Element) => void;
 type AttributeHook = (element: Element, old: string | null, value: string | null, name: string) => void;
 
-/** What one mutation did, for the page's observers. */
+/** A mutation record, for the page's MutationObservers. */
 export interface Mutation {
   kind: "childList" | "attributes" | "characterData";
   target: Node;
@@ -42,7 +42,7 @@ const disconnected = new Map<string, ElementHook[]>();
 const attributes = new Map<string, AttributeHook[]>();
 const childrenChanged = new Map<string, ElementHook[]>();
 const watcher: { tell: ((mutation: Mutation) => void) | null } = { tell: null };
-/** For hooks that want every element or attribute. */
+/** The key of hooks for every element or every attribute. */
 export const ANY = "*";
 
 function add<T>(map: Map<string, T[]>, key: string, hook: T): void {
@@ -51,7 +51,7 @@ function add<T>(map: Map<string, T[]>, key: string, hook: T): void {
   else map.set(key, [hook]);
 }
 
-/** Calls `hook` for elements with that tag when they come into the document. */
+/** Calls `hook` for elements with that tag when they are inserted into the document. */
 export function onConnected(localName: string, hook: ElementHook): void {
   add(connected, localName, hook);
 }
@@ -70,7 +70,7 @@ export function onChildrenChanged(localName: string, hook: ElementHook): void {
   add(childrenChanged, localName, hook);
 }
 
-/** Sets who hears of every mutation; null for nobody. */
+/** Sets the function that receives every mutation; null for none. */
 export function watchMutations(tell: ((mutation: Mutation) => void) | null): void {
   watcher.tell = tell;
 }
@@ -223,7 +223,7 @@ function checkInDocument(parent: Node, node: Node, method: string): void {
     if (isElement(child) && child !== node) throw hierarchy(method, "Only one element on document allowed.");
 }
 
-/** Removes everything in `parent` and puts `node` there instead, if there is one. */
+/** Replaces all children of `parent` by `node`, if there is one. */
 export function replaceChildren(parent: Node, node: Node | null): void {
   const removed: Node[] = [];
   for (let child = parent.first; child; child = child.next) removed.push(child);
@@ -244,7 +244,7 @@ export function replaceChildren(parent: Node, node: Node | null): void {
   }
 }
 
-/** Puts `node` in the place of `old`. */
+/** Replaces `old` by `node`. */
 export function replace(old: Node, node: Node): void {
   const parent = old.parent;
   if (!parent) return;

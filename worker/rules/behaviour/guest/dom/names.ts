@@ -78,7 +78,7 @@ function leaveNames(
   if (name && NAMED_TAGS.test(element.localName)) dropGlobal(name, element);
 }
 
-/** Tells this module where the page's global names belong. */
+/** Sets the object in the window's prototype chain that gets the global names. */
 export function setGlobals(holder: object, global: object): void {
   globals.holder = holder;
   globals.global = global;

@@ -15,11 +15,10 @@ export const FRAGMENT = 11;
 export type Namespace = "html" | "svg" | "math";
 
 /*
- * Fields that most nodes never set are declared, and stand on the prototype with what they begin with: each field of its
- * own makes a node slower to make.
+ * Fields that most nodes never set have their initial value on the prototype: each own field makes creating a node slower.
  */
 
-/** Anything that events can be sent to. */
+/** An event target. */
 export abstract class Target extends Internal {
   declare listeners: Listener[] | undefined;
 }
@@ -58,7 +57,7 @@ export class CharacterData extends Node {
 
   constructor(document: Document, type: typeof TEXT | typeof COMMENT, data: string) {
     super(document);
-    // Text is what the prototype says.
+    // The prototype's type is TEXT.
     if (type === COMMENT) Reflect.set(this, "type", type);
     this.data = data;
   }
@@ -113,9 +112,9 @@ export class Element extends Node {
   readonly localName: string;
   readonly namespace: Namespace;
   attributes: Attribute[] = [];
-  /** What the `style` attribute says, once something has asked. */
+  /** The parsed `style` attribute, once it was needed. */
   declare style: Declarations | undefined;
-  /** What a form control holds beyond its attributes. */
+  /** The state of a form control that its attributes don't hold. */
   declare control: ControlState | undefined;
   /** What is in a template. */
   declare content: Fragment | undefined;
@@ -179,7 +178,7 @@ for (const [kind, type] of [
 ] as const)
   Object.assign(kind.prototype, { type });
 
-/** Grows with each change of the tree or of an attribute; what is derived from the page is kept as long as it stands. */
+/** Grows with each change of the tree or of an attribute. Caches of what is derived from the page compare it. */
 export const version = { tree: 0 };
 
 export function isElement(node: Node | null | undefined): node is Element {

@@ -1,4 +1,4 @@
-/** Writes the tree as HTML, and as the text that a person would read. */
+/** Serializes the tree: `innerHTML`, `outerHTML`, `innerText`. */
 import { computed, isUnrendered } from "../css/cascade.ts";
 import {
   COMMENT,
@@ -35,7 +35,7 @@ export function escapeAttribute(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** Whether an element has no end tag, and nothing in it that markup could show. */
+/** Whether an element is void: no end tag, no content. */
 export function isVoid(element: Element): boolean {
   return VOID.has(element.localName) && element.namespace === "html";
 }
@@ -103,7 +103,7 @@ type Piece = string | { kept: string } | number;
 /** The text of an element as a person sees it, as `innerText` has it. */
 export function innerText(element: Element): string {
   if (isUnrendered(element)) return textWithin(element);
-  // What stands in a control isn't on the page.
+  // The text of a control is not rendered.
   if (/^(?:input|textarea|video|audio|canvas|iframe|img|br|hr)$/.test(element.localName)) return "";
   const pieces: Piece[] = [];
   if (isTag(element, "select")) collectOptions(element, pieces);

@@ -12,7 +12,7 @@ export type Token =
 
 export type TextMode = "data" | "rcdata" | "rawtext" | "plaintext";
 
-/** What stands behind a "<" that opens a tag or comment. */
+/** Characters after a "<" that open a tag or comment. */
 const OPENS = /[a-zA-Z/!?]/;
 const LETTER = /[a-zA-Z]/;
 const TAG_NAME = /[^\s/>]+/y;
@@ -50,7 +50,7 @@ export class Tokenizer {
     this.source = source.replace(/\r\n?/g, "\n");
   }
 
-  /** Puts text in at the place that is read next, as `document.write` does. */
+  /** Inserts text at the current position, as `document.write` does. */
   write(text: string): void {
     this.source = text.replace(/\r\n?/g, "\n") + this.source.slice(this.at);
     this.at = 0;
@@ -60,7 +60,7 @@ export class Tokenizer {
     return this.source.length - this.at;
   }
 
-  /** The line, from 0, of a place in the source. Only of use where nothing was written into it. */
+  /** The line, from 0, of a position in the source. Wrong after `write` of text before it. */
   lineAt(at: number): number {
     let line = 0;
     for (let found = this.source.indexOf("\n"); found >= 0 && found < at; line++)
@@ -78,7 +78,7 @@ export class Tokenizer {
       const tag = this.#tag();
       if (tag) return tag;
     }
-    // A "<" that opens nothing is text.
+    // Any other "<" is text.
     let end = this.source.indexOf("<", this.at + 1);
     while (end >= 0 && !OPENS.test(this.source[end + 1] ?? " ")) end = this.source.indexOf("<", end + 1);
     if (end < 0) end = this.source.length;

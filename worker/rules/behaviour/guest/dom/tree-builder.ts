@@ -75,7 +75,7 @@ const SPECIAL_TAGS = words(
   "h1 h2 h3 h4 h5 h6 pre listing html body li dd dt form plaintext button table hr image textarea xmp iframe noembed noscript select optgroup option rb rtc rp rt math svg input param source track applet marquee object",
 );
 
-/** What is done about a start tag in the body; any other is simply put in. */
+/** How a start tag in the body is handled; any other is inserted as an ordinary element. */
 const START_TAGS = new Map<string, "void" | "ignored" | "block" | "formatting" | "head" | "special">();
 for (const [kind, names] of [
   ["void", VOID],
@@ -111,7 +111,7 @@ const TEMPLATE_TABLE_PARTS = words("caption colgroup tbody tfoot thead");
 const RAW_TEXT = words("style xmp iframe noembed noframes script noscript");
 const LEADING_SPACE = /^[\t\n\f\r ]+/;
 
-/** What a builder asks of the page around it. */
+/** What a builder calls of the page. */
 export interface BuilderHost {
   /** A script element whose end tag was read. `line` is where its text begins, from 0. */
   runScript(script: Element, line: number): void;
@@ -157,7 +157,7 @@ export class TreeBuilder {
     while (this.tokenizer.left > left && !this.#isOver) this.#process(this.tokenizer.next());
   }
 
-  /** Says that the source is complete. */
+  /** Ends the source: processes the end-of-file token. */
   end(): void {
     this.run();
     if (this.#isOver) return;
@@ -166,7 +166,7 @@ export class TreeBuilder {
     this.#open = [];
   }
 
-  /** Ends what the source left open, and puts a script with this text behind it, which runs at once. */
+  /** Appends a script with this text after the source. It runs at once. */
   appendScript(code: string): void {
     this.run();
     if (this.#mode === "text") {
@@ -174,7 +174,7 @@ export class TreeBuilder {
       this.#process({ kind: "end", name: this.tokenizer.rawName });
     }
     this.#process({ kind: "text", data: "\n" });
-    // Whoever writes a script alone means one that finds a body.
+    // A page that consists of a script alone still gets a body before it runs.
     if (/head/.test(this.#mode) || this.#mode === "initial" || this.#mode === "before html")
       this.#process({ kind: "start", name: "body", attributes: [], isSelfClosing: false });
     this.#process({ kind: "start", name: "script", attributes: [], isSelfClosing: false });

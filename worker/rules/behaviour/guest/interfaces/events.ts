@@ -3,6 +3,7 @@ import {
   addListener,
   dispatch,
   type EventInit,
+  hasEffect,
   LazyHandler,
   type Listener,
   PageEvent,
@@ -145,14 +146,18 @@ export function makeEvent(
   return event;
 }
 
-/** Sends an event that a person or the browser caused: promise jobs run before what comes next. */
+/**
+ * Dispatches an event that the user or the browser causes, then runs promise jobs. Returns false if a listener called
+ * `preventDefault`.
+ */
 export function fire(
   target: Target,
   kind: string,
   type: string,
   details: { bubbles?: boolean; cancelable?: boolean } & Details = {},
 ): boolean {
-  const result = dispatch(target, makeEvent(kind, type, details));
+  // An action causes up to 30 events, and a page listens to one or two of them.
+  const result = !hasEffect(type) || dispatch(target, makeEvent(kind, type, details));
   if (!isInside()) settle();
   return result;
 }

@@ -1,4 +1,4 @@
-/** Tells which of the language's own members a page has replaced. */
+/** Finds the built-in functions that a page has replaced. */
 import { pageGlobal } from "../realm.ts";
 
 const HOLDERS = [
@@ -20,7 +20,7 @@ const HOLDERS = [
   "Reflect",
 ];
 
-/** Each member of a holder or its prototype, by a name such as `Array.prototype.sort`. */
+/** All members of the built-in objects and their prototypes, by names such as `Array.prototype.sort`. */
 function members(): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const collect = (name: string, object: object): void => {
@@ -43,12 +43,12 @@ function members(): Map<string, unknown> {
 
 const pristine = { members: new Map<string, unknown>() };
 
-/** Remembers how everything is before any script has run. */
+/** Stores the built-ins before any script has run. */
 export function rememberBuiltins(): void {
   pristine.members = members();
 }
 
-/** Names of those of the wanted members that are other than they were. Added members don't count. */
+/** Those of the wanted names whose members were replaced. Added members don't count. */
 export function changedBuiltins(wanted: readonly string[]): string[] {
   const now = members();
   return wanted.filter((name) => pristine.members.has(name) && now.get(name) !== pristine.members.get(name));

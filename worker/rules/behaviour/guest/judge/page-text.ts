@@ -1,46 +1,69 @@
-/** The page as one text that two pages can be compared by. */
+/** Writes the page as text, in a form in which two pages can be compared. */
 import { inlineStyle } from "../css/cascade.ts";
 import { type Document, type Element, isElement, isTag, isText, type Node } from "../dom/node.ts";
 import { escapeAttribute, escapeText } from "../dom/serialize.ts";
 import { controlValue, inputType, isChecked } from "../forms/state.ts";
 
-/** What is no part of what a page shows or holds for its visitor. */
-const LEFT_OUT = new Set(["script", "style", "template", "link", "meta", "base", "noscript"]);
-/** Elements that are named only where something is set on them. */
-const BARE = new Set(["html", "head", "body"]);
-const CONTROLS = new Set(["input", "select", "textarea"]);
-const SPACES = /[\t\n\f\r ]+/g;
+/** Elements that are written otherwise than by their tag and attributes. */
+const KINDS = new Map<string, "hidden" | "bare" | "control">();
+for (const [kind, names] of [
+  // What a visitor doesn't see.
+  ["hidden", ["script", "style", "template", "link", "meta", "base", "noscript"]],
+  // Written only if they have attributes.
+  ["bare", ["html", "head", "body"]],
+  // Written with their state.
+  ["control", ["input", "select", "textarea"]],
+] as const)
+  for (const name of names) KINDS.set(name, kind);
+
+/** White space that has to be collapsed, and characters that have to be escaped. */
+const SPECIAL = /[\t\n\f\r&<>"\u00a0]| {2}/;
+const ALL_SPACES = /[\t\n\f\r ]+/g;
+const NO_SPACE = /[^\t\n\f\r ]/;
 /** Characters of the text at most. */
 const MAX_LENGTH = 200_000;
 
-function attributesOf(element: Element): string {
-  if (element.attributes.length === 0) return CONTROLS.has(element.localName) ? stateOf(element) : "";
-  const written: [string, string][] = [];
-  for (const { name, value } of element.attributes) {
-    if (name.startsWith("on")) continue;
-    if (name === "style") {
-      const declarations = inlineStyle(element)?.written() ?? [];
-      const text = declarations
-        .map(
-          ([property, declared]) =>
-            `${property}: ${declared.value}${declared.isImportant ? " !important" : ""}`,
-        )
-        .sort()
-        .join("; ");
-      if (text !== "") written.push([name, text]);
-    } else if (name === "class") {
-      const tokens = [...new Set(value.split(/[\t\n\f\r ]+/).filter((token) => token !== ""))].sort();
-      if (tokens.length > 0) written.push([name, tokens.join(" ")]);
-    } else written.push([name, value]);
-  }
-  written.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return (
-    written.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("") +
-    (CONTROLS.has(element.localName) ? stateOf(element) : "")
-  );
+/** A text, escaped and with each run of white space as one blank; "" if it is nothing but white space. */
+function writtenText(text: string): string {
+  if (!SPECIAL.test(text)) return text === " " ? "" : text;
+  return NO_SPACE.test(text) ? escapeText(text.replace(ALL_SPACES, " ")) : "";
 }
 
-/** What a control holds. */
+/** The tokens of a `class` attribute, sorted and each once. */
+function classTokens(value: string): string {
+  if (NO_SPACE.test(value) && value.search(ALL_SPACES) < 0) return value;
+  return [...new Set(value.split(ALL_SPACES).filter((token) => token !== ""))].sort().join(" ");
+}
+
+/** The declarations of a `style` attribute, sorted. */
+function styleText(element: Element): string {
+  const declarations = inlineStyle(element)?.written() ?? [];
+  return declarations
+    .map(
+      ([property, declared]) => `${property}: ${declared.value}${declared.isImportant ? " !important" : ""}`,
+    )
+    .sort()
+    .join("; ");
+}
+
+/** The attributes in the order of their names. */
+function attributesOf(element: Element): string {
+  const { attributes } = element;
+  const written = new Map<string, string>();
+  for (let index = 0; index < attributes.length; index++) {
+    const { name, value } = attributes[index] as (typeof attributes)[number];
+    if (name.startsWith("on")) continue;
+    const isNormalized = name === "class" || name === "style";
+    const text = isNormalized ? (name === "class" ? classTokens(value) : styleText(element)) : value;
+    if (!isNormalized || text !== "") written.set(name, ` ${name}="${escapeAttribute(text)}"`);
+  }
+  if (written.size === 1) for (const only of written.values()) return only;
+  let text = "";
+  for (const name of [...written.keys()].sort()) text += written.get(name);
+  return text;
+}
+
+/** The value or checked state of a control. */
 function stateOf(element: Element): string {
   if (isTag(element, "input")) {
     return /^(?:checkbox|radio)$/.test(inputType(element))
@@ -57,31 +80,37 @@ export function pageText(document: Document): string {
   const ends: { node: Node; tag: string }[] = [];
   let length = 0;
   let node: Node | null = document.first;
-  const put = (text: string): void => {
-    parts.push(text);
-    length += text.length;
-  };
   while (node && length < MAX_LENGTH) {
-    const isShown = isElement(node) && !LEFT_OUT.has(node.localName);
     if (isText(node)) {
-      const text = node.data.replace(SPACES, " ");
-      if (text !== " " && text !== "") put(escapeText(text));
-    } else if (isShown && isElement(node)) {
-      const attributes = attributesOf(node);
-      const isNamed = !BARE.has(node.localName) || attributes !== "";
-      if (isNamed) put(`<${node.localName}${attributes}>`);
-      const end = isNamed ? `</${node.localName}>` : "";
-      if (node.first) {
-        ends.push({ node, tag: end });
-        node = node.first;
-        continue;
+      const text = writtenText(node.data);
+      parts.push(text);
+      length += text.length;
+    } else if (isElement(node)) {
+      const { localName } = node;
+      const kind = KINDS.get(localName);
+      if (kind !== "hidden") {
+        let attributes = node.attributes.length === 0 ? "" : attributesOf(node);
+        if (kind === "control") attributes += stateOf(node);
+        const isNamed = kind !== "bare" || attributes !== "";
+        const end = isNamed ? `</${localName}>` : "";
+        if (isNamed) {
+          parts.push(`<${localName}${attributes}>`);
+          length += localName.length + attributes.length + 2;
+        }
+        if (node.first) {
+          ends.push({ node, tag: end });
+          node = node.first;
+          continue;
+        }
+        parts.push(end);
+        length += end.length;
       }
-      put(end);
     }
     while (node && !node.next && ends.length > 0) {
       const end = ends.pop();
       if (!end) break;
-      put(end.tag);
+      parts.push(end.tag);
+      length += end.tag.length;
       node = end.node;
     }
     node = node?.next ?? null;

@@ -1,11 +1,11 @@
-/** Runs a page for the judge: loads it, takes steps, and says what each left behind. */
+/** Runs a page for the judge: loads it, performs steps, and records what each did. */
 
-import type { Code } from "../../../code.ts";
 import type { Step, StepRecord } from "../../record.ts";
-import { dispatch } from "../dom/dispatch.ts";
+import { dispatch, hasEffect } from "../dom/dispatch.ts";
 import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts";
 import { childElements, descendants, type Element, isTag } from "../dom/node.ts";
 import { outerHtml } from "../dom/serialize.ts";
+import type { TreeBuilder } from "../dom/tree-builder.ts";
 import { controlValue, isCheckable, isChecked, isSelected } from "../forms/state.ts";
 import { copyValue, showNested } from "../inspect.ts";
 import { closePage, fileOf, openPage } from "../interfaces/documents.ts";
@@ -28,22 +28,37 @@ const MAX_AWAIT = 60_000;
 
 const last: { page: string | null } = { page: null };
 
-/** Keeps a script's text from ending the element that it stands in. */
+/** Escapes end tags in a script, so that they don't end its element. */
 function insideScript(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }
 
-/** Builds the page as the preview does: the CSS in a style element, the HTML as it is, the script behind it. */
-export function load({ html, css, js }: Code, seed: number): StepRecord {
+/** The parser of a page that was opened and not started yet. */
+const opened: { builder: TreeBuilder | null } = { builder: null };
+
+/** Begins a page as the preview builds it: the CSS in a style element, then the HTML. `start` goes on with it. */
+export function open(html: string, css: string, seed: number): void {
   seedRandom(seed);
   startClock(START);
   const style = css.trim() === "" ? "" : `<style>\n${css.replace(/<(?=\/style)/gi, "\\3c ")}\n</style>\n`;
   parsing.isOn = true;
   const builder = openPage(`<!doctype html>${style}`);
   builder.run();
-  // The page's lines are counted from its own first one.
+  // Written separately, so that line numbers count from the first line of the HTML.
   builder.tokenizer.write(html);
   builder.run();
+  opened.builder = builder;
+}
+
+/**
+ * Runs the script behind the HTML of the page that was opened, and ends its loading. The random numbers restart, so that the state
+ * after `open` doesn't depend on the seed for a page without scripts in its HTML.
+ */
+export function start(js: string, seed: number): StepRecord {
+  const { builder } = opened;
+  if (!builder) throw new Error("No page was opened.");
+  opened.builder = null;
+  seedRandom(seed);
   fileOf.script = "script.js";
   if (js.trim() !== "") builder.appendScript(`${insideScript(js)}\n`);
   fileOf.script = null;
@@ -58,7 +73,7 @@ export function load({ html, css, js }: Code, seed: number): StepRecord {
   fire(document, "Event", "DOMContentLoaded");
   document.readyState = "complete";
   fire(document, "Event", "readystatechange", { bubbles: false });
-  dispatch(window, makeEvent("Event", "load", { bubbles: false }), document);
+  if (hasEffect("load")) dispatch(window, makeEvent("Event", "load", { bubbles: false }), document);
   settle();
   fire(window, "PageTransitionEvent", "pageshow", { bubbles: false });
   settle();
@@ -103,7 +118,7 @@ function act(step: Exclude<Step, { verb: "wait" | "answer" | "press" | "call" }>
   return finish(isDone ? {} : { missing: step.selector });
 }
 
-/** Returns false where the element has nothing to do it with, such as an option to choose. */
+/** Performs a step on an element. Returns false if that is impossible, such as choosing an option that doesn't exist. */
 function perform(step: Parameters<typeof act>[0], element: Element): boolean {
   switch (step.verb) {
     case "click":
@@ -142,7 +157,7 @@ function perform(step: Parameters<typeof act>[0], element: Element): boolean {
   }
 }
 
-/** Evaluates an expression where the page's own variables can be seen. A promise is waited for where it says `await`. */
+/** Evaluates an expression in the page's global scope. An expression with `await` is awaited. */
 function call(expression: string): Partial<StepRecord> {
   const waits = /\bawait\b/.test(expression);
   const source = waits ? `(async()=>(\n${expression}\n))()` : `(\n${expression}\n)`;
@@ -173,7 +188,7 @@ function valueRecord(value: unknown): Partial<StepRecord> {
   return { value: copyValue(value), shown: showNested(value) };
 }
 
-/** The page as HTML with what its controls hold, to be drawn where no script runs. */
+/** The page as HTML with the state of its controls, for a preview without scripts. */
 export function pageHtml(): string {
   const root = childElements(page.document)[0];
   if (!root) return "";
