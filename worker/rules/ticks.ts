@@ -2,8 +2,8 @@
  * The tick list of a task: what of it the learner's code does already. It names only what the learner can see or was told. Expected
  * values, and where the code differs, are for the tips of a ship.
  */
-import { type Action, type Plan, readStep } from "./behaviour/actions.ts";
-import { hideRanges } from "./behaviour/draw.ts";
+import { actionGroups } from "./action-groups.ts";
+import type { Plan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
 import { missingForms } from "./behaviour/uses.ts";
@@ -61,7 +61,7 @@ export function ticksOf(
     done: script.isUndone ? false : !missingForms(submission.js, [form]).length,
   }));
   const room = Math.max(1, MAX_TICKS - ticks.length - forms.length - 1);
-  const actions = [{ id: "load", text: loadText(plan), steps: [0] }, ...groupsOf(plan.actions, room)].map(
+  const actions = [{ id: "load", text: loadText(plan), steps: [0] }, ...actionGroups(plan.actions, room)].map(
     ({ id, text, steps }) => ({ id, text, done: script.isDone(steps) }),
   );
   const all = [...ticks, ...actions, ...forms];
@@ -129,92 +129,4 @@ function loadText({ look, givens }: Plan): string {
       ? "The page opens as it should"
       : "The console shows what it should";
   return givens.length > 0 ? `${text}, with other values too` : text;
-}
-
-/** Actions that show in one tick. `steps` are their numbers, from 1. */
-interface Group {
-  id: string;
-  text: string;
-  steps: number[];
-}
-
-/** At most `max` groups. What only prepares an action stands in the action's own. */
-function groupsOf(actions: readonly Action[], max: number): Group[] {
-  const groups: Group[] = [];
-  let isPreparing = false;
-  for (const [index, { source }] of actions.entries()) {
-    const step = index + 1;
-    const text = actionText(source);
-    const last = groups.at(-1);
-    if (last && isPreparing) {
-      last.steps.push(step);
-      last.text += `, then ${text[0]?.toLowerCase()}${text.slice(1)}`;
-    } else groups.push({ id: `step ${step}`, text, steps: [step] });
-    isPreparing = /^(?:set|answer)\b/.test(source);
-  }
-  const counts = new Map<string, number>();
-  for (const group of groups) {
-    const count = (counts.get(group.text) ?? 0) + 1;
-    counts.set(group.text, count);
-    if (count > 1) group.text += ORDINALS[count] ?? `, time ${count}`;
-  }
-  if (groups.length <= max) return groups;
-  const rest = groups.splice(max - 1);
-  const steps = rest.flatMap((group) => group.steps);
-  return [...groups, { id: `step ${steps[0]}`, text: `The last ${steps.length} steps`, steps }];
-}
-
-const ORDINALS = ["", "", " again", " a third time", " a fourth time", " a fifth time", " a sixth time"];
-
-/** What is done, without the values: they may be drawn. */
-function actionText(source: string): string {
-  const step = readStep(hideRanges(source));
-  // Only a time can't be read without its number.
-  if (typeof step === "string") return "Wait a moment";
-  switch (step.verb) {
-    case "click":
-      return `Click ${codeSpan(step.selector)}`;
-    case "dblclick":
-      return `Double-click ${codeSpan(step.selector)}`;
-    case "hover":
-      return `Move the mouse onto ${codeSpan(step.selector)}`;
-    case "unhover":
-      return "Move the mouse away";
-    case "focus":
-      return `Go into ${codeSpan(step.selector)}`;
-    case "blur":
-      return `Leave ${codeSpan(step.selector)}`;
-    case "check":
-      return `Tick ${codeSpan(step.selector)}`;
-    case "uncheck":
-      return `Untick ${codeSpan(step.selector)}`;
-    case "submit":
-      return `Submit ${codeSpan(step.selector)}`;
-    case "type":
-      return `Type into ${codeSpan(step.selector)}`;
-    case "select":
-      return `Choose in ${codeSpan(step.selector)}`;
-    case "set":
-      return `Fill in ${codeSpan(step.selector)}`;
-    case "press":
-      return `Press ${codeSpan(step.key)}`;
-    case "wait":
-      return `Wait ${secondsText(step.milliseconds)}`;
-    case "answer":
-      return "Answer the question";
-    case "call":
-      return expressionText(/^\s*read\b/.test(source), step.expression);
-  }
-}
-
-function secondsText(milliseconds: number): string {
-  return milliseconds === 1000 ? "1 second" : `${milliseconds / 1000} seconds`;
-}
-
-/** A name, or a call of one: what a message names. Any other expression might show how the answer is made. */
-const PLAIN = /^[\w$.]+(?:\([^()[\]{}]*\))?$/;
-
-function expressionText(isRead: boolean, expression: string): string {
-  if (!PLAIN.test(expression)) return isRead ? "Look up a value" : "Call a function";
-  return `${isRead ? "Look up" : "Call"} ${codeSpan(expression)}`;
 }
