@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { writeCode } from "./coding.ts";
 import { ask, chooseProject, expect, test } from "./fixtures.ts";
 
@@ -111,4 +112,6 @@ test("the daily challenge has its list too, on a phone and by keyboard", async (
   await page.keyboard.press("Enter");
   await expect(list(page)).toBeHidden();
   await expect(summary).toContainText("Ready to ship!");
+  await page.keyboard.press("Enter");
+  await expectAccessible(page, "the daily challenge with its checklist");
 });

@@ -4,7 +4,7 @@ import { hideRanges } from "./behaviour/draw.ts";
 import { codeSpan } from "./code.ts";
 
 /** Actions that are done or not together. */
-export interface ActionGroup {
+interface ActionGroup {
   /** `step` and the number of its first action. */
   id: string;
   /** What is done, with code between backticks, and never with which value: values may be drawn. */

@@ -34,7 +34,7 @@ export interface Verdict {
 }
 
 /** Steps that agree, over all runs. Loading the page counts as one. */
-export interface Agreed {
+interface Agreed {
   steps: number;
   of: number;
   /** The steps that differ in any run: 0 for loading the page, 1 for the first action. */
