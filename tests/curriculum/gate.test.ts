@@ -8,7 +8,7 @@ import { errorsOf } from "./a-folder.ts";
 const { curriculum, problems } = loadCurriculum();
 
 /** What the files hold at least. Raise it with each lesson, so that none is lost unseen. */
-const atLeast = { projects: 11, tasks: 77, battles: 30, daily: 95 };
+const atLeast = { projects: 11, tasks: 77, battles: 33, daily: 95 };
 
 describe("the curriculum", () => {
   it("can be read, every file of it", () => {

@@ -4,7 +4,8 @@ import { behaviourProblems } from "../../worker/curriculum/gate-behaviour.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
 import { says, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
 import { countWords, readingGrade } from "../../worker/curriculum/gate-words.ts";
-import { edited, errorsOf, type Files, faultsWith, inLesson, lessonWith } from "./a-folder.ts";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { edited, errorsOf, type Files, faultsWith, folderWith, inLesson, lessonWith } from "./a-folder.ts";
 
 const structural = edited("message.md", "check: reference", "check: structural");
 const js = { [inLesson("check.html")]: undefined, [inLesson("check.css")]: undefined };
@@ -96,6 +97,49 @@ describe("the gate's rule on actions", () => {
     expect(explained.length).toBeGreaterThan(0);
     expect(await faults(["look: console", ...explained].join("\n"), nobody)).toBe("");
     expect(await faults("look: console\ngiven: cups = 5\nsame: magic")).toContain("never made (magic)");
+  });
+});
+
+describe("the gate's rule on a battle's actions", () => {
+  const clapped = "b.onclick = () => { claps += 1; b.textContent = claps; };";
+  const files = (battle: string, actions: string): Files => ({
+    "battles/b01-claps/battle.md": battle,
+    "battles/b01-claps/actions.md": actions,
+    "battles/b01-claps/start.html": "<p>Clap!</p>\n<button>0</button>",
+    "battles/b01-claps/start.js": 'let claps = 0;\nconst b = document.querySelector("button");',
+    "battles/b01-claps/check.js": `let claps = 0;\nconst b = document.querySelector("button");\n${clapped}`,
+  });
+  const page = (want: string) =>
+    `---\nid: b01\nchallenge: c1\ntitle: Claps\nwishes:\n  - id: claps\n    text: each click\n    want:\n${want}\n---\nCount each click.\n`;
+  const js = `      js: '${clapped}'`;
+  const GOOD = 'look: page\ngiven: claps = 7\nclick "button"\nclick "button"';
+  const faults = (actions: string, battle = page(js)) => {
+    const [one] = loadCurriculum(folderWith(files(battle, actions))).curriculum.battles;
+    if (!one) throw new Error("no battle");
+    return errorsOf(behaviourProblems(one)).join("\n");
+  };
+
+  it("lets few actions pass, none of which the start does", () => {
+    expect(faults(GOOD)).toBe("");
+  });
+
+  it.each([
+    ["nothing to do", "look: page", "has no action"],
+    [
+      "too many",
+      'look: page\nclick "button"\nclick "button"\nclick "button"\nclick "button"\nclick "button"',
+      "4 at most",
+    ],
+    ["one that the start does", 'look: page\nclick "p"\nclick "button"', 'takes "Click p" of the start'],
+    ["a form", `uses: arrow\n${GOOD}`, 'has "uses:"'],
+    ["a value that the start has too", 'look: page\nread claps\nclick "button"', 'takes "Look up claps"'],
+  ])("refuses %s", (_what, actions, message) => {
+    expect(faults(actions)).toContain(message);
+  });
+
+  it("wants a wish for the JavaScript alone", () => {
+    expect(faults(GOOD, page("      css: 'p { color: red; }'"))).toContain("needs a wish for the JavaScript");
+    expect(faults(GOOD, page(`${js}\n      html: '<p></p>'`))).toContain("wants nothing else");
   });
 });
 

@@ -55,6 +55,8 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/daily-challenge/ships": () => ({
     body: { date: today(), ship_id: crypto.randomUUID(), ...code },
   }),
+  "POST /api/ticks": () => ({ body: { task_id: 101, ...rightCode(101) } }),
+  "POST /api/daily-challenge/ticks": () => ({ body: { date: today(), ...code } }),
   "PUT /api/settings": () => ({ body: { reduce_motion: true } }),
   "PUT /api/last-seen-update": () => ({ body: { last_seen_update: "9.9.9" } }),
   "POST /api/local-checkout/billing": () => ({ body: { act: "cancelled" } }),

@@ -65,6 +65,7 @@ const WRITES: [string, string, object?][] = [
   ["POST", "/api/journey/continue", { task_id: 101 }],
   ["POST", "/api/daily-challenge/hints", { date: today }],
   ["POST", "/api/daily-challenge/answer", { date: today }],
+  ["POST", "/api/ticks", { task_id: 101, html: "", css: "", js: "" }],
   ["POST", "/api/races", { challenge_id: "c1" }],
   ["PUT", "/api/settings", { editor_font_size: 15 }],
   ["POST", "/api/ships", { task_id: 102, ship_id: crypto.randomUUID(), html: "", css: "", js: "" }],

@@ -40,6 +40,8 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "PUT /api/inbox/current": () => ({ task_id: 101 }),
   "POST /api/journey/continue": () => ({ task_id: 101 }),
   "POST /api/ships": () => ({ task_id: 101, ship_id: id(), ...code }),
+  "POST /api/ticks": () => ({ task_id: 101, ...code }),
+  "POST /api/daily-challenge/ticks": () => ({ date: date(), ...code }),
   "POST /api/daily-challenge/hints": () => ({ date: date() }),
   "POST /api/daily-challenge/ships": () => ({ date: date(), ship_id: id(), ...code }),
   "POST /api/daily-challenge/answer": () => ({ date: date() }),

@@ -10,7 +10,10 @@ import { useReturnFocus } from "../ui/return-focus.ts";
 import classes from "./CodingPage.module.css";
 import { Header } from "./Header.tsx";
 import { Request } from "./Request.tsx";
+import { TickList } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
+import type { CheckTicks } from "./tick-checker.ts";
+import { useTicks } from "./use-ticks.ts";
 
 type Props = {
   title: string;
@@ -25,6 +28,8 @@ type Props = {
   onBack: () => void;
   /** Shows the task again. Without it there is no help button. */
   onHelp?: () => void;
+  /** What Run asks for the tick list. Without it there is none. */
+  checkTicks?: CheckTicks;
   /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
@@ -52,9 +57,12 @@ export function CodingPage(props: Props) {
   );
   /** How often the in-page preview was run; 0 if it is closed. */
   const [inPageRuns, setInPageRuns] = useState(0);
+  const ticks = useTicks(props.checkTicks);
+  const hasTicks = ticks.state.busy || ticks.state.failed || ticks.state.ticks !== null;
 
   const run = () => {
     if (openPreview(draft.code).blocked) setInPageRuns((runs) => runs + 1);
+    ticks.ask(draft.code);
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -96,6 +104,7 @@ export function CodingPage(props: Props) {
       <div className={classes.work}>
         <section className={classes.editors} aria-label="Your code">
           {props.request !== undefined && <Request text={props.request} />}
+          {hasTicks && <TickList state={ticks.state} code={draft.code} />}
           <CodeTabs
             code={draft.code}
             onChange={draft.setCode}

@@ -4,7 +4,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { answerClose, refuseSocket } from "../platform/sockets.ts";
 import { GHOST_SIDE } from "../rules/battle-ghost.ts";
-import { settleMatch } from "../rules/battle-score.ts";
+import { settleMatch, wishTexts } from "../rules/battle-score.ts";
 import { CLOSE_CODES } from "../rules/close-codes.ts";
 import type { Code } from "../rules/code.ts";
 import { editsBetween } from "../rules/match-edits.ts";
@@ -20,6 +20,7 @@ import {
   step,
 } from "../rules/match-phases.ts";
 import { HEARTBEAT_TIMEOUT_MS } from "../rules/match-timing.ts";
+import { actionJudge } from "./action-judge.ts";
 import { GhostPlayer } from "./ghost-player.ts";
 import { clockOf, stateMessage } from "./match-messages.ts";
 import { MatchSockets } from "./match-sockets.ts";
@@ -35,7 +36,6 @@ import { prepareRace } from "./prepare-race.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
 import { reservePlaces } from "./reserve-places.ts";
-import { wishTextsOf } from "./to-wire.ts";
 
 /** How long a finished match stays in its object. After that it is only in the database. */
 const KEEP_FINISHED_MS = 10 * 60_000;
@@ -271,9 +271,15 @@ export class MatchObject extends DurableObject<Bindings> {
     this.#ghost.advanceTo(match, now);
     const { battle, ghost } = setup;
     progress.verdict = {
-      ...settleMatch(ending, codes, battle, () => [...this.#store.readEdits(), ...(ghost?.edits ?? [])]),
+      ...settleMatch(
+        ending,
+        codes,
+        battle,
+        () => [...this.#store.readEdits(), ...(ghost?.edits ?? [])],
+        actionJudge(setup.match_id, battle),
+      ),
       codes: [...codes],
-      wishes: wishTextsOf(battle),
+      wishes: wishTexts(battle),
     };
   }
 

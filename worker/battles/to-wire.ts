@@ -2,6 +2,7 @@
 import type { BattleTask, MatchPlayer, MatchVerdict, WishText } from "../contract/battles.ts";
 import type { battles, match_submissions, matches } from "../db/schema.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
+import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { Ending } from "../rules/match-phases.ts";
 import type { Wish } from "../rules/wishes.ts";
@@ -16,17 +17,14 @@ type Names = Record<"first_name" | "first_avatar" | "second_name" | "second_avat
 /** What a battle is scored by. It contains the solution, so it must not be sent to a page. */
 export function battleOf(row: BattleRow): BattleCheck {
   const wishes = JSON.parse(row.wishes) as Wish[];
+  const plan = row.actions === "" ? null : parseActions(row.actions).plan;
   return {
     check: { html: row.html_check, css: row.css_check, js: row.js_check },
     start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
     // The database may hold older content, without wishes.
     ...(wishes.length > 0 && { wishes }),
+    ...(plan && { plan }),
   };
-}
-
-/** The texts of a battle's wishes; null if it has none. */
-export function wishTextsOf({ wishes }: BattleCheck): WishText[] | null {
-  return wishes ? wishes.map(({ id, text }) => ({ id, text })) : null;
 }
 
 /** What a player sees of a battle. */

@@ -29,6 +29,8 @@ export type DailyLog = { attempts: number; completed: boolean; hints_used: boole
 export const dailyHintsBody = z.strictObject({ date });
 export const dailyAnswerBody = z.strictObject({ date });
 export const dailyShipBody = z.strictObject({ date, ship_id: z.uuid(), ...codeFields });
+export const dailyTicksBody = z.strictObject({ date, ...codeFields });
+export type DailyTicksBody = z.infer<typeof dailyTicksBody>;
 export type DailyShipBody = z.infer<typeof dailyShipBody>;
 
 /**

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Code, PlainTip, Tip } from "../rules/code.ts";
 import { MAX_CODE_BYTES } from "../rules/limits.ts";
+import type { Tick } from "../rules/ticks.ts";
 import type { Standing } from "./standing.ts";
 
 const encoder = new TextEncoder();
@@ -32,3 +33,10 @@ export type ShipResult = {
   expected_output: Code;
   standing: Standing;
 };
+
+/** Code of a task, to see what of the task it does already. */
+export const ticksBody = z.strictObject({ task_id: z.int().positive(), ...codeFields });
+export type TicksBody = z.infer<typeof ticksBody>;
+
+/** What of a task the code does already. Nothing of it is stored. */
+export type TickList = { ticks: Tick[] };

@@ -136,6 +136,8 @@ export interface Battle extends Exercise {
   challengeId: string;
   description: string;
   wishes: Wish[];
+  /** Null where the wishes judge all of it. */
+  actions: Actions | null;
 }
 
 /** One of the pool from which the daily challenges are taken in turn. */

@@ -1,11 +1,15 @@
 /** The gate's rule on `actions.md`: what is done with the page must tell right answers from wrong ones. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { actionGroups } from "../rules/action-groups.ts";
+import { judgeActions } from "../rules/battle-actions.ts";
+import { actionWishes, MAX_ACTION_WISHES } from "../rules/battle-score.ts";
+import type { Plan } from "../rules/behaviour/actions.ts";
 import { createEngine, type Engine, REFERENCE_FUEL } from "../rules/behaviour/engine.ts";
 import { judge } from "../rules/behaviour/judge.ts";
 import { type Mutant, mutantsOf } from "../rules/behaviour/mutants.ts";
 import type { Code } from "../rules/code.ts";
-import { error, type Item, type Problem } from "./content.ts";
+import { type Battle, error, type Item, type Problem } from "./content.ts";
 
 /** Faults that are put into the reference, one at a time. */
 const MUTANTS = 12;
@@ -28,8 +32,8 @@ export function gateEngine(): Engine {
 
 /** What is wrong with an exercise's actions, or with there being none. */
 export function behaviourProblems(item: Item): Problem[] {
-  if (item.kind === "battle") return [];
-  const { folder, start, check, answer, actions, mode } = item;
+  const { folder, start, check, answer, actions } = item;
+  const mode = item.kind === "battle" ? "structural" : item.mode;
   const file = `${folder}/actions.md`;
   const changesScript = start.js !== check.js;
   if (!actions) {
@@ -52,6 +56,7 @@ export function behaviourProblems(item: Item): Problem[] {
     if (untouched.correct !== false)
       problems.push(error(file, "sees nothing of what the learner should do; add an action that does"));
   }
+  if (item.kind === "battle") problems.push(...battleActionProblems(file, item, plan));
   if (answer !== check && ask(answer).correct !== true)
     problems.push(error(file, "refuses the suggested answer"));
   const explained = new Set(plan.same);
@@ -64,6 +69,37 @@ export function behaviourProblems(item: Item): Problem[] {
   }
   for (const what of explained)
     problems.push(error(file, `explains a fault that is never made (${what}); remove it`));
+  return problems;
+}
+
+/** Each of a battle's actions weighs one wish: the start does none of them, the check all, and they are few. */
+function battleActionProblems(file: string, { start, check, answer, wishes }: Battle, plan: Plan): Problem[] {
+  const problems: Problem[] = [];
+  const say = (message: string) => problems.push(error(file, message));
+  const groups = actionGroups(plan.actions, Number.POSITIVE_INFINITY);
+  if (groups.length === 0) return [error(file, "has no action; a battle is scored by its actions")];
+  if (groups.length > MAX_ACTION_WISHES)
+    say(`has ${groups.length} actions that count; a battle has ${MAX_ACTION_WISHES} at most`);
+  for (const name of ["uses", "intact"] as const)
+    if (plan[name].length > 0) say(`has "${name}:", which no battle is scored by; remove it`);
+  if (!wishes.some(({ want }) => want.js !== undefined))
+    say("needs a wish for the JavaScript: it decides where the judge fails");
+  for (const { id, want } of wishes)
+    if (want.js !== undefined && Object.keys(want).length > 1)
+      say(`has other languages in the wish ${id}; a wish for JavaScript wants nothing else`);
+  const expect = (code: Code, seed: number, isDone: boolean, what: string) => {
+    const done = judgeActions({ check, plan }, code, gateEngine, seed);
+    if (typeof done === "string") return say(`can't judge ${what}: ${done}`);
+    for (const [index, { text }] of actionWishes(plan).entries())
+      if (done[index] !== isDone)
+        say(`${isDone ? "refuses" : "takes"} "${text}" of ${what}; ${isDone ? "mend" : "remove"} the action`);
+  };
+  for (const seed of SEEDS) {
+    expect(check, seed, true, "the check");
+    if (answer !== check) expect(answer, seed, true, "the suggested answer");
+    expect(start, seed, false, "the start");
+    expect({ ...check, js: start.js }, seed, false, "the check's page with the start's JavaScript");
+  }
   return problems;
 }
 

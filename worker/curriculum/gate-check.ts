@@ -18,7 +18,7 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
     ];
   }
   const mode = modeOf(item);
-  const plan = item.kind === "battle" ? null : (item.actions?.plan ?? null);
+  const plan = item.actions?.plan ?? null;
   const verdict = (code: Code) => judgeShip(code, { mode, check, start, plan }, gateEngine, 0);
   const problems: Problem[] = [];
   const expectRight = (code: Code, what: string) => {

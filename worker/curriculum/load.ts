@@ -106,11 +106,22 @@ class Reader {
   battle(folder: string): Battle {
     const { body, data } = this.#page(folder, "battle.md", battleSchema);
     this.#expectId(folder, data.id, "id in battle.md");
-    const exercise = this.#exercise(folder, ["battle.md"]);
+    const exercise = this.#exercise(folder, ["battle.md", "actions.md"]);
     const { id, title, challenge: challengeId } = data;
     // A language that is left out is not there at all.
     const wishes = data.wishes.map(({ want, ...wish }) => ({ ...wish, want: definedParts(want) }));
-    return { kind: "battle", key: id, id, title, challengeId, wishes, description: body, ...exercise };
+    const actions = this.#actions(folder);
+    return {
+      kind: "battle",
+      key: id,
+      id,
+      title,
+      challengeId,
+      wishes,
+      actions,
+      description: body,
+      ...exercise,
+    };
   }
 
   daily(folder: string): Daily {

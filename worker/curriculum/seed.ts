@@ -56,7 +56,8 @@ function battleRow(battle: Battle): Row {
   const wishes = JSON.stringify(battle.wishes);
   // What a worker of the release before, which knows no wishes, scores by while this one takes over.
   const score_mode = "progress";
-  return { id, challenge_id, title, description, ...codeColumns(battle), score_mode, wishes };
+  const actions = battle.actions?.text ?? "";
+  return { id, challenge_id, title, description, ...codeColumns(battle), score_mode, wishes, actions };
 }
 
 function dailyRow(daily: Daily, curriculum: Curriculum): Row {

@@ -338,6 +338,8 @@ export const battles = sqliteTable(
     retired: flag("retired").notNull().default(false),
     /** JSON list of `Wish`: the requirements of the request. */
     wishes: text().notNull().default("[]"),
+    /** What is done with a page to judge its JavaScript; empty where the wishes judge it. */
+    actions: text().notNull().default(""),
   },
   (t) => [index("battles_challenge").on(t.challenge_id)],
 );

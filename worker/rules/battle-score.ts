@@ -1,6 +1,8 @@
 /** Scoring of a battle's code. */
 
-import type { Code } from "./code.ts";
+import { actionGroups } from "./action-groups.ts";
+import type { Plan } from "./behaviour/actions.ts";
+import { type Code, LANGUAGES, type Language } from "./code.ts";
 import { lastMetAt } from "./last-met.ts";
 import type { Edit } from "./match-edits.ts";
 import { type Ending, otherSide, type Side } from "./match-phases.ts";
@@ -11,7 +13,39 @@ import { metWishes, type Wish } from "./wishes.ts";
  * What a battle is scored by: the share of its wishes that are met. Battles from before wishes existed have none. Those are scored
  * by the share of the changes from `start` to `check` that are done.
  */
-export type BattleCheck = { check: Code; start: Code; wishes?: readonly Wish[] };
+export type BattleCheck = {
+  check: Code;
+  start: Code;
+  wishes?: readonly Wish[];
+  /** The actions that judge the battle's JavaScript; without them its wishes do, by structure. */
+  plan?: Plan;
+};
+
+/**
+ * A battle's actions weigh one wish each, up to this number. Those of one group (see `actionGroups`) weigh one together.
+ */
+export const MAX_ACTION_WISHES = 4;
+
+/** What a battle's actions count as: their ids, their texts and their steps. */
+export function actionWishes({ actions }: Plan): { id: string; text: string; steps: number[] }[] {
+  return actionGroups(actions, MAX_ACTION_WISHES).map(({ id, text, steps }) => ({
+    id,
+    text: text.replaceAll("`", ""),
+    steps,
+  }));
+}
+
+/** For each of a battle's `actionWishes`, whether some code does it; null where that can't be judged. */
+export type ActionJudge = (code: Code) => readonly boolean[] | null;
+
+/** The ids and texts of what a battle is scored by; null for a battle without wishes. */
+export function wishTexts({ wishes, plan }: BattleCheck): { id: string; text: string }[] | null {
+  if (!wishes) return null;
+  const scored = plan ? [...wishes.filter((wish) => !asksForScript(wish)), ...actionWishes(plan)] : wishes;
+  return scored.map(({ id, text }) => ({ id, text }));
+}
+
+const asksForScript = ({ want }: Wish) => want.js !== undefined;
 
 /** Shares from 0 to 1; null for a language that the battle doesn't ask for. */
 export type BattleScore = {
@@ -25,24 +59,55 @@ export type BattleScore = {
 
 export type MatchResult = "win" | "lose" | "tie" | "none";
 
-/** Scores one player's code. Never throws, for any input. */
-export function scoreCode(code: Code, { check, start, wishes }: BattleCheck): BattleScore {
-  return wishes ? scoreWishes(code, wishes) : scoreProgress(code, check, start);
+/**
+ * Scores one player's code. Never throws, for any input.
+ * @param judgeActions called for a battle with a plan; without it, and where it can't judge, structure decides on the JavaScript
+ */
+export function scoreCode(code: Code, battle: BattleCheck, judgeActions?: ActionJudge): BattleScore {
+  const { check, start, wishes } = battle;
+  if (!wishes) return scoreProgress(code, check, start);
+  const parts = metParts(code, battle, wishes, judgeActions);
+  const shareOf = (of: readonly Part[]): number | null =>
+    of.length === 0 ? null : of.filter(({ met }) => met).length / of.length;
+  const inLanguage = (language: Language) =>
+    shareOf(parts.filter((part) => part.languages.includes(language)));
+  return {
+    html: inLanguage("html"),
+    css: inLanguage("css"),
+    js: inLanguage("js"),
+    score: shareOf(parts) ?? 0,
+    met: parts.filter(({ met }) => met).map(({ id }) => id),
+  };
 }
 
-function scoreWishes(code: Code, wishes: readonly Wish[]): BattleScore {
+/** One of the equal parts of a score. */
+type Part = { id: string; languages: readonly Language[]; met: boolean };
+
+function metParts(
+  code: Code,
+  { plan }: BattleCheck,
+  wishes: readonly Wish[],
+  judgeActions: ActionJudge | undefined,
+): Part[] {
   const isMet = metWishes(code, wishes);
-  const shareOf = (asked: (wish: Wish) => boolean): number | null => {
-    const of = isMet.filter((_, index) => asked(wishes[index] as Wish));
-    return of.length === 0 ? null : of.filter((met) => met).length / of.length;
-  };
-  return {
-    html: shareOf(({ want }) => want.html !== undefined),
-    css: shareOf(({ want }) => want.css !== undefined),
-    js: shareOf(({ want }) => want.js !== undefined),
-    score: shareOf(() => true) ?? 0,
-    met: wishes.filter((_, index) => isMet[index]).map(({ id }) => id),
-  };
+  const parts: Part[] = wishes.map((wish, index) => ({
+    id: wish.id,
+    languages: LANGUAGES.filter((language) => wish.want[language] !== undefined),
+    met: isMet[index] === true,
+  }));
+  if (!plan) return parts;
+  const isScript = ({ languages }: Part) => languages.includes("js");
+  const script = parts.filter(isScript);
+  const done = judgeActions?.(code) ?? null;
+  const isRight = script.length > 0 && script.every(({ met }) => met);
+  return [
+    ...parts.filter((part) => !isScript(part)),
+    ...actionWishes(plan).map(({ id }, index) => ({
+      id,
+      languages: ["js"] as const,
+      met: done ? done[index] === true : isRight,
+    })),
+  ];
 }
 
 function scoreProgress(code: Code, check: Code, start: Code): BattleScore {
@@ -67,22 +132,36 @@ export type Settlement = {
  * Scores both players and decides between them. A player who rage-quits loses. Otherwise the higher score wins. With equal scores
  * the player who met the last wish earlier wins, unless nothing was met or the times are nearly equal.
  * @param readEdits reads all edits of both players; called only for equal scores
+ * @param judgeActions as for `scoreCode`
  */
 export function settleMatch(
   ending: Ending,
   codes: readonly [Code, Code],
   battle: BattleCheck,
   readEdits: () => readonly Edit[],
+  judgeActions?: ActionJudge,
 ): Settlement {
-  const scores: [BattleScore, BattleScore] = [scoreCode(codes[0], battle), scoreCode(codes[1], battle)];
+  const [one, other] = codes.map((code) => scoreCode(code, battle, judgeActions)) as [
+    BattleScore,
+    BattleScore,
+  ];
+  const scores: [BattleScore, BattleScore] = [one, other];
   const score: [number, number] = [scores[0].score, scores[1].score];
-  const { start, wishes } = battle;
+  const { start, wishes, plan } = battle;
   if (!wishes || ending.kind !== "scored" || score[0] !== score[1] || score[0] === 0)
     return { ending, results: judge(ending, score), scores, last_met_at: null };
   const edits = readEdits();
   const momentOf = (side: Side) => {
     const met = wishes.filter(({ id }) => scores[side].met?.includes(id));
-    return lastMetAt(start, edits, side, (code) => metWishes(code, met).every((one) => one));
+    // To run each earlier state would cost too much: what an action sees counts as met when the JavaScript was last changed.
+    const hasScript =
+      plan !== undefined && actionWishes(plan).some(({ id }) => scores[side].met?.includes(id));
+    return lastMetAt(
+      start,
+      edits,
+      side,
+      (code) => (!hasScript || code.js === codes[side].js) && metWishes(code, met).every((isMet) => isMet),
+    );
   };
   const last_met_at: [number, number] = [momentOf(0), momentOf(1)];
   return { ending, results: judge(ending, score, last_met_at), scores, last_met_at };

@@ -37,5 +37,7 @@ export const MAIL_RATE: Rate = { max: 5, seconds: 60 * 60 };
 export const RESET_TOTAL_RATE: Rate = { max: 10, seconds: 60 * 60 };
 /** Checkouts started from one IP address, or by one account. */
 export const CHECKOUT_RATE: Rate = { max: 20, seconds: 60 * 60 };
+/** Answers to one learner's tick lists, tasks and daily challenges together. */
+export const TICK_RATE: Rate = { max: 1, seconds: 1 };
 /** Exports of one learner's data. */
 export const EXPORT_RATE: Rate = { max: 10, seconds: 60 * 60 };

@@ -13,6 +13,7 @@ import {
   RENAME_RATE,
   RESET_TOTAL_RATE,
   SIGN_UP_RATE,
+  TICK_RATE,
 } from "./limits.ts";
 import { RACE_RATE } from "./match-limits.ts";
 
@@ -70,6 +71,11 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
     own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
   },
   "POST /api/daily-challenge/ships": { own: "as POST /api/ships, together with it" },
+  "POST /api/ticks": {
+    address: perMinute(60 * CLASS_SIZE),
+    own: `${describeRate(TICK_RATE, "account")}, together with the daily challenge's`,
+  },
+  "POST /api/daily-challenge/ticks": { address: perMinute(60 * CLASS_SIZE), own: "as POST /api/ticks" },
   "POST /api/daily-challenge/hints": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "POST /api/daily-challenge/answer": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "PUT /api/settings": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },

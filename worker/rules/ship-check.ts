@@ -35,6 +35,16 @@ export function checkShip(
   return { correct: tips.length === 0, tips: mode === "structural" ? tips.slice(0, MAX_TIPS) : tips };
 }
 
+/** The languages that a ship still gets tips for. Unlike the tips themselves, they are complete however many there are. */
+export function unmetLanguages(
+  submission: Code,
+  reference: Code,
+  mode: CheckMode,
+  start: Code = EMPTY_CODE,
+): Set<Language> {
+  return new Set(tipsOf(submission, reference, mode, start).map(({ language }) => language));
+}
+
 function tipsOf(submission: Code, reference: Code, mode: CheckMode, start: Code): Tip[] {
   switch (mode) {
     case "strict":

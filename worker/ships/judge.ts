@@ -7,7 +7,7 @@ import type { Verdict } from "../rules/ship-check.ts";
 import { type JudgedTask, judgeShip } from "../rules/ship-verdict.ts";
 
 /** How many different seeds for random test values are used: few, so that the reference's runs can be cached. */
-const SEED_COUNT = 8;
+export const SEED_COUNT = 8;
 
 /**
  * Judges a ship.

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { exp_ledger, task_completion_log, tasks, user_state } from "../db/schema.ts";
+import { exp_ledger, inbox_messages, task_completion_log, tasks, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import {
   MAX_AWARDED_SHIPS_PER_DAY,
@@ -73,6 +73,14 @@ export function selectShipRate(db: Database, user_id: string, now: number) {
     sql`SELECT ${countSince(user_id, utcDayStart(now))} AS today, count(*) AS minute, min(created_at) AS first
       FROM ${shipTimes(user_id, now - MINUTE_MS + 1)}`,
   );
+}
+
+/** Whether a task is in the learner's inbox: one row if it is. */
+export function selectReceived(db: Database, user_id: string, task_id: number) {
+  return db
+    .select({ task_id: inbox_messages.task_id })
+    .from(inbox_messages)
+    .where(and(eq(inbox_messages.user_id, user_id), eq(inbox_messages.task_id, task_id)));
 }
 
 /** A checked ship of a task, with its award as the first, the second and any later ship of the task. */

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import { session } from "../accounts/require-session.ts";
-import { dailyAnswerBody, dailyHintsBody, dailyShipBody, date } from "../contract/daily.ts";
+import { dailyAnswerBody, dailyHintsBody, dailyShipBody, dailyTicksBody, date } from "../contract/daily.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
-import { shipBody } from "../contract/ships.ts";
+import { shipBody, ticksBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
+import { checkDailyTicks, checkTicks } from "./check-ticks.ts";
 import { limitShips } from "./limit-ships.ts";
 import { readDailyChallenge } from "./read-daily-challenge.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
@@ -23,6 +24,9 @@ export const ships = new Hono<AppEnv>()
       200,
     ),
   )
+  .post("/ticks", session, jsonBody(ticksBody, MAX_CODE_BODY_BYTES), async (c) =>
+    c.json(await checkTicks(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
+  )
   .get("/daily-challenge", session, async (c) => {
     const wanted = c.req.query("date");
     const day = wanted === undefined ? undefined : parse(date, wanted);
@@ -30,6 +34,9 @@ export const ships = new Hono<AppEnv>()
   })
   .post("/daily-challenge/hints", session, jsonBody(dailyHintsBody), async (c) =>
     c.json(await showHints(c.env, c.get("session").user_id, c.req.valid("json").date, Date.now()), 200),
+  )
+  .post("/daily-challenge/ticks", session, jsonBody(dailyTicksBody, MAX_CODE_BODY_BYTES), async (c) =>
+    c.json(await checkDailyTicks(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
   )
   .post("/daily-challenge/answer", session, jsonBody(dailyAnswerBody), async (c) =>
     c.json(await showAnswer(c.env, c.get("session").user_id, c.req.valid("json").date, Date.now()), 200),

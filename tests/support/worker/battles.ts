@@ -49,12 +49,17 @@ export const joinMatch = (learner: Learner, match_id: string) =>
   openSocket<MatchMessage>(`/api/battles/${match_id}/socket`, { cookie: learner.cookie });
 
 /** Inserts a match, as the queue does. */
-export async function newMatchRow(one: Learner, other: Learner, created_at = Date.now()): Promise<string> {
+export async function newMatchRow(
+  one: Learner,
+  other: Learner,
+  created_at = Date.now(),
+  battle_id = "t01",
+): Promise<string> {
   const id = crypto.randomUUID();
   await database(env.DB).insert(matches).values({
     id,
     challenge_id: "c1",
-    battle_id: "t01",
+    battle_id,
     user_1_id: one.user_id,
     user_2_id: other.user_id,
     created_at,

@@ -91,6 +91,7 @@ export function ChallengeCoding({ day, onLeave }: { day: Day; onLeave: () => voi
       mayShowTools={askForTools}
       onBack={askToLeave}
       onHelp={() => setShowsReminder(true)}
+      checkTicks={(code) => call(api["daily-challenge"].ticks.$post({ json: { date, ...code } }))}
       onShip={askToShip}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}

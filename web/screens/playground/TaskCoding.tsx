@@ -74,6 +74,7 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
       toolsOpenAtFirst
       onBack={askToLeave}
       onHelp={() => setShowsReminder(true)}
+      checkTicks={(code) => call(api.ticks.$post({ json: { task_id: task.id, ...code } }))}
       onShip={askToShip}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}

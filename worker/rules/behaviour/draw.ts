@@ -27,3 +27,8 @@ export function drawInto(text: string, next: () => number): string {
     return String(drawn / scale);
   });
 }
+
+/** A text with "…" in the place of each number that has something drawn in it, its other digits too. */
+export function hideRanges(text: string): string {
+  return text.replace(new RegExp(`-?\\d*${RANGE.source}\\d*`, "g"), "…");
+}

@@ -24,12 +24,20 @@ export interface Verdict {
   tips: Tip[];
   /** The first difference; null if there is none. */
   firstDifference: Difference | null;
-  /** Steps that agree, and steps in all, loading the page being one. Only where `countsAll` was asked for. */
-  agreed: { steps: number; of: number } | null;
+  /** Which steps agree. Only where `countsAll` was asked for. */
+  agreed: Agreed | null;
   /** The fuel that the runs of each used. */
   fuel: { reference: number; submission: number };
   /** Why it can't be judged. */
   reason: string | null;
+}
+
+/** Steps that agree, over all runs. Loading the page counts as one. */
+interface Agreed {
+  steps: number;
+  of: number;
+  /** The steps that differ in any run: 0 for loading the page, 1 for the first action. */
+  differing: number[];
 }
 
 export interface Task {
@@ -134,7 +142,7 @@ export function judge(
     correct: null,
     tips: [],
     firstDifference: null,
-    agreed: countsAll ? { steps: 0, of: 0 } : null,
+    agreed: countsAll ? { steps: 0, of: 0, differing: [] } : null,
     fuel: { reference: 0, submission: 0 },
     reason: null,
   };
@@ -166,7 +174,7 @@ export function judge(
     const differences: Difference[] = [];
     if (missing !== null) {
       differences.push({ kind: "no variable", step: -1, name: missing });
-      if (verdict.agreed) verdict.agreed.of += reference.run.records.length;
+      if (verdict.agreed) countAgreed(verdict.agreed, reference.run, null, differences);
     } else {
       const run = engine.run(
         code,
@@ -198,7 +206,8 @@ export function judge(
     if (!first) continue;
     if (!verdict.firstDifference) tips.push(tipOf(first, task, submission, scene));
     verdict.firstDifference ??= first;
-    if (!countsAll) break;
+    // What has used up its fuel leaves too little for the other runs.
+    if (!countsAll || differences.at(-1)?.kind === "stopped") break;
   }
 
   for (const form of missingForms(submission.js, [...plan.uses, ...(task.uses ?? [])]))
@@ -243,17 +252,19 @@ function isUndone(start: string, reference: string, submission: string): boolean
   return isSameScript(start, submission) && !isSameScript(start, reference);
 }
 
-/** Adds the steps of a run that agree, and all of them. */
+/** Adds the steps of a run that agree, and all of them. @param run null where the submission could not be run */
 function countAgreed(
-  agreed: { steps: number; of: number },
+  agreed: Agreed,
   reference: Run,
-  run: Run,
+  run: Run | null,
   differences: readonly Difference[],
 ): void {
-  const differing = new Set(differences.map(({ step }) => step));
-  const of = reference.records.length;
-  agreed.steps += Math.min(run.records.filter((_, index) => !differing.has(index - 1)).length, of);
-  agreed.of += of;
+  const differing = new Set(differences.map(({ step }) => step + 1));
+  for (const index of reference.records.keys()) {
+    if (run && index < run.records.length && !differing.has(index)) agreed.steps++;
+    else if (!agreed.differing.includes(index)) agreed.differing.push(index);
+  }
+  agreed.of += reference.records.length;
 }
 
 /** Kinds of differences whose tip says "missing"; the others say "different". */

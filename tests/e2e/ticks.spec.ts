@@ -1,0 +1,117 @@
+/** Run shows what of a task works: a checklist from the server, which says no more than that. */
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { writeCode } from "./coding.ts";
+import { ask, chooseProject, expect, test } from "./fixtures.ts";
+
+/** A button adds 50 to the heat and shows it; the actions click it three times. */
+const TASK = 404;
+const { projects, daily } = loadCurriculum().curriculum;
+const project = projects.find(({ id }) => id === 4);
+const task = project?.tasks.find(({ id }) => id === TASK);
+if (!project || !task) throw new Error(`There is no task ${TASK}`);
+const once = { ...task.check, js: task.check.js.replace(/\}\);\s*$/, "}, { once: true });") };
+
+async function openTask(page: Page): Promise<void> {
+  await chooseProject(page, 4);
+  for (const { id: task_id, check } of project?.tasks ?? []) {
+    if (task_id === TASK) break;
+    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
+    await ask(page, "post", "/journey/continue", { task_id });
+    await ask(page, "post", "/inbox/receive");
+  }
+  await page.goto("/playground");
+  await expect(page.getByRole("heading", { name: task?.title ?? "" })).toBeVisible();
+}
+
+/** The requests for a tick list from now on, by their status; 0 for one without an answer. */
+function watchTicks(page: Page): number[] {
+  const statuses: number[] = [];
+  page.on("requestfinished", async (request) => {
+    if (request.url().endsWith("/ticks")) statuses.push((await request.response())?.status() ?? 0);
+  });
+  page.on("requestfailed", (request) => request.url().endsWith("/ticks") && statuses.push(0));
+  return statuses;
+}
+
+const list = (page: Page) => page.getByRole("region", { name: "Your checklist" });
+const item = (page: Page, text: string) => list(page).getByRole("listitem").filter({ hasText: text });
+const news = (page: Page) => page.getByRole("status").filter({ hasText: / done|checked/ });
+
+test("Run and Ctrl+S tick off what the code does, and unchanged code asks nothing again", async ({
+  page,
+  learner: _,
+}) => {
+  await openTask(page);
+  const statuses = watchTicks(page);
+  await writeCode(page, once);
+  await expect(list(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(news(page)).toHaveText("2 of 4 done");
+  await expect(item(page, "The page opens as it should")).toContainText("done");
+  await expect(item(page, "Click .hotter a third time")).toContainText("not yet");
+  await expect(list(page)).not.toContainText(/degrees|\d{2}/);
+
+  await page.getByRole("button", { name: "Run" }).click();
+  await writeCode(page, task.check);
+  await expect(list(page)).toContainText("You have changed your code since.");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(news(page)).toHaveText("All 4 done. Ready to ship!");
+  await expect(list(page).getByText("not yet")).toHaveCount(0);
+  expect(statuses).toEqual([200, 200]);
+});
+
+test("a list that can't be checked stays as it was and says so", async ({
+  page,
+  context,
+  learner,
+  backend,
+}) => {
+  await openTask(page);
+  await writeCode(page, task.check);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(news(page)).toHaveText("All 4 done. Ready to ship!");
+  await writeCode(page, once);
+  await context.setOffline(true);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(news(page)).toHaveText("Your checklist couldn't be checked just now.");
+  await expect(item(page, "Click .hotter a third time")).toContainText("done");
+  await context.setOffline(false);
+
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(news(page)).toHaveText("2 of 4 done");
+  // As if another tab had just asked.
+  const changed = await backend.query(
+    "UPDATE rate_limits SET window_start = ? WHERE key = ? RETURNING count",
+    Date.now() + 3_600_000,
+    createHash("sha256").update(`ticks:user:${learner.user_id}`).digest("hex"),
+  );
+  expect(changed).toHaveLength(1);
+  await writeCode(page, task.check);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(news(page)).toHaveText("Your checklist couldn't be checked just now.");
+  await expect(item(page, "Click .hotter a third time")).toContainText("not yet");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("the daily challenge has its list too, on a phone and by keyboard", async ({ page, learner: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dailychallenge");
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  const challenge = daily.find((one) => one.title === title);
+  if (!challenge) throw new Error(`No challenge is called ${title}`);
+  await page.getByRole("button", { name: "Okay!" }).click();
+  await writeCode(page, challenge.check);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(news(page)).toHaveText(/^All \d done\. Ready to ship!$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const summary = page.locator("summary").filter({ hasText: "Your checklist" });
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await expect(list(page)).toBeHidden();
+  await expect(summary).toContainText("Ready to ship!");
+  await page.keyboard.press("Enter");
+  await expectAccessible(page, "the daily challenge with its checklist");
+});

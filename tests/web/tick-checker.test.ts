@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { createTickChecker, GAP_MS, type TickState } from "../../web/coding/tick-checker.ts";
+import type { TickList } from "../../worker/contract/ships.ts";
+
+const codeOf = (html: string) => ({ html, css: "", js: "" });
+const listOf = (done: boolean | null): TickList => ({ ticks: [{ id: "html", text: "HTML", done }] });
+
+/** A checker with a server that answers by hand, and a clock that moves by hand. */
+function newChecker() {
+  const states: TickState[] = [];
+  const asked: { html: string; answer: (list: TickList) => void; fail: () => void }[] = [];
+  const timers: (() => void)[] = [];
+  const checker = createTickChecker({
+    check: ({ html }) =>
+      new Promise((answer, reject) => asked.push({ html, answer, fail: () => reject(new Error("offline")) })),
+    onChange: (state) => states.push(state),
+    later: (run, ms) => {
+      expect(ms).toBe(GAP_MS);
+      timers.push(run);
+    },
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    ask: (html: string) => checker.ask(codeOf(html)),
+    askFor: checker.ask,
+    asked: () => asked.map(({ html }) => html),
+    answer: async (done: boolean | null = true) => {
+      asked.at(-1)?.answer(listOf(done));
+      await settle();
+    },
+    fail: async () => {
+      asked.at(-1)?.fail();
+      await settle();
+    },
+    passGap: () => timers.shift()?.(),
+    state: () => states.at(-1),
+  };
+}
+
+describe("the tick checker", () => {
+  it("is busy until the answer comes", async () => {
+    const one = newChecker();
+    one.ask("a");
+    expect(one.state()).toEqual({ ticks: null, checked: null, busy: true, failed: false });
+    await one.answer();
+    expect(one.state()).toEqual({ ...listOf(true), checked: codeOf("a"), busy: false, failed: false });
+  });
+
+  it("asks nothing again for unchanged code, under way or answered", async () => {
+    const one = newChecker();
+    one.ask("a");
+    one.ask("a");
+    await one.answer();
+    one.passGap();
+    one.ask("a");
+    expect(one.asked()).toEqual(["a"]);
+    one.ask("b");
+    expect(one.asked()).toEqual(["a", "b"]);
+  });
+
+  it("sends the newest code alone, a gap after the last answer", async () => {
+    const one = newChecker();
+    one.ask("a");
+    one.ask("b");
+    one.ask("c");
+    await one.answer(false);
+    expect(one.state()).toMatchObject({ ticks: null, busy: true });
+    expect(one.asked()).toEqual(["a"]);
+    one.passGap();
+    expect(one.asked()).toEqual(["a", "c"]);
+    await one.answer();
+    expect(one.state()).toMatchObject({ checked: codeOf("c"), busy: false });
+    one.ask("d");
+    expect(one.asked()).toEqual(["a", "c"]);
+    one.passGap();
+    expect(one.asked()).toEqual(["a", "c", "d"]);
+  });
+
+  it("keeps the last list where the code can't be checked, which may then be asked for again", async () => {
+    const one = newChecker();
+    one.ask("a");
+    await one.answer();
+    one.passGap();
+    one.ask("b");
+    await one.fail();
+    expect(one.state()).toEqual({ ...listOf(true), checked: codeOf("a"), busy: false, failed: true });
+    one.passGap();
+    expect(one.asked()).toEqual(["a", "b"]);
+    one.ask("b");
+    await one.answer();
+    expect(one.asked()).toEqual(["a", "b", "b"]);
+    expect(one.state()).toMatchObject({ checked: codeOf("b"), failed: false });
+  });
+
+  it("asks again for what failed within the gap too", async () => {
+    const one = newChecker();
+    const code = codeOf("a");
+    one.askFor(code);
+    await one.fail();
+    one.askFor(code);
+    expect(one.asked()).toEqual(["a"]);
+    one.passGap();
+    expect(one.asked()).toEqual(["a", "a"]);
+  });
+
+  it("shows what is known where the judge failed, and may ask again", async () => {
+    const one = newChecker();
+    one.ask("a");
+    await one.answer(null);
+    expect(one.state()).toEqual({ ...listOf(null), checked: codeOf("a"), busy: false, failed: true });
+    one.passGap();
+    one.ask("a");
+    expect(one.asked()).toEqual(["a", "a"]);
+  });
+});

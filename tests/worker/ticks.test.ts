@@ -1,0 +1,201 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TickList } from "../../worker/contract/ships.ts";
+import { database } from "../../worker/db/client.ts";
+import { daily_challenges, daily_pool, tasks } from "../../worker/db/schema.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { MAX_CODE_BYTES } from "../../worker/rules/limits.ts";
+import { checkDailyTicks, checkTicks } from "../../worker/ships/check-ticks.ts";
+import { json, newLearner, request } from "../support/worker/learner.ts";
+
+const html = '<p class="heat">20</p>\n<button>Coal</button>';
+const start = 'let heat = 20;\nconst reading = document.querySelector(".heat");';
+const check = `${start}\ndocument.querySelector("button").addEventListener("click", () => {\n  heat += 50;\n  reading.textContent = heat;\n});`;
+/** Exhausts the fuel of a reference's run, like a failure of the judge itself. */
+const slow = `for (let i = 0; i < 1e9; i++) {}\n${check}`;
+const content = (js: string) => ({
+  check_mode: "structural" as const,
+  starting_html: html,
+  html_check: html,
+  starting_js: start,
+  js_check: js,
+  expected_output: JSON.stringify({ html, css: "", js }),
+  actions: 'look: page\ngiven: heat = <100..400>\nclick "button"\nclick "button"',
+});
+const TASK = 104;
+const SLOW_TASK = 105;
+const NOW = Date.UTC(2027, 4, 20, 12);
+const TODAY = "2027-05-20";
+const bindings = env as unknown as Bindings;
+
+beforeAll(async () => {
+  const db = database(env.DB);
+  const task = (id: number, js: string) => ({
+    id,
+    project_id: 1,
+    title: `Task ${id}`,
+    description: "Count the coal.",
+    subject: "Coal",
+    sender: "Salma",
+    body: "Please count.",
+    ...content(js),
+  });
+  await db.insert(tasks).values([task(TASK, check), task(SLOW_TASK, slow)]);
+  const challenge = { title: "Coal", description: "Please count.", difficulty: "Easy" as const };
+  await db.insert(daily_pool).values({ id: 900, ...challenge, ...content(check) });
+  await db.insert(daily_challenges).values({ date: TODAY, pool_id: 900 });
+});
+
+async function learnerWith(...task_ids: number[]) {
+  const learner = await newLearner();
+  for (const task_id of task_ids)
+    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, ?, 0)")
+      .bind(learner.user_id, task_id)
+      .run();
+  return learner;
+}
+
+const doneOf = ({ ticks }: TickList) => ticks.map(({ text, done }) => [text, done]);
+const OPENS = "The page opens as it should, with other values too";
+const [FIRST, SECOND] = ["Click `button`", "Click `button` again"];
+const once = check.replace(/\}\);$/, "}, { once: true });");
+
+/** Everything that is stored of a learner's work. */
+async function storedOf(user_id: string) {
+  const tables = [
+    "task_completion_log",
+    "daily_challenge_log",
+    "daily_challenge_ships",
+    "exp_ledger",
+    "inbox_messages",
+    "user_state",
+  ];
+  const results = await env.DB.batch(
+    tables.map((table) => env.DB.prepare(`SELECT * FROM ${table} WHERE user_id = ?`).bind(user_id)),
+  );
+  return results.map(({ results: rows }) => rows);
+}
+
+describe("the tick list of a task", () => {
+  it.each([
+    ["the start", start, [false, false, false]],
+    ["the check", check, [true, true, true]],
+    ["a listener that hears one click", once, [true, true, false]],
+    ["constants that are printed", check.replace("= heat;", "= 70;"), [true, false, false]],
+    ["a loop without an end", check.replace("heat += 50", "while (true) heat += 50"), [true, false, false]],
+  ])("tells what %s does", async (_what, js, done) => {
+    const { request } = await learnerWith(TASK);
+    const answer = await request("POST", "/api/ticks", { body: { task_id: TASK, html, css: "", js } });
+    expect(answer.status).toBe(200);
+    expect(doneOf(await json<TickList>(answer))).toEqual([
+      [OPENS, done[0]],
+      [FIRST, done[1]],
+      [SECOND, done[2]],
+    ]);
+  });
+
+  it("stores nothing and earns nothing", async () => {
+    const { user_id, request } = await learnerWith(TASK);
+    const before = await storedOf(user_id);
+    await request("POST", "/api/ticks", { body: { task_id: TASK, html, css: "", js: check } });
+    expect(await storedOf(user_id)).toEqual(before);
+  });
+
+  it("tells nothing of what is wanted", async () => {
+    const { request } = await learnerWith(TASK);
+    const answer = await request("POST", "/api/ticks", {
+      body: { task_id: TASK, html, css: "", js: once },
+    });
+    const { ticks } = await json<TickList>(answer);
+    expect(ticks.every((tick) => Object.keys(tick).sort().join() === "done,id,text")).toBe(true);
+    expect(JSON.stringify(ticks)).not.toMatch(/\d{2,}|heat|reading/);
+  });
+
+  it("is unknown where the judge itself fails", async () => {
+    const { request } = await learnerWith(SLOW_TASK);
+    const answer = await request("POST", "/api/ticks", {
+      body: { task_id: SLOW_TASK, html, css: "", js: once },
+    });
+    expect(answer.status).toBe(200);
+    expect(doneOf(await json<TickList>(answer))).toEqual([
+      [OPENS, null],
+      [FIRST, null],
+      [SECOND, null],
+    ]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ["a task that hasn't arrived", { task_id: SLOW_TASK, html, css: "", js: check }, 404, "not_found"],
+    ["a task that isn't there", { task_id: 999_999, html, css: "", js: check }, 404, "not_found"],
+    ["too much code", { task_id: TASK, html, css: "", js: "x".repeat(MAX_CODE_BYTES + 1) }, 413, "too_large"],
+    ["code that is missing", { task_id: TASK, html, css: "" }, 422, "invalid"],
+    ["a field too many", { task_id: TASK, html, css: "", js: check, seed: 1 }, 422, "invalid"],
+  ])("is refused for %s", async (_what, body, status, code) => {
+    const { request } = await learnerWith(TASK);
+    const answer = await request("POST", "/api/ticks", { body });
+    expect([answer.status, (await json(answer)).code]).toEqual([status, code]);
+  });
+
+  it("is refused without a session, and for one that has ended", async () => {
+    const body = { task_id: TASK, html, css: "", js: check };
+    expect((await request("POST", "/api/ticks", { body })).status).toBe(401);
+    const learner = await learnerWith(TASK);
+    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(learner.user_id).run();
+    const answer = await learner.request("POST", "/api/ticks", { body });
+    expect([answer.status, (await json(answer)).code]).toEqual([401, "session_missing"]);
+  });
+});
+
+describe("the tick list of a daily challenge", () => {
+  const daily = (js: string, date = TODAY) => ({ date, html, css: "", js });
+
+  it("tells what the code does, and stores nothing", async () => {
+    const { user_id } = await newLearner();
+    const before = await storedOf(user_id);
+    expect(doneOf(await checkDailyTicks(bindings, user_id, daily(once), NOW))).toEqual([
+      [OPENS, true],
+      [FIRST, true],
+      [SECOND, false],
+    ]);
+    expect(await storedOf(user_id)).toEqual(before);
+  });
+
+  it.each([["2027-05-21"], ["2026-05-20"], ["2027-05-19"]])("isn't there for %s", async (date) => {
+    const { user_id } = await newLearner();
+    await expect(checkDailyTicks(bindings, user_id, daily(check, date), NOW)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("has a route of its own", async () => {
+    const { request } = await newLearner();
+    const today = new Date().toISOString().slice(0, 10);
+    await database(env.DB).insert(daily_challenges).values({ date: today, pool_id: 900 });
+    const answer = await request("POST", "/api/daily-challenge/ticks", { body: daily(check, today) });
+    expect(doneOf(await json<TickList>(answer)).map(([, done]) => done)).toEqual([true, true, true]);
+  });
+});
+
+describe("one answer a second", () => {
+  it("is given to each learner, for tasks and daily challenges together", async () => {
+    const [one, other] = [await learnerWith(TASK), await learnerWith(TASK)];
+    const ticks = ({ user_id }: { user_id: string }, now: number) =>
+      checkTicks(bindings, user_id, { task_id: TASK, html, css: "", js: check }, now);
+    await ticks(one, NOW);
+    await expect(ticks(one, NOW + 999)).rejects.toMatchObject({ code: "rate_limited", retryAfter: 1 });
+    await expect(
+      checkDailyTicks(bindings, one.user_id, { date: TODAY, html, css: "", js: check }, NOW + 999),
+    ).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(ticks(other, NOW + 999)).resolves.toBeDefined();
+    // A refused request doesn't put the next answer off.
+    await expect(ticks(one, NOW + 1000)).resolves.toBeDefined();
+  });
+
+  it("counts what is asked in vain too", async () => {
+    const { user_id } = await newLearner();
+    const ask = (now: number) =>
+      checkTicks(bindings, user_id, { task_id: TASK, html, css: "", js: check }, now);
+    await expect(ask(NOW)).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask(NOW + 1)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+});

@@ -1,0 +1,69 @@
+import { Check, ChevronDown, Circle, CircleHelp } from "lucide-react";
+import { type Code, sentenceParts } from "#rules/code.ts";
+import type { Tick } from "#rules/ticks.ts";
+import { isSameCode } from "../editor/drafts.ts";
+import classes from "./TickList.module.css";
+import type { TickState } from "./tick-checker.ts";
+
+/** What of the task the code did when it was last run: a checklist that can be folded away. */
+export function TickList({ state, code }: { state: TickState; code: Code }) {
+  const { ticks, checked, busy, failed } = state;
+  const isOutdated = checked !== null && !busy && !failed && !isSameCode(checked, code);
+  const isComplete = ticks?.every(({ done }) => done) ?? false;
+  const isReady = isComplete && !busy && !failed && !isOutdated;
+  return (
+    <>
+      <details className={classes.ticks} open>
+        <summary>
+          <ChevronDown size={16} aria-hidden="true" />
+          Your checklist
+          <span className={classes.count} data-done={isReady} data-busy={busy}>
+            {busy ? "Checking…" : progressOf(ticks, isReady)}
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too */}
+        <section className={classes.list} tabIndex={0} aria-label="Your checklist" aria-busy={busy}>
+          {failed && <p>Your checklist couldn't be checked just now. Press Run again in a moment.</p>}
+          {isOutdated && <p>You have changed your code since. Run checks it again.</p>}
+          {ticks && (
+            <ul>
+              {ticks.map((tick) => (
+                <TickItem key={tick.id} tick={tick} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </details>
+      {/* What was checked is announced once, not again when the code changes. */}
+      <p className="visuallyHidden" role="status">
+        {!busy && (failed ? "Your checklist couldn't be checked just now." : progressOf(ticks, isComplete))}
+      </p>
+    </>
+  );
+}
+
+function TickItem({ tick: { text, done } }: { tick: Tick }) {
+  const { Icon, word } = done === null ? UNKNOWN : done ? DONE : OPEN;
+  return (
+    <li data-done={done}>
+      <Icon size={16} aria-hidden="true" />
+      <span>
+        {sentenceParts(text).map((part, at) => {
+          const key = `${at} ${part.text}`;
+          return part.isCode ? <code key={key}>{part.text}</code> : <span key={key}>{part.text}</span>;
+        })}
+      </span>
+      <small>{word}</small>
+    </li>
+  );
+}
+
+const DONE = { Icon: Check, word: "done" };
+const OPEN = { Icon: Circle, word: "not yet" };
+const UNKNOWN = { Icon: CircleHelp, word: "not known" };
+
+function progressOf(ticks: readonly Tick[] | null, isReady: boolean): string {
+  if (!ticks) return "";
+  if (isReady) return `All ${ticks.length} done. Ready to ship!`;
+  return `${ticks.filter(({ done }) => done).length} of ${ticks.length} done`;
+}

@@ -1,0 +1,7 @@
+let claps = 0;
+const count = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+
+});

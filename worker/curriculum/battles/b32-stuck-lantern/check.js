@@ -1,0 +1,5 @@
+const lantern = document.querySelector(".lantern");
+
+lantern.addEventListener("click", () => {
+  lantern.classList.toggle("lit");
+});

@@ -1,0 +1,6 @@
+let size = 200;
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+
+});

@@ -1,0 +1,66 @@
+/** What of a task or daily challenge the learner's code does already. Nothing is stored or earned by it. */
+import type { DailyTicksBody } from "../contract/daily.ts";
+import type { TickList, TicksBody } from "../contract/ships.ts";
+import { type Database, database } from "../db/client.ts";
+import { behaviourEngine } from "../platform/behaviour-engine.ts";
+import type { Bindings } from "../platform/env.ts";
+import { logUnjudged } from "../platform/log.ts";
+import { Problem } from "../platform/problems.ts";
+import { countAttempt } from "../platform/rate-limits.ts";
+import { random32 } from "../platform/tokens.ts";
+import type { Code } from "../rules/code.ts";
+import { isDayOpen } from "../rules/daily.ts";
+import { utcDate } from "../rules/dates.ts";
+import { TICK_RATE } from "../rules/limits.ts";
+import type { JudgedTask } from "../rules/ship-verdict.ts";
+import { ticksOf } from "../rules/ticks.ts";
+import { selectDailyChallenge } from "./daily-queries.ts";
+import { SEED_COUNT } from "./judge.ts";
+import { selectReceived } from "./queries.ts";
+import { readReference, referenceOf } from "./reference.ts";
+
+/**
+ * The tick list of a task.
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 429 beyond one answer a second
+ */
+export async function checkTicks(
+  env: Bindings,
+  user_id: string,
+  { task_id, ...code }: TicksBody,
+  now: number,
+): Promise<TickList> {
+  const db = database(env.DB);
+  await limitTicks(db, user_id, now);
+  const [received] = await selectReceived(db, user_id, task_id);
+  const reference = received && (await readReference(db, task_id, now));
+  if (!reference) throw new Problem("not_found");
+  return listTicks(`ticks of task ${task_id}`, code, reference);
+}
+
+/**
+ * The tick list of a date's challenge.
+ * @throws Problem 404 for a date that isn't open, 429 beyond one answer a second
+ */
+export async function checkDailyTicks(
+  env: Bindings,
+  user_id: string,
+  { date, ...code }: DailyTicksBody,
+  now: number,
+): Promise<TickList> {
+  const db = database(env.DB);
+  await limitTicks(db, user_id, now);
+  if (!isDayOpen(date, now)) throw new Problem("not_found");
+  const [row] = await selectDailyChallenge(db, date, utcDate(now));
+  if (!row) throw new Problem("not_found");
+  return listTicks(`ticks of daily ${row.id}`, code, referenceOf(row));
+}
+
+const limitTicks = (db: Database, user_id: string, now: number) =>
+  countAttempt(db, `ticks:user:${user_id}`, TICK_RATE, now);
+
+function listTicks(what: string, code: Code, task: JudgedTask): TickList {
+  // A random seed as for a ship: code that prints the values of one draw has no tick in another.
+  const { ticks, reason } = ticksOf(code, task, behaviourEngine, random32() % SEED_COUNT);
+  if (reason !== null) logUnjudged(what, reason);
+  return { ticks };
+}
