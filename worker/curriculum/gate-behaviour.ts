@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { actionGroups } from "../rules/action-groups.ts";
 import { judgeActions } from "../rules/battle-actions.ts";
 import { actionWishes, MAX_ACTION_WISHES } from "../rules/battle-score.ts";
-import type { Plan } from "../rules/behaviour/actions.ts";
+import type { ActionPlan } from "../rules/behaviour/actions.ts";
 import { createEngine, type Engine, REFERENCE_FUEL } from "../rules/behaviour/engine.ts";
 import { judge } from "../rules/behaviour/judge.ts";
 import { type Mutant, mutantsOf } from "../rules/behaviour/mutants.ts";
@@ -73,7 +73,11 @@ export function behaviourProblems(item: Item): Problem[] {
 }
 
 /** Each of a battle's actions weighs one wish: the start does none of them, the check all, and they are few. */
-function battleActionProblems(file: string, { start, check, answer, wishes }: Battle, plan: Plan): Problem[] {
+function battleActionProblems(
+  file: string,
+  { start, check, answer, wishes }: Battle,
+  plan: ActionPlan,
+): Problem[] {
   const problems: Problem[] = [];
   const say = (message: string) => problems.push(error(file, message));
   const groups = actionGroups(plan.actions, Number.POSITIVE_INFINITY);

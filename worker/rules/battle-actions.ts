@@ -1,7 +1,7 @@
 /** Judges a battle's JavaScript by what it does. */
 
 import { actionWishes } from "./battle-score.ts";
-import type { Plan } from "./behaviour/actions.ts";
+import type { ActionPlan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
 import type { Code } from "./code.ts";
@@ -16,7 +16,7 @@ const SEED = 0;
  * @returns a string says why it can't be judged, which is never the player's fault
  */
 export function judgeActions(
-  { check, plan }: { check: Code; plan: Plan },
+  { check, plan }: { check: Code; plan: ActionPlan },
   code: Code,
   engine: () => Engine,
   seed: number = SEED,

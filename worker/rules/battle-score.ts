@@ -1,7 +1,7 @@
 /** Scoring of a battle's code. */
 
 import { actionGroups } from "./action-groups.ts";
-import type { Plan } from "./behaviour/actions.ts";
+import type { ActionPlan } from "./behaviour/actions.ts";
 import { type Code, LANGUAGES, type Language } from "./code.ts";
 import { lastMetAt } from "./last-met.ts";
 import type { Edit } from "./match-edits.ts";
@@ -18,7 +18,7 @@ export type BattleCheck = {
   start: Code;
   wishes?: readonly Wish[];
   /** The actions that judge the battle's JavaScript; without them its wishes do, by structure. */
-  plan?: Plan;
+  plan?: ActionPlan;
 };
 
 /**
@@ -27,7 +27,7 @@ export type BattleCheck = {
 export const MAX_ACTION_WISHES = 4;
 
 /** What a battle's actions count as: their ids, their texts and their steps. */
-export function actionWishes({ actions }: Plan): { id: string; text: string; steps: number[] }[] {
+export function actionWishes({ actions }: ActionPlan): { id: string; text: string; steps: number[] }[] {
   return actionGroups(actions, MAX_ACTION_WISHES).map(({ id, text, steps }) => ({
     id,
     text: text.replaceAll("`", ""),

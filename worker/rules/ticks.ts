@@ -3,7 +3,7 @@
  * values, and where the code differs, are for the tips of a ship.
  */
 import { actionGroups } from "./action-groups.ts";
-import type { Plan } from "./behaviour/actions.ts";
+import type { ActionPlan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
 import { missingForms } from "./behaviour/uses.ts";
@@ -93,7 +93,7 @@ interface ScriptState {
 function judgeScript(
   submission: Code,
   { mode, check, start }: JudgedTask,
-  plan: Plan,
+  plan: ActionPlan,
   engine: () => Engine,
   seed: number,
 ): ScriptState {
@@ -121,7 +121,7 @@ function judgeScript(
   };
 }
 
-function loadText({ look, givens }: Plan): string {
+function loadText({ look, givens }: ActionPlan): string {
   const both = !look || look.console === look.page;
   const text = both
     ? "Page and console begin as they should"
