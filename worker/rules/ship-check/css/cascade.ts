@@ -22,7 +22,9 @@ export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
         const before = resetAt.get(reset)?.important ?? 0;
         resetAt.set(reset, { any: order, important: declaration.important ? order : before });
         // The first declaration has nothing to reset, unless it is important.
+        // Stryker disable next-line ConditionalExpression: it only saves time.
         if (declaration.important) lastReset = Number.POSITIVE_INFINITY;
+        // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
         else if (values.size > 0) lastReset = Math.max(lastReset, order);
       }
       for (const [property, value] of declaration.sets) {
@@ -31,8 +33,10 @@ export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
       }
     }
   }
+  // Stryker disable next-line ConditionalExpression: it only saves time.
   if (lastReset === 0) return values;
   for (const [property, { declaration, order: own }] of values) {
+    // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
     if (own >= lastReset) continue;
     for (const [reset, { any, important }] of resetAt) {
       const isReset = declaration.important ? important > own : important > 0 || any > own;
@@ -93,6 +97,7 @@ export class Styles {
   #heavier: Map<string, Rule[]> | null = null;
 
   #heavierRules(except: Sheet): Map<string, Rule[]> {
+    // Stryker disable next-line ConditionalExpression: it only saves time.
     if (this.#heavier) return this.#heavier;
     this.#heavier = new Map();
     for (const [selectorKey, { selector, rules }] of this.sheet.bySelector) {
