@@ -1,7 +1,7 @@
 // Usage: npm run test:mutation [-- FILES or FOLDERS | --changed] [--minutes N]. Mutates files of worker/rules one after the other,
 // runs their tests against each mutant, and ends with a table. Without names, all of worker/rules.
 import { execFileSync, spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { belowGoal, countMutants, type FileMutants, GOAL, tableOf } from "./report.ts";
@@ -54,7 +54,12 @@ async function mutateFile(file: string): Promise<FileMutants | undefined> {
   const stryker = join(root, "node_modules/.bin/stryker");
   const args = ["run", "tests/mutation/stryker.config.json", "--mutate", file];
   // In a process group of its own, so that its test runners end with it.
-  const child = spawn(stryker, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"], detached: true });
+  const child = spawn(stryker, args, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+    env: { ...process.env, MUTATION_TESTS: testsOf(file) },
+  });
   const stop = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
   };
@@ -75,6 +80,12 @@ async function mutateFile(file: string): Promise<FileMutants | undefined> {
   return status === 0 ? countMutants(file, readFileSync(REPORT, "utf8")) : undefined;
 }
 
+/** The test file of the same name, if there is one: it has to hold its file alone. Else all tests that lead to the file. */
+function testsOf(file: string): string {
+  const own = `${file.replace("worker/", "").replace(/\.ts$/, "")}.test.ts`;
+  return existsSync(join(root, "tests", own)) ? own : "";
+}
+
 /** The files of worker/rules that differ from where this branch left main; on main, from the commit before. */
 function changedFiles(): string[] | null {
   const head = git("rev-parse", "HEAD");
@@ -87,7 +98,7 @@ function changedFiles(): string[] | null {
 /** What a git command prints; null if it fails, as in a shallow clone. */
 function git(...args: string[]): string | null {
   try {
-    return execFileSync("git", args, {
+    return execFileSync("git", ["-c", `safe.directory=${root}`, ...args], {
       cwd: root,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],

@@ -13,12 +13,12 @@ class QuickTestsFirst extends BaseSequencer {
   }
 }
 
-// `npm run test:mutation`: the fast tests of worker/rules, in Node. Those that need the engine or the curriculum take seconds for
-// each mutant. Every file of worker/rules/behaviour needs the engine.
+// `npm run test:mutation`: the fast tests of worker/rules, in Node, or the one that MUTATION_TESTS names. Tests that need the engine
+// or the curriculum take seconds for each mutant. Every file of worker/rules/behaviour needs the engine.
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, ".."),
-    include: ["rules/**/*.test.ts"],
+    include: [process.env.MUTATION_TESTS || "rules/**/*.test.ts"],
     exclude: ["rules/behaviour/**", "rules/battle-code.test.ts", "rules/ship-verdict.test.ts"],
     setupFiles: ["mutation/fixed-seed.ts"],
     environment: "node",
