@@ -82,6 +82,18 @@ describe("what wins in a rule", () => {
       "p { text-decoration: underline !important; text-decoration: none; text-decoration-skip-ink: none; }",
       won("p { text-decoration: underline !important; }"),
     ],
+    [
+      "is a shorthand's longhand before another shorthand",
+      "p { list-style: none; flex: 1; }",
+      [
+        "flex-basis: 0",
+        "flex-grow: 1",
+        "flex-shrink: 1",
+        "list-style-image: none",
+        "list-style-position: outside",
+        "list-style-type: none",
+      ],
+    ],
     ["is nothing before all", "p { width: 1px; all: unset; }", won("p { all: unset; }")],
     [
       "is no other property before a shorthand",

@@ -31,6 +31,9 @@ describe("attributes by their meaning", () => {
       [["allow", "camera; fullscreen"]],
       { "allow=camera": "camera", "allow=fullscreen": "fullscreen" },
     ],
+    ["have no word behind a semicolon at the end", [["allow", "camera;"]], { "allow=camera": "camera" }],
+    ["have no space on one side of a sign", [["content", "a ,b, c"]], { content: "a,b,c" }],
+    ["have a style that can't be read as it is", [["style", "(".repeat(201)]], { style: "(".repeat(201) }],
     ["have words in headers", [["headers", "a b"]], { "headers=a": "a", "headers=b": "b" }],
     ["have words in sandbox", [["sandbox", "a b"]], { "sandbox=a": "a", "sandbox=b": "b" }],
     [

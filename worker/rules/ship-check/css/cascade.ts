@@ -22,10 +22,9 @@ export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
         const before = resetAt.get(reset)?.important ?? 0;
         resetAt.set(reset, { any: order, important: declaration.important ? order : before });
         // The first declaration has nothing to reset, unless it is important.
-        // Stryker disable next-line ConditionalExpression: it only saves time.
-        if (declaration.important) lastReset = Number.POSITIVE_INFINITY;
         // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
-        else if (values.size > 0) lastReset = Math.max(lastReset, order);
+        const resetOrder = declaration.important ? Number.POSITIVE_INFINITY : values.size > 0 ? order : 0;
+        lastReset = Math.max(lastReset, resetOrder);
       }
       for (const [property, value] of declaration.sets) {
         if (!declaration.important && values.get(property)?.declaration.important) continue;
