@@ -43,7 +43,7 @@ async function mutate(files: readonly string[]): Promise<void> {
     for (const survivor of mutants?.survivors ?? []) console.log(`  ${survivor}`);
     if (Date.now() >= deadline) break;
   }
-  console.log(`\n${tableOf(counted)}`);
+  if (counted.length > 0) console.log(`\n${tableOf(counted)}`);
   if (counted.length < files.length)
     console.log(`${files.length - counted.length} of ${files.length} files were not completed.`);
   const below = belowGoal(counted, (file) => testsOf(file) !== "");
