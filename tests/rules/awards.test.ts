@@ -2,6 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAILY_AWARD, dailyAward, drawAward, SHIP_AWARD, shipAward } from "../../worker/rules/awards.ts";
 
+/** Random bits from a list. */
+function bitsOf(...bits: number[]): () => number {
+  return () => {
+    const next = bits.shift();
+    if (next === undefined) throw new Error("More bits were drawn than there are.");
+    return next;
+  };
+}
+
 const draw = fc.integer({ min: SHIP_AWARD.min, max: SHIP_AWARD.max });
 
 describe("the award of a ship", () => {
@@ -43,20 +52,23 @@ describe("drawing an award", () => {
     ["a daily challenge", DAILY_AWARD, 30, 70],
   ])("of %s stays within its range, both ends included", (_, range, least, most) => {
     const seen = new Set<number>();
-    for (let bits = 0; bits < 200; bits += 1) seen.add(drawAward(range, () => bits));
+    for (let bits = 0; bits < 200; bits += 1) seen.add(drawAward(range, bitsOf(bits)));
     expect([Math.min(...seen), Math.max(...seen), seen.size]).toEqual([least, most, most - least + 1]);
   });
 
-  it("draws again where the last bits would favour some values", () => {
-    const bits = [2 ** 32 - 1, 7];
-    expect(drawAward(SHIP_AWARD, () => bits.shift() ?? 0)).toBe(27);
-  });
+  // 2^32 is 4 more than a multiple of the 31 values.
+  it.each<[string, number[], number]>([
+    ["takes bits below the last whole block", [2 ** 32 - 5, 7], 50],
+    ["draws again at the first bits of the incomplete block", [2 ** 32 - 4, 7], 27],
+    ["draws again at the last bits of the incomplete block", [2 ** 32 - 1, 7], 27],
+    ["draws again as often as needed", [2 ** 32 - 1, 2 ** 32 - 2, 2 ** 32 - 3, 8], 28],
+  ])("%s", (_, bits, drawn) => expect(drawAward(SHIP_AWARD, bitsOf(...bits))).toBe(drawn));
 
   it("is uniform for uniform bits", () => {
     const counts = new Map<number, number>();
     // A full period of a generator that visits each residue as often as any other.
     for (let step = 0; step < 31 * 100; step += 1) {
-      const drawn = drawAward(SHIP_AWARD, () => step);
+      const drawn = drawAward(SHIP_AWARD, bitsOf(step));
       counts.set(drawn, (counts.get(drawn) ?? 0) + 1);
     }
     expect([...counts.values()].every((count) => count === 100)).toBe(true);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { recordTyping } from "../../worker/rules/battle-ghost.ts";
-import { judge, scoreCode, settleMatch } from "../../worker/rules/battle-score.ts";
+import { scoreCode } from "../../worker/rules/battle-score.ts";
 import { lastMetAt } from "../../worker/rules/last-met.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
 import {
@@ -81,58 +81,6 @@ describe("a battle's score", () => {
         }
       }),
     );
-  });
-});
-
-describe("the decision", () => {
-  const scored = { kind: "scored" } as const;
-
-  it("is a win for the higher score, a tie for equal ones, and a loss for a rage quit", () => {
-    expect(judge(scored, [1, 0.5])).toEqual(["win", "lose"]);
-    expect(judge(scored, [0.2, 0.5])).toEqual(["lose", "win"]);
-    expect(judge(scored, [0, 0])).toEqual(["tie", "tie"]);
-    expect(judge({ kind: "rage-quit", by: 0 }, [1, 0])).toEqual(["lose", "win"]);
-    expect(judge({ kind: "no-contest" }, [1, 0])).toEqual(["none", "none"]);
-  });
-
-  it("between equal scores depends on when the last wish was met, unless the times are nearly equal", () => {
-    expect(judge(scored, [1, 1], [9000, 9251])).toEqual(["win", "lose"]);
-    expect(judge(scored, [1, 1], [9251, 9000])).toEqual(["lose", "win"]);
-    expect(judge(scored, [1, 1], [9000, 9250])).toEqual(["tie", "tie"]);
-    expect(judge(scored, [0.2, 0.5], [1000, 9000])).toEqual(["lose", "win"]);
-  });
-});
-
-describe("a match's settlement", () => {
-  const { start, check, wishes } = battleNamed("b01");
-  const radius = { ...start, css: start.css.replace("48px;", "48px; border-radius: 50%;") };
-  const battle = { start, check, wishes };
-  const typed = (side: 0 | 1, ...versions: [at: number, code: typeof EMPTY][]): Edit[] =>
-    versions.flatMap(([at, code], index) => editsBetween(versions[index - 1]?.[1] ?? start, code, at, side));
-
-  it("reads the edits only if both players met the same number of wishes, at least one", () => {
-    const settle = (one: typeof EMPTY, other: typeof EMPTY) =>
-      settleMatch({ kind: "scored" }, [one, other], battle, () => {
-        throw new Error("Nobody needs the edits");
-      });
-    expect(settle(check, radius)).toMatchObject({ results: ["win", "lose"], last_met_at: null });
-    expect(settle(start, start)).toMatchObject({ results: ["tie", "tie"], last_met_at: null });
-  });
-
-  it("decides equal scores by who met the last wish first", () => {
-    const edits = [...typed(0, [2000, radius], [9000, check]), ...typed(1, [7000, radius], [8000, check])];
-    expect(settleMatch({ kind: "scored" }, [check, check], battle, () => edits)).toMatchObject({
-      results: ["lose", "win"],
-      last_met_at: [9000, 8000],
-    });
-  });
-
-  it("without wishes is a tie for equal scores", () => {
-    const edits = [...typed(0, [9000, check]), ...typed(1, [1000, check])];
-    expect(settleMatch({ kind: "scored" }, [check, check], { start, check }, () => edits)).toMatchObject({
-      results: ["tie", "tie"],
-      last_met_at: null,
-    });
   });
 });
 

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type MatchEvent, type MatchState, newMatch, step } from "../../worker/rules/match-phases.ts";
+import {
+  acceptsCode,
+  type MatchEvent,
+  type MatchState,
+  newMatch,
+  newRace,
+  otherSide,
+  type Phase,
+  SIDES,
+  step,
+} from "../../worker/rules/match-phases.ts";
 import { MATCH_TIMING_MS } from "../../worker/rules/match-timing.ts";
 
 const run = (events: readonly (readonly [MatchEvent, number])[], state = newMatch(0)): MatchState =>
@@ -39,6 +49,69 @@ const histories = fc
     });
   });
 
+describe("a match", () => {
+  const seat = { here: false, gone_at: null, done: false };
+
+  it("waits for two players first", () => {
+    expect(newMatch(1000)).toEqual({
+      phase: "waiting",
+      ends_at: 16_000,
+      opens_at: null,
+      closes_at: null,
+      seats: [seat, seat],
+      ending: null,
+      scale: 1,
+    });
+  });
+
+  it("has phases of another length at another scale", () => {
+    const scaled = run(BOTH, newMatch(0, 2));
+    expect(scaled).toMatchObject({
+      phase: "objective",
+      ends_at: 21_000,
+      opens_at: 23_000,
+      closes_at: 93_000,
+    });
+  });
+
+  it("against a recording begins with its one player", () => {
+    const race = newRace(0);
+    expect(race.seats).toEqual([seat, { here: true, gone_at: null, done: true }]);
+    expect(step(race, join(0), 5)).toMatchObject({ phase: "objective", ends_at: 10_005 });
+  });
+
+  it.each<[Phase, boolean]>([
+    ["waiting", false],
+    ["objective", false],
+    ["start", false],
+    ["editing", true],
+    ["checking", true],
+    ["over", false],
+  ])("in phase %s: code is accepted: %s", (phase, accepted) =>
+    expect(acceptsCode({ ...newMatch(0), phase })).toBe(accepted),
+  );
+
+  it("has two sides", () => expect(SIDES.map(otherSide)).toEqual([1, 0]));
+
+  it.each<[string, readonly (readonly [MatchEvent, number])[], MatchEvent]>([
+    ["a tick before the deadline", BOTH, tick],
+    ["leaving twice", [...BOTH, [leave(1), 1500]], leave(1)],
+    ["the last keystroke twice", [...BOTH, [done(0), 1500]], done(0)],
+  ])("isn't changed by %s", (_, history, event) => {
+    const state = run(history);
+    expect(step(state, event, 2000)).toBe(state);
+  });
+
+  it.each<[string, MatchEvent[], MatchState["seats"]]>([
+    ["joining", [join(1)], [seat, { ...seat, here: true }]],
+    ["leaving", [join(1), leave(1)], [seat, { ...seat, gone_at: 7 }]],
+    ["coming back", [join(1), leave(1), join(1)], [seat, { ...seat, here: true }]],
+    ["the last keystroke", [done(0)], [{ ...seat, done: true }, seat]],
+  ])("knows of %s by the player's seat", (_, history, seats) =>
+    expect(run(history.map((event) => [event, 7])).seats).toEqual(seats),
+  );
+});
+
 describe("the phases of a match", () => {
   it("can be skipped one by one, while later ones keep their length", () => {
     const skip: MatchEvent = { type: "skip" };
@@ -47,7 +120,18 @@ describe("the phases of a match", () => {
     const checking = step(editing, skip, 4000);
     expect(checking).toMatchObject({ phase: "checking", closes_at: 4000, ends_at: 5000 });
     expect(step(checking, skip, 4500)).toMatchObject({ phase: "over", ending: { kind: "scored" } });
-    expect(step(newMatch(0), skip, 10)).toMatchObject({ phase: "over", ending: { kind: "void" } });
+    expect(step(newMatch(0), skip, 10)).toEqual({
+      ...newMatch(0),
+      phase: "over",
+      ends_at: null,
+      ending: { kind: "void" },
+    });
+    // Who was gone for 500 ms before is still so after.
+    expect(run([...BOTH, [leave(1), 1500], [skip, 2000]]).seats[1].gone_at).toBe(-7500);
+    expect(run([...BOTH, [leave(0), 1500], [skip, 2000]]).seats.map(({ gone_at }) => gone_at)).toEqual([
+      -7500,
+      null,
+    ]);
     const over = run([...BOTH, [quit(0), 2000]]);
     expect(step(over, skip, 3000)).toBe(over);
     const absent = run([
@@ -118,7 +202,18 @@ describe("the phases of a match", () => {
     expect(step(early, tick, CLOSES)).toMatchObject({ phase: "over", ending: { kind: "scored" } });
     const late = run([...BOTH, [done(0), CLOSES + 10]]);
     expect(late.phase).toBe("checking");
-    expect(step(late, done(1), CLOSES + 20).phase).toBe("over");
+    expect(step(late, done(1), CLOSES + 20)).toMatchObject({ phase: "over", ending: { kind: "scored" } });
+    expect(run([...BOTH, [done(0), 46_990], [tick, CLOSES]]).phase).toBe("checking");
+    const left: [MatchEvent, number][] = [
+      [leave(0), 46_996],
+      [leave(1), 46_997],
+    ];
+    expect(run([...left, [tick, 60_000]], early).ending).toEqual({ kind: "scored" });
+  });
+
+  it("go on where a player comes back", () => {
+    const back = run([...BOTH, [leave(0), 20_000], [join(0), 21_000]]);
+    expect(back).toMatchObject({ phase: "editing", opens_at: OPENS, ends_at: CLOSES });
   });
 
   it("end with a score if a player is connected, and as no contest if both are gone", () => {
@@ -141,6 +236,16 @@ describe("the phases of a match", () => {
         gone,
       ).ending,
     ).toEqual({ kind: "scored" });
+  });
+
+  it("count those seconds from when the first one left, if that was later", () => {
+    const gone = run([...BOTH, [leave(1), 20_000], [leave(0), 46_000], [tick, 48_000]]);
+    expect(gone).toMatchObject({ phase: "checking", ends_at: 51_000 });
+  });
+
+  it("are over at once if both have been gone for exactly five seconds", () => {
+    const gone = run([...BOTH, [leave(0), 20_000], [leave(1), 43_000], [tick, 48_000]]);
+    expect(gone.ending).toEqual({ kind: "no-contest" });
   });
 
   it("only go forward, and stay at the end", () => {

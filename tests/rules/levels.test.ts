@@ -15,6 +15,7 @@ describe("levels", () => {
     [899, 2],
     [900, 3],
     [1_000_000, 100],
+    [999_999_999_999_999, 3_162_277],
   ])("%i EXP are level %i", (amount, level) => expect(levelOf(amount)).toBe(level));
 
   it("lie between their own start and the next one's, for any EXP", () => {
@@ -29,7 +30,7 @@ describe("levels", () => {
 
   it("begin exactly at their start, at any height", () => {
     fc.assert(
-      fc.property(fc.nat({ max: 100_000 }), (level) => {
+      fc.property(fc.nat({ max: 3_000_000 }), (level) => {
         expect(levelOf(levelStart(level))).toBe(level);
         if (level > 0) expect(levelOf(levelStart(level) - 1)).toBe(level - 1);
       }),
@@ -41,6 +42,12 @@ describe("levels", () => {
       fc.property(exp, fc.nat({ max: 10_000 }), (amount, more) => levelOf(amount + more) >= levelOf(amount)),
     );
   });
+
+  it.each([
+    ["begins empty", 400, { level: 2, maxExp: 900, missing: 500, share: 0 }],
+    ["is half full halfway", 250, { level: 1, maxExp: 400, missing: 150, share: 0.5 }],
+    ["is nearly full before the end", 899, { level: 2, maxExp: 900, missing: 1, share: 0.998 }],
+  ])("have a bar that %s", (_, amount, progress) => expect(levelProgress(amount)).toEqual(progress));
 
   it("fill their bar from 0 up to, not including, 1", () => {
     fc.assert(

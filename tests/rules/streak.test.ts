@@ -8,31 +8,19 @@ const TODAY = "2026-11-20";
 const back = (...days: number[]) => new Set(days.map((day) => addDays(TODAY, -day)));
 
 describe("the streak", () => {
-  it("counts days in a row, today included once it has a ship", () => {
-    expect(streakDays(TODAY, back(0, 1, 2))).toBe(3);
-    expect(streakDays(TODAY, back(1, 2))).toBe(2);
-    expect(streakDays(TODAY, back())).toBe(0);
-  });
-
-  it("forgives one missed day a week, without counting it", () => {
-    expect(streakDays(TODAY, back(0, 1, 3, 4))).toBe(4);
-  });
-
-  it("ends at a second missed day in the same week", () => {
-    // Thursday and Tuesday are missing, both in this week.
-    expect(streakDays(TODAY, back(0, 2, 4, 5))).toBe(2);
-  });
-
-  it("forgives again in the week before", () => {
-    // Thursday of this week and Sunday of the last.
-    expect(streakDays(TODAY, back(0, 2, 3, 4, 6, 7))).toBe(6);
-  });
-
-  it("ends at two missed days in a row", () => {
-    expect(streakDays(TODAY, back(0, 3, 4))).toBe(1);
-    expect(streakDays(TODAY, back(2, 3))).toBe(2);
-    expect(streakDays(TODAY, back(3, 4))).toBe(0);
-  });
+  it.each([
+    ["counts days in a row", [0, 1, 2], 3],
+    ["counts from yesterday where today has no ship yet", [1, 2], 2],
+    ["is none without a ship", [], 0],
+    ["forgives one missed day, without counting it", [0, 1, 3, 4], 4],
+    ["ends at a second missed day of this week: Thursday and Tuesday", [0, 2, 4, 5], 2],
+    ["forgives this week's Thursday and last week's Sunday", [0, 2, 3, 4, 6, 7], 6],
+    ["forgives Monday and the Saturday before", [0, 1, 2, 3, 5, 7], 6],
+    ["ends at last week's Tuesday, once that week's Sunday is forgiven", [0, 1, 2, 3, 4, 6, 7, 8, 9, 11], 9],
+    ["ends at two missed days in a row", [0, 3, 4], 1],
+    ["forgives yesterday where today has no ship yet", [2, 3], 2],
+    ["ends where today, yesterday and the day before have no ship", [3, 4], 0],
+  ])("%s", (_, shipped, days) => expect(streakDays(TODAY, back(...shipped))).toBe(days));
 
   it("never counts more days than have a ship, and grows by a ship today", () => {
     fc.assert(

@@ -149,13 +149,13 @@ export function settleMatch(
   const score: [number, number] = [scores[0].score, scores[1].score];
   const { start, wishes, plan } = battle;
   if (!wishes || ending.kind !== "scored" || score[0] !== score[1] || score[0] === 0)
-    return { ending, results: judge(ending, score), scores, last_met_at: null };
+    return { ending, results: judge(ending, score, null), scores, last_met_at: null };
   const edits = readEdits();
   const momentOf = (side: Side) => {
-    const met = wishes.filter(({ id }) => scores[side].met?.includes(id));
+    const metIds = new Set(scores[side].met);
+    const met = wishes.filter(({ id }) => metIds.has(id));
     // To run each earlier state would cost too much: what an action sees counts as met when the JavaScript was last changed.
-    const hasScript =
-      plan !== undefined && actionWishes(plan).some(({ id }) => scores[side].met?.includes(id));
+    const hasScript = plan !== undefined && actionWishes(plan).some(({ id }) => metIds.has(id));
     return lastMetAt(
       start,
       edits,
@@ -172,21 +172,23 @@ export const SAME_MOMENT_MS = 250;
 
 /**
  * Each player's result.
- * @param last_met_at when each player met the last wish; decides between equal scores
+ * @param last_met_at when each player met the last wish; decides between equal scores, which are a tie without it
  */
 export function judge(
   ending: Ending,
   scores: readonly [number, number],
-  last_met_at: readonly [number, number] = [0, 0],
+  last_met_at: readonly [number, number] | null,
 ): [MatchResult, MatchResult] {
   switch (ending.kind) {
     case "rage-quit":
       return wonBy(otherSide(ending.by));
     case "scored": {
-      if (scores[0] !== scores[1]) return wonBy(scores[0] > scores[1] ? 0 : 1);
-      const lead = last_met_at[1] - last_met_at[0];
-      if (Math.abs(lead) <= SAME_MOMENT_MS) return ["tie", "tie"];
-      return wonBy(lead > 0 ? 0 : 1);
+      if (scores[0] > scores[1]) return wonBy(0);
+      if (scores[0] < scores[1]) return wonBy(1);
+      const lead = last_met_at ? last_met_at[1] - last_met_at[0] : 0;
+      if (lead > SAME_MOMENT_MS) return wonBy(0);
+      if (lead < -SAME_MOMENT_MS) return wonBy(1);
+      return ["tie", "tie"];
     }
     case "no-contest":
     case "void":

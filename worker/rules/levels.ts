@@ -7,13 +7,10 @@ export function levelStart(level: number): number {
 
 /**
  * The level of an amount of EXP; 0 below 100 EXP.
- * @param exp whole, not negative
+ * @param exp whole, from 0 to 10^15: above, the floating-point root of an amount just below a threshold can reach it
  */
 export function levelOf(exp: number): number {
-  const level = Math.floor(Math.sqrt(exp / 100));
-  // The floating-point root of a large square can be slightly too low or too high, so the exact thresholds decide.
-  if (exp >= levelStart(level + 1)) return level + 1;
-  return exp < levelStart(level) ? level - 1 : level;
+  return Math.floor(Math.sqrt(exp / 100));
 }
 
 /** A learner's progress within a level. */

@@ -103,7 +103,7 @@ function applyEvent(state: MatchState, event: MatchEvent, timing: MatchTiming, n
         state.phase === "waiting" ? { kind: "void" } : { kind: "rage-quit", by: event.side },
       );
     case "skip":
-      return state.ends_at === null ? state : moveDeadlines(state, now - state.ends_at);
+      return moveDeadlines(state, now - (state.ends_at ?? now));
   }
 }
 
@@ -126,10 +126,12 @@ function moveDeadlines(state: MatchState, ms: number): MatchState {
 /** Advances through every deadline that has passed. */
 function advance(state: MatchState, timing: MatchTiming, now: number): MatchState {
   let current = state;
-  if (current.phase === "checking" && current.seats.every((seat) => seat.done))
-    return over(current, { kind: "scored" });
-  while (current.ends_at !== null && now >= current.ends_at) current = next(current, current.ends_at, timing);
-  return current;
+  for (;;) {
+    if (current.phase === "checking" && current.seats.every((seat) => seat.done))
+      return over(current, { kind: "scored" });
+    if (current.ends_at === null || now < current.ends_at) return current;
+    current = next(current, current.ends_at, timing);
+  }
 }
 
 /** The state after a phase that ended at `at`. */
@@ -142,13 +144,10 @@ function next(state: MatchState, at: number, timing: MatchTiming): MatchState {
     case "start":
       return { ...state, phase: "editing", ends_at: state.closes_at };
     case "editing":
-      return state.seats.every((seat) => seat.done)
-        ? over(state, { kind: "scored" })
-        : { ...state, phase: "checking", ends_at: at + timing.checking };
-    case "checking":
+      return { ...state, phase: "checking", ends_at: at + timing.checking };
+    // Only checking is left: a match that is over has no deadline.
+    default:
       return judgeAbsence(state, at, timing);
-    case "over":
-      return { ...state, ends_at: null };
   }
 }
 

@@ -14,7 +14,7 @@ function weekOf(date: string): string {
  */
 export function streakDays(today: string, shipped: ReadonlySet<string>): number {
   let days = 0;
-  let forgivenIn = "";
+  let forgivenIn: string | undefined;
   // Today isn't a missed day until it is over.
   let date = shipped.has(today) ? today : addDays(today, -1);
   for (;;) {

@@ -14,6 +14,7 @@ export function exceedsParserLimits(text: string): boolean {
   let depth = 0;
   let tokens = 0;
   let inWord = false;
+  // Stryker disable next-line EqualityOperator: behind the end there is no code.
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const isWord = isWordCode(code);

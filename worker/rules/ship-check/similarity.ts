@@ -16,16 +16,14 @@ function similarity(one: string, other: string): number {
 
 /** The optimal string alignment distance: letters left out, added, replaced, or swapped with their neighbour. */
 function editDistance(one: string, other: string): number {
-  let [beforeLast, last]: [number[], number[]] = [
-    [],
-    Array.from({ length: other.length + 1 }, (_, at) => at),
-  ];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let beforeLast = last;
   for (let i = 1; i <= one.length; i++) {
     const row = [i];
     for (let j = 1; j <= other.length; j++) {
       const cost = one[i - 1] === other[j - 1] ? 0 : 1;
       let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       if (isSwapped) least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
       row.push(least);
     }

@@ -22,8 +22,9 @@ export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
         const before = resetAt.get(reset)?.important ?? 0;
         resetAt.set(reset, { any: order, important: declaration.important ? order : before });
         // The first declaration has nothing to reset, unless it is important.
-        if (declaration.important) lastReset = Number.POSITIVE_INFINITY;
-        else if (values.size > 0) lastReset = Math.max(lastReset, order);
+        // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
+        const resetOrder = declaration.important ? Number.POSITIVE_INFINITY : values.size > 0 ? order : 0;
+        lastReset = Math.max(lastReset, resetOrder);
       }
       for (const [property, value] of declaration.sets) {
         if (!declaration.important && values.get(property)?.declaration.important) continue;
@@ -31,8 +32,10 @@ export function cascade(rules: readonly Rule[]): Map<string, CascadedValue> {
       }
     }
   }
+  // Stryker disable next-line ConditionalExpression: it only saves time.
   if (lastReset === 0) return values;
   for (const [property, { declaration, order: own }] of values) {
+    // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
     if (own >= lastReset) continue;
     for (const [reset, { any, important }] of resetAt) {
       const isReset = declaration.important ? important > own : important > 0 || any > own;
@@ -93,6 +96,7 @@ export class Styles {
   #heavier: Map<string, Rule[]> | null = null;
 
   #heavierRules(except: Sheet): Map<string, Rule[]> {
+    // Stryker disable next-line ConditionalExpression: it only saves time.
     if (this.#heavier) return this.#heavier;
     this.#heavier = new Map();
     for (const [selectorKey, { selector, rules }] of this.sheet.bySelector) {

@@ -4,7 +4,7 @@
 const RANGE_FEATURES = new Set(["width", "height", "aspect-ratio", "resolution"]);
 
 /** Comparisons with their sides swapped. */
-const SWAPPED: Readonly<Record<string, string>> = { ">=": "<=", "<=": ">=", ">": "<", "<": ">", "=": "=" };
+const SWAPPED: Readonly<Record<string, string>> = { ">=": "<=", "<=": ">=", "=": "=" };
 
 /**
  * A list of media queries in normal form: ranges as `min-` and `max-`, features in sorted order, without features that every screen has.
@@ -18,10 +18,10 @@ export function readMedia(text: string): string {
 }
 
 function readQuery(query: string): string {
-  if (/\b(?:not|or|only)\b/.test(query.replace(/^only /, ""))) return query;
-  const features = query
-    .replace(/^only /, "")
-    .split(/ and /)
+  const conditions = query.replace(/^only /, "");
+  if (/\b(?:not|or|only)\b/.test(conditions)) return query;
+  const features = conditions
+    .split(" and ")
     .flatMap(readFeature)
     .filter((feature) => feature !== "all" && feature !== "screen" && !isAlwaysTrue(feature));
   return [...new Set(features)].sort().join(" and ");
@@ -29,24 +29,28 @@ function readQuery(query: string): string {
 
 /** A feature in normal form, or the two features of a range with two ends. */
 function readFeature(feature: string): string[] {
-  const inner = feature.startsWith("(") && feature.endsWith(")") ? feature.slice(1, -1) : null;
-  const parts = inner?.replace(/([<>]) =/g, "$1=").split(/ (>=|<=|>|<|=) /) ?? [];
-  const [first = "", sign = "", second = "", more, third = ""] = parts;
+  if (!feature.startsWith("(") || !feature.endsWith(")")) return [feature];
+  const parts = feature
+    .slice(1, -1)
+    .replace(/([<>]) =/g, "$1=")
+    .split(/ (>=|<=|>|<|=) /);
+  // Each is read only where there are as many.
+  const [first, sign, second, more, third] = parts as [string, string, string, string, string];
   if (parts.length === 3) {
     const range = RANGE_FEATURES.has(first)
       ? bound(first, sign, second)
-      : bound(second, SWAPPED[sign] ?? "", first);
+      : bound(second, SWAPPED[sign], first);
     return range === null ? [feature] : [range];
   }
-  if (parts.length === 5 && more !== undefined) {
-    const ends = [bound(second, SWAPPED[sign] ?? "", first), bound(second, more, third)];
+  if (parts.length === 5) {
+    const ends = [bound(second, SWAPPED[sign], first), bound(second, more, third)];
     return ends.includes(null) ? [feature] : ends.map(String);
   }
   return [feature];
 }
 
 /** `(min-width : 768px)` for `width >= 768px`. Null where `min-` and `max-` can't express it. */
-function bound(name: string, sign: string, value: string): string | null {
+function bound(name: string, sign: string | undefined, value: string): string | null {
   if (!RANGE_FEATURES.has(name)) return null;
   if (sign === "=") return `(${name} : ${value})`;
   if (sign === ">=") return `(min-${name} : ${value})`;
@@ -58,8 +62,9 @@ const MIN_SCREEN_PIXELS = 200;
 const MAX_SCREEN_PIXELS = 10_000;
 
 function isAlwaysTrue(feature: string): boolean {
-  const [, side, number, unit] =
-    /^\((min|max)-(?:width|height) : ([\d.]+)(px|em|rem|)\)$/.exec(feature) ?? [];
+  const match = /^\((min|max)-(?:width|height) : ([\d.]+)(px|em|rem|)\)$/.exec(feature);
+  if (!match) return false;
+  const [, side, number, unit] = match;
   const size = Number(number) * (unit === "em" || unit === "rem" ? 16 : 1);
-  return side === "min" ? size <= MIN_SCREEN_PIXELS : side === "max" && size >= MAX_SCREEN_PIXELS;
+  return side === "min" ? size <= MIN_SCREEN_PIXELS : size >= MAX_SCREEN_PIXELS;
 }

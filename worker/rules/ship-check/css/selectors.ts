@@ -15,11 +15,12 @@ export function readSelectors(text: string): string[] {
   const selectors: string[] = [];
   let current = "";
   let depth = 0;
+  // Stryker disable next-line BooleanLiteral: there is no space in front of a selector, whatever this is.
   let space = false;
-  let previous = -1;
+  let previous: number | undefined;
 
   const add = (piece: string, joins: boolean) => {
-    if (space && !joins && current !== "" && !JOINING.has(current.at(-1) ?? "")) current += " ";
+    if (space && !joins && current !== "" && !JOINING.has(current.slice(-1))) current += " ";
     space = false;
     current += piece;
   };
@@ -36,7 +37,6 @@ export function readSelectors(text: string): string[] {
         if (depth === 0) {
           selectors.push(current);
           current = "";
-          space = false;
         } else add(",", true);
         break;
       case tokenTypes.LeftSquareBracket:
@@ -59,7 +59,8 @@ export function readSelectors(text: string): string[] {
         break;
       }
       case tokenTypes.Delim:
-        add(token, ">+~=|^$*".includes(token) && !(token === "*" && isStart(current)));
+        // The star of `*=` is followed by its sign.
+        add(token, token === "*" ? text[end] === "=" : ">+~=|^$".includes(token));
         break;
       default:
         add(token, JOINING.has(token));
@@ -76,15 +77,10 @@ export function readSelectors(text: string): string[] {
 const REDUNDANT_STAR = /(^|[\s>+~,(])\*(?=[.:#[])/g;
 
 // Space around these has no meaning. `}` and `;` get into a selector by a typo in front of it.
-const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "|", "^", "$", "}", ";"]);
-
-/** Whether a star after this text is a universal selector, and not a part of `*=`. */
-function isStart(current: string): boolean {
-  return current === "" || JOINING.has(current.at(-1) ?? "") || !current.includes("[");
-}
+const JOINING = new Set([">", "+", "~", ",", "(", "[", "=", "}", ";"]);
 
 /** Names of tags, pseudo-classes and attributes are case-insensitive; a class keeps its case. */
-function writeName(token: string, current: string, previous: number): string {
+function writeName(token: string, current: string, previous: number | undefined): string {
   const last = current.at(-1);
   if (previous === tokenTypes.Delim && last === ".") return ident.decode(token);
   if (last === "=") return token;

@@ -37,7 +37,7 @@ export function readAttributes(attributes: readonly { name: string; value: strin
     else if (name === "style") readStyle(value, read);
     else if (WORD_SETS.has(name)) {
       const words = (CASE_INSENSITIVE.has(name) ? text.toLowerCase() : text)
-        .split(/[\s;]+/)
+        .split(/[\s;]/)
         .filter((word) => word !== "");
       for (const word of words.length > 0 ? words : [""]) read.set(`${name}=${word}`, word);
     } else if (name.startsWith("on")) read.set(name, readHandler(value) ?? text);

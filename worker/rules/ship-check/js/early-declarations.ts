@@ -12,7 +12,7 @@ const MAX_HEAD_CHARACTERS = 200;
  * remembered as long as no statement behind it could change its meaning.
  */
 export class EarlyDeclarations {
-  readonly #remembered = new Map<string, { node: CodeNode; words: ReadonlySet<string> }>();
+  readonly #remembered = new Map<string | null, { node: CodeNode; words: ReadonlySet<string | null> }>();
 
   /** The remembered declaration of the name that `wanted` declares. */
   get(wanted: CodeNode | undefined): CodeNode | undefined {
@@ -21,18 +21,19 @@ export class EarlyDeclarations {
 
   /** Forgets the declarations whose meaning could depend on whether they stand in front of the node or behind it. */
   invalidateBy(node: CodeNode): void {
+    // Stryker disable next-line ConditionalExpression: it only saves time.
     if (this.#remembered.size === 0) return;
     const hasNoEffect = isPlainDeclaration(node) || CONSOLE_CALL.test(node.head);
     for (const [name, { node: declaration, words }] of this.#remembered) {
       // Behind this declaration, the name would mean another variable than it does in front of it.
-      const usesName = node.target !== null && words.has(node.target);
+      const usesName = words.has(node.target);
       if (usesName || !(hasNoEffect || isConstant(declaration.head))) this.#remembered.delete(name);
     }
   }
 
   /** Remembers a statement if it is a declaration without side effects. */
   add(node: CodeNode): void {
-    if (node.target !== null && this.#remembered.size < MAX_REMEMBERED && isPlainDeclaration(node))
+    if (this.#remembered.size < MAX_REMEMBERED && isPlainDeclaration(node))
       this.#remembered.set(node.target, { node, words: new Set(node.head.match(/[\w$]+/g)) });
   }
 }
@@ -43,20 +44,23 @@ function isPlainDeclaration({ head, bodies }: CodeNode): boolean {
     bodies.length === 0 &&
     head.length <= MAX_HEAD_CHARACTERS &&
     DECLARATION.test(head) &&
+    !SIDE_EFFECT.test(head) &&
     !CALL.test(head.replace(PURE_CALLS, "$1"))
   );
 }
 
-/** Whether the declared value is a literal. */
+/** Whether the value of a declaration is a literal. */
 function isConstant(head: string): boolean {
   return CONSTANT.test(head);
 }
 
-const DECLARATION = /^(?:const|let) [\w$]+ = (?!\((?:=|await|yield|(?:after)?(?:\+\+|--)|delete) )/;
-const CONSTANT = /^(?:const|let) [\w$]+ = (?:"(?:[^"\\]|\\.)*"|[\d.]+|true|false|null)$/;
+const DECLARATION = /^(?:const|let) [\w$]+ = /;
+/** Operators with side effects, anywhere in the value. */
+const SIDE_EFFECT = /\((?:=|await|yield|new|tag|delete|(?:after)?(?:\+\+|--)) /;
+const CONSTANT = / = (?:"(?:[^"\\]|\\.)*"|[\d.]+|true|false|null)$/;
 const CONSOLE_CALL = /^console\."\w+"\([^()]*\)$/;
 
 // In normal form, the bracket of a call follows the called expression. Other brackets have a space or nothing in front of them.
-const CALL = /[\w$"\])}`]\(|\(new |import\(|`/;
+const CALL = /[\w$"\])}`]\(|import\(|`/;
 const PURE_CALLS =
-  /(^|[ (])(?:document\."(?:querySelector|querySelectorAll|getElementById)"|Number|String|parseInt|parseFloat)\(/g;
+  /([ (])(?:document\."(?:querySelector|querySelectorAll|getElementById)"|Number|String|parseInt|parseFloat)\(/g;

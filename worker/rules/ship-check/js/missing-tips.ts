@@ -13,16 +13,15 @@ import { containsNode, missingNodes } from "./contains.ts";
  */
 export function missingJsTips(found: Body, wanted: Body, parent?: CodeNode): Tip[] {
   const missingInOrder = missingNodes(found, wanted);
+  // Stryker disable next-line ConditionalExpression: it only saves time.
   if (missingInOrder.length === 0) return [];
   const { missing, unused, matches } = matchInAnyOrder(found, wanted);
   // Everything is there, but in another order, unreachable, or overridden.
   const [first] = missing.length === 0 ? missingInOrder : [];
   if (first) {
     const node = unused.byTarget(first) ?? matches.get(first) ?? first;
-    const location = node === first ? parent && locationOf(parent) : locationOf(node);
-    return [
-      tipAt(location, "js", "order", `Look at ${shown(node)}: it is in the wrong place, or undone later.`),
-    ];
+    const text = `Look at ${shown(node)}: it is in the wrong place, or undone later.`;
+    return [tipAt(locationOf(node), "js", "order", text)];
   }
 
   const tips: Tip[] = [];
@@ -35,18 +34,17 @@ export function missingJsTips(found: Body, wanted: Body, parent?: CodeNode): Tip
 
 function nodeTips(node: CodeNode, found: Body, unused: UnusedNodes, parent: CodeNode | undefined): Tip[] {
   const sameHead = unused.takeSameHead(node);
-  if (sameHead) {
-    const inner = node.bodies.flatMap((body, index) =>
+  // It has no match, so something is missing in its bodies.
+  if (sameHead)
+    return node.bodies.flatMap((body, index) =>
       missingJsTips(sameHead.bodies[index] ?? { kind: body.kind, items: [] }, body, sameHead),
     );
-    if (inner.length > 0) return inner;
-  }
   // A wanted block only limits the scope of its names. Without it, the learner's statements stand in the list itself.
-  const [block] = node.head === BLOCK && !sameHead ? node.bodies : [];
+  const [block] = node.head === BLOCK ? node.bodies : [];
   const inBlock = block ? missingJsTips(found, block, parent) : [];
   if (inBlock.length > 0) return inBlock;
 
-  const attempt = sameHead ?? unused.byTarget(node) ?? unused.mostSimilar(node);
+  const attempt = unused.byTarget(node) ?? unused.mostSimilar(node);
   const difference = attempt && firstDifference(attempt, node);
   if (difference) {
     const pair = excerptPair(difference.found, difference.wanted);
@@ -78,6 +76,7 @@ function matchInAnyOrder(
   const matches = new Map<CodeNode, CodeNode>();
   const missing = wanted.items.filter((node) => {
     const match = unused.takeMatch(node);
+    // Stryker disable next-line ConditionalExpression: only matches are read.
     if (match) matches.set(node, match);
     return !match;
   });
@@ -93,7 +92,7 @@ const MAX_CANDIDATES = 16;
 /** The found nodes that match no wanted node yet. */
 class UnusedNodes {
   readonly #byHead = new Map<string, CodeNode[]>();
-  readonly #byTarget = new Map<string, CodeNode>();
+  readonly #byTarget = new Map<string | null, CodeNode>();
 
   constructor(items: readonly CodeNode[]) {
     for (const node of items) {
@@ -106,6 +105,7 @@ class UnusedNodes {
 
   /** Takes a node that contains the wanted one. */
   takeMatch(wanted: CodeNode): CodeNode | undefined {
+    // Stryker disable next-line ArrayDeclaration: what is no node contains nothing.
     const group = this.#byHead.get(wanted.head) ?? [];
     const index = group.findIndex((node) => containsNode(node, wanted));
     return index === -1 ? undefined : group.splice(index, 1)[0];
@@ -124,6 +124,6 @@ class UnusedNodes {
 
   /** The last node that declares or assigns the wanted node's name. */
   byTarget(wanted: CodeNode): CodeNode | undefined {
-    return wanted.target === null ? undefined : this.#byTarget.get(wanted.target);
+    return this.#byTarget.get(wanted.target);
   }
 }

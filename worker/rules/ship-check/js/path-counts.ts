@@ -31,6 +31,7 @@ export function leftoverJsTips(body: Body, ids: PathIds, limits: Map<number, num
       tips.push(tipAt(locationOf(node), "js", "extra", text));
       continue;
     }
+    // Stryker disable next-line ConditionalExpression: without a limit, one less is none either.
     if (left !== undefined) limits.set(own, left - 1);
     for (const [index, inner] of node.bodies.entries()) {
       tips.push(...leftoverJsTips(inner, ids, limits, ids.id(own, bodyName(index))));
