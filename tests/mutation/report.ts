@@ -58,7 +58,7 @@ export function countMutants(file: string, json: string): FileMutants {
 }
 
 /** The percentage of killed mutants among those that are not explained; 100 for a file without mutants. */
-export function percentKilled({ mutants, killed, explained }: FileMutants): number {
+function percentKilled({ mutants, killed, explained }: FileMutants): number {
   return mutants === explained ? 100 : (100 * killed) / (mutants - explained);
 }
 

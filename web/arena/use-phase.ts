@@ -3,7 +3,7 @@ import type { MatchClock } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
 
 /** The phase by the server's clock, so that the editors unlock on time and not when a message arrives. */
-export function phaseAt(clock: MatchClock, now: number): Phase {
+function phaseAt(clock: MatchClock, now: number): Phase {
   const { phase, ends_at, opens_at, closes_at } = clock;
   if (phase === "waiting" || phase === "over" || opens_at === null || closes_at === null) return phase;
   if (now >= closes_at) return "checking";

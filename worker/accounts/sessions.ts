@@ -14,7 +14,7 @@ import { readToken, signToken } from "./signed-tokens.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a token is valid without a check of its row. */
-export const FRESH_FOR_MS = MINUTE_MS;
+const FRESH_FOR_MS = MINUTE_MS;
 /** An unused session ends after this. */
 export const IDLE_LIMIT_MS = 30 * DAY_MS;
 /** Every session ends after this. */

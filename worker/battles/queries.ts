@@ -9,7 +9,7 @@ import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 /** A learner who was seen within this time counts as online. Sessions store `last_seen_at` once a minute. */
 const ONLINE_WITHIN_MS = 150_000;
 /** Counting stops here, so that the query's cost doesn't grow with the number of users. */
-export const MAX_ONLINE = 50;
+const MAX_ONLINE = 50;
 
 /** How many learners are online, up to `MAX_ONLINE`. */
 export function selectOnline(db: Database, now: number) {

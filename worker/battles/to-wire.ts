@@ -84,4 +84,4 @@ const scoreOf = (row: SubmissionRow): BattleScore => ({
   met: JSON.parse(row.met_wishes ?? "null") as string[] | null,
 });
 
-export const codeOf = ({ html, css, js }: Code): Code => ({ html, css, js });
+const codeOf = ({ html, css, js }: Code): Code => ({ html, css, js });

@@ -7,4 +7,4 @@ export type CheatsheetPart = {
 };
 
 /** One thing to look up: what it does, and how it is written. */
-export type CheatsheetEntry = { name: string; about: string; code: string };
+type CheatsheetEntry = { name: string; about: string; code: string };

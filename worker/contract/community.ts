@@ -148,7 +148,7 @@ export const dismissBody = z.strictObject({ report_id: z.string().max(64) });
 export const muteBody = z.strictObject({ muted: z.boolean() });
 
 /** An author with the current name and avatar; `user_id` is null once the account is deleted. */
-export type Author = { user_id: string | null; display_name: string; avatar_url: string };
+type Author = { user_id: string | null; display_name: string; avatar_url: string };
 
 export type ThreadCard = {
   id: string;

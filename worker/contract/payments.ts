@@ -56,11 +56,11 @@ export type PlanState = {
 
 // ── The local checkout ──────────────────────────────────────────────────────────────────────────────────────────────
 
-export const LOCAL_PAYMENTS = ["pay", "pay_without_event", "decline"] as const;
+const LOCAL_PAYMENTS = ["pay", "pay_without_event", "decline"] as const;
 export const localPaymentBody = z.strictObject({ act: z.literal(LOCAL_PAYMENTS) });
 export type LocalPayment = (typeof LOCAL_PAYMENTS)[number];
 
-export const LOCAL_BILLINGS = ["invoice_failed", "invoice_paid", "cancelled"] as const;
+const LOCAL_BILLINGS = ["invoice_failed", "invoice_paid", "cancelled"] as const;
 export const localBillingBody = z.strictObject({ act: z.literal(LOCAL_BILLINGS) });
 export type LocalBilling = (typeof LOCAL_BILLINGS)[number];
 

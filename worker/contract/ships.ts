@@ -8,7 +8,7 @@ import type { Standing } from "./standing.ts";
 const encoder = new TextEncoder();
 
 /** Code of one language, at most MAX_CODE_BYTES in UTF-8; longer code is refused with `too_large`. */
-export const code = z
+const code = z
   .string()
   .refine((text) => text.length <= MAX_CODE_BYTES && encoder.encode(text).length <= MAX_CODE_BYTES, {
     message: "This code is longer than 64 KiB.",

@@ -11,7 +11,7 @@ const shippedTasks = (user_id: string, condition: SQL) =>
     WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired AND ${condition})`;
 
 /** A learner's result in a task, as SQL. */
-export const shipState = (user_id: SQLWrapper, task_id: SQLWrapper) =>
+const shipState = (user_id: SQLWrapper, task_id: SQLWrapper) =>
   sql<ShipState>`CASE (SELECT max(l.correct) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
     WHEN 1 THEN 'right' WHEN 0 THEN 'wrong' ELSE 'none' END`;
 

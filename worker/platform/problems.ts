@@ -68,7 +68,7 @@ function asProblem(error: Error): Problem {
 }
 
 /** The message of a database error's cause. Never use the outer error's message: it contains the parameters. */
-export function causeMessage(error: unknown): string {
+function causeMessage(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -2,7 +2,7 @@
 import { addDays, monthsBefore } from "./dates.ts";
 
 /** How far back the heatmap goes (specification, part 1 §9). */
-export const HEATMAP_MONTHS = 5;
+const HEATMAP_MONTHS = 5;
 
 /** The first date that the heatmap shows. */
 export function heatmapStart(today: string): string {

@@ -19,7 +19,7 @@ export type Ending =
   | { kind: "no-contest" }
   | { kind: "void" };
 
-export type Seat = {
+type Seat = {
   here: boolean;
   /** When the player disconnected; null for a player who is connected or never was. */
   gone_at: number | null;

@@ -22,7 +22,7 @@ export function publish(path: string, content: Buffer | string): void {
 }
 
 /** The canvas as a WebP of at most `limit` bytes: the best quality that fits, from `best` down. */
-export function webp(canvas: Canvas, limit: number, best = 92): Buffer {
+function webp(canvas: Canvas, limit: number, best = 92): Buffer {
   for (let quality = best; quality >= 30; quality -= 3) {
     const data = withoutProfile(canvas.toBuffer("image/webp", quality));
     if (data.length <= limit) return data;

@@ -52,7 +52,7 @@ function consoleLines({ lines }: StepRecord): Line[] {
 }
 
 /** The name of the function that a `call` calls; the whole expression of a `read`. */
-export function calleeOf(source: string): string {
+function calleeOf(source: string): string {
   const expression = source.replace(/^\s*(?:call|read)\s+/, "");
   return /^[\w$.]+(?=\s*\()/.exec(expression)?.[0] ?? expression;
 }

@@ -7,7 +7,7 @@ import type { Command, Step, StepRecord } from "./record.ts";
  * The least fuel of a submission's run. One unit takes 3 to 6 ns in a warm engine, so this is some 60 CPU ms; measured with the
  * hostile scripts of `npm run bench:behaviour`. Right answers to published exercises use less than a million.
  */
-export const BASE_FUEL = 12_000_000;
+const BASE_FUEL = 12_000_000;
 /** The fuel of a reference's run. */
 export const REFERENCE_FUEL = 10_000_000;
 /** A submission gets the base and this many times the fuel that the reference used. */
@@ -37,7 +37,7 @@ export interface Engine {
   run(code: Code, steps: readonly Step[], options: RunOptions): Run;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** The seed of the page's random numbers. */
   seed: number;
   fuel: number;
@@ -52,7 +52,7 @@ export interface RunOptions {
 }
 
 /** A page after its last step. */
-export interface LivePage {
+interface LivePage {
   /** Those of the named built-ins that the page has replaced. */
   changedBuiltins(names: readonly string[]): string[];
   /** The page as HTML without scripts, with the state of its controls. Changes the page, so it must be called last. */

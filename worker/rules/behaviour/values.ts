@@ -5,7 +5,7 @@ import type { Value, ValueList } from "./record.ts";
 const TOLERANCE = 1e-9;
 
 /** Whether two numbers are equal, apart from rounding errors. */
-export function isSameNumber(a: number, b: number): boolean {
+function isSameNumber(a: number, b: number): boolean {
   if (a === b) return true;
   return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
 }

@@ -27,7 +27,7 @@ export type Element = {
 export type Child = Element | string;
 
 /** An attribute as it is written, and its line. */
-export type RawAttribute = { name: string; value: string; line: number };
+type RawAttribute = { name: string; value: string; line: number };
 
 /** A page in normal form. The root is no element, but holds all elements. */
 export type Page = {

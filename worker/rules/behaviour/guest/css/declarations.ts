@@ -170,7 +170,7 @@ export class Declarations {
 }
 
 /** Name and value of each declaration in a text, at its semicolons that stand in no string or parentheses. */
-export function splitDeclarations(source: string): [name: string, value: string][] {
+function splitDeclarations(source: string): [name: string, value: string][] {
   const found: [string, string][] = [];
   for (const declaration of splitOutside(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " "), ";")) {
     const colon = declaration.indexOf(":");
@@ -182,7 +182,7 @@ export function splitDeclarations(source: string): [name: string, value: string]
 }
 
 /** Splits at a sign that stands in no string, parentheses, brackets or braces. */
-export function splitOutside(source: string, sign: string): string[] {
+function splitOutside(source: string, sign: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = "";
@@ -204,4 +204,4 @@ export function splitOutside(source: string, sign: string): string[] {
   return parts;
 }
 
-export { canonicalLonghand };
+;

@@ -277,7 +277,7 @@ export function isLonghand(name: string): boolean {
 const LENGTHS = /^(?:blur|drop-shadow|inset|circle|minmax|fit-content)$/;
 
 /** Parts as they are, but for colours and for zeros that are lengths. */
-export function writeAny(parts: readonly Part[], zero = ""): string {
+function writeAny(parts: readonly Part[], zero = ""): string {
   return writeParts(
     parts.map((part): Part => {
       const isColor = part.kind === "hash" || (part.kind === "function" && /^(?:rgb|hsl)a?$/.test(part.name));

@@ -1,6 +1,6 @@
 /** Reads CSS selectors. */
 
-export type Combinator = " " | ">" | "+" | "~";
+type Combinator = " " | ">" | "+" | "~";
 
 export type Simple =
   | { kind: "tag"; name: string }

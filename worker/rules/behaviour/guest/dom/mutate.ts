@@ -66,7 +66,7 @@ export function onAttribute(name: string, hook: AttributeHook): void {
 }
 
 /** Calls `hook` when the children of an element with that tag, or text in it, have changed. */
-export function onChildrenChanged(localName: string, hook: ElementHook): void {
+function onChildrenChanged(localName: string, hook: ElementHook): void {
   add(childrenChanged, localName, hook);
 }
 

@@ -267,7 +267,7 @@ export function previousElement(node: Node): Element | null {
   return null;
 }
 
-export function closestTag(node: Node | null, localName: string): Element | null {
+function closestTag(node: Node | null, localName: string): Element | null {
   for (let one = node; one; one = one.parent) if (isTag(one, localName)) return one;
   return null;
 }

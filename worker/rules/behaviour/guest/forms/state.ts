@@ -223,7 +223,7 @@ export function optionsOf(select: Element): Element[] {
   return descendants(select).filter((element) => isTag(element, "option"));
 }
 
-export function isMultiple(select: Element): boolean {
+function isMultiple(select: Element): boolean {
   return hasAttribute(select, "multiple");
 }
 

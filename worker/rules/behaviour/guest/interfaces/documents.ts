@@ -46,7 +46,7 @@ import { nodeInterface, page, parentMembers } from "./nodes.ts";
 import { styleSheetOf } from "./sheets.ts";
 import { createWalker } from "./walker.ts";
 
-export const documentInterface = new Interface<Document>(
+const documentInterface = new Interface<Document>(
   "Document",
   nodeInterface,
   Document,

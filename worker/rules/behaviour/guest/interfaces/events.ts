@@ -162,7 +162,7 @@ export function fire(
   return result;
 }
 
-export const eventInterface = defineEvent("Event", null, {});
+const eventInterface = defineEvent("Event", null, {});
 
 eventInterface
   .attribute("type", (event) => event.type)
@@ -320,7 +320,7 @@ export function createLegacyEvent(name: string): PageEvent {
 
 // AbortController.
 
-export class AbortSignalInternal extends Target {
+class AbortSignalInternal extends Target {
   isAborted = false;
   reason: unknown = undefined;
   whenAborted: (() => void)[] = [];
@@ -412,7 +412,7 @@ export function defineWindowHandlers(kind: Interface<Internal>): void {
     );
 }
 
-export function handlerOf(target: Target, type: string): unknown {
+function handlerOf(target: Target, type: string): unknown {
   const callback = target.listeners?.find(
     (listener) => listener.isHandler && listener.type === type,
   )?.callback;

@@ -49,7 +49,7 @@ import {
 } from "./reflect.ts";
 import { styleOf } from "./style.ts";
 
-export const htmlInterface = new Interface<Element>(
+const htmlInterface = new Interface<Element>(
   "HTMLElement",
   elementInterface,
   Element,

@@ -65,7 +65,7 @@ const TYPES = {
 } as const;
 for (const [name, value] of Object.entries(TYPES)) nodeInterface.constant(name, value);
 
-export function nodeName(node: Node): string {
+function nodeName(node: Node): string {
   switch (node.type) {
     case ELEMENT:
       return tagName(node as Element);
@@ -212,7 +212,7 @@ function isEqual(one: Node, other: Node): boolean {
 // What elements, documents and fragments share, and what elements and text share.
 
 /** Nodes and texts as one node to be inserted. */
-export function nodeFrom(values: readonly unknown[], document: Document): Node {
+function nodeFrom(values: readonly unknown[], document: Document): Node {
   const nodes = values.map((value): Node => {
     const internal = internalOf(value);
     return internal instanceof Node ? internal : new CharacterData(document, TEXT, text(value));
@@ -232,7 +232,7 @@ function selectorError(method: string, source: string, kind: string): object {
 }
 
 /** The elements below `root` that match, or what the page gets thrown for a selector that is none. */
-export function query(root: Node, source: string, method: string, isFirstOnly: boolean): Element[] {
+function query(root: Node, source: string, method: string, isFirstOnly: boolean): Element[] {
   const found = select(root, source, isFirstOnly);
   if (!found)
     throw selectorError(
@@ -375,7 +375,7 @@ doctypeInterface
 doctypeInterface.include(childMembers);
 Doctype.interface = doctypeInterface;
 
-export const fragmentInterface = new Interface<Fragment>(
+const fragmentInterface = new Interface<Fragment>(
   "DocumentFragment",
   nodeInterface,
   Fragment,

@@ -38,7 +38,7 @@ function parseQuery(query: string): Pair[] {
   return pairs;
 }
 
-export function writeQuery(pairs: readonly Pair[]): string {
+function writeQuery(pairs: readonly Pair[]): string {
   return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
 }
 
