@@ -13,6 +13,8 @@ import {
   match_submissions,
   matches,
   sessions,
+  task_completion_log,
+  tasks,
   user_state,
 } from "../../worker/db/schema.ts";
 import { CLOSE_CODES } from "../../worker/rules/close-codes.ts";
@@ -46,6 +48,31 @@ async function record(edits = EDITS): Promise<string> {
     .set({ ended_at: 50_000, outcome: "decided", edits: JSON.stringify(edits) })
     .where(eq(matches.id, match_id));
   return `match:${match_id}:${one.user_id}`;
+}
+
+/** The task that teaches a battle's JavaScript. */
+const TAUGHT_BY = 305;
+
+async function seedTasks(): Promise<void> {
+  const text = { title: "", description: "", subject: "", sender: "", body: "", expected_output: "{}" };
+  await database(env.DB)
+    .insert(tasks)
+    .values({ id: TAUGHT_BY, project_id: 1, check_mode: "structural", ...text })
+    .onConflictDoNothing();
+}
+
+async function shipTask({ user_id }: Learner, task_id: number): Promise<void> {
+  const ship = {
+    attempt: 0,
+    submission_hash: "",
+    correct: true,
+    tips: "[]",
+    exp_gained: 0,
+    date: "2026-01-05",
+  };
+  await database(env.DB)
+    .insert(task_completion_log)
+    .values({ user_id, task_id, ship_id: crypto.randomUUID(), created_at: 0, ...ship });
 }
 
 /** A learner's race against a recording, as `startRace` inserts it. */
@@ -234,6 +261,40 @@ describe("a race against a ghost", () => {
       expect(match?.battle_id).toBe("t02");
       await db.delete(matches).where(eq(matches.id, match_id));
     }
+    await db.delete(battles).where(eq(battles.id, "t02"));
+  });
+
+  it("and matches are of battles whose JavaScript their players have been taught", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    const db = database(env.DB);
+    await seedTasks();
+    await seedBattle("t02");
+    await db.update(battles).set({ taught_by: TAUGHT_BY }).where(eq(battles.id, "t02"));
+    // Races of the other battle, over by now: a battle that is fresh is preferred.
+    for (const learner of [one, other]) await newRace(learner, "codex:1", Date.now() - 10 * 60_000);
+    const pairedBattle = async () => {
+      const [pair] = await pairLearners(env, "c1", [[await queued(one), await queued(other)]], Date.now());
+      const [match] = await db
+        .delete(matches)
+        .where(eq(matches.id, pair?.match_id ?? ""))
+        .returning();
+      return match?.battle_id;
+    };
+    const racedBattle = async (learner: Learner) => {
+      const { race_id } = await json<RaceAnswer>(
+        await learner.request("POST", "/api/races", { body: { challenge_id: "c1" } }),
+      );
+      const [race] = await db.delete(ghost_races).where(eq(ghost_races.race_id, race_id)).returning();
+      return race?.battle_id;
+    };
+    expect(await pairedBattle()).toBe("t01");
+    await shipTask(one, TAUGHT_BY);
+    expect(await pairedBattle()).toBe("t01");
+    expect(await racedBattle(other)).toBe("t01");
+    await shipTask(other, TAUGHT_BY);
+    expect(await pairedBattle()).toBe("t02");
+    await newRace(other, "codex:1", Date.now() - 10 * 60_000);
+    expect(await racedBattle(other)).toBe("t02");
     await db.delete(battles).where(eq(battles.id, "t02"));
   });
 

@@ -1,13 +1,14 @@
 import { type Database, database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
-import { pickPreferred } from "./pick-preferred.ts";
+import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
   deleteUnannouncedMatch,
   insertMatch,
   type QueuedLearner,
   selectBattleIds,
   selectLiveMatch,
+  selectNewestTasks,
   selectRacedBattles,
   selectReadiness,
 } from "./queries.ts";
@@ -15,7 +16,8 @@ import {
 export type Pair<Learner extends QueuedLearner> = { players: [Learner, Learner]; match_id: string | null };
 
 /**
- * Inserts a match for each pair of learners, with a random battle of the challenge. Prefers battles that neither has raced lately.
+ * Inserts a match for each pair of learners, with a random battle of the challenge whose JavaScript both have been taught. Prefers
+ * battles that neither has raced lately.
  * @returns the pairs in the same order; `match_id` is null if one of the two is in another match, is no Warrior or has logged out
  * @throws Error if the challenge has no battles; errors of the database
  */
@@ -27,14 +29,17 @@ export async function pairLearners<Learner extends QueuedLearner>(
 ): Promise<Pair<Learner>[]> {
   const db = database(env.DB);
   const user_ids = pairs.flat().map(({ user_id }) => user_id);
-  const [battles, raced] = await db.batch([
+  const [battles, newestTasks, raced] = await db.batch([
     selectBattleIds(db, challenge_id),
+    selectNewestTasks(db, user_ids),
     selectRacedBattles(db, user_ids, now - RACED_RECENTLY_MS),
   ]);
+  const newestOf = new Map(newestTasks.map(({ user_id, newest }) => [user_id, newest]));
   const inserts = pairs.map((players) => {
+    const newest = Math.min(...players.map(({ user_id }) => newestOf.get(user_id) ?? 0));
     const isFresh = ({ id }: { id: string }) =>
       !raced.some((race) => race.battle_id === id && players.some(({ user_id }) => user_id === race.user_id));
-    const battle = pickPreferred(battles, isFresh);
+    const battle = pickPreferred(taughtBattles(battles, newest), isFresh);
     if (!battle) throw new Error("This challenge has no battles.");
     return insertMatch(db, { id: crypto.randomUUID(), challenge_id, battle_id: battle.id, players }, now);
   });

@@ -7,10 +7,11 @@ import { random32 } from "../platform/tokens.ts";
 import { challengeOf } from "../rules/battle-challenges.ts";
 import { RACE_RATE } from "../rules/match-limits.ts";
 import { RACED_RECENTLY_MS } from "../rules/match-timing.ts";
-import { pickPreferred } from "./pick-preferred.ts";
+import { pickPreferred, taughtBattles } from "./pick-battle.ts";
 import {
   selectBattleIds,
   selectLiveMatch,
+  selectNewestTasks,
   selectPlan,
   selectRacedBattles,
   selectRecordings,
@@ -23,7 +24,7 @@ const MIN_RECORDING_SCORE = 0.3;
 
 /**
  * Starts a race against a recording. Half of the time it is of an earlier match between others, if there is one; otherwise it is
- * generated. The recording itself is sent over the race's socket, as it is typed.
+ * generated. The battle is one whose JavaScript the learner has been taught. The recording itself is sent over the race's socket, as it is typed.
  * @throws Problem 403 for a Starter, 404 for an unknown challenge, 409 for a learner in a match, 429 past RACE_RATE
  */
 export async function startRace(
@@ -34,10 +35,11 @@ export async function startRace(
 ): Promise<RaceAnswer> {
   if (!challengeOf(challenge_id)) throw new Problem("not_found");
   const db = database(env.DB);
-  const [[state], [live], battles, recordings, raced] = await db.batch([
+  const [[state], [live], battles, [shipped], recordings, raced] = await db.batch([
     selectPlan(db, user_id),
     selectLiveMatch(db, user_id, now),
     selectBattleIds(db, challenge_id),
+    selectNewestTasks(db, [user_id]),
     selectRecordings(db, challenge_id, user_id, MIN_RECORDING_SCORE),
     selectRacedBattles(db, [user_id], now - RACED_RECENTLY_MS),
   ]);
@@ -45,9 +47,12 @@ export async function startRace(
   if (live) throw inMatch();
   await countAttempt(db, `race:${user_id}`, RACE_RATE, now);
   const racedIds = new Set(raced.map((race) => race.battle_id));
+  const taught = taughtBattles(battles, shipped?.newest ?? 0);
+  const taughtIds = new Set(taught.map(({ id }) => id));
+  const ofTaught = recordings.filter(({ battle_id }) => taughtIds.has(battle_id));
   const recording =
-    random32() % 2 === 0 ? pickPreferred(recordings, ({ battle_id }) => !racedIds.has(battle_id)) : undefined;
-  const battle = pickPreferred(battles, ({ id }) => !racedIds.has(id));
+    random32() % 2 === 0 ? pickPreferred(ofTaught, ({ battle_id }) => !racedIds.has(battle_id)) : undefined;
+  const battle = pickPreferred(taught, ({ id }) => !racedIds.has(id));
   if (!battle) throw new Problem("not_found");
   const race = {
     race_id: crypto.randomUUID(),

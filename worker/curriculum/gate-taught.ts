@@ -1,4 +1,5 @@
 import {
+  type Battle,
   type Curriculum,
   type Daily,
   error,
@@ -61,14 +62,14 @@ function wish(term: Term): string {
 }
 
 /**
- * The first task after which a learner knows all that a daily challenge wants, as far as tasks teach it: its own words and tools are
- * hints, not lessons. 0 where it wants nothing that needs a lesson.
+ * The first task after which a learner knows all that a daily challenge or a battle wants, as far as tasks teach it: its own words
+ * and tools are hints, not lessons. 0 where it wants nothing that needs a lesson.
  */
-export function taughtBy(daily: Daily, curriculum: Curriculum): number {
+export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const missingAfter = (count: number) => {
-    const known = { ...knownFrom(daily, tasks.slice(0, count)), message: "", named: "" };
-    return wantedTerms(daily).filter((term) => !isKnown(term, known, daily.kind)).length;
+    const known = { ...knownFrom(item, tasks.slice(0, count)), message: "", named: "" };
+    return wantedTerms(item).filter((term) => !isKnown(term, known, item.kind)).length;
   };
   const least = missingAfter(tasks.length);
   // What is known only grows: the first task that leaves no more missing than all of them is found by halving.

@@ -19,7 +19,9 @@ export function seedSql(curriculum: Curriculum): string {
   const statements = [
     ...curriculum.projects.map((project) => upsert("projects", projectRow(project))),
     ...tasks.map((task) => upsert("tasks", { ...taskRow(task), retired: 0 })),
-    ...curriculum.battles.map((battle) => upsert("battles", { ...battleRow(battle), retired: 0 })),
+    ...curriculum.battles.map((battle) =>
+      upsert("battles", { ...battleRow(battle, curriculum), retired: 0 }),
+    ),
     ...curriculum.daily.map((daily) => upsert("daily_pool", { ...dailyRow(daily, curriculum), retired: 0 })),
     ...retire("tasks", tasks, ["inbox_messages.task_id", "task_completion_log.task_id"]),
     ...retire("battles", curriculum.battles, ["matches.battle_id"]),
@@ -51,13 +53,24 @@ function taskRow(task: Task): Row {
   };
 }
 
-function battleRow(battle: Battle): Row {
+function battleRow(battle: Battle, curriculum: Curriculum): Row {
   const { id, challengeId: challenge_id, title, description } = battle;
   const wishes = JSON.stringify(battle.wishes);
   // What a worker of the release before, which knows no wishes, scores by while this one takes over.
   const score_mode = "progress";
   const actions = battle.actions?.text ?? "";
-  return { id, challenge_id, title, description, ...codeColumns(battle), score_mode, wishes, actions };
+  const taught_by = battle.actions ? taughtBy(battle, curriculum) : 0;
+  return {
+    id,
+    challenge_id,
+    title,
+    description,
+    ...codeColumns(battle),
+    score_mode,
+    wishes,
+    actions,
+    taught_by,
+  };
 }
 
 function dailyRow(daily: Daily, curriculum: Curriculum): Row {

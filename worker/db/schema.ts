@@ -340,6 +340,8 @@ export const battles = sqliteTable(
     wishes: text().notNull().default("[]"),
     /** What is done with a page to judge its JavaScript; empty where the wishes judge it. */
     actions: text().notNull().default(""),
+    /** The task after which a learner has been taught all its JavaScript; 0 for a battle without. */
+    taught_by: integer().notNull().default(0),
   },
   (t) => [index("battles_challenge").on(t.challenge_id)],
 );

@@ -1,5 +1,5 @@
 /** A block of declarations: what stands in a `style` attribute or a rule. */
-import { canonicalLonghand, isLonghand, WIDE_KEYWORDS, writeLonghand } from "./properties.ts";
+import { isLonghand, WIDE_KEYWORDS, writeLonghand } from "./properties.ts";
 import { collapse, expand, isShorthand, longhandsOf, shorthandsOf } from "./shorthands.ts";
 import { hasVariable, parseValue, writeParts } from "./values.ts";
 
@@ -203,5 +203,3 @@ function splitOutside(source: string, sign: string): string[] {
   parts.push(source.slice(start));
   return parts;
 }
-
-;

@@ -40,7 +40,6 @@ export interface Mutation {
 const connected = new Map<string, ElementHook[]>();
 const disconnected = new Map<string, ElementHook[]>();
 const attributes = new Map<string, AttributeHook[]>();
-const childrenChanged = new Map<string, ElementHook[]>();
 const watcher: { tell: ((mutation: Mutation) => void) | null } = { tell: null };
 /** The key of hooks for every element or every attribute. */
 export const ANY = "*";
@@ -65,11 +64,6 @@ export function onAttribute(name: string, hook: AttributeHook): void {
   add(attributes, name, hook);
 }
 
-/** Calls `hook` when the children of an element with that tag, or text in it, have changed. */
-function onChildrenChanged(localName: string, hook: ElementHook): void {
-  add(childrenChanged, localName, hook);
-}
-
 /** Sets the function that receives every mutation; null for none. */
 export function watchMutations(tell: ((mutation: Mutation) => void) | null): void {
   watcher.tell = tell;
@@ -80,12 +74,6 @@ function run(hooks: Map<string, ElementHook[]>, element: Element): void {
   if (own) for (let index = 0; index < own.length; index++) own[index]?.(element);
   const all = hooks.get(ANY);
   if (all) for (let index = 0; index < all.length; index++) all[index]?.(element);
-}
-
-function tellChildrenChanged(parent: Node): void {
-  if (!isElement(parent)) return;
-  const hooks = childrenChanged.get(parent.localName);
-  if (hooks) for (const hook of hooks) hook(parent);
 }
 
 /** Hooks run after the whole subtree is marked: a script in it may look at all of it. */
@@ -160,7 +148,6 @@ export function remove(node: Node): void {
   unlink(node);
   if (node.isConnected) disconnect(node);
   watcher.tell?.({ kind: "childList", target: parent, removed: [node], previous, next });
-  tellChildrenChanged(parent);
 }
 
 /** Puts a node, or what is in a fragment, before `before` in `parent`; at the end for null. Checks nothing. */
@@ -182,7 +169,6 @@ export function place(parent: Node, node: Node, before: Node | null): void {
     link(parent, one, before);
   }
   watcher.tell?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
-  tellChildrenChanged(parent);
   if (parent.isConnected) for (const one of nodes) if (one.parent === parent) connect(one);
 }
 
@@ -191,7 +177,6 @@ export function append(parent: Node, node: Node, before: Node | null = null): vo
   version.tree++;
   link(parent, node, before);
   watcher.tell?.({ kind: "childList", target: parent, added: [node], previous: node.previous, next: before });
-  tellChildrenChanged(parent);
   if (parent.isConnected) connect(node);
 }
 
@@ -238,7 +223,6 @@ export function replaceChildren(parent: Node, node: Node | null): void {
     const tell = watcher.tell;
     watcher.tell = null;
     if (node) place(parent, node, null);
-    else tellChildrenChanged(parent);
     watcher.tell = tell;
     tell?.({ kind: "childList", target: parent, added, removed });
   }
@@ -258,7 +242,6 @@ export function setData(node: CharacterData, data: string): void {
   version.tree++;
   node.data = data;
   watcher.tell?.({ kind: "characterData", target: node, old });
-  if (node.parent) tellChildrenChanged(node.parent);
 }
 
 /** Replaces what is in a node by text, as `textContent = …` does. */

@@ -267,11 +267,6 @@ export function previousElement(node: Node): Element | null {
   return null;
 }
 
-function closestTag(node: Node | null, localName: string): Element | null {
-  for (let one = node; one; one = one.parent) if (isTag(one, localName)) return one;
-  return null;
-}
-
 /** The text within, as `textContent` has it. */
 export function textOf(root: Node): string {
   if (isCharacterData(root)) return root.data;

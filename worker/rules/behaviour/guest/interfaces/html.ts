@@ -49,11 +49,8 @@ import {
 } from "./reflect.ts";
 import { styleOf } from "./style.ts";
 
-const htmlInterface = new Interface<Element>(
-  "HTMLElement",
-  elementInterface,
-  Element,
-  (_, newTarget) => constructElement(newTarget),
+const htmlInterface = new Interface<Element>("HTMLElement", elementInterface, Element, (_, newTarget) =>
+  constructElement(newTarget),
 );
 defineHandlers(htmlInterface, GLOBAL_HANDLERS);
 

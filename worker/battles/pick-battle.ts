@@ -1,5 +1,13 @@
 import { random32 } from "../platform/tokens.ts";
 
+/** The battles whose JavaScript a learner has been taught. @param newest the highest id of a task that the learner has shipped */
+export function taughtBattles<Battle extends { taught_by: number }>(
+  battles: readonly Battle[],
+  newest: number,
+): Battle[] {
+  return battles.filter(({ taught_by }) => taught_by <= newest);
+}
+
 /** A random item among the preferred ones, or among all if none is preferred. @returns undefined for an empty list */
 export function pickPreferred<Item>(
   list: readonly Item[],
