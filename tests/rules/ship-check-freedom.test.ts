@@ -72,6 +72,19 @@ const tasks = {
       css: ".ball { width: 9px; animation: bob 0.6s infinite alternate; } @keyframes bob { from { transform: translateY(0); } to { transform: translateY(-16px); } }",
     },
   },
+  /** A second class, on a page where CSS, a label, a link and a script name what is there. */
+  second: {
+    start: {
+      html: '<main class="page"><h1 id="top">Tea</h1><label for="sugar">Sugar</label><input id="sugar"><b class="out">0</b><a href="#top">Up</a></main>',
+      css: ".page { padding: 8px; } .night { color: gold; }",
+      js: 'const out = document.querySelector(".out");',
+    },
+    check: {
+      html: '<main class="page night"><h1 id="top">Tea</h1><label for="sugar">Sugar</label><input id="sugar"><b class="out">0</b><a href="#top">Up</a></main>',
+      css: ".page { padding: 8px; } .night { color: gold; }",
+      js: 'const out = document.querySelector(".out");',
+    },
+  },
 };
 type Name = keyof typeof tasks;
 type Change = (check: Code) => Partial<Code>;
@@ -191,6 +204,8 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ["a shorthand for a longhand", "gap", css("gap: 8px", "row-gap: 8px; column-gap: 8px")],
     ["another color beside what is needed", "gap", css("red", "blue")],
     ["its own style on what was there", "picture", html("<p>", '<p style="color: green">')],
+    ["an id renamed with its label", "second", (check) => ({ html: check.html.replaceAll("sugar", "cubes") })],
+    ["an id renamed with its link", "second", (check) => ({ html: check.html.replaceAll("top", "start") })],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change)).toEqual({ correct: true, tips: [] });
   });
@@ -383,6 +398,12 @@ describe("a beginner's mistake is refused:", () => {
     ["in a list", "picture", (check) => ({ html: swap(check.html, "</ul></div>\n", "") })],
     ["another address", "picture", html("/noobie.png", "noobie.png")],
     ["without its words", "picture", html(' alt="Amara smiling"', "")],
+    ["a class lost that the styles name", "second", html("page night", "night")],
+    ["a comma between two classes", "second", html("page night", "page, night")],
+    ["a second class attribute", "second", html('"page night"', '"night" class="page"')],
+    ["an id lost that a label names", "second", html('<input id="sugar">', "<input>")],
+    ["an id lost that a link names", "second", html('<h1 id="top">', "<h1>")],
+    ["a class lost that the script names", "second", html('<b class="out">', "<b>")],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change).correct).toBe(false);
   });

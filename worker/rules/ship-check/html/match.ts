@@ -2,6 +2,7 @@
 import { isHidden } from "./attributes.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
+import { isNaming, nameKey } from "./used-names.ts";
 
 /** Elements whose end tag may be omitted, from the HTML standard. */
 const OPTIONAL_END_TAGS: ReadonlySet<string> = new Set(
@@ -25,7 +26,7 @@ export type Leniency = {
   preserved: Preserved;
   /** The words that the task's change uses: a class or an id among them has to stay. */
   namedWords: ReadonlySet<string>;
-  /** The classes and ids that the ship's page uses, each as `class=word` or `id=word`. */
+  /** The names that the ship itself still uses (see used-names.ts). */
   usedNames: ReadonlySet<string>;
   /** The elements that the ship's own styles hide. */
   hidden: ReadonlySet<Element>;
@@ -93,7 +94,7 @@ export class PageMatcher {
     return !isPreserved || this.#isNeeded(name, value);
   }
 
-  /** Whether a preserved attribute has to stay: the task's change uses its word, or other elements of the page still have it. */
+  /** Whether a preserved attribute has to stay: the task's change uses its word, or the ship itself still does. */
   #isNeeded(name: string, value: string): boolean {
     if (name === "type" || name.startsWith("data-")) return true;
     if (!isNaming(name) || !this.#leniency) return false;
@@ -197,22 +198,6 @@ export function isWrapper(element: Element): boolean {
 /** Whether an end tag is missing that isn't optional. */
 export function lacksEndTag(found: Element, wanted: Element): boolean {
   return wanted.hasEndTag && !found.hasEndTag && !OPTIONAL_END_TAGS.has(found.tag);
-}
-
-/** Whether an attribute names an element, or refers to one by its name. */
-function isNaming(name: string): boolean {
-  return name === "id" || name === "name" || name === "for" || name.startsWith("class=");
-}
-
-function nameKey(name: string, value: string): string {
-  return name.startsWith("class=") ? name : `${name}=${value}`;
-}
-
-/** The classes, ids and names on a page, each as `class=word`, `id=word` and so on. */
-export function namesOn(element: Element, names = new Set<string>()): Set<string> {
-  for (const [name, value] of element.attributes) if (isNaming(name)) names.add(nameKey(name, value));
-  for (const child of element.children) if (typeof child !== "string") namesOn(child, names);
-  return names;
 }
 
 /**
