@@ -85,6 +85,13 @@ const tasks = {
       js: 'const out = document.querySelector(".out");',
     },
   },
+  /** Tags around words of a text that is there, and a new text with a tag in it. */
+  words: {
+    start: { html: "<h1>Lamp House</h1>\n<p>We are always open on cold days.</p>" },
+    check: {
+      html: "<h1>Lamp House</h1>\n<p>We are <strong>always</strong> open on <em>cold days</em>.</p>\n<p>Press <kbd>Esc</kbd> to go</p>",
+    },
+  },
 };
 type Name = keyof typeof tasks;
 type Change = (check: Code) => Partial<Code>;
@@ -204,7 +211,19 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ["a shorthand for a longhand", "gap", css("gap: 8px", "row-gap: 8px; column-gap: 8px")],
     ["another color beside what is needed", "gap", css("red", "blue")],
     ["its own style on what was there", "picture", html("<p>", '<p style="color: green">')],
-    ["an id renamed with its label", "second", (check) => ({ html: check.html.replaceAll("sugar", "cubes") })],
+    [
+      "space inside of the tags",
+      "words",
+      html("are <strong>always</strong> open", "are<strong> always </strong>open"),
+    ],
+    ["line breaks around the tags", "words", html(" <kbd>Esc</kbd> ", "\n<kbd>\nEsc\n</kbd>\n")],
+    ["space before the full stop", "words", html("days</em>.", "days</em> .")],
+    ["a break instead of a space", "words", html("are <strong>", "are<br><strong>")],
+    [
+      "an id renamed with its label",
+      "second",
+      (check) => ({ html: check.html.replaceAll("sugar", "cubes") }),
+    ],
     ["an id renamed with its link", "second", (check) => ({ html: check.html.replaceAll("top", "start") })],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change)).toEqual({ correct: true, tips: [] });
@@ -398,6 +417,14 @@ describe("a beginner's mistake is refused:", () => {
     ["in a list", "picture", (check) => ({ html: swap(check.html, "</ul></div>\n", "") })],
     ["another address", "picture", html("/noobie.png", "noobie.png")],
     ["without its words", "picture", html(' alt="Amara smiling"', "")],
+    ["no space before a tag", "words", html("are <strong>", "are<strong>")],
+    ["no space behind a tag", "words", html("</strong> open", "</strong>open")],
+    ["no space around a tag in a new text", "words", html(" <kbd>Esc</kbd> ", "<kbd>Esc</kbd>")],
+    [
+      "no space between a text and a tag in a tag",
+      "words",
+      html("are <strong>always</strong>", "are<b><strong>always</strong></b>"),
+    ],
     ["a class lost that the styles name", "second", html("page night", "night")],
     ["a comma between two classes", "second", html("page night", "page, night")],
     ["a second class attribute", "second", html('"page night"', '"night" class="page"')],
@@ -429,6 +456,12 @@ describe("the tip", () => {
       "Look at the rule `.marching`: it should come after `.float`, which wins as it is.",
     ]);
     expect(tip("picture", more("img { display: none; }"))).toEqual(["Look at `<img>`: it is hidden."]);
+  });
+
+  test("names the texts between which a space is missing", () => {
+    expect(tip("words", html("are <strong>", "are<strong>"))).toEqual([
+      "In `<p>`, a space is missing between the text `We are` and `<strong>always`.",
+    ]);
   });
 
   test("names the selector that means too much", () => {

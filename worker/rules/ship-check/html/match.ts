@@ -3,6 +3,7 @@ import { isHidden } from "./attributes.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
 import { isNaming, nameKey } from "./used-names.ts";
+import { type WordSpan, wordsOf } from "./words.ts";
 
 /** Elements whose end tag may be omitted, from the HTML standard. */
 const OPTIONAL_END_TAGS: ReadonlySet<string> = new Set(
@@ -104,24 +105,34 @@ export class PageMatcher {
   /** Whether all wanted children are found, in order. In a `<head>` the order has no effect. */
   #containsChildren(found: Element, wanted: Element): boolean {
     if (wanted.tag === "head") return this.matchInAnyOrder(found, wanted).missing.length === 0;
-    return this.countInOrder(found, wanted) === wanted.children.length;
+    return this.findInOrder(found, wanted).count === wanted.children.length;
   }
 
-  /** How many of the wanted children are found one after the other. */
-  countInOrder(found: Element, wanted: Element): number {
-    let next = 0;
+  /**
+   * How many of the wanted children are found one after the other, and whether the next one is there, but runs together with the one
+   * before it.
+   */
+  findInOrder(found: Element, wanted: Element): { count: number; lacksSpace: boolean } {
+    let count = 0;
+    let lacksSpace = false;
+    let words: WordSpan | undefined;
     const visit = (element: Element) => {
-      for (const child of element.children) {
-        const wantedChild = wanted.children[next];
+      for (const [index, child] of element.children.entries()) {
+        const wantedChild = wanted.children[count];
         if (wantedChild === undefined || (this.#leniency && --this.#stepsLeft < 0)) return;
         const isMatch = this.matchesChild(child, wantedChild, wanted);
         const isTransparent = this.#isAcceptedWrapper(child, element);
-        if (isMatch && !(isTransparent && this.#hasMatchInside(child, wantedChild))) next++;
-        else if (isTransparent) visit(child);
+        if (isMatch && !(isTransparent && this.#hasMatchInside(child, wantedChild))) {
+          const childWords = element.childWords[index];
+          lacksSpace = areTwoWords(wanted, count) && words?.last === childWords?.first;
+          if (lacksSpace) continue;
+          words = childWords;
+          count++;
+        } else if (isTransparent) visit(child);
       }
     };
     visit(found);
-    return next;
+    return { count, lacksSpace };
   }
 
   /** Whether a child of the wrapper matches as well as the wrapper itself. */
@@ -176,18 +187,29 @@ export class PageMatcher {
     const tags = new Set(wanted.children.map((child) => (typeof child === "string" ? "" : child.tag)));
     const children: Child[] = [];
     const childLines: number[] = [];
+    const childWords: WordSpan[] = [];
     const visit = (element: Element) => {
       for (const [index, child] of element.children.entries()) {
         if (this.#isAcceptedWrapper(child, element) && !tags.has(child.tag)) visit(child);
         else {
           children.push(child);
           childLines.push(element.childLines[index] ?? element.line);
+          childWords.push(element.childWords[index] ?? wordsOf([]));
         }
       }
     };
     visit(found);
-    return { ...found, children, childLines };
+    return { ...found, children, childLines, childWords };
   }
+}
+
+/**
+ * Whether a child and the one before it are different words for a reader, and one of them is a text. Between two elements space doesn't
+ * count, since styles often make it.
+ */
+function areTwoWords({ children, childWords }: Element, index: number): boolean {
+  if (typeof children[index] !== "string" && typeof children[index - 1] !== "string") return false;
+  return childWords[index - 1]?.last !== childWords[index]?.first;
 }
 
 /** Whether an element only groups its content. Without an end tag it is a mistake. */

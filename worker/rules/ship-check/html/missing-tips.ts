@@ -163,9 +163,9 @@ function descendantsOf(element: Element, limit: number): Element[] {
   return descendants;
 }
 
-/** The tips where all children are there, but one comes too early. */
+/** The tips where all children are there, but one comes too early, or runs together with the one before it. */
 function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[] {
-  const next = matcher.countInOrder(found, wanted);
+  const { count: next, lacksSpace } = matcher.findInOrder(found, wanted);
   if (next >= wanted.children.length)
     return [
       htmlTip(
@@ -178,6 +178,11 @@ function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[]
   const [early = "", before = ""] = [wanted.children[next], wanted.children[next - 1]];
   const index = found.children.findIndex((child) => matcher.matchesChild(child, early, wanted));
   const line = index === -1 ? lineOf(found) : found.childLines[index];
+  if (lacksSpace) {
+    const place = found.hasStartTag ? `In ${shownTag(found)}` : "On the page";
+    const text = `${place}, a space is missing between ${shownChild(before)} and ${shownChild(early)}.`;
+    return [htmlTip(line, "missing", text)];
+  }
   return [
     htmlTip(line, "order", `Look at ${shownChild(early)}: it should come after ${shownChild(before)}.`),
   ];
