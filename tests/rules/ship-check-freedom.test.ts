@@ -220,6 +220,13 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ["space before the full stop", "words", html("days</em>.", "days</em> .")],
     ["a break instead of a space", "words", html("are <strong>", "are<br><strong>")],
     [
+      "emphasis of one's own in the same text",
+      "words",
+      html("We are <strong>always</strong>", "<b>We</b> are <b><strong>always</strong></b>"),
+    ],
+    ["a sentence of one's own behind the text", "words", html("</em>.", "</em>. Come in!")],
+    ["another heading above the text", "words", html("Lamp House", "The <em>lamp</em> house")],
+    [
       "an id renamed with its label",
       "second",
       (check) => ({ html: check.html.replaceAll("sugar", "cubes") }),
@@ -425,6 +432,17 @@ describe("a beginner's mistake is refused:", () => {
       "words",
       html("are <strong>always</strong>", "are<b><strong>always</strong></b>"),
     ],
+    ["a word twice, once with its tag", "words", html("are <strong>", "are always <strong>")],
+    ["words twice behind their tag", "words", html("</em>.", "</em> cold days.")],
+    ["another word beside a tag", "words", html("We are", "You are")],
+    ["a word left out beside a tag", "words", html("open on", "open")],
+    ["a word more between two tags", "words", html("open on", "open only on")],
+    [
+      "a tag around another place of the text",
+      "words",
+      html("<strong>always</strong> open", "open <strong>always</strong>"),
+    ],
+    ["the full stop lost behind a tag", "words", html("</em>.", "</em>")],
     ["a class lost that the styles name", "second", html("page night", "night")],
     ["a comma between two classes", "second", html("page night", "page, night")],
     ["a second class attribute", "second", html('"page night"', '"night" class="page"')],
@@ -461,6 +479,12 @@ describe("the tip", () => {
   test("names the texts between which a space is missing", () => {
     expect(tip("words", html("are <strong>", "are<strong>"))).toEqual([
       "In `<p>`, a space is missing between the text `We are` and `<strong>always`.",
+    ]);
+  });
+
+  test("names the text whose words should stay", () => {
+    expect(tip("words", html("are <strong>", "are always <strong>"))).toEqual([
+      "In `<p>`, the words should stay as they are: `We are always open on cold days.`",
     ]);
   });
 

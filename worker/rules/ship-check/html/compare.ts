@@ -7,12 +7,14 @@ import { PageMatcher } from "./match.ts";
 import { missingHtmlTips } from "./missing-tips.ts";
 import { leftoverHtmlTips } from "./path-counts.ts";
 import type { Preserved } from "./preserved.ts";
+import type { TaggedTexts } from "./tagged-texts.ts";
 import { usedNames } from "./used-names.ts";
 
 /** What a task requires of the page. */
 export type HtmlRequirements = {
   reference: ParsedCode;
   preserved: Preserved;
+  taggedTexts: TaggedTexts;
   /** The words that the task's change uses: classes and ids among them have to stay. */
   namedWords: ReadonlySet<string>;
   /** The implied tags that the task writes. */
@@ -27,11 +29,13 @@ export type HtmlRequirements = {
 /** The tips about a ship's HTML. Syntax errors replace tips about missing parts, since they are the cause. */
 export function compareHtml(ship: ParsedCode, requirements: HtmlRequirements): Tip[] {
   const { page, styles } = ship;
-  const { reference, preserved, namedWords, requiredTags, limits, pathIds, isLenient } = requirements;
+  const { reference, preserved, taggedTexts, namedWords, requiredTags, limits, pathIds, isLenient } =
+    requirements;
   const wanted = reference.page.root;
   const leniency = isLenient
     ? {
         preserved,
+        taggedTexts,
         namedWords,
         usedNames: usedNames(ship),
         hidden: hiddenElements(styles.sheet, reference.styles.sheet, page.root),

@@ -2,6 +2,7 @@
 import { isHidden } from "./attributes.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
+import { findLostText, MAX_READ_WORDS, type TaggedTexts } from "./tagged-texts.ts";
 import { isNaming, nameKey } from "./used-names.ts";
 import { type WordSpan, wordsOf } from "./words.ts";
 
@@ -25,6 +26,8 @@ const WITHOUT_WRAPPERS: ReadonlySet<string> = new Set(
 /** What a learner may change on a page. */
 export type Leniency = {
   preserved: Preserved;
+  /** The preserved texts whose words have to stay, since the task puts tags around some of them. */
+  taggedTexts: TaggedTexts;
   /** The words that the task's change uses: a class or an id among them has to stay. */
   namedWords: ReadonlySet<string>;
   /** The names that the ship itself still uses (see used-names.ts). */
@@ -48,6 +51,7 @@ export class PageMatcher {
   readonly #leniency: Leniency | null;
   readonly #results = new Map<Element, Map<Element, boolean>>();
   #stepsLeft = MAX_STEPS;
+  #wordsLeft = MAX_READ_WORDS;
 
   /** @param requiredTags the implied tags that have to be written */
   constructor(requiredTags: ReadonlySet<string>, leniency: Leniency | null = null) {
@@ -60,7 +64,10 @@ export class PageMatcher {
     const cached = this.#results.get(wanted)?.get(found);
     if (cached !== undefined) return cached;
     if (this.#leniency && --this.#stepsLeft < 0) return false;
-    const result = this.#matchesTag(found, wanted) && this.#containsChildren(found, wanted);
+    const result =
+      this.#matchesTag(found, wanted) &&
+      this.#containsChildren(found, wanted) &&
+      this.lostText(found, wanted) === null;
     // Without leniency each pair is compared only once.
     if (this.#leniency) {
       const results = this.#results.get(wanted) ?? new Map<Element, boolean>();
@@ -133,6 +140,15 @@ export class PageMatcher {
     };
     visit(found);
     return { count, lacksSpace };
+  }
+
+  /** A text of the wanted element whose words are not kept, although the task only puts tags around them; null where there is none. */
+  lostText(found: Element, wanted: Element): string | null {
+    const texts = this.#leniency?.taggedTexts.get(wanted);
+    if (!texts) return null;
+    const { lost, wordsRead } = findLostText(found, texts, this.#wordsLeft);
+    this.#wordsLeft -= wordsRead;
+    return lost;
   }
 
   /** Whether a child of the wrapper matches as well as the wrapper itself. */

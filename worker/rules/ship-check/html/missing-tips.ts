@@ -163,9 +163,14 @@ function descendantsOf(element: Element, limit: number): Element[] {
   return descendants;
 }
 
-/** The tips where all children are there, but one comes too early, or runs together with the one before it. */
+/** The tips where all children are there, but one comes too early, runs together with the one before it, or words of a text are not kept. */
 function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[] {
   const { count: next, lacksSpace } = matcher.findInOrder(found, wanted);
+  const lost = next >= wanted.children.length ? matcher.lostText(found, wanted) : null;
+  if (lost !== null) {
+    const text = `In ${shownTag(found)}, the words should stay as they are: ${codeSpan(shorten(lost))}`;
+    return [htmlTip(lineOf(found), "different", text)];
+  }
   if (next >= wanted.children.length)
     return [
       htmlTip(
