@@ -92,6 +92,20 @@ const tasks = {
       html: "<h1>Lamp House</h1>\n<p>We are <strong>always</strong> open on <em>cold days</em>.</p>\n<p>Press <kbd>Esc</kbd> to go</p>",
     },
   },
+  /** A label with its field, and a picture, below a text. */
+  field: {
+    start: { html: "<main><h1>Tea</h1><p>Pick a cup.</p></main>" },
+    check: {
+      html: '<main><h1>Tea</h1><p>Pick a cup.</p><label for="cups">Cups</label><input id="cups"><img src="/a.png" alt="A cup"></main>',
+    },
+  },
+  /** A menu, a list of words and a list of things, all of them new. */
+  lists: {
+    start: { html: "<h1>Zoo</h1>" },
+    check: {
+      html: '<h1>Zoo</h1><nav><a href="#a">A</a><a href="#b">B</a></nav><dl><dt>Port</dt><dd>Left</dd></dl><ul><li>Clean</li><li>Sleep</li></ul>',
+    },
+  },
 };
 type Name = keyof typeof tasks;
 type Change = (check: Code) => Partial<Code>;
@@ -122,6 +136,11 @@ function swap(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`There is no ${from}.`);
   return text.replace(from, to);
 }
+
+const FIELD = '<label for="cups">Cups</label><input id="cups">';
+const IMG = '<img src="/a.png" alt="A cup">';
+const LINKS = '<a href="#a">A</a><a href="#b">B</a>';
+const ITEMS = "<li>Clean</li><li>Sleep</li>";
 
 const BOB = "animation: bob 0.6s infinite alternate;";
 
@@ -226,6 +245,39 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ],
     ["a sentence of one's own behind the text", "words", html("</em>.", "</em>. Come in!")],
     ["another heading above the text", "words", html("Lamp House", "The <em>lamp</em> house")],
+    ["a paragraph around new elements", "field", html(FIELD, `<p>${FIELD}</p>`)],
+    [
+      "a paragraph around each new element",
+      "field",
+      html(FIELD, `${FIELD.replace("<input", "<p><input")}</p>`),
+    ],
+    ["a form around new elements", "field", html(FIELD, `<form><div>${FIELD}</div></form>`)],
+    ["a paragraph of one's own with what is new", "field", html(FIELD, `<p>How many? ${FIELD}</p>`)],
+    ["a field in its label", "field", html('</label><input id="cups">', ' <input id="cups"></label>')],
+    [
+      "a label of one's own around the field",
+      "field",
+      html('<input id="cups">', '<label><input id="cups"></label>'),
+    ],
+    ["a picture in a link", "field", html(IMG, `<a href="/a.png">${IMG}</a>`)],
+    [
+      "a picture with other sources",
+      "field",
+      html(IMG, `<picture><source srcset="/a.webp">${IMG}</picture>`),
+    ],
+    ["a figure with a caption", "field", html(IMG, `<figure>${IMG}<figcaption>Mine</figcaption></figure>`)],
+    ["a group around a heading", "field", html("<h1>Tea</h1>", "<hgroup><h1>Tea</h1></hgroup>")],
+    [
+      "a menu as a list",
+      "lists",
+      html(LINKS, '<ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul>'),
+    ],
+    [
+      "terms in a group",
+      "lists",
+      html("<dt>Port</dt><dd>Left</dd>", "<div><dt>Port</dt><dd>Left</dd></div>"),
+    ],
+    ["paragraphs in a list", "lists", html(ITEMS, "<li><p>Clean</p></li><li><p>Sleep</p></li>")],
     [
       "an id renamed with its label",
       "second",
@@ -443,6 +495,32 @@ describe("a beginner's mistake is refused:", () => {
       html("<strong>always</strong> open", "open <strong>always</strong>"),
     ],
     ["the full stop lost behind a tag", "words", html("</em>.", "</em>")],
+    ["in the paragraph that is there", "field", html(`</p>${FIELD}`, `${FIELD}</p>`)],
+    ["in a hidden paragraph", "field", html(FIELD, `<p hidden>${FIELD}</p>`)],
+    ["in a template", "field", html(IMG, `<template>${IMG}</template>`)],
+    ["in a comment", "field", html(IMG, `<!-- ${IMG} -->`)],
+    ["in a link with more than the picture", "field", html(FIELD + IMG, `<a href="#">${FIELD}${IMG}</a>`)],
+    ["in details that are closed", "field", html(FIELD, `<details>${FIELD}</details>`)],
+    ["in a button", "field", html(IMG, `<button>${IMG}</button>`)],
+    [
+      "a field in a heading",
+      "field",
+      html(`Tea</h1><p>Pick a cup.</p>${FIELD}`, `Tea${FIELD}</h1><p>Pick a cup.</p>`),
+    ],
+    ["another kind of list", "lists", html(`<ul>${ITEMS}</ul>`, `<ol>${ITEMS}</ol>`)],
+    [
+      "the list in a menu",
+      "lists",
+      html(`<ul>${ITEMS}</ul>`, `<nav><ul>${ITEMS.replaceAll("li>", "b>")}</ul></nav>`),
+    ],
+    ["items in a group", "lists", html(ITEMS, `<div>${ITEMS}</div>`)],
+    ["items in two lists", "lists", html("</li><li>", "</li></ul><ul><li>")],
+    ["links without their menu", "lists", html(`<nav>${LINKS}</nav>`, LINKS)],
+    [
+      "the menu's links in a list outside of it",
+      "lists",
+      html(`<nav>${LINKS}</nav>`, `<nav></nav><ul><li>${LINKS}</li></ul>`),
+    ],
     ["a class lost that the styles name", "second", html("page night", "night")],
     ["a comma between two classes", "second", html("page night", "page, night")],
     ["a second class attribute", "second", html('"page night"', '"night" class="page"')],
@@ -485,6 +563,16 @@ describe("the tip", () => {
   test("names the text whose words should stay", () => {
     expect(tip("words", html("are <strong>", "are always <strong>"))).toEqual([
       "In `<p>`, the words should stay as they are: `We are always open on cold days.`",
+    ]);
+  });
+
+  test("names the element that stands in another one", () => {
+    expect(tip("field", html(`</p>${FIELD}`, `${FIELD}</p>`))).toEqual([
+      "Look at `<label>`: it should stand inside `<main>`.",
+      "Look at `<input>`: it should stand inside `<main>`.",
+    ]);
+    expect(tip("field", html(`</p>${FIELD}${IMG}`, `</p><p>${FIELD}</p>`))).toEqual([
+      "Inside `<main>`: `<img>` tag is missing, after `<input>`.",
     ]);
   });
 

@@ -5,23 +5,7 @@ import { isPreservedText, type Preserved } from "./preserved.ts";
 import { findLostText, MAX_READ_WORDS, type TaggedTexts } from "./tagged-texts.ts";
 import { isNaming, nameKey } from "./used-names.ts";
 import { type WordSpan, wordsOf } from "./words.ts";
-
-/** Elements whose end tag may be omitted, from the HTML standard. */
-const OPTIONAL_END_TAGS: ReadonlySet<string> = new Set(
-  "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th".split(" "),
-);
-
-/** Elements that group or emphasize their content. One more of them around an element is accepted. */
-const WRAPPERS: ReadonlySet<string> = new Set(
-  "div section article main header footer aside nav figure fieldset center span b strong i em u small mark".split(
-    " ",
-  ),
-);
-
-/** Elements that allow only certain children, so that a wrapper in them is a mistake. */
-const WITHOUT_WRAPPERS: ReadonlySet<string> = new Set(
-  "ul ol dl table thead tbody tfoot tr select datalist optgroup svg".split(" "),
-);
+import { isWrapperIn, mayBeInLabel, OPTIONAL_END_TAGS } from "./wrappers.ts";
 
 /** What a learner may change on a page. */
 export type Leniency = {
@@ -128,14 +112,20 @@ export class PageMatcher {
         const wantedChild = wanted.children[count];
         if (wantedChild === undefined || (this.#leniency && --this.#stepsLeft < 0)) return;
         const isMatch = this.matchesChild(child, wantedChild, wanted);
-        const isTransparent = this.#isAcceptedWrapper(child, element);
+        const isTransparent = this.#isAcceptedWrapper(child, element, element !== found);
         if (isMatch && !(isTransparent && this.#hasMatchInside(child, wantedChild))) {
           const childWords = element.childWords[index];
           lacksSpace = areTwoWords(wanted, count) && words?.last === childWords?.first;
           if (lacksSpace) continue;
           words = childWords;
           count++;
-        } else if (isTransparent) visit(child);
+          if (isTransparent && mayBeInLabel(child, wanted.children[count])) visit(child);
+        } else if (isTransparent) {
+          visit(child);
+          const label = wanted.children[count];
+          const isLabel = mayBeInLabel(child, wanted.children[count - 1]) && label !== undefined;
+          if (isLabel && this.matchesChild(child, label, wanted)) count++;
+        }
       }
     };
     visit(found);
@@ -159,12 +149,11 @@ export class PageMatcher {
     );
   }
 
-  #isAcceptedWrapper(child: Child, parent: Element): child is Element {
+  #isAcceptedWrapper(child: Child, parent: Element, isInWrapper: boolean): child is Element {
     return (
       this.#leniency !== null &&
       typeof child !== "string" &&
-      isWrapper(child) &&
-      !WITHOUT_WRAPPERS.has(parent.tag) &&
+      isWrapperIn(parent, child, isInWrapper) &&
       !isHidden(child.attributes) &&
       !this.#leniency.hidden.has(child)
     );
@@ -200,13 +189,25 @@ export class PageMatcher {
 
   /** The element with the content of accepted wrappers in place of the wrappers, for tips. */
   withoutWrappers(found: Element, wanted: Element): Element {
-    const tags = new Set(wanted.children.map((child) => (typeof child === "string" ? "" : child.tag)));
+    const elements = wanted.children.filter((child) => typeof child !== "string");
+    const wantedLeft = new Map<string, number>();
+    for (const { tag } of elements) wantedLeft.set(tag, (wantedLeft.get(tag) ?? 0) + 1);
+    // A wrapper with the tag of something wanted is an attempt at that, unless it contains something else that is wanted.
+    const isAttempt = (child: Element) => {
+      const left = wantedLeft.get(child.tag);
+      if (left === undefined) return false;
+      const isMatch = left > 0 && elements.some((one) => one.tag === child.tag && this.contains(child, one));
+      if (isMatch) wantedLeft.set(child.tag, left - 1);
+      return isMatch || !elements.some((one) => this.#hasMatchInside(child, one));
+    };
+    const isTransparent = (child: Child, element: Element): child is Element =>
+      this.#isAcceptedWrapper(child, element, element !== found) && !isAttempt(child);
     const children: Child[] = [];
     const childLines: number[] = [];
     const childWords: WordSpan[] = [];
     const visit = (element: Element) => {
       for (const [index, child] of element.children.entries()) {
-        if (this.#isAcceptedWrapper(child, element) && !tags.has(child.tag)) visit(child);
+        if (isTransparent(child, element)) visit(child);
         else {
           children.push(child);
           childLines.push(element.childLines[index] ?? element.line);
@@ -226,11 +227,6 @@ export class PageMatcher {
 function areTwoWords({ children, childWords }: Element, index: number): boolean {
   if (typeof children[index] !== "string" && typeof children[index - 1] !== "string") return false;
   return childWords[index - 1]?.last !== childWords[index]?.first;
-}
-
-/** Whether an element only groups its content. Without an end tag it is a mistake. */
-export function isWrapper(element: Element): boolean {
-  return WRAPPERS.has(element.tag) && element.hasEndTag;
 }
 
 /** Whether an end tag is missing that isn't optional. */
