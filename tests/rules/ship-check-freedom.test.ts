@@ -106,6 +106,21 @@ const tasks = {
       html: '<h1>Zoo</h1><nav><a href="#a">A</a><a href="#b">B</a></nav><dl><dt>Port</dt><dd>Left</dd></dl><ul><li>Clean</li><li>Sleep</li></ul>',
     },
   },
+  /** A table without sections, and one with them. */
+  tables: {
+    start: { html: "<h1>Legs</h1>" },
+    check: {
+      html: "<h1>Legs</h1><table><caption>Animals</caption><tr><th>Name</th></tr><tr><td>Spider</td></tr></table>",
+    },
+  },
+  sections: {
+    start: {
+      html: "<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Spider</td></tr></tbody></table>",
+    },
+    check: {
+      html: "<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Spider</td></tr><tr><td>Snake</td></tr></tbody></table>",
+    },
+  },
 };
 type Name = keyof typeof tasks;
 type Change = (check: Code) => Partial<Code>;
@@ -267,6 +282,12 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ],
     ["a figure with a caption", "field", html(IMG, `<figure>${IMG}<figcaption>Mine</figcaption></figure>`)],
     ["a group around a heading", "field", html("<h1>Tea</h1>", "<hgroup><h1>Tea</h1></hgroup>")],
+    [
+      "a head and a body of a table",
+      "tables",
+      html("<tr><th>Name</th></tr><tr>", "<thead><tr><th>Name</th></tr></thead><tbody><tr>"),
+    ],
+    ["a body of a table", "tables", html("<tr><th>", "<tbody><tr><th>")],
     [
       "a menu as a list",
       "lists",
@@ -520,6 +541,40 @@ describe("a beginner's mistake is refused:", () => {
       "the menu's links in a list outside of it",
       "lists",
       html(`<nav>${LINKS}</nav>`, `<nav></nav><ul><li>${LINKS}</li></ul>`),
+    ],
+    [
+      "a head below the rows",
+      "tables",
+      html(
+        "<tr><th>Name</th></tr><tr><td>Spider</td></tr>",
+        "<tr><td>Spider</td></tr><tr><th>Name</th></tr>",
+      ),
+    ],
+    [
+      "a row left out beside a head",
+      "tables",
+      html("<tr><th>Name</th></tr><tr><td>Spider</td></tr>", "<thead><tr><th>Name</th></tr></thead>"),
+    ],
+    [
+      "a hidden head of a table",
+      "tables",
+      html("<tr><th>Name</th></tr>", "<thead hidden><tr><th>Name</th></tr></thead>"),
+    ],
+    [
+      "a row in another section",
+      "sections",
+      html(
+        "<tr><td>Spider</td></tr><tr><td>Snake</td></tr></tbody>",
+        "<tr><td>Spider</td></tr></tbody><tfoot><tr><td>Snake</td></tr></tfoot>",
+      ),
+    ],
+    [
+      "a row in the head",
+      "sections",
+      html(
+        "</thead><tbody><tr><td>Spider</td></tr><tr><td>Snake</td></tr>",
+        "<tr><td>Snake</td></tr></thead><tbody><tr><td>Spider</td></tr>",
+      ),
     ],
     ["a class lost that the styles name", "second", html("page night", "night")],
     ["a comma between two classes", "second", html("page night", "page, night")],

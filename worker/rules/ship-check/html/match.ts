@@ -2,6 +2,7 @@
 import { isHidden } from "./attributes.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
+import { hasOnlyImpliedSection, withoutSections } from "./table-sections.ts";
 import { findLostText, MAX_READ_WORDS, type TaggedTexts } from "./tagged-texts.ts";
 import { isNaming, nameKey } from "./used-names.ts";
 import { type WordSpan, wordsOf } from "./words.ts";
@@ -34,6 +35,8 @@ export class PageMatcher {
   readonly #requiredTags: ReadonlySet<string>;
   readonly #leniency: Leniency | null;
   readonly #results = new Map<Element, Map<Element, boolean>>();
+  /** Tables by their rows. */
+  readonly #rows = new Map<Element, Element>();
   #stepsLeft = MAX_STEPS;
   #wordsLeft = MAX_READ_WORDS;
 
@@ -96,7 +99,23 @@ export class PageMatcher {
   /** Whether all wanted children are found, in order. In a `<head>` the order has no effect. */
   #containsChildren(found: Element, wanted: Element): boolean {
     if (wanted.tag === "head") return this.matchInAnyOrder(found, wanted).missing.length === 0;
-    return this.findInOrder(found, wanted).count === wanted.children.length;
+    const rows = this.withoutImpliedSections(found, wanted);
+    return this.findInOrder(rows.found, rows.wanted).count === rows.wanted.children.length;
+  }
+
+  /** Two tables by their rows, where the wanted one has only the section that the parser adds; other elements as they are. */
+  withoutImpliedSections(found: Element, wanted: Element): { found: Element; wanted: Element } {
+    if (this.#leniency === null || !hasOnlyImpliedSection(wanted)) return { found, wanted };
+    const rowsOf = (table: Element) => {
+      const rows = this.#rows.get(table) ?? withoutSections(table, (section) => this.#isShown(section));
+      this.#rows.set(table, rows);
+      return rows;
+    };
+    return { found: rowsOf(found), wanted: rowsOf(wanted) };
+  }
+
+  #isShown(element: Element): boolean {
+    return !isHidden(element.attributes) && !this.#leniency?.hidden.has(element);
   }
 
   /**
@@ -154,8 +173,7 @@ export class PageMatcher {
       this.#leniency !== null &&
       typeof child !== "string" &&
       isWrapperIn(parent, child, isInWrapper) &&
-      !isHidden(child.attributes) &&
-      !this.#leniency.hidden.has(child)
+      this.#isShown(child)
     );
   }
 
@@ -192,10 +210,12 @@ export class PageMatcher {
     const elements = wanted.children.filter((child) => typeof child !== "string");
     const wantedLeft = new Map<string, number>();
     for (const { tag } of elements) wantedLeft.set(tag, (wantedLeft.get(tag) ?? 0) + 1);
+    let testsLeft = MAX_CANDIDATES;
     // A wrapper with the tag of something wanted is an attempt at that, unless it contains something else that is wanted.
     const isAttempt = (child: Element) => {
       const left = wantedLeft.get(child.tag);
       if (left === undefined) return false;
+      if (--testsLeft < 0) return true;
       const isMatch = left > 0 && elements.some((one) => one.tag === child.tag && this.contains(child, one));
       if (isMatch) wantedLeft.set(child.tag, left - 1);
       return isMatch || !elements.some((one) => this.#hasMatchInside(child, one));

@@ -9,10 +9,11 @@ import type { Child, Element } from "./page.ts";
 import { lineOfAttribute, shownChild, shownTag } from "./tip-parts.ts";
 
 /** The tips about what a page lacks. Of nested elements the innermost wrong one gets the tip. */
-export function missingHtmlTips(whole: Element, wanted: Element, matcher: PageMatcher): Tip[] {
-  const own = tagTips(whole, wanted, matcher);
+export function missingHtmlTips(whole: Element, wantedWhole: Element, matcher: PageMatcher): Tip[] {
+  const own = tagTips(whole, wantedWhole, matcher);
   if (own.length > 0) return own;
-  const found = matcher.withoutWrappers(whole, wanted);
+  const { found: rows, wanted } = matcher.withoutImpliedSections(whole, wantedWhole);
+  const found = matcher.withoutWrappers(rows, wanted);
   const { missing, unused } = matcher.matchInAnyOrder(found, wanted);
   if (missing.length === 0) return orderTips(found, wanted, matcher);
   const tips: Tip[] = [];
