@@ -1,5 +1,6 @@
 /** Finds a wanted page in a ship's page. */
 import { isHidden } from "./attributes.ts";
+import { withPlainTexts } from "./emphasized-texts.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
 import { hasOnlyImpliedSection, withoutSections } from "./table-sections.ts";
@@ -126,12 +127,13 @@ export class PageMatcher {
     let count = 0;
     let lacksSpace = false;
     let words: WordSpan | undefined;
-    const visit = (element: Element) => {
+    const visit = (parent: Element) => {
+      const element = this.#withPlainTexts(parent, wanted);
       for (const [index, child] of element.children.entries()) {
         const wantedChild = wanted.children[count];
         if (wantedChild === undefined || (this.#leniency && --this.#stepsLeft < 0)) return;
         const isMatch = this.matchesChild(child, wantedChild, wanted);
-        const isTransparent = this.#isAcceptedWrapper(child, element, element !== found);
+        const isTransparent = this.#isAcceptedWrapper(child, element, parent !== found);
         if (isMatch && !(isTransparent && this.#hasMatchInside(child, wantedChild))) {
           const childWords = element.childWords[index];
           lacksSpace = areTwoWords(wanted, count) && words?.last === childWords?.first;
@@ -149,6 +151,18 @@ export class PageMatcher {
     };
     visit(found);
     return { count, lacksSpace };
+  }
+
+  /** An element in which the wanted texts count without the emphasis that the learner put into them. */
+  #withPlainTexts(element: Element, wanted: Element): Element {
+    if (!this.#leniency || element.children.every((child) => typeof child === "string")) return element;
+    const before = this.#leniency.preserved.get(wanted);
+    const texts = wanted.children
+      .filter((child) => typeof child === "string")
+      .filter((text) => !element.children.includes(text) && !isPreservedText(text, before));
+    if (texts.length === 0) return element;
+    this.#stepsLeft -= element.children.length;
+    return withPlainTexts(element, texts, (one) => this.#isShown(one));
   }
 
   /** A text of the wanted element whose words are not kept, although the task only puts tags around them; null where there is none. */
@@ -220,14 +234,15 @@ export class PageMatcher {
       if (isMatch) wantedLeft.set(child.tag, left - 1);
       return isMatch || !elements.some((one) => this.#hasMatchInside(child, one));
     };
-    const isTransparent = (child: Child, element: Element): child is Element =>
-      this.#isAcceptedWrapper(child, element, element !== found) && !isAttempt(child);
+    const isTransparent = (child: Child, parent: Element): child is Element =>
+      this.#isAcceptedWrapper(child, parent, parent !== found) && !isAttempt(child);
     const children: Child[] = [];
     const childLines: number[] = [];
     const childWords: WordSpan[] = [];
-    const visit = (element: Element) => {
+    const visit = (parent: Element) => {
+      const element = this.#withPlainTexts(parent, wanted);
       for (const [index, child] of element.children.entries()) {
-        if (isTransparent(child, element)) visit(child);
+        if (isTransparent(child, parent)) visit(child);
         else {
           children.push(child);
           childLines.push(element.childLines[index] ?? element.line);

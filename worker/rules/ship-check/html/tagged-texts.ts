@@ -4,7 +4,7 @@
  */
 import type { Element } from "./page.ts";
 import type { Preserved } from "./preserved.ts";
-import { isInlineText } from "./words.ts";
+import { isInlineText, wordsIn } from "./words.ts";
 
 /** A text of the start, and the elements that the reference has inside of it. */
 type TaggedText = { text: string; words: readonly string[]; elements: readonly PlacedTag[] };
@@ -19,8 +19,6 @@ type PlacedTag = { tag: string; from: number; to: number };
 type Reading = { words: string[]; elements: PlacedTag[] };
 
 const LINE_END = "\n";
-
-const WORDS = /[\p{L}\p{N}\p{M}]+|\S/gu;
 
 /** Only this many occurrences of a text in one element are looked at. */
 const MAX_OCCURRENCES = 16;
@@ -88,10 +86,6 @@ function isRepeated(words: readonly string[], tagged: readonly string[], from: n
   if (tagged.length === 0) return false;
   const isAt = (start: number) => tagged.every((word, index) => words[start + index] === word);
   return isAt(from - tagged.length) || isAt(to);
-}
-
-function wordsIn(text: string): string[] {
-  return text.match(WORDS) ?? [];
 }
 
 /** Where the words stand in one piece. */

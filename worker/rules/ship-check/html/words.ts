@@ -19,6 +19,13 @@ export function isInlineText(tag: string): boolean {
   return INLINE_TEXT_TAGS.has(tag);
 }
 
+const WORDS = /[\p{L}\p{N}\p{M}]+|\S/gu;
+
+/** The words and the punctuation of a text. */
+export function wordsIn(text: string): string[] {
+  return text.match(WORDS) ?? [];
+}
+
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 const NO_LETTER = /[^\p{L}\p{N}\p{M}]/u;
 
