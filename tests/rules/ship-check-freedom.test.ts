@@ -531,6 +531,11 @@ describe("a beginner's mistake is refused:", () => {
     ["in a comment", "field", html(IMG, `<!-- ${IMG} -->`)],
     ["in a link with more than the picture", "field", html(FIELD + IMG, `<a href="#">${FIELD}${IMG}</a>`)],
     ["in details that are closed", "field", html(FIELD, `<details>${FIELD}</details>`)],
+    [
+      "a field in another's label",
+      "field",
+      html('<input id="cups">', '<label for="a"><input id="cups"></label>'),
+    ],
     ["in a button", "field", html(IMG, `<button>${IMG}</button>`)],
     [
       "a field in a heading",

@@ -51,7 +51,7 @@ export function isWrapperIn(parent: Element, element: Element, isInList: boolean
   if (parent.tag === "dl") return element.tag === "div" && element.hasEndTag;
   if (WITHOUT_WRAPPERS.has(parent.tag)) return false;
   if (BLOCKS.has(element.tag) && PHRASING_PARENTS.has(parent.tag)) return false;
-  return isWrapper(element) || isImageLink(element);
+  return isImageLink(element) || (isWrapper(element) && !isLabelOfAnother(element));
 }
 
 /** Whether an element is a link around nothing but a picture. */
@@ -62,6 +62,15 @@ function isImageLink({ tag, hasEndTag, children: [only, ...more] }: Element): bo
     typeof only === "object" &&
     ["img", "picture"].includes(only.tag) &&
     more.length === 0
+  );
+}
+
+/** Whether an element is a label that contains a form control and names another one. */
+function isLabelOfAnother({ tag, attributes, children }: Element): boolean {
+  const id = attributes.get("for");
+  if (tag !== "label" || id === undefined) return false;
+  return children.some(
+    (child) => typeof child !== "string" && LABELABLE.has(child.tag) && child.attributes.get("id") !== id,
   );
 }
 
