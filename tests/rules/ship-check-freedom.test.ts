@@ -72,6 +72,55 @@ const tasks = {
       css: ".ball { width: 9px; animation: bob 0.6s infinite alternate; } @keyframes bob { from { transform: translateY(0); } to { transform: translateY(-16px); } }",
     },
   },
+  /** A second class, on a page where CSS, a label, a link and a script name what is there. */
+  second: {
+    start: {
+      html: '<main class="page"><h1 id="top">Tea</h1><label for="sugar">Sugar</label><input id="sugar"><b class="out">0</b><a href="#top">Up</a></main>',
+      css: ".page { padding: 8px; } .night { color: gold; }",
+      js: 'const out = document.querySelector(".out");',
+    },
+    check: {
+      html: '<main class="page night"><h1 id="top">Tea</h1><label for="sugar">Sugar</label><input id="sugar"><b class="out">0</b><a href="#top">Up</a></main>',
+      css: ".page { padding: 8px; } .night { color: gold; }",
+      js: 'const out = document.querySelector(".out");',
+    },
+  },
+  /** Tags around words of a text that is there, and a new text with a tag in it. */
+  words: {
+    start: { html: "<h1>Lamp House</h1>\n<p>We are always open on cold days.</p>" },
+    check: {
+      html: "<h1>Lamp House</h1>\n<p>We are <strong>always</strong> open on <em>cold days</em>.</p>\n<p>Press <kbd>Esc</kbd> to go</p>",
+    },
+  },
+  /** A label with its field, and a picture, below a text. */
+  field: {
+    start: { html: "<main><h1>Tea</h1><p>Pick a cup.</p></main>" },
+    check: {
+      html: '<main><h1>Tea</h1><p>Pick a cup.</p><label for="cups">Cups</label><input id="cups"><img src="/a.png" alt="A cup"></main>',
+    },
+  },
+  /** A menu, a list of words and a list of things, all of them new. */
+  lists: {
+    start: { html: "<h1>Zoo</h1>" },
+    check: {
+      html: '<h1>Zoo</h1><nav><a href="#a">A</a><a href="#b">B</a></nav><dl><dt>Port</dt><dd>Left</dd></dl><ul><li>Clean</li><li>Sleep</li></ul>',
+    },
+  },
+  /** A table without sections, and one with them. */
+  tables: {
+    start: { html: "<h1>Legs</h1>" },
+    check: {
+      html: "<h1>Legs</h1><table><caption>Animals</caption><tr><th>Name</th></tr><tr><td>Spider</td></tr></table>",
+    },
+  },
+  sections: {
+    start: {
+      html: "<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Spider</td></tr></tbody></table>",
+    },
+    check: {
+      html: "<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Spider</td></tr><tr><td>Snake</td></tr></tbody></table>",
+    },
+  },
 };
 type Name = keyof typeof tasks;
 type Change = (check: Code) => Partial<Code>;
@@ -102,6 +151,11 @@ function swap(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`There is no ${from}.`);
   return text.replace(from, to);
 }
+
+const FIELD = '<label for="cups">Cups</label><input id="cups">';
+const IMG = '<img src="/a.png" alt="A cup">';
+const LINKS = '<a href="#a">A</a><a href="#b">B</a>';
+const ITEMS = "<li>Clean</li><li>Sleep</li>";
 
 const BOB = "animation: bob 0.6s infinite alternate;";
 
@@ -191,6 +245,75 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ["a shorthand for a longhand", "gap", css("gap: 8px", "row-gap: 8px; column-gap: 8px")],
     ["another color beside what is needed", "gap", css("red", "blue")],
     ["its own style on what was there", "picture", html("<p>", '<p style="color: green">')],
+    [
+      "space inside of the tags",
+      "words",
+      html("are <strong>always</strong> open", "are<strong> always </strong>open"),
+    ],
+    ["line breaks around the tags", "words", html(" <kbd>Esc</kbd> ", "\n<kbd>\nEsc\n</kbd>\n")],
+    ["space before the full stop", "words", html("days</em>.", "days</em> .")],
+    ["a break instead of a space", "words", html("are <strong>", "are<br><strong>")],
+    [
+      "emphasis of one's own in the same text",
+      "words",
+      html("We are <strong>always</strong>", "<b>We</b> are <b><strong>always</strong></b>"),
+    ],
+    ["a sentence of one's own behind the text", "words", html("</em>.", "</em>. Come in!")],
+    ["another heading above the text", "words", html("Lamp House", "The <em>lamp</em> house")],
+    ["a paragraph around new elements", "field", html(FIELD, `<p>${FIELD}</p>`)],
+    [
+      "a paragraph around each new element",
+      "field",
+      html(FIELD, `${FIELD.replace("<input", "<p><input")}</p>`),
+    ],
+    ["a form around new elements", "field", html(FIELD, `<form><div>${FIELD}</div></form>`)],
+    ["a paragraph of one's own with what is new", "field", html(FIELD, `<p>How many? ${FIELD}</p>`)],
+    ["a field in its label", "field", html('</label><input id="cups">', ' <input id="cups"></label>')],
+    [
+      "a label of one's own around the field",
+      "field",
+      html('<input id="cups">', '<label><input id="cups"></label>'),
+    ],
+    ["a picture in a link", "field", html(IMG, `<a href="/a.png">${IMG}</a>`)],
+    [
+      "a picture with other sources",
+      "field",
+      html(IMG, `<picture><source srcset="/a.webp">${IMG}</picture>`),
+    ],
+    ["a figure with a caption", "field", html(IMG, `<figure>${IMG}<figcaption>Mine</figcaption></figure>`)],
+    ["a group around a heading", "field", html("<h1>Tea</h1>", "<hgroup><h1>Tea</h1></hgroup>")],
+    ["emphasis in a new text", "heading", html("All of them", "All <b>of</b> them")],
+    [
+      "emphasis at the beginning of a new text",
+      "heading",
+      html("All of them", "<em>All <b>of</b></em> them"),
+    ],
+    ["emphasis inside of a word", "heading", html("All of them", "All of <i>th</i>em")],
+    ["a link in a new text", "heading", html("All of them", '<a href="#all">All of them</a>')],
+    ["emphasis in a paragraph of a list", "lists", html("<li>Clean", "<li><p><b>C</b>lean</p>")],
+    [
+      "a head and a body of a table",
+      "tables",
+      html("<tr><th>Name</th></tr><tr>", "<thead><tr><th>Name</th></tr></thead><tbody><tr>"),
+    ],
+    ["a body of a table", "tables", html("<tr><th>", "<tbody><tr><th>")],
+    [
+      "a menu as a list",
+      "lists",
+      html(LINKS, '<ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul>'),
+    ],
+    [
+      "terms in a group",
+      "lists",
+      html("<dt>Port</dt><dd>Left</dd>", "<div><dt>Port</dt><dd>Left</dd></div>"),
+    ],
+    ["paragraphs in a list", "lists", html(ITEMS, "<li><p>Clean</p></li><li><p>Sleep</p></li>")],
+    [
+      "an id renamed with its label",
+      "second",
+      (check) => ({ html: check.html.replaceAll("sugar", "cubes") }),
+    ],
+    ["an id renamed with its link", "second", (check) => ({ html: check.html.replaceAll("top", "start") })],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change)).toEqual({ correct: true, tips: [] });
   });
@@ -383,6 +506,101 @@ describe("a beginner's mistake is refused:", () => {
     ["in a list", "picture", (check) => ({ html: swap(check.html, "</ul></div>\n", "") })],
     ["another address", "picture", html("/noobie.png", "noobie.png")],
     ["without its words", "picture", html(' alt="Amara smiling"', "")],
+    ["no space before a tag", "words", html("are <strong>", "are<strong>")],
+    ["no space behind a tag", "words", html("</strong> open", "</strong>open")],
+    ["no space around a tag in a new text", "words", html(" <kbd>Esc</kbd> ", "<kbd>Esc</kbd>")],
+    [
+      "no space between a text and a tag in a tag",
+      "words",
+      html("are <strong>always</strong>", "are<b><strong>always</strong></b>"),
+    ],
+    ["a word twice, once with its tag", "words", html("are <strong>", "are always <strong>")],
+    ["words twice behind their tag", "words", html("</em>.", "</em> cold days.")],
+    ["another word beside a tag", "words", html("We are", "You are")],
+    ["a word left out beside a tag", "words", html("open on", "open")],
+    ["a word more between two tags", "words", html("open on", "open only on")],
+    [
+      "a tag around another place of the text",
+      "words",
+      html("<strong>always</strong> open", "open <strong>always</strong>"),
+    ],
+    ["the full stop lost behind a tag", "words", html("</em>.", "</em>")],
+    ["in the paragraph that is there", "field", html(`</p>${FIELD}`, `${FIELD}</p>`)],
+    ["in a hidden paragraph", "field", html(FIELD, `<p hidden>${FIELD}</p>`)],
+    ["in a template", "field", html(IMG, `<template>${IMG}</template>`)],
+    ["in a comment", "field", html(IMG, `<!-- ${IMG} -->`)],
+    ["in a link with more than the picture", "field", html(FIELD + IMG, `<a href="#">${FIELD}${IMG}</a>`)],
+    ["in details that are closed", "field", html(FIELD, `<details>${FIELD}</details>`)],
+    [
+      "a field in another's label",
+      "field",
+      html('<input id="cups">', '<label for="a"><input id="cups"></label>'),
+    ],
+    ["in a button", "field", html(IMG, `<button>${IMG}</button>`)],
+    [
+      "a field in a heading",
+      "field",
+      html(`Tea</h1><p>Pick a cup.</p>${FIELD}`, `Tea${FIELD}</h1><p>Pick a cup.</p>`),
+    ],
+    ["another kind of list", "lists", html(`<ul>${ITEMS}</ul>`, `<ol>${ITEMS}</ol>`)],
+    [
+      "the list in a menu",
+      "lists",
+      html(`<ul>${ITEMS}</ul>`, `<nav><ul>${ITEMS.replaceAll("li>", "b>")}</ul></nav>`),
+    ],
+    ["items in a group", "lists", html(ITEMS, `<div>${ITEMS}</div>`)],
+    ["items in two lists", "lists", html("</li><li>", "</li></ul><ul><li>")],
+    ["links without their menu", "lists", html(`<nav>${LINKS}</nav>`, LINKS)],
+    [
+      "the menu's links in a list outside of it",
+      "lists",
+      html(`<nav>${LINKS}</nav>`, `<nav></nav><ul><li>${LINKS}</li></ul>`),
+    ],
+    [
+      "a head below the rows",
+      "tables",
+      html(
+        "<tr><th>Name</th></tr><tr><td>Spider</td></tr>",
+        "<tr><td>Spider</td></tr><tr><th>Name</th></tr>",
+      ),
+    ],
+    [
+      "a row left out beside a head",
+      "tables",
+      html("<tr><th>Name</th></tr><tr><td>Spider</td></tr>", "<thead><tr><th>Name</th></tr></thead>"),
+    ],
+    [
+      "a hidden head of a table",
+      "tables",
+      html("<tr><th>Name</th></tr>", "<thead hidden><tr><th>Name</th></tr></thead>"),
+    ],
+    [
+      "a row in another section",
+      "sections",
+      html(
+        "<tr><td>Spider</td></tr><tr><td>Snake</td></tr></tbody>",
+        "<tr><td>Spider</td></tr></tbody><tfoot><tr><td>Snake</td></tr></tfoot>",
+      ),
+    ],
+    [
+      "a row in the head",
+      "sections",
+      html(
+        "</thead><tbody><tr><td>Spider</td></tr><tr><td>Snake</td></tr>",
+        "<tr><td>Snake</td></tr></thead><tbody><tr><td>Spider</td></tr>",
+      ),
+    ],
+    ["no space around emphasis in a new text", "heading", html("All of them", "All<b>of</b>them")],
+    ["hidden words in a new text", "heading", html("All of them", "All <b hidden>of</b> them")],
+    ["words struck through in a new text", "heading", html("All of them", "All <s>of</s> them")],
+    ["another word by emphasis in a new text", "heading", html("All of them", "All <b>of of</b> them")],
+    ["a new text in two headings", "heading", html("All of them", "All</h2><h2>of them")],
+    ["a class lost that the styles name", "second", html("page night", "night")],
+    ["a comma between two classes", "second", html("page night", "page, night")],
+    ["a second class attribute", "second", html('"page night"', '"night" class="page"')],
+    ["an id lost that a label names", "second", html('<input id="sugar">', "<input>")],
+    ["an id lost that a link names", "second", html('<h1 id="top">', "<h1>")],
+    ["a class lost that the script names", "second", html('<b class="out">', "<b>")],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change).correct).toBe(false);
   });
@@ -408,6 +626,28 @@ describe("the tip", () => {
       "Look at the rule `.marching`: it should come after `.float`, which wins as it is.",
     ]);
     expect(tip("picture", more("img { display: none; }"))).toEqual(["Look at `<img>`: it is hidden."]);
+  });
+
+  test("names the texts between which a space is missing", () => {
+    expect(tip("words", html("are <strong>", "are<strong>"))).toEqual([
+      "In `<p>`, a space is missing between the text `We are` and `<strong>always`.",
+    ]);
+  });
+
+  test("names the text whose words should stay", () => {
+    expect(tip("words", html("are <strong>", "are always <strong>"))).toEqual([
+      "In `<p>`, the words should stay as they are: `We are always open on cold days.`",
+    ]);
+  });
+
+  test("names the element that stands in another one", () => {
+    expect(tip("field", html(`</p>${FIELD}`, `${FIELD}</p>`))).toEqual([
+      "Look at `<label>`: it should stand inside `<main>`.",
+      "Look at `<input>`: it should stand inside `<main>`.",
+    ]);
+    expect(tip("field", html(`</p>${FIELD}${IMG}`, `</p><p>${FIELD}</p>`))).toEqual([
+      "Inside `<main>`: `<img>` tag is missing, after `<input>`.",
+    ]);
   });
 
   test("names the selector that means too much", () => {

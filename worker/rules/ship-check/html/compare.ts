@@ -3,15 +3,18 @@ import type { Tip } from "../../code.ts";
 import { hiddenElements } from "../css/applied-styles.ts";
 import type { ParsedCode } from "../parsed-code.ts";
 import { type PathCounts, type PathIds, ROOT_PATH } from "../path-counts.ts";
-import { namesOn, PageMatcher } from "./match.ts";
+import { PageMatcher } from "./match.ts";
 import { missingHtmlTips } from "./missing-tips.ts";
 import { leftoverHtmlTips } from "./path-counts.ts";
 import type { Preserved } from "./preserved.ts";
+import type { TaggedTexts } from "./tagged-texts.ts";
+import { usedNames } from "./used-names.ts";
 
 /** What a task requires of the page. */
 export type HtmlRequirements = {
   reference: ParsedCode;
   preserved: Preserved;
+  taggedTexts: TaggedTexts;
   /** The words that the task's change uses: classes and ids among them have to stay. */
   namedWords: ReadonlySet<string>;
   /** The implied tags that the task writes. */
@@ -24,14 +27,17 @@ export type HtmlRequirements = {
 };
 
 /** The tips about a ship's HTML. Syntax errors replace tips about missing parts, since they are the cause. */
-export function compareHtml({ page, styles }: ParsedCode, requirements: HtmlRequirements): Tip[] {
-  const { reference, preserved, namedWords, requiredTags, limits, pathIds, isLenient } = requirements;
+export function compareHtml(ship: ParsedCode, requirements: HtmlRequirements): Tip[] {
+  const { page, styles } = ship;
+  const { reference, preserved, taggedTexts, namedWords, requiredTags, limits, pathIds, isLenient } =
+    requirements;
   const wanted = reference.page.root;
   const leniency = isLenient
     ? {
         preserved,
+        taggedTexts,
         namedWords,
-        usedNames: namesOn(page.root),
+        usedNames: usedNames(ship),
         hidden: hiddenElements(styles.sheet, reference.styles.sheet, page.root),
       }
     : null;

@@ -1,31 +1,22 @@
 /** Finds a wanted page in a ship's page. */
 import { isHidden } from "./attributes.ts";
+import { withPlainTexts } from "./emphasized-texts.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
-
-/** Elements whose end tag may be omitted, from the HTML standard. */
-const OPTIONAL_END_TAGS: ReadonlySet<string> = new Set(
-  "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th".split(" "),
-);
-
-/** Elements that group or emphasize their content. One more of them around an element is accepted. */
-const WRAPPERS: ReadonlySet<string> = new Set(
-  "div section article main header footer aside nav figure fieldset center span b strong i em u small mark".split(
-    " ",
-  ),
-);
-
-/** Elements that allow only certain children, so that a wrapper in them is a mistake. */
-const WITHOUT_WRAPPERS: ReadonlySet<string> = new Set(
-  "ul ol dl table thead tbody tfoot tr select datalist optgroup svg".split(" "),
-);
+import { hasOnlyImpliedSection, withoutSections } from "./table-sections.ts";
+import { findLostText, MAX_READ_WORDS, type TaggedTexts } from "./tagged-texts.ts";
+import { isNaming, nameKey } from "./used-names.ts";
+import { type WordSpan, wordsOf } from "./words.ts";
+import { isWrapperIn, mayBeInLabel, OPTIONAL_END_TAGS } from "./wrappers.ts";
 
 /** What a learner may change on a page. */
 export type Leniency = {
   preserved: Preserved;
+  /** The preserved texts whose words have to stay, since the task puts tags around some of them. */
+  taggedTexts: TaggedTexts;
   /** The words that the task's change uses: a class or an id among them has to stay. */
   namedWords: ReadonlySet<string>;
-  /** The classes and ids that the ship's page uses, each as `class=word` or `id=word`. */
+  /** The names that the ship itself still uses (see used-names.ts). */
   usedNames: ReadonlySet<string>;
   /** The elements that the ship's own styles hide. */
   hidden: ReadonlySet<Element>;
@@ -45,7 +36,10 @@ export class PageMatcher {
   readonly #requiredTags: ReadonlySet<string>;
   readonly #leniency: Leniency | null;
   readonly #results = new Map<Element, Map<Element, boolean>>();
+  /** Tables by their rows. */
+  readonly #rows = new Map<Element, Element>();
   #stepsLeft = MAX_STEPS;
+  #wordsLeft = MAX_READ_WORDS;
 
   /** @param requiredTags the implied tags that have to be written */
   constructor(requiredTags: ReadonlySet<string>, leniency: Leniency | null = null) {
@@ -58,7 +52,10 @@ export class PageMatcher {
     const cached = this.#results.get(wanted)?.get(found);
     if (cached !== undefined) return cached;
     if (this.#leniency && --this.#stepsLeft < 0) return false;
-    const result = this.#matchesTag(found, wanted) && this.#containsChildren(found, wanted);
+    const result =
+      this.#matchesTag(found, wanted) &&
+      this.#containsChildren(found, wanted) &&
+      this.lostText(found, wanted) === null;
     // Without leniency each pair is compared only once.
     if (this.#leniency) {
       const results = this.#results.get(wanted) ?? new Map<Element, boolean>();
@@ -93,7 +90,7 @@ export class PageMatcher {
     return !isPreserved || this.#isNeeded(name, value);
   }
 
-  /** Whether a preserved attribute has to stay: the task's change uses its word, or other elements of the page still have it. */
+  /** Whether a preserved attribute has to stay: the task's change uses its word, or the ship itself still does. */
   #isNeeded(name: string, value: string): boolean {
     if (name === "type" || name.startsWith("data-")) return true;
     if (!isNaming(name) || !this.#leniency) return false;
@@ -103,24 +100,78 @@ export class PageMatcher {
   /** Whether all wanted children are found, in order. In a `<head>` the order has no effect. */
   #containsChildren(found: Element, wanted: Element): boolean {
     if (wanted.tag === "head") return this.matchInAnyOrder(found, wanted).missing.length === 0;
-    return this.countInOrder(found, wanted) === wanted.children.length;
+    const rows = this.withoutImpliedSections(found, wanted);
+    return this.findInOrder(rows.found, rows.wanted).count === rows.wanted.children.length;
   }
 
-  /** How many of the wanted children are found one after the other. */
-  countInOrder(found: Element, wanted: Element): number {
-    let next = 0;
-    const visit = (element: Element) => {
-      for (const child of element.children) {
-        const wantedChild = wanted.children[next];
+  /** Two tables by their rows, where the wanted one has only the section that the parser adds; other elements as they are. */
+  withoutImpliedSections(found: Element, wanted: Element): { found: Element; wanted: Element } {
+    if (this.#leniency === null || !hasOnlyImpliedSection(wanted)) return { found, wanted };
+    const rowsOf = (table: Element) => {
+      const rows = this.#rows.get(table) ?? withoutSections(table, (section) => this.#isShown(section));
+      this.#rows.set(table, rows);
+      return rows;
+    };
+    return { found: rowsOf(found), wanted: rowsOf(wanted) };
+  }
+
+  #isShown(element: Element): boolean {
+    return !isHidden(element.attributes) && !this.#leniency?.hidden.has(element);
+  }
+
+  /**
+   * How many of the wanted children are found one after the other, and whether the next one is there, but runs together with the one
+   * before it.
+   */
+  findInOrder(found: Element, wanted: Element): { count: number; lacksSpace: boolean } {
+    let count = 0;
+    let lacksSpace = false;
+    let words: WordSpan | undefined;
+    const visit = (parent: Element) => {
+      const element = this.#withPlainTexts(parent, wanted);
+      for (const [index, child] of element.children.entries()) {
+        const wantedChild = wanted.children[count];
         if (wantedChild === undefined || (this.#leniency && --this.#stepsLeft < 0)) return;
         const isMatch = this.matchesChild(child, wantedChild, wanted);
-        const isTransparent = this.#isAcceptedWrapper(child, element);
-        if (isMatch && !(isTransparent && this.#hasMatchInside(child, wantedChild))) next++;
-        else if (isTransparent) visit(child);
+        const isTransparent = this.#isAcceptedWrapper(child, element, parent !== found);
+        if (isMatch && !(isTransparent && this.#hasMatchInside(child, wantedChild))) {
+          const childWords = element.childWords[index];
+          lacksSpace = areTwoWords(wanted, count) && words?.last === childWords?.first;
+          if (lacksSpace) continue;
+          words = childWords;
+          count++;
+          if (isTransparent && mayBeInLabel(child, wanted.children[count])) visit(child);
+        } else if (isTransparent) {
+          visit(child);
+          const label = wanted.children[count];
+          const isLabel = mayBeInLabel(child, wanted.children[count - 1]) && label !== undefined;
+          if (isLabel && this.matchesChild(child, label, wanted)) count++;
+        }
       }
     };
     visit(found);
-    return next;
+    return { count, lacksSpace };
+  }
+
+  /** An element in which the wanted texts count without the emphasis that the learner put into them. */
+  #withPlainTexts(element: Element, wanted: Element): Element {
+    if (!this.#leniency || element.children.every((child) => typeof child === "string")) return element;
+    const before = this.#leniency.preserved.get(wanted);
+    const texts = wanted.children
+      .filter((child) => typeof child === "string")
+      .filter((text) => !element.children.includes(text) && !isPreservedText(text, before));
+    if (texts.length === 0) return element;
+    this.#stepsLeft -= element.children.length;
+    return withPlainTexts(element, texts, (one) => this.#isShown(one));
+  }
+
+  /** A text of the wanted element whose words are not kept, although the task only puts tags around them; null where there is none. */
+  lostText(found: Element, wanted: Element): string | null {
+    const texts = this.#leniency?.taggedTexts.get(wanted);
+    if (!texts) return null;
+    const { lost, wordsRead } = findLostText(found, texts, this.#wordsLeft);
+    this.#wordsLeft -= wordsRead;
+    return lost;
   }
 
   /** Whether a child of the wrapper matches as well as the wrapper itself. */
@@ -131,14 +182,12 @@ export class PageMatcher {
     );
   }
 
-  #isAcceptedWrapper(child: Child, parent: Element): child is Element {
+  #isAcceptedWrapper(child: Child, parent: Element, isInWrapper: boolean): child is Element {
     return (
       this.#leniency !== null &&
       typeof child !== "string" &&
-      isWrapper(child) &&
-      !WITHOUT_WRAPPERS.has(parent.tag) &&
-      !isHidden(child.attributes) &&
-      !this.#leniency.hidden.has(child)
+      isWrapperIn(parent, child, isInWrapper) &&
+      this.#isShown(child)
     );
   }
 
@@ -172,47 +221,52 @@ export class PageMatcher {
 
   /** The element with the content of accepted wrappers in place of the wrappers, for tips. */
   withoutWrappers(found: Element, wanted: Element): Element {
-    const tags = new Set(wanted.children.map((child) => (typeof child === "string" ? "" : child.tag)));
+    const elements = wanted.children.filter((child) => typeof child !== "string");
+    const wantedLeft = new Map<string, number>();
+    for (const { tag } of elements) wantedLeft.set(tag, (wantedLeft.get(tag) ?? 0) + 1);
+    let testsLeft = MAX_CANDIDATES;
+    // A wrapper with the tag of something wanted is an attempt at that, unless it contains something else that is wanted.
+    const isAttempt = (child: Element) => {
+      const left = wantedLeft.get(child.tag);
+      if (left === undefined) return false;
+      if (--testsLeft < 0) return true;
+      const isMatch = left > 0 && elements.some((one) => one.tag === child.tag && this.contains(child, one));
+      if (isMatch) wantedLeft.set(child.tag, left - 1);
+      return isMatch || !elements.some((one) => this.#hasMatchInside(child, one));
+    };
+    const isTransparent = (child: Child, parent: Element): child is Element =>
+      this.#isAcceptedWrapper(child, parent, parent !== found) && !isAttempt(child);
     const children: Child[] = [];
     const childLines: number[] = [];
-    const visit = (element: Element) => {
+    const childWords: WordSpan[] = [];
+    const visit = (parent: Element) => {
+      const element = this.#withPlainTexts(parent, wanted);
       for (const [index, child] of element.children.entries()) {
-        if (this.#isAcceptedWrapper(child, element) && !tags.has(child.tag)) visit(child);
+        if (isTransparent(child, parent)) visit(child);
         else {
           children.push(child);
           childLines.push(element.childLines[index] ?? element.line);
+          childWords.push(element.childWords[index] ?? wordsOf([]));
         }
       }
     };
     visit(found);
-    return { ...found, children, childLines };
+    return { ...found, children, childLines, childWords };
   }
 }
 
-/** Whether an element only groups its content. Without an end tag it is a mistake. */
-export function isWrapper(element: Element): boolean {
-  return WRAPPERS.has(element.tag) && element.hasEndTag;
+/**
+ * Whether a child and the one before it are different words for a reader, and one of them is a text. Between two elements space doesn't
+ * count, since styles often make it.
+ */
+function areTwoWords({ children, childWords }: Element, index: number): boolean {
+  if (typeof children[index] !== "string" && typeof children[index - 1] !== "string") return false;
+  return childWords[index - 1]?.last !== childWords[index]?.first;
 }
 
 /** Whether an end tag is missing that isn't optional. */
 export function lacksEndTag(found: Element, wanted: Element): boolean {
   return wanted.hasEndTag && !found.hasEndTag && !OPTIONAL_END_TAGS.has(found.tag);
-}
-
-/** Whether an attribute names an element, or refers to one by its name. */
-function isNaming(name: string): boolean {
-  return name === "id" || name === "name" || name === "for" || name.startsWith("class=");
-}
-
-function nameKey(name: string, value: string): string {
-  return name.startsWith("class=") ? name : `${name}=${value}`;
-}
-
-/** The classes, ids and names on a page, each as `class=word`, `id=word` and so on. */
-export function namesOn(element: Element, names = new Set<string>()): Set<string> {
-  for (const [name, value] of element.attributes) if (isNaming(name)) names.add(nameKey(name, value));
-  for (const child of element.children) if (typeof child !== "string") namesOn(child, names);
-  return names;
 }
 
 /**

@@ -9,10 +9,11 @@ import type { Child, Element } from "./page.ts";
 import { lineOfAttribute, shownChild, shownTag } from "./tip-parts.ts";
 
 /** The tips about what a page lacks. Of nested elements the innermost wrong one gets the tip. */
-export function missingHtmlTips(whole: Element, wanted: Element, matcher: PageMatcher): Tip[] {
-  const own = tagTips(whole, wanted, matcher);
+export function missingHtmlTips(whole: Element, wantedWhole: Element, matcher: PageMatcher): Tip[] {
+  const own = tagTips(whole, wantedWhole, matcher);
   if (own.length > 0) return own;
-  const found = matcher.withoutWrappers(whole, wanted);
+  const { found: rows, wanted } = matcher.withoutImpliedSections(whole, wantedWhole);
+  const found = matcher.withoutWrappers(rows, wanted);
   const { missing, unused } = matcher.matchInAnyOrder(found, wanted);
   if (missing.length === 0) return orderTips(found, wanted, matcher);
   const tips: Tip[] = [];
@@ -163,9 +164,14 @@ function descendantsOf(element: Element, limit: number): Element[] {
   return descendants;
 }
 
-/** The tips where all children are there, but one comes too early. */
+/** The tips where all children are there, but one comes too early, runs together with the one before it, or words of a text are not kept. */
 function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[] {
-  const next = matcher.countInOrder(found, wanted);
+  const { count: next, lacksSpace } = matcher.findInOrder(found, wanted);
+  const lost = next >= wanted.children.length ? matcher.lostText(found, wanted) : null;
+  if (lost !== null) {
+    const text = `In ${shownTag(found)}, the words should stay as they are: ${codeSpan(shorten(lost))}`;
+    return [htmlTip(lineOf(found), "different", text)];
+  }
   if (next >= wanted.children.length)
     return [
       htmlTip(
@@ -178,6 +184,11 @@ function orderTips(found: Element, wanted: Element, matcher: PageMatcher): Tip[]
   const [early = "", before = ""] = [wanted.children[next], wanted.children[next - 1]];
   const index = found.children.findIndex((child) => matcher.matchesChild(child, early, wanted));
   const line = index === -1 ? lineOf(found) : found.childLines[index];
+  if (lacksSpace) {
+    const place = found.hasStartTag ? `In ${shownTag(found)}` : "On the page";
+    const text = `${place}, a space is missing between ${shownChild(before)} and ${shownChild(early)}.`;
+    return [htmlTip(line, "missing", text)];
+  }
   return [
     htmlTip(line, "order", `Look at ${shownChild(early)}: it should come after ${shownChild(before)}.`),
   ];

@@ -5,6 +5,7 @@ import type { Source } from "../source.ts";
 import { MAX_TIPS, tipAt } from "../tips.ts";
 import { readAttributes } from "./attributes.ts";
 import { boundedTreeAdapter, hasTooManyAttributes } from "./parser-limits.ts";
+import { isInlineText, WordCounter, type WordSpan, wordsOf } from "./words.ts";
 
 /** An element in normal form. */
 export type Element = {
@@ -17,6 +18,8 @@ export type Element = {
   children: Child[];
   /** The line of each child. */
   childLines: number[];
+  /** The words of each child. */
+  childWords: WordSpan[];
   line: number;
   /** Whether its start tag and its end tag are written. Browsers add the missing ones. */
   hasStartTag: boolean;
@@ -53,7 +56,7 @@ export function readPage(html: string): Page {
       sourceCodeLocationInfo: true,
       onParseError: (error) => addError(error, page),
     });
-    readChildren(document, page.root, page, true);
+    readChildren(document, page.root, { page, words: new WordCounter(), isActive: true });
   } catch {
     page.errors = [unreadable("The HTML is nested too deeply, or has too many tags.")];
   }
@@ -93,23 +96,30 @@ function element(tag: string, line: number): Element {
     rawAttributes: [],
     children: [],
     childLines: [],
+    childWords: [],
     line,
     hasStartTag: false,
     hasEndTag: false,
   };
 }
 
-/** Reads the children of a node into `to`. Inline code counts only where `isActive`, not inside a template. */
-function readChildren(from: Parent, to: Element, page: Page, isActive: boolean): void {
+/** What reading an element needs to know. Inline code counts only where `isActive`, not inside a template. */
+type Reading = { page: Page; words: WordCounter; isActive: boolean };
+
+/** Reads the children of a node into `to`. */
+function readChildren(from: Parent, to: Element, reading: Reading): void {
+  const { page, words } = reading;
   let text = "";
   let textLine = to.line;
-  const add = (child: Child, line: number) => {
+  const add = (child: Child, line: number, span: WordSpan) => {
     to.children.push(child);
     to.childLines.push(line);
+    to.childWords.push(span);
   };
   const endText = () => {
     const shown = text.replace(/\s+/g, " ").trim();
-    if (shown !== "") add(shown, textLine + lineBreaksBefore(text));
+    if (shown !== "") add(shown, textLine + lineBreaksBefore(text), words.read(text));
+    else if (text !== "") words.endWord();
     text = "";
   };
   for (const node of from.childNodes) {
@@ -121,11 +131,14 @@ function readChildren(from: Parent, to: Element, page: Page, isActive: boolean):
     else {
       endText();
       if ("tagName" in node) {
-        const child = readElement(node, to, page, isActive);
-        add(child, child.line);
+        const isInline = isInlineText(node.tagName);
+        if (!isInline) words.endWord();
+        const child = readElement(node, to, reading);
+        if (!isInline) words.endWord();
+        add(child, child.line, wordsOf(child.childWords));
       } else if (node.nodeName === "#documentType" && "name" in node) {
         const line = node.sourceCodeLocation?.startLine ?? 1;
-        add(element(`!doctype ${node.name}`, line), line);
+        add(element(`!doctype ${node.name}`, line), line, wordsOf([]));
       }
     }
   }
@@ -139,12 +152,8 @@ function lineBreaksBefore(text: string): number {
   return breaks;
 }
 
-function readElement(
-  node: DefaultTreeAdapterTypes.Element,
-  parent: Element,
-  page: Page,
-  isActive: boolean,
-): Element {
+function readElement(node: DefaultTreeAdapterTypes.Element, parent: Element, reading: Reading): Element {
+  const { page, isActive } = reading;
   const location = node.sourceCodeLocation;
   const read = element(node.tagName, location?.startLine ?? parent.line);
   read.attributes = readAttributes(node.attrs);
@@ -167,8 +176,9 @@ function readElement(
     return read;
   }
   // A template's content is inert until a script copies it.
-  if ("content" in node) readChildren((node as DefaultTreeAdapterTypes.Template).content, read, page, false);
-  else readChildren(node, read, page, isActive);
+  if ("content" in node)
+    readChildren((node as DefaultTreeAdapterTypes.Template).content, read, { ...reading, isActive: false });
+  else readChildren(node, read, reading);
   return read;
 }
 

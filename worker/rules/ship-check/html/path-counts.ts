@@ -4,9 +4,9 @@ import { increment, type PathIds, UNKNOWN_PATH } from "../path-counts.ts";
 import { shorten, tipAt } from "../tips.ts";
 import { shownAttribute } from "./attributes.ts";
 import { isWrittenImpliedTag } from "./implied-tags.ts";
-import { isWrapper } from "./match.ts";
 import type { Child, Element } from "./page.ts";
 import { lineOfAttribute, shownTag } from "./tip-parts.ts";
+import { isWrapper } from "./wrappers.ts";
 
 /** Adds the paths of an element and its content to `counts`. `path` is the element's own id. */
 export function countHtml(element: Element, ids: PathIds, counts: Map<number, number>, path: number): void {

@@ -1,0 +1,33 @@
+/** The sections of tables: a row stands in one of them even where none is written. */
+import type { Element } from "./page.ts";
+
+const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
+
+/** Whether an element is a table whose rows are written without a section, so that the parser adds a `<tbody>`. */
+export function hasOnlyImpliedSection({ tag, children }: Element): boolean {
+  if (tag !== "table") return false;
+  const sections = children.filter((child) => typeof child !== "string" && SECTIONS.has(child.tag));
+  return sections.length === 1 && sections.every((one) => typeof one !== "string" && !one.hasStartTag);
+}
+
+/**
+ * The table with the rows of its sections in place of the sections.
+ *
+ * @param isShown whether a section's rows are shown; others stay in their section
+ */
+export function withoutSections(table: Element, isShown: (section: Element) => boolean): Element {
+  const rows: Element = { ...table, children: [], childLines: [], childWords: [] };
+  const add = (element: Element) => {
+    for (const [index, child] of element.children.entries()) {
+      if (element === table && typeof child !== "string" && SECTIONS.has(child.tag) && isShown(child))
+        add(child);
+      else {
+        rows.children.push(child);
+        rows.childLines.push(element.childLines[index] ?? element.line);
+        rows.childWords.push(...element.childWords.slice(index, index + 1));
+      }
+    }
+  };
+  add(table);
+  return rows;
+}
