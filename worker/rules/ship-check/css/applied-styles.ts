@@ -1,5 +1,6 @@
 /** The cascade on a page: which declaration wins at each element. */
 import type { Element } from "../html/page.ts";
+import { lookupTable } from "../lookup-table.ts";
 import { type CascadedValue, cascade } from "./cascade.ts";
 import { PageElements } from "./selector-match.ts";
 import type { PlacedElement } from "./selector-tests.ts";
@@ -141,14 +142,14 @@ function withStyleAttribute(
 }
 
 /** Declarations that hide an element. */
-const HIDING: Readonly<Record<string, string>> = { display: "none", visibility: "hidden", opacity: "0" };
+const HIDING = lookupTable({ display: "none", visibility: "hidden", opacity: "0" });
 
 const UNCONDITIONAL: Layer = { context: "", state: "", pseudo: "" };
 
 /** The elements of a page that the ship's style sheet hides and the reference's would not. */
 export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Set<Element> {
   const hides = ({ declarations }: Rule) =>
-    declarations.some(({ sets }) => sets.some(([property, value]) => HIDING[property] === value));
+    declarations.some(({ sets }) => sets.some(([property, value]) => HIDING.get(property) === value));
   const hidden = new Set<Element>();
   const hidingKeys = new Set(reference.rules.filter(hides).map(({ key }) => key));
   if (!ship.rules.some((rule) => hides(rule) && !hidingKeys.has(rule.key))) return hidden;
@@ -158,7 +159,7 @@ export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Se
   );
   const isHidden = (layer: AppliedLayer, one: PlacedElement) => {
     const values = layer.valuesOf(one);
-    return Object.entries(HIDING).some(([property, value]) => values.get(property)?.value === value);
+    return [...HIDING].some(([property, value]) => values.get(property)?.value === value);
   };
   if (shipLayer && referenceLayer)
     for (const one of page.all)

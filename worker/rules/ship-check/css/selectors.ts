@@ -1,11 +1,12 @@
 /** Selectors in a normal form. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { ident, string } from "css-tree/utils";
+import { lookupTable } from "../lookup-table.ts";
 
 /** Pseudo-elements that may be written with one colon. */
 const LEGACY_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
-const NTH_KEYWORDS: Readonly<Record<string, string>> = { even: "2n", odd: "2n+1" };
-const KEYFRAME_SELECTORS: Readonly<Record<string, string>> = { from: "0%", to: "100%" };
+const NTH_KEYWORDS = lookupTable({ even: "2n", odd: "2n+1" });
+const KEYFRAME_SELECTORS = lookupTable({ from: "0%", to: "100%" });
 
 /**
  * The selectors of a list, each in normal form. Space around combinators, quotes in attribute selectors and the case of tag names are
@@ -70,7 +71,7 @@ export function readSelectors(text: string): string[] {
   selectors.push(current);
   return selectors
     .filter((selector) => selector !== "")
-    .map((selector) => KEYFRAME_SELECTORS[selector] ?? selector.replace(REDUNDANT_STAR, "$1"));
+    .map((selector) => KEYFRAME_SELECTORS.get(selector) ?? selector.replace(REDUNDANT_STAR, "$1"));
 }
 
 // The star of `*.a` and `*::before` has no meaning.
@@ -85,7 +86,7 @@ function writeName(token: string, current: string, previous: number | undefined)
   if (previous === tokenTypes.Delim && last === ".") return ident.decode(token);
   if (last === "=") return token;
   const name = token.toLowerCase();
-  if (previous === tokenTypes.Function) return NTH_KEYWORDS[name] ?? name;
+  if (previous === tokenTypes.Function) return NTH_KEYWORDS.get(name) ?? name;
   if (last === ":" && current.at(-2) !== ":" && LEGACY_PSEUDO_ELEMENTS.has(name)) return `:${name}`;
   return name;
 }

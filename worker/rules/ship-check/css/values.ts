@@ -1,6 +1,7 @@
 /** Values of declarations in a normal form. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { string, url } from "css-tree/utils";
+import { lookupTable } from "../lookup-table.ts";
 import { functionColor, hexColor, namedColor } from "./colors.ts";
 
 /** Units that a zero may have or lack. */
@@ -9,7 +10,7 @@ const ZERO_UNITS = new Set(
 );
 
 /** Units that are exact multiples of another unit. */
-const UNITS: Readonly<Record<string, [string, number]>> = { s: ["ms", 1000], turn: ["deg", 360] };
+const UNITS = lookupTable<readonly [string, number]>({ s: ["ms", 1000], turn: ["deg", 360] });
 
 const COLOR_FUNCTIONS = new Set(["rgb", "rgba", "hsl", "hsla"]);
 
@@ -75,7 +76,7 @@ function writeToken(type: number, token: string): string {
 
 function withUnit(number: number, unit: string): string {
   if (number === 0 && ZERO_UNITS.has(unit)) return "0";
-  const [name, factor] = UNITS[unit] ?? [unit, 1];
+  const [name, factor] = UNITS.get(unit) ?? [unit, 1];
   return `${Number((number * factor).toPrecision(12))}${name}`;
 }
 
@@ -108,18 +109,13 @@ function expandRepeat(parts: readonly string[]): string {
 }
 
 /** The angle of each `to` direction of a gradient. */
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  top: "0",
-  right: "90deg",
-  bottom: "180deg",
-  left: "270deg",
-};
+const DIRECTIONS = lookupTable({ top: "0", right: "90deg", bottom: "180deg", left: "270deg" });
 
 /** A linear gradient with its direction as an angle. The default (to the bottom) is left out. */
 function withAngle(parts: readonly string[]): readonly string[] {
   const isWord = parts[0] === "to" && parts[2] === ",";
   // Stryker disable next-line StringLiteral: for the type only, since a keyword has a part in front of its comma.
-  const keyword = isWord ? DIRECTIONS[parts[1] ?? ""] : undefined;
+  const keyword = isWord ? DIRECTIONS.get(parts[1] ?? "") : undefined;
   const angle = parts[1] === "," ? parts[0] : keyword;
   if (angle === undefined) return parts;
   const rest = parts.slice(isWord ? 3 : 2);
@@ -147,7 +143,7 @@ function writeTransform(name: string, parts: readonly string[]): string | null {
   }
 }
 
-const FONT_WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
+const FONT_WEIGHTS = lookupTable({ normal: "400", bold: "700" });
 
 // Keywords of `font-family`. In quotes they would be the name of a font.
 const GENERIC_FAMILIES = new Set(
@@ -159,7 +155,7 @@ const GENERIC_FAMILIES = new Set(
 /** The parts of a value as `readValue` returns them, with what is specific to a property: `bold` is 700, and font names need no quotes. */
 export function readPropertyValue(property: string, text: string): string[] {
   const parts = readValue(text);
-  if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS[part] ?? part);
+  if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS.get(part) ?? part);
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
   if (property === "box-shadow") return readShadows(parts);
@@ -194,13 +190,7 @@ function readShadows(parts: readonly string[]): string[] {
     });
 }
 
-const POSITIONS: Readonly<Record<string, string>> = {
-  left: "0",
-  top: "0",
-  center: "50%",
-  right: "100%",
-  bottom: "100%",
-};
+const POSITIONS = lookupTable({ left: "0", top: "0", center: "50%", right: "100%", bottom: "100%" });
 
 /** A position as two lengths, horizontal first: `left top`, `top left` and `left` with their keywords as percentages. */
 export function readPosition(parts: readonly string[]): string[] {
@@ -208,7 +198,7 @@ export function readPosition(parts: readonly string[]): string[] {
   const [first = "", second = "center"] = parts;
   const isSwapped = first === "top" || first === "bottom" || second === "left" || second === "right";
   const [x, y] = isSwapped ? [second, first] : [first, second];
-  return [POSITIONS[x] ?? x, POSITIONS[y] ?? y];
+  return [POSITIONS.get(x) ?? x, POSITIONS.get(y) ?? y];
 }
 
 /** A percentage as a fraction of 1. */
