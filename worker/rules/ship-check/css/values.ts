@@ -83,28 +83,35 @@ function withUnit(number: number, unit: string): string {
 /** The number at the beginning of a dimension: `1e3` of `1e3px`, but `1` of `1em`. */
 const NUMBER = /^[+-]?\d*\.?\d*(?:e[+-]?\d+)?/i;
 
+/**
+ * Longer normal forms of a function stay as they are written. Nested functions that repeat their arguments would otherwise double the
+ * length at each level.
+ */
+const MAX_EXPANDED_CHARACTERS = 400;
+
 /** A function in normal form. */
 function writeFunction({ name, parts }: Frame): string {
+  const written = `${name}(${parts.join(" ")})`;
+  const normal = normalizeFunction(name, parts) ?? written;
+  return normal.length > Math.max(MAX_EXPANDED_CHARACTERS, written.length) ? written : normal;
+}
+
+/** The normal form of a function with one; null for any other function. */
+function normalizeFunction(name: string, parts: readonly string[]): string | null {
   if (name === "repeat") return expandRepeat(parts);
   if (name.endsWith("linear-gradient")) return `${name}(${withAngle(parts).join(" ")})`;
-  const transform = writeTransform(name, parts);
-  if (transform !== null) return transform;
-  if (COLOR_FUNCTIONS.has(name)) {
-    const color = functionColor(name, parts);
-    if (color !== null) return color;
-  }
-  return `${name}(${parts.join(" ")})`;
+  if (COLOR_FUNCTIONS.has(name)) return functionColor(name, parts);
+  return writeTransform(name, parts);
 }
 
 /** More tracks of a `repeat()` are not written out, since a short text could stand for one of any length. */
 const MAX_TRACKS = 24;
 
 /** `repeat(3, 1fr)` as `1fr 1fr 1fr`. `auto-fill` and `auto-fit` stay. */
-function expandRepeat(parts: readonly string[]): string {
+function expandRepeat(parts: readonly string[]): string | null {
   const [times, comma, ...tracks] = parts;
   const number = Number(times);
-  if (comma !== "," || !(number >= 1) || number * tracks.length > MAX_TRACKS)
-    return `repeat(${parts.join(" ")})`;
+  if (comma !== "," || !(number >= 1) || number * tracks.length > MAX_TRACKS) return null;
   return Array.from({ length: number }, () => tracks.join(" ")).join(" ");
 }
 
