@@ -16,6 +16,8 @@ type AppliedRule = { rule: Rule; specificity: number; order: number };
 
 /** More pairs of an element and a rule are not looked at. No page that a person wrote needs as many. */
 const MAX_PAIRS = 20_000;
+/** Nor more declarations, counted for each cascade that contains them. */
+const MAX_CASCADED = 20_000;
 
 /** A style sheet applied to a page. */
 export class AppliedStyles {
@@ -41,6 +43,7 @@ export class AppliedStyles {
     if (applied === undefined) {
       const rules = this.#rulesByElement(layer);
       applied = rules && new AppliedLayer(rules, layer.pseudo === "" ? this.#ignoredStyles : null);
+      if (applied && applied.cascadedCount > MAX_CASCADED) applied = null;
       this.#layers.set(key, applied);
     }
     return applied;
@@ -50,7 +53,7 @@ export class AppliedStyles {
     const byElement = new Map<PlacedElement, AppliedRule[]>();
     for (const [selectorKey, { selector, rules }] of this.#sheet.bySelector) {
       const ownContext = contextOf(selectorKey, selector);
-      if (ownContext !== "" && ownContext !== context) continue;
+      if (selector === "" || (ownContext !== "" && ownContext !== context)) continue;
       const match = this.#page.match(selector);
       if (!match || match.pseudo !== pseudo || (match.state !== "" && match.state !== state)) continue;
       this.#pairsLeft -= match.elements.size * rules.length;
@@ -69,6 +72,8 @@ export class AppliedStyles {
 
 /** The rules that apply to each element in one layer. */
 export class AppliedLayer {
+  /** How many declarations all cascades of the layer have to look at. */
+  readonly cascadedCount: number;
   readonly #rules = new Map<PlacedElement, readonly Rule[]>();
   readonly #values = new Map<readonly Rule[], Map<string, CascadedValue>>();
   readonly #valuesWithStyle = new Map<PlacedElement, Map<string, CascadedValue>>();
@@ -81,18 +86,47 @@ export class AppliedLayer {
     this.#ignoredStyles = ignoredStyles;
     // Elements with the same rules share one list, so that its cascade is computed once.
     const lists = new Map<string, readonly Rule[]>();
+    let cascadedCount = 0;
     for (const [one, list] of byElement) {
       list.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
       const key = list.map(({ order }) => order).join();
-      const rules = lists.get(key) ?? list.map(({ rule }) => rule);
+      const known = lists.get(key);
+      const rules = known ?? list.map(({ rule }) => rule);
+      if (!known || (ignoredStyles !== null && hasStyleAttribute(one)))
+        for (const { declarations } of rules) cascadedCount += declarations.length;
       lists.set(key, rules);
       this.#rules.set(one, rules);
     }
+    this.cascadedCount = cascadedCount;
   }
 
   /** The rules that apply to an element, by rising specificity. */
   rulesOf(one: PlacedElement): readonly Rule[] {
     return this.#rules.get(one) ?? NO_RULES;
+  }
+
+  readonly #declared = new Map<readonly Rule[], Set<string>>();
+
+  /** Whether a rule that applies to an element sets a longhand to a value, whether it wins or not. */
+  declares(one: PlacedElement, property: string, value: string): boolean {
+    const rules = this.rulesOf(one);
+    let declared = this.#declared.get(rules);
+    if (!declared) {
+      const all = rules.flatMap(({ declarations }) => declarations.flatMap(({ sets }) => sets));
+      declared = new Set(all.map((set) => set.join(":")));
+      this.#declared.set(rules, declared);
+    }
+    return declared.has(`${property}:${value}`);
+  }
+
+  readonly #families = new Map<Map<string, CascadedValue>, Set<string>>();
+
+  /** Whether an element has a value for the property or a related one. */
+  hasFamily(one: PlacedElement, property: string): boolean {
+    const values = this.valuesOf(one);
+    const families = this.#families.get(values) ?? new Set([...values.keys()].map(propertyFamily));
+    this.#families.set(values, families);
+    return families.has(propertyFamily(property));
   }
 
   /** The cascaded values of an element, by property. */
@@ -111,6 +145,11 @@ export class AppliedLayer {
 }
 
 const NO_RULES: readonly Rule[] = [];
+
+/** The first word of a property, which a shorthand has in common with its longhands. A custom property is its own family. */
+export function propertyFamily(property: string): string {
+  return property.startsWith("--") ? property : (property.split("-", 1)[0] ?? property);
+}
 
 function hasStyleAttribute({ element }: PlacedElement): boolean {
   return element.rawAttributes.some(({ name }) => name === "style");

@@ -90,8 +90,15 @@ export class Styles {
   valuesWithHeavierRules(selectorKey: string, except: Sheet): Map<string, CascadedValue> {
     const heavier = this.#heavierRules(except).get(selectorKey);
     if (!heavier) return this.valuesAt(selectorKey);
-    return cascade([...(this.sheet.bySelector.get(selectorKey)?.rules ?? []), ...heavier]);
+    let values = this.#heavierValues.get(selectorKey);
+    if (!values) {
+      values = cascade([...(this.sheet.bySelector.get(selectorKey)?.rules ?? []), ...heavier]);
+      this.#heavierValues.set(selectorKey, values);
+    }
+    return values;
   }
+
+  readonly #heavierValues = new Map<string, Map<string, CascadedValue>>();
 
   #heavier: Map<string, Rule[]> | null = null;
 

@@ -3,6 +3,7 @@ import { codeSpan, type Tip } from "../../code.ts";
 import { mostSimilar } from "../similarity.ts";
 import { excerptPair, MAX_TIPS, shorten, tipAt } from "../tips.ts";
 import type { Mismatch } from "./selector-check.ts";
+import { splitList } from "./selector-tests.ts";
 import { readSelectors } from "./selectors.ts";
 import { contextOf, type Declaration, type Rule, type Sheet } from "./sheet.ts";
 import { skippedRuleTip } from "./typos.ts";
@@ -177,7 +178,6 @@ function shownAtRule(sheet: Sheet, selectorKey: string, selector: string): strin
 /** A selector as its sheet writes it. */
 function shownSelector(sheet: Sheet, selectorKey: string, selector: string): string {
   const prelude = sheet.bySelector.get(selectorKey)?.rules[0]?.prelude ?? selector;
-  // Splits at the commas of the list, not at those inside brackets.
-  const pieces = prelude.split(/,(?![^([]*[)\]])/).map((piece) => piece.trim().replace(/\s+/g, " "));
+  const pieces = splitList(prelude).map((piece) => piece.trim().replace(/\s+/g, " "));
   return codeSpan(pieces.find((piece) => readSelectors(piece)[0] === selector) ?? selector);
 }

@@ -1,6 +1,6 @@
 /** Checks a ship's style sheet by its effect on the ship's own page. */
 import type { Element } from "../html/page.ts";
-import { type AppliedLayer, AppliedStyles, type Layer } from "./applied-styles.ts";
+import { type AppliedLayer, AppliedStyles, type Layer, propertyFamily } from "./applied-styles.ts";
 import { type CascadedValue, isMet, type Styles } from "./cascade.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import {
@@ -78,12 +78,11 @@ class PageCheck {
       return isUndone ? { found: found.declaration } : null;
     }
     const family = propertyFamily(property);
-    const hasFamily = (cascaded: ReadonlyMap<string, CascadedValue>) =>
-      [...cascaded.keys()].some((other) => propertyFamily(other) === family);
-    if (hasFamily(values) || this.#checkBySelector(wanted) === null) return null;
+    if ([...values.keys()].some((other) => propertyFamily(other) === family)) return null;
+    if (this.#checkBySelector(wanted) === null) return null;
     const target = this.#targetOf(wanted);
     if (!target) return { found: undefined };
-    const isLost = [...target.matched].some((one) => !hasFamily(target.ship.valuesOf(one)));
+    const isLost = [...target.matched].some((one) => !target.ship.hasFamily(one, property));
     return isLost ? { found: undefined } : null;
   }
 
@@ -92,7 +91,7 @@ class PageCheck {
     const { property, cascaded, selectorKey } = wanted;
     if (elements.length === 0) {
       // Another rule of the reference overrides it everywhere, so it only has to be declared.
-      const isDeclared = [...matched].every((one) => declares(ship, one, wanted));
+      const isDeclared = [...matched].every((one) => ship.declares(one, property, cascaded.value));
       return isDeclared ? null : { found: undefined };
     }
     let overriding: CascadedValue | undefined;
@@ -102,8 +101,8 @@ class PageCheck {
       const found = ship.valuesOf(one).get(property);
       if (isMet(found, property, cascaded)) {
         wins++;
-        for (const { key, declarations } of ship.rulesOf(one))
-          if (found && declarations.includes(found.declaration)) winningRules.add(key);
+        const rule = found && this.#ruleOf(found.declaration);
+        if (rule) winningRules.add(rule.key);
       } else if (found && this.#isOwnException(ship, one, wanted, found)) overriding = found;
       else return this.#mismatch(found, wanted);
     }
@@ -127,12 +126,12 @@ class PageCheck {
   #isOwnException(
     ship: AppliedLayer,
     one: PlacedElement,
-    wanted: WantedDeclaration,
+    { property, cascaded }: WantedDeclaration,
     found: CascadedValue,
   ): boolean {
     const rule = this.#ruleOf(found.declaration);
     const isAdded = rule === undefined || !this.#requirements.ruleKeys.has(rule.key);
-    return isAdded && declares(ship, one, wanted);
+    return isAdded && ship.declares(one, property, cascaded.value);
   }
 
   #mismatch(
@@ -242,23 +241,3 @@ function hasStyleAttributes({ rawAttributes, children }: Element): boolean {
 
 /** Values that undo a declaration. */
 const UNDOING_VALUES: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);
-
-/** The first word of a property, which a shorthand has in common with its longhands. A custom property is its own family. */
-function propertyFamily(property: string): string {
-  return property.startsWith("--") ? property : (property.split("-", 1)[0] ?? property);
-}
-
-/** Whether a rule that applies to the element has the wanted declaration, whether it wins or not. */
-function declares(
-  ship: AppliedLayer,
-  one: PlacedElement,
-  { property, cascaded }: WantedDeclaration,
-): boolean {
-  return ship
-    .rulesOf(one)
-    .some(({ declarations }) =>
-      declarations.some(({ sets }) =>
-        sets.some(([name, value]) => name === property && value === cascaded.value),
-      ),
-    );
-}
