@@ -43,7 +43,8 @@ export function missingDeclarationTips(
     entry.selectors.set(selectorKey, selector);
     entry.declarations.set(wanted, entry.declarations.get(wanted) ?? found);
   }
-  const skipped = ship.rules.flatMap((rule) => skippedRuleTip(rule) ?? []);
+  const skippedRules = new Set([...ship.skipped.values()].flatMap(({ rules }) => rules));
+  const skipped = [...skippedRules].map(skippedRuleTip);
   for (const rule of missingRules.values()) {
     if (tips.length >= MAX_TIPS) break;
     const cause = skipped.find(({ selectors }) =>
@@ -121,7 +122,7 @@ function conceals(declaration: Declaration, wanted: Declaration, instead: Declar
 
 function absentRuleTip(missing: MissingRule, shownRule: string, ship: Sheet, reference: Sheet): Tip {
   const [[selectorKey = "", selector = ""] = []] = missing.selectors;
-  const unexpected = [...ship.bySelector].filter(([key]) => !reference.bySelector.has(key));
+  const unexpected = [...ship.bySelector, ...ship.skipped].filter(([key]) => !reference.bySelector.has(key));
   const elsewhere = unexpected.find(([, entry]) => entry.selector === selector && selector !== "");
   if (elsewhere) {
     const [key, { rules }] = elsewhere;

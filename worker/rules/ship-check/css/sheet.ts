@@ -13,6 +13,7 @@ import { exceedsParserLimits } from "../parser-limits.ts";
 import type { Source, SourceLocation } from "../source.ts";
 import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
+import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
 import { readSelectors } from "./selectors.ts";
 import { expandShorthand } from "./shorthands.ts";
 import { syntaxErrorTip } from "./typos.ts";
@@ -47,6 +48,8 @@ export type Sheet = {
   bySelector: Map<string, { selector: string; rules: Rule[] }>;
   /** All rules, in order. */
   rules: Rule[];
+  /** The rules that browsers skip, since one of their selectors is invalid, by selector key like the others. */
+  skipped: Map<string, { selector: string; rules: Rule[] }>;
   /** The text of the at-rules around a selector, by their part of the selector key. */
   atRuleTexts: Map<string, string>;
   /** At-rules that are compared as a whole, such as `@import` and `@font-face`, by their normal form. */
@@ -72,6 +75,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
   const sheet: Sheet = {
     bySelector: new Map(),
     rules: [],
+    skipped: new Map(),
     atRuleTexts: new Map(),
     statements: new Map(),
     errors: [],
@@ -131,9 +135,18 @@ function readRule(node: RuleNode, context: string, sheet: Sheet, source: Source)
     `${context}${truncate([...selectors].sort().join(","))}`,
     truncate(prelude),
   );
+  const to = isReadable(prelude, context) ? sheet.bySelector : sheet.skipped;
+  for (const selector of new Set(selectors)) addRule(to, context, selector, rule);
+  if (to === sheet.skipped) return;
   sheet.rules.push(rule);
-  for (const selector of new Set(selectors)) addRule(sheet, context, selector, rule);
   readChildren(node.block, `${context}${truncate(selectors.join(","))}{`, sheet, source);
+}
+
+/** Whether browsers read the selectors of a rule inside these at-rules and rules. */
+function isReadable(prelude: string, context: string): boolean {
+  const outer = context.slice(context.lastIndexOf("{", context.length - 2) + 1, -1);
+  if (/^@[\w-]*keyframes/.test(outer)) return isKeyframeList(prelude);
+  return isSelectorList(prelude, outer !== "" && !outer.startsWith("@"));
 }
 
 /** What the parser leaves as raw text, such as the variables of a preprocessor, is compared as a whole. */
@@ -151,11 +164,11 @@ function truncate(part: string): string {
   return part.slice(0, 300);
 }
 
-function addRule(sheet: Sheet, context: string, selector: string, rule: Rule): void {
+function addRule(to: Sheet["bySelector"], context: string, selector: string, rule: Rule): void {
   const selectorKey = `${context}${selector}`;
-  const entry = sheet.bySelector.get(selectorKey);
+  const entry = to.get(selectorKey);
   if (entry) entry.rules.push(rule);
-  else sheet.bySelector.set(selectorKey, { selector, rules: [rule] });
+  else to.set(selectorKey, { selector, rules: [rule] });
 }
 
 function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source): void {
@@ -185,7 +198,7 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   }
   // An at-rule has a key of its own where it has declarations, and where it is still empty.
   const hasOwnKey = rule.declarations.length > 0 || node.block.children.isEmpty;
-  if (hasOwnKey && inner !== context) addRule(sheet, inner, "", rule);
+  if (hasOwnKey && inner !== context) addRule(sheet.bySelector, inner, "", rule);
   readChildren(node.block, inner, sheet, source);
 }
 

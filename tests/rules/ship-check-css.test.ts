@@ -1,0 +1,99 @@
+/** What browsers read in CSS, and what they don't: each row is a ship of the same small task. */
+import { describe, expect, test } from "vitest";
+import { EMPTY_CODE } from "#rules/code.ts";
+import { checkShip } from "#rules/ship-check.ts";
+
+const HTML = '<h1>Menu</h1><ul><li class="special">Lime</li><li>Cola</li></ul><div class="box">a</div>';
+const page = (css: string, html = HTML) => ({ ...EMPTY_CODE, html, css });
+const START = "li { margin: 0; }";
+
+/** Whether a ship of a task with this reference is right. */
+function judge(reference: string, ship: string, start = START): boolean {
+  return checkShip(page(ship), page(reference), "structural", page(start)).correct;
+}
+
+describe("a list of selectors", () => {
+  const reference = `${START} h1 { color: teal; }`;
+
+  test.each([
+    "h1",
+    "h1 , h2",
+    "H1/* a */,h2",
+    "h1, h2:hover",
+    "h1, p::before",
+    "h1, p:before",
+    "h1, ::-webkit-scrollbar",
+    "h1, a[href^='#' i]",
+    "h1, [data-a|=b]",
+    "h1, [data-a]",
+    "h1, *|p",
+    "h1, p:not(.a, #b):nth-child( 2n + 1 )",
+    "h1, p:has(> img)",
+    "h1, :is(p:hoverr)",
+    "h1, a > b ~ c + d e",
+    "h1, .a\\:b",
+    "h1, .größe",
+    "h1, p:nth-child(2 of .a)",
+    "h1, li::marker, a:focus-visible, input:user-invalid",
+  ])("that browsers read applies: %s", (selectors) => {
+    expect(judge(reference, `${START} ${selectors} { color: teal; }`)).toBe(true);
+  });
+
+  test.each([
+    "h1,",
+    ", h1",
+    "h1,, p",
+    "h1, 2nd",
+    "h1, .",
+    "h1, .2nd",
+    "h1, #2nd",
+    "h1, <p>",
+    "h1, p:hoverr",
+    "h1, p::befor",
+    "h1, p:nth-child(second)",
+    "h1, p:not()",
+    "h1, p:not(:nope)",
+    "h1, p >",
+    "h1, > p",
+    "h1, [data-a=1]",
+    "h1, [a",
+    "h1, p..a",
+    "h1, p > > a",
+    "h1; p",
+    '"h1"',
+    "> h1",
+    "h1 !",
+    "h1)",
+  ])("with a mistake drops the whole rule: %s", (selectors) => {
+    expect(judge(reference, `${START} ${selectors} { color: teal; }`)).toBe(false);
+  });
+
+  test("with a mistake is named by the tip", () => {
+    const { tips } = checkShip(
+      page(`${START} h1, { color: teal; }`),
+      page(reference),
+      "structural",
+      page(START),
+    );
+    expect(tips.map(({ text }) => text)).toEqual([
+      "Look at `h1,`: it is no valid list of selectors, so browsers skip the whole rule.",
+    ]);
+  });
+
+  test.each([
+    ["0%, 50% { top: 0 }", true],
+    ["from { top: 0 } 50% { top: 0 }", true],
+    ["0%, 50%, { top: 0 }", false],
+    ["0, 50% { top: 0 }", false],
+  ])("in an animation: %s is %s", (steps, isRight) => {
+    const start = "h1 { animation: a 1s; }";
+    const keyframes = (inner: string) => `${start} @keyframes a { ${inner} }`;
+    expect(judge(keyframes("0%, 50% { top: 0 }"), keyframes(steps), start)).toBe(isRight);
+  });
+
+  test("in a nested rule may begin with a combinator or an ampersand", () => {
+    const nested = `${START} ul { > li { color: red; } &:hover { color: blue; } .a & { top: 0; } }`;
+    expect(judge(nested, nested)).toBe(true);
+    expect(judge(nested, nested.replace("> li", "> li,"))).toBe(false);
+  });
+});
