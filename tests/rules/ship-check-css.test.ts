@@ -97,3 +97,55 @@ describe("a list of selectors", () => {
     expect(judge(nested, nested.replace("> li", "> li,"))).toBe(false);
   });
 });
+
+describe("a value", () => {
+  test.each<[reference: string, ship: string, isRight: boolean]>([
+    ["transform: scale(1.1)", "transform: scale(1.1, 1.1)", true],
+    ["transform: scale(1.1)", "transform: scale(1.1));", false],
+    ["transform: scale(1.1)", "transform: scale(1.1 1.1)", false],
+    ["transform: scale(1.1)", "transform: scale(1.1,)", false],
+    ["transform: scale(1.1)", "transform: scale(,1.1)", false],
+    ["transform: translateX(4px)", "transform: translate(4px)", true],
+    ["transform: translateX(4px)", "transform: translateX(4px,)", false],
+    ["transform: translate(4px, 2px)", "transform: translate(4px 2px)", false],
+    ["color: var(--ink)", "color: var( --ink )", true],
+    ["color: var(--ink)", "color: var(--ink))", false],
+    ["margin: 0 auto", "margin: 0 auto)", false],
+    ["flex: 1", "flex: 1)", false],
+    ["background: teal", "background: teal)", false],
+    ["animation: bob 1s", "animation: bob 1s)", false],
+    ["font-weight: bold", "font-weight: bold)", false],
+    ["background: linear-gradient(red, blue)", "background: linear-gradient(red, blue));", false],
+    ["color: teal", "color: rgb(0, 128, 128)", true],
+    ["color: teal", "color: rgb(0 128 128)", true],
+    ["color: teal", "color: rgb(0 128 128 / 100%)", true],
+    ["color: teal", "color: rgba(0, 128, 128, 1)", true],
+    ["color: teal", "color: rgb(0 128,128)", false],
+    ["color: teal", "color: rgb(0,128,128,)", false],
+    ["color: teal", "color: rgb(0,,128,128)", false],
+    ["color: teal", "color: rgb(0, 128, 128 / 1)", false],
+    ["color: teal", "color: rgb(0 128 128 1)", false],
+    ["color: red", "color: hsl(0, 100%, 50%)", true],
+    ["color: red", "color: hsl(0 100 50)", true],
+    ["color: red", "color: hsl(0, 100, 50)", false],
+    ["color: red", "color: rgb(100%, 0%, 0%)", true],
+    ["color: teal", "color: rgb(0, 50.2%, 50.2%)", true],
+    ["color: #ff1000", "color: rgb(100%, 16, 0)", false],
+    ["color: teal !important", "color: teal ! IMPORTANT", true],
+    ["color: teal !important", "color: teal !importent", false],
+    ["color: teal", "color: teal !importent", false],
+  ])("%j written as %j: %s", (reference, ship, isRight) => {
+    const rule = (declaration: string) => `${START} h1 { ${declaration} }`;
+    expect(judge(rule(reference), rule(ship))).toBe(isRight);
+  });
+
+  test.each([
+    ["@media (max-width: 700px)", true],
+    ["@media screen and (width <= 700px)", true],
+    ["@media (max-width: 700px))", false],
+    ["@media ((max-width: 700px)", false],
+  ])("of a media query: %s is %s", (query, isRight) => {
+    const sheet = (prelude: string) => `${START} ${prelude} { h1 { color: teal; } }`;
+    expect(judge(sheet("@media (max-width: 700px)"), sheet(query))).toBe(isRight);
+  });
+});

@@ -227,9 +227,12 @@ function readDeclarations(
 }
 
 function readDeclaration(node: DeclarationNode, sheet: Sheet, source: Source): Declaration {
-  const value = node.value.type === "Raw" ? node.value.value.trim() : "";
+  const mark = node.important;
+  const important = mark === true || (typeof mark === "string" && mark.toLowerCase() === "important");
+  // Any other word behind the `!` makes the declaration invalid, so it has to differ from a valid one.
+  const invalidMark = typeof mark === "string" && !important ? ` !${mark}` : "";
+  const value = `${node.value.type === "Raw" ? node.value.value.trim() : ""}${invalidMark}`;
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
-  const important = node.important !== false;
   return {
     ...cachedExpansion(property, value, sheet.expansions),
     important,

@@ -28,7 +28,8 @@ export function readValue(text: string): string[] {
   const push = (part: string) => (open.at(-1) ?? top).parts.push(part);
   const close = () => {
     const frame = open.length > 1 ? open.pop() : undefined;
-    if (frame) push(writeFunction(frame));
+    // A bracket too many makes a value invalid, so it has to differ from the value without it.
+    push(frame ? writeFunction(frame) : ")");
   };
 
   tokenize(text, (type, start, end) => {
