@@ -149,3 +149,35 @@ describe("a value", () => {
     expect(judge(sheet("@media (max-width: 700px)"), sheet(query))).toBe(isRight);
   });
 });
+
+describe("the case of a word", () => {
+  const sheet = (keyframes: string, animation: string) =>
+    `.box { width: 9px; animation: ${animation}; } @keyframes ${keyframes} { to { top: 0; } }`;
+
+  test.each([
+    ["Bob", "Bob 1s infinite alternate", true],
+    ["Bob", "Bob 1S INFINITE Alternate", true],
+    ["Bob", "Bob 1s EASE infinite alternate", true],
+    ["Bob", "bob 1s infinite alternate", false],
+    ["bob", "Bob 1s infinite alternate", false],
+    ["BOB", "Bob 1s infinite alternate", false],
+  ])("counts in an animation's name: @keyframes %s with %j is %s", (keyframes, animation, isRight) => {
+    const start = ".box { width: 9px; }";
+    expect(judge(sheet("Bob", "Bob 1s infinite alternate"), sheet(keyframes, animation), start)).toBe(
+      isRight,
+    );
+  });
+
+  test.each([
+    ["animation-name: Bob", "animation-name: bob", false],
+    ["grid-area: Head", "grid-area: head", false],
+    ["grid-area: AUTO", "grid-area: auto", true],
+    ["--Ink: red", "--ink: red", false],
+    ["color: var(--Ink)", "color: var(--ink)", false],
+    ["color: Teal", "color: TEAL", true],
+    ["display: Flex", "display: flex", true],
+  ])("in %j written as %j: %s", (reference, ship, isRight) => {
+    const rule = (declaration: string) => `${START} h1 { ${declaration} }`;
+    expect(judge(rule(reference), rule(ship))).toBe(isRight);
+  });
+});

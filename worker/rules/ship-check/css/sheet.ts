@@ -17,7 +17,7 @@ import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
 import { readSelectors } from "./selectors.ts";
 import { expandShorthand } from "./shorthands.ts";
 import { syntaxErrorTip } from "./typos.ts";
-import { readPropertyValue, readValue } from "./values.ts";
+import { readPropertyValue, readValue, writeAuthorName } from "./values.ts";
 
 /** One declaration: what it sets and resets, and how and where it is written. */
 export type Declaration = Expansion & {
@@ -202,9 +202,12 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   readChildren(node.block, inner, sheet, source);
 }
 
+/** At-rules whose prelude is a name that the author gives. */
+const NAMING_AT_RULE = /^(?:-[a-z]+-)?keyframes$|^layer$|^counter-style$/;
+
 /** The text between an at-rule's name and its block, in normal form. */
 function readPrelude(name: string, text: string): string {
-  const prelude = readValue(text).join(" ");
+  const prelude = readValue(text, NAMING_AT_RULE.test(name) ? writeAuthorName : undefined).join(" ");
   if (name === "media") return readMedia(prelude);
   return name === "import" ? prelude.replace(/^url\((".*?")\)/, "$1") : prelude;
 }

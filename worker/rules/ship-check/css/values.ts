@@ -20,8 +20,10 @@ type Frame = { name: string; parts: string[] };
 /**
  * The parts of a value at its top level, each in normal form. Case, quotes, white space, comments, the notation of colours and numbers,
  * and the unit of a zero are normalized.
+ *
+ * @param writeIdent the normal form of a word
  */
-export function readValue(text: string): string[] {
+export function readValue(text: string, writeIdent = writeKeyword): string[] {
   // Stryker disable next-line StringLiteral: the name of the outermost frame is not read.
   const top: Frame = { name: "", parts: [] };
   const open: Frame[] = [top];
@@ -47,14 +49,14 @@ export function readValue(text: string): string[] {
         close();
         return;
       default:
-        push(writeToken(type, text.slice(start, end)));
+        push(writeToken(type, text.slice(start, end), writeIdent));
     }
   });
   while (open.length > 1) close();
   return top.parts;
 }
 
-function writeToken(type: number, token: string): string {
+function writeToken(type: number, token: string, writeIdent: (word: string) => string): string {
   switch (type) {
     case tokenTypes.Number:
       return String(Number(token));
@@ -68,12 +70,35 @@ function writeToken(type: number, token: string): string {
     case tokenTypes.Url:
       return `url(${JSON.stringify(url.decode(token))})`;
     case tokenTypes.Ident:
-      if (token.startsWith("--")) return token;
-      return namedColor(token.toLowerCase()) ?? token.toLowerCase();
+      return token.startsWith("--") ? token : writeIdent(token);
     default:
       return token;
   }
 }
+
+/** Keywords are case-insensitive. */
+function writeKeyword(word: string): string {
+  return namedColor(word.toLowerCase()) ?? word.toLowerCase();
+}
+
+/** The keywords beside the names that an author gives to animations, grid areas, counters, layers and containers. */
+const KEYWORDS_BESIDE_NAMES = new Set(
+  (
+    "initial inherit unset revert revert-layer none auto normal reverse alternate alternate-reverse forwards backwards both running " +
+    "paused infinite linear ease ease-in ease-out ease-in-out step-start step-end start end jump-start jump-end jump-none jump-both " +
+    "span subgrid min-content max-content auto-fill auto-fit auto-flow dense row column inline-size size"
+  ).split(" "),
+);
+
+/** A word among names that an author gives, which keep their case. */
+export function writeAuthorName(word: string): string {
+  const keyword = word.toLowerCase();
+  return KEYWORDS_BESIDE_NAMES.has(keyword) ? keyword : word;
+}
+
+/** Properties whose value contains such a name. */
+const NAMING_PROPERTY =
+  /^(?:animation(?:-name)?|grid(?:-.*)?|counter-(?:increment|reset|set)|container(?:-name)?|view-transition-name)$/;
 
 function withUnit(number: number, unit: string): string {
   if (number === 0 && ZERO_UNITS.has(unit)) return "0";
@@ -162,7 +187,7 @@ const GENERIC_FAMILIES = new Set(
 
 /** The parts of a value as `readValue` returns them, with what is specific to a property: `bold` is 700, and font names need no quotes. */
 export function readPropertyValue(property: string, text: string): string[] {
-  const parts = readValue(text);
+  const parts = readValue(text, NAMING_PROPERTY.test(property) ? writeAuthorName : writeKeyword);
   if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS.get(part) ?? part);
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
