@@ -181,3 +181,61 @@ describe("the case of a word", () => {
     expect(judge(rule(reference), rule(ship))).toBe(isRight);
   });
 });
+
+describe("a task about one side", () => {
+  test.each<[reference: string, ship: string, isRight: boolean]>([
+    ["border-top: 3px dashed red", "border: 3px dashed red", false],
+    ["border-top: 3px dashed red", "border: 3px dashed red; border-width: 3px 0 0", false],
+    [
+      "border-top: 3px dashed red",
+      "border-top-width: 3px; border-top-style: dashed; border-top-color: red",
+      true,
+    ],
+    ["border-top: 3px dashed red", "border: none; border-top: 3px dashed red", true],
+    ["border-top-color: red", "border-color: red", true],
+    ["padding-top: 16px", "padding: 16px", false],
+    ["padding-top: 16px", "padding: 16px 0 0", true],
+    ["padding-top: 16px", "padding: 16px 0", false],
+    ["padding-top: 16px", "padding: 16px 8px", false],
+    ["padding-top: 16px; padding-left: 8px", "padding: 16px 0 0 8px", true],
+    ["padding-top: 16px; padding-bottom: 16px", "padding: 16px 0", true],
+    ["padding: 16px", "padding: 16px", true],
+    ["padding: 16px", "padding-block: 16px; padding: 16px 16px", true],
+    ["margin-bottom: 16px", "margin: 16px", false],
+    ["margin-bottom: 16px", "margin: 0 0 16px", true],
+    ["margin-bottom: 16px", "margin-top: 3px; margin-bottom: 16px", true],
+    ["border-top-left-radius: 9px", "border-radius: 9px", false],
+    ["border-top-left-radius: 9px", "border-radius: 9px 0 0 0", true],
+    ["row-gap: 8px", "gap: 8px", false],
+    ["row-gap: 8px", "gap: 8px 0", true],
+    ["overflow-x: auto", "overflow: auto", false],
+    ["overflow-x: auto", "overflow: auto hidden", false],
+    ["position: absolute; top: 0", "position: absolute; inset: 0", false],
+    ["position: absolute; top: 0", "position: absolute; inset: 0 auto auto", true],
+    ["background-color: red", "background: red", true],
+    ["flex-grow: 1", "flex: 1 1 auto", true],
+  ])("%j written as %j: %s", (reference, ship, isRight) => {
+    for (const selector of ["h1", ".box"]) {
+      const rule = (declaration: string) => `${START} ${selector} { ${declaration} }`;
+      expect(judge(rule(reference), rule(ship))).toBe(isRight);
+    }
+  });
+
+  test("may set the other sides that the start has", () => {
+    const rule = (declarations: string) => `${START} h1 { ${declarations} }`;
+    const judged = judge(
+      rule("margin: 4px; margin-bottom: 16px"),
+      rule("margin: 4px 4px 16px"),
+      rule("margin: 4px"),
+    );
+    expect(judged).toBe(true);
+  });
+
+  test("shows the declaration that sets too many", () => {
+    const rule = (declaration: string) => page(`${START} h1 { ${declaration} }`);
+    const { tips } = checkShip(rule("padding: 16px"), rule("padding-top: 16px"), "structural", page(START));
+    expect(tips.map(({ text }) => text)).toEqual([
+      "In selector `h1`, look at `padding: 16px`: it should be `padding-top: 16px`",
+    ]);
+  });
+});

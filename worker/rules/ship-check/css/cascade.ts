@@ -61,6 +61,35 @@ export function isImplied(property: string, { value, declaration }: CascadedValu
   return isInitial(property, value) && declaration.sets.some(([name, other]) => !isInitial(name, other));
 }
 
+/** Longhands for a single side, corner or axis, each with the value at which it shows nothing. */
+const SIDE_LONGHANDS: readonly (readonly [property: RegExp, invisible: string])[] = [
+  [/^(?:scroll-)?(?:margin|padding)-/, "0"],
+  [/^border-.*-radius$/, "0"],
+  [/^border-.*-style$/, "none"],
+  [/^(?:top|right|bottom|left|inset-.*)$/, "auto"],
+  [/^(?:row|column)-gap$/, "0"],
+  [/^overflow-[xy]$/, "visible"],
+];
+
+/**
+ * Whether a declaration that gives a wanted value also gives a visible value to a side, corner or axis that the reference leaves alone:
+ * `padding: 16px` for `padding-top: 16px`.
+ *
+ * @param reference the reference's values at the same place
+ */
+export function setsMoreSides({ sets }: Declaration, reference: ReadonlyMap<string, CascadedValue>): boolean {
+  return (
+    sets.length > 1 &&
+    sets.some(([name, value]) => {
+      const invisible = SIDE_LONGHANDS.find(([side]) => side.test(name))?.[1];
+      const isVisible = invisible !== undefined && value !== invisible && !NEUTRAL_VALUES.has(value);
+      return isVisible && !reference.has(name);
+    })
+  );
+}
+
+const NEUTRAL_VALUES: ReadonlySet<string> = new Set(["initial", "unset", "normal"]);
+
 /** A sheet with the cascaded values of its selector keys, computed on demand. */
 export class Styles {
   readonly sheet: Sheet;

@@ -1,7 +1,7 @@
 /** Checks a ship's style sheet by its effect on the ship's own page. */
 import type { Element } from "../html/page.ts";
 import { type AppliedLayer, AppliedStyles, type Layer, propertyFamily } from "./applied-styles.ts";
-import { type CascadedValue, isMet, type Styles } from "./cascade.ts";
+import { type CascadedValue, isMet, type Styles, setsMoreSides } from "./cascade.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import {
   checkBySelector,
@@ -100,6 +100,8 @@ class PageCheck {
     for (const one of elements) {
       const found = ship.valuesOf(one).get(property);
       if (isMet(found, property, cascaded)) {
+        if (found && setsMoreSides(found.declaration, reference.valuesOf(one)))
+          return { found: found.declaration };
         wins++;
         const rule = found && this.#ruleOf(found.declaration);
         if (rule) winningRules.add(rule.key);
