@@ -239,3 +239,36 @@ describe("a task about one side", () => {
     ]);
   });
 });
+
+describe("a style attribute", () => {
+  const reference = `${START} h1 { color: teal; } .special { color: red; font-weight: bold; }`;
+  const styled = (tag: string, style: string) => HTML.replace(`<${tag}`, `<${tag} style="${style}"`);
+  const judgeStyled = (css: string, html: string) =>
+    checkShip(page(css, html), page(reference), "structural", page(START)).correct;
+
+  test.each<[what: string, css: string, html: string, isRight: boolean]>([
+    ["in place of a rule", reference.replace("h1 { color: teal; }", ""), styled("h1", "color: teal"), false],
+    ["in place of one declaration", reference.replace("color: red;", ""), styled("li", "color: red"), false],
+    ["in place of all rules", START, styled("h1", "color: teal"), false],
+    [
+      "beside a rule with another value",
+      reference.replace("teal", "blue"),
+      styled("h1", "color: teal"),
+      false,
+    ],
+    ["that undoes a rule", reference, styled("h1", "color: blue"), false],
+    ["that repeats a rule", reference, styled("h1", "color: teal"), true],
+    ["with a property that the task doesn't ask for", reference, styled("h1", "margin: 4px"), true],
+    ["on an element that the task doesn't ask about", reference, styled("div", "color: green"), true],
+    ["in place of a rule that was there", reference.replace(START, ""), styled("li", "margin: 0"), false],
+  ])("%s", (_what, css, html, isRight) => {
+    expect(judgeStyled(css, html)).toBe(isRight);
+  });
+
+  test("that the reference has is wanted where it is", () => {
+    const check = page(`${START} h1 { margin: 4px; }`, styled("h1", "color: teal"));
+    expect(checkShip(check, check, "structural", page(START)).correct).toBe(true);
+    const ship = page(`${START} h1 { margin: 4px; color: teal; }`);
+    expect(checkShip(ship, check, "structural", page(START)).correct).toBe(false);
+  });
+});

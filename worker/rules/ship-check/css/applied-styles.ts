@@ -121,22 +121,28 @@ export class AppliedLayer {
 
   readonly #families = new Map<Map<string, CascadedValue>, Set<string>>();
 
-  /** Whether an element has a value for the property or a related one. */
+  /** Whether the rules give an element a value for the property or a related one. */
   hasFamily(one: PlacedElement, property: string): boolean {
-    const values = this.valuesOf(one);
+    const values = this.ruleValuesOf(one);
     const families = this.#families.get(values) ?? new Set([...values.keys()].map(propertyFamily));
     this.#families.set(values, families);
     return families.has(propertyFamily(property));
   }
 
-  /** The cascaded values of an element, by property. */
-  valuesOf(one: PlacedElement): Map<string, CascadedValue> {
+  /** The cascaded values of the rules that apply to an element, by property. */
+  ruleValuesOf(one: PlacedElement): Map<string, CascadedValue> {
     const rules = this.rulesOf(one);
     let values = this.#values.get(rules);
     if (!values) {
       values = cascade(rules);
       this.#values.set(rules, values);
     }
+    return values;
+  }
+
+  /** The cascaded values of an element together with its `style` attribute, by property. */
+  valuesOf(one: PlacedElement): Map<string, CascadedValue> {
+    const values = this.ruleValuesOf(one);
     if (this.#ignoredStyles === null || !hasStyleAttribute(one)) return values;
     const withStyle = this.#valuesWithStyle.get(one) ?? withStyleAttribute(values, one, this.#ignoredStyles);
     this.#valuesWithStyle.set(one, withStyle);

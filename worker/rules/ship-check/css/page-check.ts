@@ -98,7 +98,9 @@ class PageCheck {
     let wins = 0;
     const winningRules = new Set<string>();
     for (const one of elements) {
-      const found = ship.valuesOf(one).get(property);
+      const applied = ship.valuesOf(one).get(property);
+      // A `style` attribute can undo a rule, but it doesn't stand for one.
+      const found = isMet(applied, property, cascaded) ? ship.ruleValuesOf(one).get(property) : applied;
       if (isMet(found, property, cascaded)) {
         if (found && setsMoreSides(found.declaration, reference.valuesOf(one)))
           return { found: found.declaration };
