@@ -272,3 +272,38 @@ describe("a style attribute", () => {
     expect(checkShip(ship, check, "structural", page(START)).correct).toBe(false);
   });
 });
+
+describe("a class that only the script gives", () => {
+  const html =
+    '<button class="go">Go</button><main><div class="float">D</div><div class="sky">S</div></main>';
+  const base = ".float { right: 24px; position: absolute; } .sky { top: 0; }";
+  const script = [".go", ".float", ".sky"].map((name) => `document.querySelector("${name}");`).join(" ");
+  const start = { html, css: base, js: script };
+  const check = {
+    html,
+    css: `${base} .marching { right: 75%; }`,
+    js: `${script} document.querySelector(".float").classList.add("marching");`,
+  };
+
+  test.each([
+    [".marching { right: 75%; }", true],
+    [".float.marching { right: 75%; }", true],
+    ["div.marching { right: 75%; }", true],
+    ["div.float.marching { right: 75%; }", true],
+    ["main > .marching { right: 75%; }", true],
+    [".marching { right: 70%; }", false],
+    [".float.marching { right: 70%; }", false],
+    ["ul .marching { right: 75%; }", false],
+    [".marchin { right: 75%; }", false],
+    [".float { right: 75%; }", false],
+    [".float .marching { right: 75%; }", false],
+  ])("%s is %s", (rule, isRight) => {
+    const ship = { ...check, css: `${base} ${rule}` };
+    expect(checkShip(ship, check, "structural", start).correct).toBe(isRight);
+  });
+
+  test("needs a rule that wins where it applies", () => {
+    const ship = { ...check, css: `.marching { right: 75%; } ${base}` };
+    expect(checkShip(ship, check, "structural", start).correct).toBe(false);
+  });
+});

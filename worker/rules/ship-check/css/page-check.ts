@@ -35,6 +35,11 @@ type Target = {
   /** The matched elements at which the reference's declaration wins. */
   elements: readonly PlacedElement[];
   matched: ReadonlySet<PlacedElement>;
+  /**
+   * The page without the class that only the script gives, with both layers on it; null for other selectors. Not all matched elements may
+   * get the class.
+   */
+  beforeScript: { page: PageElements; layers: [ship: AppliedLayer, reference: AppliedLayer] } | null;
 };
 
 class PageCheck {
@@ -87,7 +92,7 @@ class PageCheck {
   }
 
   #checkTarget(target: Target, wanted: WantedDeclaration): Mismatch | null {
-    const { page, ship, reference, unconditional, elements, matched } = target;
+    const { page, ship, reference, unconditional, elements, matched, beforeScript } = target;
     const { property, cascaded, selectorKey } = wanted;
     if (elements.length === 0) {
       // Another rule of the reference overrides it everywhere, so it only has to be declared.
@@ -107,6 +112,9 @@ class PageCheck {
         wins++;
         const rule = found && this.#ruleOf(found.declaration);
         if (rule) winningRules.add(rule.key);
+      } else if (beforeScript && !ship.declares(one, property, cascaded.value)) {
+        // A narrower selector may mean the element that does get the class.
+        overriding ??= found;
       } else if (found && this.#isOwnException(ship, one, wanted, found)) overriding = found;
       else return this.#mismatch(found, wanted);
     }
@@ -122,6 +130,11 @@ class PageCheck {
       isUnwanted(ship, reference, one);
     const reachesTooFar =
       page.all.some(isOutside) ||
+      beforeScript?.page.all.some(
+        (one) =>
+          beforeScript.layers[0].rulesOf(one).some(({ key }) => winningRules.has(key)) &&
+          isUnwanted(...beforeScript.layers, one),
+      ) ||
       (unconditional !== null && elements.some((one) => isUnwanted(...unconditional, one)));
     return reachesTooFar ? { found: undefined } : null;
   }
@@ -173,7 +186,18 @@ class PageCheck {
     const elements = [...match.elements].filter(
       (one) => reference.valuesOf(one).get(property)?.value === cascaded.value,
     );
-    return { page: styled.page, ship, reference, unconditional, elements, matched: match.elements };
+    const plain = this.#styledPage("");
+    const before = styled === plain ? null : layersOf(plain, layer);
+    const beforeScript = before && { page: plain.page, layers: before };
+    return {
+      page: styled.page,
+      ship,
+      reference,
+      unconditional,
+      elements,
+      matched: match.elements,
+      beforeScript,
+    };
   }
 
   /** The page as it is. For a class that only the script sets: the page with this class at each element that the script names. */
