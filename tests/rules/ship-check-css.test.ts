@@ -307,3 +307,54 @@ describe("a class that only the script gives", () => {
     expect(checkShip(ship, check, "structural", start).correct).toBe(false);
   });
 });
+
+describe("another way to write the same", () => {
+  test.each<[reference: string, ship: string, isRight: boolean]>([
+    ["text-shadow: 0 0 20px red", "text-shadow: red 0 0 20px", true],
+    ["text-shadow: 1px 2px red", "text-shadow: red 1px 2px 0", true],
+    ["text-shadow: 0 0 20px red", "text-shadow: red 0 20px 0", false],
+    ["text-shadow: 1px 1px red, 2px 2px blue", "text-shadow: red 1px 1px, blue 2px 2px", true],
+    ["text-shadow: 1px 1px red, 2px 2px blue", "text-shadow: blue 1px 1px, red 2px 2px", false],
+    ["border-radius: 9px 9px 0 0", "border-top-left-radius: 9px; border-top-right-radius: 9px", true],
+    ["border-radius: 9px 9px 0 0", "border-top-left-radius: 9px", false],
+    ["border-radius: 9px 9px 0 0", "border-radius: 9px; border-top-right-radius: 9px", false],
+    ["border-radius: 9px", "border-top-left-radius: 9px; border-top-right-radius: 9px", false],
+    ["text-decoration: none", "text-decoration-line: none", true],
+    ["text-decoration: none", "text-decoration-style: solid", false],
+    ["text-decoration: none", "text-decoration-line: underline", false],
+    ["text-decoration: underline", "text-decoration-line: underline", true],
+    ["animation: none", "animation-name: none", true],
+    ["grid-column: span 2", "grid-column: span 2 / span 2", true],
+    ["grid-column: span 2", "grid-column: auto / span 2", true],
+    ["grid-column: span 2", "grid-column: span 2 / span 3", true],
+    ["grid-column: span 2", "grid-column: span 3 / span 2", false],
+    ["grid-column: span 2", "grid-column: 1 / span 2", false],
+    ["background: linear-gradient(red, blue)", "background: linear-gradient(red 0%, blue 100%)", true],
+    ["background: linear-gradient(red 0%, blue)", "background: linear-gradient(to bottom, red, blue)", true],
+    ["background: linear-gradient(red, blue)", "background: linear-gradient(red 10%, blue 100%)", false],
+    ["background: linear-gradient(red, blue)", "background: linear-gradient(red 0%, blue 0%)", false],
+    [
+      "background: linear-gradient(red, lime, blue)",
+      "background: linear-gradient(red, lime 50%, blue)",
+      true,
+    ],
+    [
+      "background: linear-gradient(red, lime, blue)",
+      "background: linear-gradient(red, lime 60%, blue)",
+      false,
+    ],
+    [
+      "background: linear-gradient(red, lime 20%, blue)",
+      "background: linear-gradient(red 0, lime 20%, blue 100%)",
+      true,
+    ],
+    [
+      "background: radial-gradient(circle, red, blue)",
+      "background: radial-gradient(circle, red 0%, blue 100%)",
+      true,
+    ],
+  ])("%j written as %j: %s", (reference, ship, isRight) => {
+    const rule = (declaration: string) => `${START} h1 { ${declaration} }`;
+    expect(judge(rule(reference), rule(ship))).toBe(isRight);
+  });
+});

@@ -58,8 +58,12 @@ export function isMet(found: CascadedValue | undefined, property: string, wanted
 
 /** Whether a shorthand resets the longhand to its initial value while it sets another one. */
 export function isImplied(property: string, { value, declaration }: CascadedValue): boolean {
-  return isInitial(property, value) && declaration.sets.some(([name, other]) => !isInitial(name, other));
+  if (!isInitial(property, value) || declaration.sets.length < 2) return false;
+  return SECONDARY.test(property) || declaration.sets.some(([name, other]) => !isInitial(name, other));
 }
+
+/** Longhands that say nothing unless the main longhand of their shorthand says something: `text-decoration: none` is about the line. */
+const SECONDARY = /^(?:text-decoration-(?!line)|animation-(?!name))/;
 
 /** Longhands for a single side, corner or axis, each with the value at which it shows nothing. */
 const SIDE_LONGHANDS: readonly (readonly [property: RegExp, invisible: string])[] = [

@@ -76,6 +76,7 @@ export const INITIAL_VALUES = lookupTable({
 /** Whether a value is the property's initial one. Knows longhands of shorthands only. */
 export function isInitial(property: string, value: string): boolean {
   if (/^(?:border-(?:top|right|bottom|left)|outline)-color$/.test(property)) return value === "currentcolor";
+  if (/^border-(?:top|bottom)-(?:left|right)-radius$/.test(property)) return value === "0";
   return INITIAL_VALUES.get(property) === value;
 }
 

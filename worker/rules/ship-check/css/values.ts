@@ -125,7 +125,10 @@ function writeFunction({ name, parts }: Frame): string {
 /** The normal form of a function with one; null for any other function. */
 function normalizeFunction(name: string, parts: readonly string[]): string | null {
   if (name === "repeat") return expandRepeat(parts);
-  if (name.endsWith("linear-gradient")) return `${name}(${withAngle(parts).join(" ")})`;
+  if (name.endsWith("-gradient")) {
+    const args = name.endsWith("linear-gradient") ? withAngle(parts) : parts;
+    return `${name}(${withoutDefaultStops(args.join(" ").split(" , ")).join(" , ")})`;
+  }
   if (COLOR_FUNCTIONS.has(name)) return functionColor(name, parts);
   return writeTransform(name, parts);
 }
@@ -155,7 +158,26 @@ function withAngle(parts: readonly string[]): readonly string[] {
   return angle === "180deg" ? rest : [angle, ",", ...rest];
 }
 
-/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for all others. */
+/** The arguments of a gradient without the positions that colour stops have by default: evenly from 0 to 100 %. */
+function withoutDefaultStops(args: readonly string[]): readonly string[] {
+  // The first argument is a direction or a shape where it is no colour.
+  const start = /^(?:#|currentcolor)/.test(args[0] ?? "") ? 0 : 1;
+  const last = args.length - start - 1;
+  const stops = args.slice(start).map((stop) => stop.split(" "));
+  if (last < 1 || stops.some(([color = "", ...positions]) => !color.startsWith("#") || positions.length > 1))
+    return args;
+  const isDefault = ([, position]: readonly string[], index: number) =>
+    position === undefined || Math.abs(Number.parseFloat(position) - (100 * index) / last) < 0.5;
+  const isPercent = ([, position]: readonly string[]) => position === undefined || /^0$|%$/.test(position);
+  const areAllDefault = stops.every((stop, index) => isPercent(stop) && isDefault(stop, index));
+  const written = stops.map((stop, index) => {
+    const isEnd = index === 0 ? stop[1] === "0" : index === last && stop[1] === "100%";
+    return areAllDefault || isEnd ? (stop[0] ?? "") : stop.join(" ");
+  });
+  return [...args.slice(0, start), ...written];
+}
+
+/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for other functions. */
 function writeTransform(name: string, parts: readonly string[]): string | null {
   const [only, ...more] = parts;
   if (only === undefined || more.length > 0 || only.includes("var(")) return null;
@@ -191,7 +213,8 @@ export function readPropertyValue(property: string, text: string): string[] {
   if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS.get(part) ?? part);
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
-  if (property === "box-shadow") return readShadows(parts);
+  if (property === "box-shadow") return readShadows(parts, 4);
+  if (property === "text-shadow") return readShadows(parts, 3);
   if (property === "background-position") return readPosition(parts);
   if (property === "opacity") return parts.map(readFraction);
   return parts;
@@ -206,8 +229,8 @@ function readFamilies(parts: readonly string[]): string[] {
   });
 }
 
-/** Shadows as four lengths (blur and spread are 0 by default), then the other parts in sorted order. */
-function readShadows(parts: readonly string[]): string[] {
+/** Shadows as `count` lengths (blur and spread are 0 by default), then the other parts in sorted order. */
+function readShadows(parts: readonly string[], count: number): string[] {
   const isLength = (part: string) => /^[\d.+-]/.test(part);
   return parts
     .join(" ")
@@ -215,9 +238,9 @@ function readShadows(parts: readonly string[]): string[] {
     .flatMap((shadow, index) => {
       const words = shadow.split(" ");
       const lengths = words.filter(isLength);
-      if (lengths.length < 2 || lengths.length > 4 || shadow.includes("("))
+      if (lengths.length < 2 || lengths.length > count || shadow.includes("("))
         return index === 0 ? words : [",", ...words];
-      const whole = [...lengths, "0", "0"].slice(0, 4);
+      const whole = [...lengths, "0", "0"].slice(0, count);
       const rest = words.filter((word) => !isLength(word)).sort();
       return [...(index === 0 ? [] : [","]), ...whole, ...rest];
     });
