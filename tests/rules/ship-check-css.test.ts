@@ -358,3 +358,63 @@ describe("another way to write the same", () => {
     expect(judge(rule(reference), rule(ship))).toBe(isRight);
   });
 });
+
+describe("a variable", () => {
+  const root = ":root { --gold: #ffd54f; --line: 2px solid var(--gold); --ink: #111; }";
+
+  test.each<[what: string, reference: string, ship: string, isRight: boolean]>([
+    ["for a literal value", "color: #ffd54f", "color: var(--gold)", true],
+    ["for a part of a shorthand", "border: 2px solid #ffd54f", "border: 2px solid var(--gold)", true],
+    ["for a shorthand with a variable in it", "border: 2px solid #ffd54f", "border: var(--line)", true],
+    ["with another value", "color: #ffd54f", "color: var(--ink)", false],
+    ["that isn't defined", "color: #ffd54f", "color: var(--silver)", false],
+    ["with a fallback", "color: #ffd54f", "color: var(--gold, red)", true],
+    ["that the task asks for", "color: var(--gold)", "color: var(--gold)", true],
+    ["that the task asks for, as its value", "color: var(--gold)", "color: #ffd54f", false],
+    ["that the task asks for, as another one", "color: var(--gold)", "color: var(--ink)", false],
+    ["for the colour of a background", "background-color: var(--gold)", "background: var(--gold)", true],
+    ["for the background of a colour", "background: var(--gold)", "background-color: var(--gold)", true],
+    ["in a background for a literal colour", "background-color: #ffd54f", "background: var(--gold)", true],
+    ["for another background", "background-color: var(--gold)", "background: var(--ink)", false],
+  ])("%s: %j written as %j", (_what, reference, ship, isRight) => {
+    const sheet = (declaration: string) => `${root} ${START} h1 { ${declaration} }`;
+    expect(judge(sheet(reference), sheet(ship), `${root} ${START}`)).toBe(isRight);
+  });
+
+  test.each<[what: string, ship: string, isRight: boolean]>([
+    ["of the learner's own", ":root { --gold: #ffd54f; } h1 { color: var(--gold); }", true],
+    ["defined by another variable", ":root { --a: #ffd54f; --b: var(--a); } h1 { color: var(--b); }", true],
+    ["defined by itself", ":root { --a: var(--a); } h1 { color: var(--a); }", false],
+    ["that another rule defines again", ":root { --a: #ffd54f; } h1 { --a: red; color: var(--a); }", false],
+    ["defined elsewhere on the page", "li { --a: #ffd54f; } h1 { color: var(--a); }", false],
+    [
+      "defined on some screens only",
+      "@media print { :root { --a: #ffd54f; } } h1 { color: var(--a); }",
+      false,
+    ],
+    ["of another case", ":root { --Gold: #ffd54f; } h1 { color: var(--gold); }", false],
+    ["of a name like constructor", ":root { --a: #ffd54f; } h1 { color: var(--constructor); }", false],
+  ])("%s: %j", (_what, ship, isRight) => {
+    expect(judge(`${START} h1 { color: #ffd54f; }`, `${START} ${ship}`)).toBe(isRight);
+  });
+
+  test("may get another value where the task only uses it", () => {
+    const reference = `${root} ${START} h1 { color: var(--gold); }`;
+    expect(judge(reference, reference.replace("#ffd54f", "gold"), `${root} ${START}`)).toBe(true);
+  });
+
+  test("for an image is no colour of a background", () => {
+    const sky = ":root { --sky: linear-gradient(red, blue); }";
+    const sheet = (declaration: string) => `${sky} ${START} h1 { ${declaration} }`;
+    const start = `${sky} ${START}`;
+    expect(judge(sheet("background: var(--sky)"), sheet("background-color: var(--sky)"), start)).toBe(false);
+  });
+
+  test("that doubles at each level stays as it is written", () => {
+    const doubling = Array.from({ length: 40 }, (_, at) => `--a${at + 1}: var(--a${at}) var(--a${at});`).join(
+      " ",
+    );
+    const ship = `${START} :root { --a0: a; ${doubling} } h1 { color: var(--a40); }`;
+    expect(judge(`${START} h1 { color: red; }`, ship)).toBe(false);
+  });
+});

@@ -11,6 +11,7 @@ import parse from "css-tree/parser";
 import type { Tip } from "../../code.ts";
 import { exceedsParserLimits } from "../parser-limits.ts";
 import type { Source, SourceLocation } from "../source.ts";
+import { expandColorBackgrounds } from "./background-variables.ts";
 import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
 import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
@@ -93,6 +94,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
       sheet.errors.push(unreadable(source, "The CSS can't be read."));
     }
   }
+  expandColorBackgrounds(sheet.rules.flatMap(({ declarations }) => declarations));
   return sheet;
 }
 
