@@ -1,5 +1,5 @@
 /** Parses selectors into tests of elements. */
-import type { Element, RawAttribute } from "../html/page.ts";
+import type { Element } from "../html/page.ts";
 
 /** An element with its position in the tree, as selectors need it. */
 export type PlacedElement = {
@@ -121,6 +121,8 @@ function attributeTest(name: string, sign?: string, value = ""): Test {
     return own === wanted || own.startsWith(`${wanted}-`);
   };
 }
+
+type RawAttribute = Element["rawAttributes"][number];
 
 const attributeWords = new WeakMap<RawAttribute, ReadonlySet<string>>();
 

@@ -177,7 +177,7 @@ function withoutDefaultStops(args: readonly string[]): readonly string[] {
   return [...args.slice(0, start), ...written];
 }
 
-/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for other functions. */
+/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for all others. */
 function writeTransform(name: string, parts: readonly string[]): string | null {
   const [only, ...more] = parts;
   if (only === undefined || more.length > 0 || only.includes("var(")) return null;
