@@ -165,3 +165,40 @@ describe("a match's settlement", () => {
     });
   });
 });
+
+describe("a match that can't be scored", () => {
+  const two = { ...START, css: BOTH };
+  const failing = {
+    ...START,
+    get css(): string {
+      throw new Error("scoring");
+    },
+  };
+  const settle = (codes: [typeof START, typeof START], readEdits: () => [] = () => []) => {
+    const faults: unknown[] = [];
+    const onFault = (fault: unknown) => void faults.push(fault);
+    const settled = settleMatch({ kind: "scored" }, codes, BATTLE, readEdits, undefined, onFault);
+    return { ...settled, faults: faults.length };
+  };
+
+  it("is lost by the player whose code fails, if the other one meets a wish", () => {
+    expect(settle([failing, two])).toMatchObject({ results: ["lose", "win"], faults: 1 });
+    expect(settle([failing, two]).scores[0]).toMatchObject({ score: 0, met: [] });
+  });
+
+  it("is a tie if nobody meets one", () => {
+    expect(settle([failing, START])).toMatchObject({ results: ["tie", "tie"], faults: 1 });
+    expect(settle([failing, failing])).toMatchObject({ results: ["tie", "tie"], faults: 2 });
+  });
+
+  it("is a tie where the edits of equal scores can't be read", () => {
+    const readEdits = () => {
+      throw new Error("storage");
+    };
+    expect(settle([two, two], readEdits)).toMatchObject({
+      results: ["tie", "tie"],
+      last_met_at: null,
+      faults: 1,
+    });
+  });
+});

@@ -277,6 +277,7 @@ export class MatchObject extends DurableObject<Bindings> {
         battle,
         () => [...this.#store.readEdits(), ...(ghost?.edits ?? [])],
         actionJudge(setup.match_id, battle),
+        (fault) => logFault("score match", fault, { match: setup.match_id }),
       ),
       codes: [...codes],
       wishes: wishTexts(battle),

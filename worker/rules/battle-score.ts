@@ -66,7 +66,17 @@ export type MatchResult = "win" | "lose" | "tie" | "none";
 export function scoreCode(code: Code, battle: BattleCheck, judgeActions?: ActionJudge): BattleScore {
   const { check, start, wishes } = battle;
   if (!wishes) return scoreProgress(code, check, start);
-  const parts = metParts(code, battle, wishes, judgeActions);
+  return scoreParts(metParts(code, battle, wishes, judgeActions));
+}
+
+/** The score of code that meets nothing. */
+function nothingMet(battle: BattleCheck): BattleScore {
+  const { start, wishes } = battle;
+  if (!wishes) return { html: null, css: null, js: null, score: 0, met: null };
+  return scoreParts(metParts(start, battle, wishes, undefined).map((part) => ({ ...part, met: false })));
+}
+
+function scoreParts(parts: readonly Part[]): BattleScore {
   const shareOf = (of: readonly Part[]): number | null =>
     of.length === 0 ? null : of.filter(({ met }) => met).length / of.length;
   const inLanguage = (language: Language) =>
@@ -132,7 +142,11 @@ export type Settlement = {
  * Scores both players and decides between them. A player who rage-quits loses. Otherwise the higher score wins. With equal scores
  * the player who met the last wish earlier wins, unless nothing was met or the times are nearly equal.
  * @param readEdits reads all edits of both players; called only for equal scores
+ *
+ * Every match has to end, so this doesn't throw even where scoring does. Code that can't be scored meets nothing, since otherwise a
+ * player could avoid a defeat by writing such code. Where the edits can't be compared, equal scores are a tie.
  * @param judgeActions as for `scoreCode`
+ * @param onFault receives each error of scoring
  */
 export function settleMatch(
   ending: Ending,
@@ -140,18 +154,27 @@ export function settleMatch(
   battle: BattleCheck,
   readEdits: () => readonly Edit[],
   judgeActions?: ActionJudge,
+  onFault?: (fault: unknown) => void,
 ): Settlement {
-  const [one, other] = codes.map((code) => scoreCode(code, battle, judgeActions)) as [
-    BattleScore,
-    BattleScore,
-  ];
-  const scores: [BattleScore, BattleScore] = [one, other];
+  const attempt = <Result>(work: () => Result, otherwise: () => Result): Result => {
+    try {
+      return work();
+    } catch (fault) {
+      onFault?.(fault);
+      return otherwise();
+    }
+  };
+  const scoreOf = (code: Code) =>
+    attempt(
+      () => scoreCode(code, battle, judgeActions),
+      () => nothingMet(battle),
+    );
+  const scores: [BattleScore, BattleScore] = [scoreOf(codes[0]), scoreOf(codes[1])];
   const score: [number, number] = [scores[0].score, scores[1].score];
   const { start, wishes, plan } = battle;
   if (!wishes || ending.kind !== "scored" || score[0] !== score[1] || score[0] === 0)
     return { ending, results: judge(ending, score, null), scores, last_met_at: null };
-  const edits = readEdits();
-  const momentOf = (side: Side) => {
+  const momentOf = (side: Side, edits: readonly Edit[]) => {
     const metIds = new Set(scores[side].met);
     const met = wishes.filter(({ id }) => metIds.has(id));
     // To run each earlier state would cost too much: what an action sees counts as met when the JavaScript was last changed.
@@ -163,7 +186,13 @@ export function settleMatch(
       (code) => (!hasScript || code.js === codes[side].js) && metWishes(code, met).every((isMet) => isMet),
     );
   };
-  const last_met_at: [number, number] = [momentOf(0), momentOf(1)];
+  const last_met_at = attempt<[number, number] | null>(
+    () => {
+      const edits = readEdits();
+      return [momentOf(0, edits), momentOf(1, edits)];
+    },
+    () => null,
+  );
   return { ending, results: judge(ending, score, last_met_at), scores, last_met_at };
 }
 

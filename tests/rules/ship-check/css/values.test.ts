@@ -34,7 +34,7 @@ describe("a value by its meaning", () => {
     ["has no case in a function's name", "MIN(1px,2PX)", ["min(1px , 2px)"]],
     ["keeps brackets around what is in them", "calc((1px + 2px) * 3)", ["calc((1px + 2px) * 3)"]],
     ["closes what the end leaves open", "calc(1px + (2px", ["calc(1px + (2px))"]],
-    ["passes over a bracket that nothing opened", "a) b", ["a", "b"]],
+    ["keeps a bracket that nothing opened, since it makes a value invalid", "a) b", ["a", ")", "b"]],
     ["writes color functions as digits", "rgb(255 0 0 / 50%) hsl(0,100%,50%)", ["#ff000080", "#ff0000ff"]],
     ["writes the forms with alpha as digits", "rgba(0,0,0,1) hsla(0,0%,100%,0)", ["#000000ff", "#ffffff00"]],
     ["keeps a color function that isn't plain", "rgb(var(--c))", ["rgb(var(--c))"]],

@@ -1,5 +1,6 @@
 /** The cascade on a page: which declaration wins at each element. */
 import type { Element } from "../html/page.ts";
+import { lookupTable } from "../lookup-table.ts";
 import { type CascadedValue, cascade } from "./cascade.ts";
 import { PageElements } from "./selector-match.ts";
 import type { PlacedElement } from "./selector-tests.ts";
@@ -15,6 +16,8 @@ type AppliedRule = { rule: Rule; specificity: number; order: number };
 
 /** More pairs of an element and a rule are not looked at. No page that a person wrote needs as many. */
 const MAX_PAIRS = 20_000;
+/** Nor more declarations, counted for each cascade that contains them. */
+const MAX_CASCADED = 20_000;
 
 /** A style sheet applied to a page. */
 export class AppliedStyles {
@@ -40,6 +43,7 @@ export class AppliedStyles {
     if (applied === undefined) {
       const rules = this.#rulesByElement(layer);
       applied = rules && new AppliedLayer(rules, layer.pseudo === "" ? this.#ignoredStyles : null);
+      if (applied && applied.cascadedCount > MAX_CASCADED) applied = null;
       this.#layers.set(key, applied);
     }
     return applied;
@@ -49,7 +53,7 @@ export class AppliedStyles {
     const byElement = new Map<PlacedElement, AppliedRule[]>();
     for (const [selectorKey, { selector, rules }] of this.#sheet.bySelector) {
       const ownContext = contextOf(selectorKey, selector);
-      if (ownContext !== "" && ownContext !== context) continue;
+      if (selector === "" || (ownContext !== "" && ownContext !== context)) continue;
       const match = this.#page.match(selector);
       if (!match || match.pseudo !== pseudo || (match.state !== "" && match.state !== state)) continue;
       this.#pairsLeft -= match.elements.size * rules.length;
@@ -68,6 +72,8 @@ export class AppliedStyles {
 
 /** The rules that apply to each element in one layer. */
 export class AppliedLayer {
+  /** How many declarations all cascades of the layer have to look at. */
+  readonly cascadedCount: number;
   readonly #rules = new Map<PlacedElement, readonly Rule[]>();
   readonly #values = new Map<readonly Rule[], Map<string, CascadedValue>>();
   readonly #valuesWithStyle = new Map<PlacedElement, Map<string, CascadedValue>>();
@@ -80,13 +86,18 @@ export class AppliedLayer {
     this.#ignoredStyles = ignoredStyles;
     // Elements with the same rules share one list, so that its cascade is computed once.
     const lists = new Map<string, readonly Rule[]>();
+    let cascadedCount = 0;
     for (const [one, list] of byElement) {
       list.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
       const key = list.map(({ order }) => order).join();
-      const rules = lists.get(key) ?? list.map(({ rule }) => rule);
+      const known = lists.get(key);
+      const rules = known ?? list.map(({ rule }) => rule);
+      if (!known || (ignoredStyles !== null && hasStyleAttribute(one)))
+        for (const { declarations } of rules) cascadedCount += declarations.length;
       lists.set(key, rules);
       this.#rules.set(one, rules);
     }
+    this.cascadedCount = cascadedCount;
   }
 
   /** The rules that apply to an element, by rising specificity. */
@@ -94,14 +105,44 @@ export class AppliedLayer {
     return this.#rules.get(one) ?? NO_RULES;
   }
 
-  /** The cascaded values of an element, by property. */
-  valuesOf(one: PlacedElement): Map<string, CascadedValue> {
+  readonly #declared = new Map<readonly Rule[], Set<string>>();
+
+  /** Whether a rule that applies to an element sets a longhand to a value, whether it wins or not. */
+  declares(one: PlacedElement, property: string, value: string): boolean {
+    const rules = this.rulesOf(one);
+    let declared = this.#declared.get(rules);
+    if (!declared) {
+      const all = rules.flatMap(({ declarations }) => declarations.flatMap(({ sets }) => sets));
+      declared = new Set(all.map((set) => set.join(":")));
+      this.#declared.set(rules, declared);
+    }
+    return declared.has(`${property}:${value}`);
+  }
+
+  readonly #families = new Map<Map<string, CascadedValue>, Set<string>>();
+
+  /** Whether the rules give an element a value for the property or a related one. */
+  hasFamily(one: PlacedElement, property: string): boolean {
+    const values = this.ruleValuesOf(one);
+    const families = this.#families.get(values) ?? new Set([...values.keys()].map(propertyFamily));
+    this.#families.set(values, families);
+    return families.has(propertyFamily(property));
+  }
+
+  /** The cascaded values of the rules that apply to an element, by property. */
+  ruleValuesOf(one: PlacedElement): Map<string, CascadedValue> {
     const rules = this.rulesOf(one);
     let values = this.#values.get(rules);
     if (!values) {
       values = cascade(rules);
       this.#values.set(rules, values);
     }
+    return values;
+  }
+
+  /** The cascaded values of an element together with its `style` attribute, by property. */
+  valuesOf(one: PlacedElement): Map<string, CascadedValue> {
+    const values = this.ruleValuesOf(one);
     if (this.#ignoredStyles === null || !hasStyleAttribute(one)) return values;
     const withStyle = this.#valuesWithStyle.get(one) ?? withStyleAttribute(values, one, this.#ignoredStyles);
     this.#valuesWithStyle.set(one, withStyle);
@@ -110,6 +151,11 @@ export class AppliedLayer {
 }
 
 const NO_RULES: readonly Rule[] = [];
+
+/** The first word of a property, which a shorthand has in common with its longhands. A custom property is its own family. */
+export function propertyFamily(property: string): string {
+  return property.startsWith("--") ? property : (property.split("-", 1)[0] ?? property);
+}
 
 function hasStyleAttribute({ element }: PlacedElement): boolean {
   return element.rawAttributes.some(({ name }) => name === "style");
@@ -141,14 +187,14 @@ function withStyleAttribute(
 }
 
 /** Declarations that hide an element. */
-const HIDING: Readonly<Record<string, string>> = { display: "none", visibility: "hidden", opacity: "0" };
+const HIDING = lookupTable({ display: "none", visibility: "hidden", opacity: "0" });
 
 const UNCONDITIONAL: Layer = { context: "", state: "", pseudo: "" };
 
 /** The elements of a page that the ship's style sheet hides and the reference's would not. */
 export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Set<Element> {
   const hides = ({ declarations }: Rule) =>
-    declarations.some(({ sets }) => sets.some(([property, value]) => HIDING[property] === value));
+    declarations.some(({ sets }) => sets.some(([property, value]) => HIDING.get(property) === value));
   const hidden = new Set<Element>();
   const hidingKeys = new Set(reference.rules.filter(hides).map(({ key }) => key));
   if (!ship.rules.some((rule) => hides(rule) && !hidingKeys.has(rule.key))) return hidden;
@@ -158,7 +204,7 @@ export function hiddenElements(ship: Sheet, reference: Sheet, root: Element): Se
   );
   const isHidden = (layer: AppliedLayer, one: PlacedElement) => {
     const values = layer.valuesOf(one);
-    return Object.entries(HIDING).some(([property, value]) => values.get(property)?.value === value);
+    return [...HIDING].some(([property, value]) => values.get(property)?.value === value);
   };
   if (shipLayer && referenceLayer)
     for (const one of page.all)

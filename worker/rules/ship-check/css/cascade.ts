@@ -58,8 +58,41 @@ export function isMet(found: CascadedValue | undefined, property: string, wanted
 
 /** Whether a shorthand resets the longhand to its initial value while it sets another one. */
 export function isImplied(property: string, { value, declaration }: CascadedValue): boolean {
-  return isInitial(property, value) && declaration.sets.some(([name, other]) => !isInitial(name, other));
+  if (!isInitial(property, value) || declaration.sets.length < 2) return false;
+  return SECONDARY.test(property) || declaration.sets.some(([name, other]) => !isInitial(name, other));
 }
+
+/** Longhands that say nothing unless the main longhand of their shorthand says something: `text-decoration: none` is about the line. */
+const SECONDARY = /^(?:text-decoration-(?!line)|animation-(?!name))/;
+
+/** Longhands for a single side, corner or axis, each with the value at which it shows nothing. */
+const SIDE_LONGHANDS: readonly (readonly [property: RegExp, invisible: string])[] = [
+  [/^(?:scroll-)?(?:margin|padding)-/, "0"],
+  [/^border-.*-radius$/, "0"],
+  [/^border-.*-style$/, "none"],
+  [/^(?:top|right|bottom|left|inset-.*)$/, "auto"],
+  [/^(?:row|column)-gap$/, "0"],
+  [/^overflow-[xy]$/, "visible"],
+];
+
+/**
+ * Whether a declaration that gives a wanted value also gives a visible value to a side, corner or axis that the reference leaves alone:
+ * `padding: 16px` for `padding-top: 16px`.
+ *
+ * @param reference the reference's values at the same place
+ */
+export function setsMoreSides({ sets }: Declaration, reference: ReadonlyMap<string, CascadedValue>): boolean {
+  return (
+    sets.length > 1 &&
+    sets.some(([name, value]) => {
+      const invisible = SIDE_LONGHANDS.find(([side]) => side.test(name))?.[1];
+      const isVisible = invisible !== undefined && value !== invisible && !NEUTRAL_VALUES.has(value);
+      return isVisible && !reference.has(name);
+    })
+  );
+}
+
+const NEUTRAL_VALUES: ReadonlySet<string> = new Set(["initial", "unset", "normal"]);
 
 /** A sheet with the cascaded values of its selector keys, computed on demand. */
 export class Styles {
@@ -90,8 +123,15 @@ export class Styles {
   valuesWithHeavierRules(selectorKey: string, except: Sheet): Map<string, CascadedValue> {
     const heavier = this.#heavierRules(except).get(selectorKey);
     if (!heavier) return this.valuesAt(selectorKey);
-    return cascade([...(this.sheet.bySelector.get(selectorKey)?.rules ?? []), ...heavier]);
+    let values = this.#heavierValues.get(selectorKey);
+    if (!values) {
+      values = cascade([...(this.sheet.bySelector.get(selectorKey)?.rules ?? []), ...heavier]);
+      this.#heavierValues.set(selectorKey, values);
+    }
+    return values;
   }
+
+  readonly #heavierValues = new Map<string, Map<string, CascadedValue>>();
 
   #heavier: Map<string, Rule[]> | null = null;
 

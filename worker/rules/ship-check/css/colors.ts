@@ -20,16 +20,33 @@ export function hexColor(digits: string): string {
 }
 
 /**
- * `rgb()`, `rgba()`, `hsl()` and `hsla()` as `#rrggbbaa`. Null where an argument is no plain number. Alpha is rounded to eight bits, as in
+ * `rgb()`, `rgba()`, `hsl()` and `hsla()` as `#rrggbbaa`. Null where an argument is no plain number, and where browsers don't read the
+ * arguments. Alpha is rounded to eight bits, as in
  * hexadecimal notation, so that 50 % is equal in both.
  */
 export function functionColor(name: string, args: readonly string[]): string | null {
   const parts = args.filter((part) => part !== "," && part !== "/");
   if (parts.length !== 3 && parts.length !== 4) return null;
+  const [first = "", second = "", third = "", alphaPart = ""] = parts;
+  const hasAlpha = parts.length === 4;
+  const withCommas = [first, ",", second, ",", third, ...(hasAlpha ? [",", alphaPart] : [])].join(" ");
+  const withSpaces = [first, second, third, ...(hasAlpha ? ["/", alphaPart] : [])].join(" ");
+  const written = args.join(" ");
+  if (written !== withCommas && written !== withSpaces) return null;
+  if (written === withCommas && !isLegacy(name, parts)) return null;
   const alpha = parts[3] === undefined ? 1 : fraction(parts[3], 1);
   const channels = name.startsWith("rgb") ? rgbChannels(parts) : hslChannels(parts);
   if (alpha === null || channels === null) return null;
   return `#${[...channels, alpha * 255].map(hexByte).join("")}`;
+}
+
+/** Whether the channels can stand between commas: those of `rgb()` all have a `%` or none, the last two of `hsl()` have one. */
+function isLegacy(name: string, [first = "", ...others]: readonly string[]): boolean {
+  const isPercentage = (part: string) => part.endsWith("%") || part === "0";
+  const [second = "", third = ""] = others;
+  if (name.startsWith("hsl")) return isPercentage(second) && isPercentage(third);
+  const channels = [first, second, third];
+  return channels.every(isPercentage) || !channels.some((part) => part.endsWith("%"));
 }
 
 function rgbChannels(parts: readonly string[]): number[] | null {

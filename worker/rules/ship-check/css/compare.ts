@@ -8,6 +8,7 @@ import { checkOnPage } from "./page-check.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import { checkBySelector, type DeclarationCheck } from "./selector-check.ts";
 import type { Rule } from "./sheet.ts";
+import { resolveVariables, usesVariables } from "./variables.ts";
 
 /** What a task requires of the style sheet. */
 export type CssRequirements = {
@@ -21,7 +22,16 @@ export type CssRequirements = {
 /** The tips about a ship's CSS. Syntax errors replace all other tips, since they are the cause. */
 export function compareCss({ styles, page }: ParsedCode, requirements: CssRequirements): Tip[] {
   const { reference, removed, onPage, isLenient } = requirements;
-  const check = isLenient ? checkOnPage(styles, page.root, onPage) : undefined;
+  const checkOf = (ship: Styles) =>
+    isLenient ? checkOnPage(ship, page.root, onPage) : checkBySelector(ship, reference.styles);
+  const asWritten = checkOf(styles);
+  const resolved = resolveVariables(styles);
+  const withValues = resolved === styles ? asWritten : checkOf(resolved);
+  // Where the task asks for a variable, its value doesn't stand for it.
+  const check: DeclarationCheck = (wanted) => {
+    const mismatch = asWritten(wanted);
+    return mismatch === null || usesVariables(wanted.cascaded.declaration) ? mismatch : withValues(wanted);
+  };
   const tips = compareStyles(styles, reference.styles, removed, check);
   // Errors of the reference itself are no cause.
   const errors = reference.styles.sheet.errors.length === 0 ? styles.sheet.errors : [];

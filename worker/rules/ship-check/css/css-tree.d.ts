@@ -21,6 +21,7 @@ declare module "css-tree/tokenizer" {
     | "Percentage"
     | "Dimension"
     | "WhiteSpace"
+    | "Colon"
     | "Comma"
     | "LeftParenthesis"
     | "RightParenthesis"

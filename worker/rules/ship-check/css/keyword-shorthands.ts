@@ -1,4 +1,5 @@
 /** Shorthands whose parts are assigned to longhands by their form, such as `background` and `font`. */
+import { lookupTable } from "../lookup-table.ts";
 import {
   BORDER_STYLES,
   CSS_WIDE_KEYWORDS,
@@ -11,9 +12,7 @@ import { readPosition } from "./values.ts";
 /**
  * Readers of shorthands whose parts can be told apart by their form: the values by longhand. Null where a value isn't supported.
  */
-export const KEYWORD_SHORTHANDS: Readonly<
-  Record<string, (parts: readonly string[]) => LonghandValues | null>
-> = {
+export const KEYWORD_SHORTHANDS = lookupTable<(parts: readonly string[]) => LonghandValues | null>({
   background: readBackground,
   font: readFont,
   "list-style": readListStyle,
@@ -22,7 +21,7 @@ export const KEYWORD_SHORTHANDS: Readonly<
   animation: (parts) => readTimed(parts, animationLonghand, "animation"),
   grid: readGridTemplate,
   "grid-template": readGridTemplate,
-};
+});
 
 const LIST_MARKERS = new Set(
   "none disc circle square decimal lower-alpha upper-alpha lower-roman upper-roman".split(" "),
@@ -132,7 +131,7 @@ function transitionLonghand(part: string): string {
   return EASING.test(part) ? "timing-function" : "property";
 }
 
-const ANIMATION_KEYWORDS: Readonly<Record<string, string>> = {
+const ANIMATION_KEYWORDS = lookupTable({
   normal: "direction",
   reverse: "direction",
   alternate: "direction",
@@ -143,11 +142,11 @@ const ANIMATION_KEYWORDS: Readonly<Record<string, string>> = {
   running: "play-state",
   paused: "play-state",
   infinite: "iteration-count",
-};
+});
 
 function animationLonghand(part: string): string {
   if (EASING.test(part)) return "timing-function";
-  return ANIMATION_KEYWORDS[part] ?? (/^[\d.]+$/.test(part) ? "iteration-count" : "name");
+  return ANIMATION_KEYWORDS.get(part) ?? (/^[\d.]+$/.test(part) ? "iteration-count" : "name");
 }
 
 /** A list of transitions or animations. Each longhand is the list of its values. */
@@ -170,7 +169,7 @@ function readTimed(
   );
   const values: Record<string, string> = {};
   for (const name of longhandsOf(property)) {
-    const list = all.map((one) => one?.[name] ?? INITIAL_VALUES[name]);
+    const list = all.map((one) => one?.[name] ?? INITIAL_VALUES.get(name));
     // A list of equal values means the same as one of them.
     values[name] = name.endsWith("-property") || name.endsWith("-name") ? list.join(" , ") : joinValues(list);
   }

@@ -1,4 +1,5 @@
 /** Longhand properties: their initial values, and what a declaration does to them. */
+import { lookupTable } from "../lookup-table.ts";
 
 /** A longhand and its value. */
 export type Longhand = readonly [property: string, value: string];
@@ -29,7 +30,7 @@ export const BORDER_STYLES: ReadonlySet<string> = new Set(
 );
 
 /** The initial values of longhands that shorthands reset, in the normal form of values. From the CSS specifications. */
-export const INITIAL_VALUES: LonghandValues = {
+export const INITIAL_VALUES = lookupTable({
   "background-color": "#00000000",
   "background-image": "none",
   "background-position": "0 0",
@@ -70,17 +71,18 @@ export const INITIAL_VALUES: LonghandValues = {
   "flex-basis": "auto",
   "flex-direction": "row",
   "flex-wrap": "nowrap",
-};
+});
 
 /** Whether a value is the property's initial one. Knows longhands of shorthands only. */
 export function isInitial(property: string, value: string): boolean {
   if (/^(?:border-(?:top|right|bottom|left)|outline)-color$/.test(property)) return value === "currentcolor";
-  return INITIAL_VALUES[property] === value;
+  if (/^border-(?:top|bottom)-(?:left|right)-radius$/.test(property)) return value === "0";
+  return INITIAL_VALUES.get(property) === value;
 }
 
 /** The longhands of a shorthand that have an initial value here. */
 export function longhandsOf(shorthand: string): string[] {
-  return Object.keys(INITIAL_VALUES).filter((name) => isLonghandOf(name, shorthand));
+  return [...INITIAL_VALUES.keys()].filter((name) => isLonghandOf(name, shorthand));
 }
 
 function isLonghandOf(name: string, shorthand: string): boolean {

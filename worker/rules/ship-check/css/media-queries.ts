@@ -1,10 +1,11 @@
 /** Media queries in a normal form. */
+import { lookupTable } from "../lookup-table.ts";
 
 /** Features that can be written as a range. */
 const RANGE_FEATURES = new Set(["width", "height", "aspect-ratio", "resolution"]);
 
 /** Comparisons with their sides swapped. */
-const SWAPPED: Readonly<Record<string, string>> = { ">=": "<=", "<=": ">=", "=": "=" };
+const SWAPPED = lookupTable({ ">=": "<=", "<=": ">=", "=": "=" });
 
 /**
  * A list of media queries in normal form: ranges as `min-` and `max-`, features in sorted order, without features that every screen has.
@@ -39,11 +40,11 @@ function readFeature(feature: string): string[] {
   if (parts.length === 3) {
     const range = RANGE_FEATURES.has(first)
       ? bound(first, sign, second)
-      : bound(second, SWAPPED[sign], first);
+      : bound(second, SWAPPED.get(sign), first);
     return range === null ? [feature] : [range];
   }
   if (parts.length === 5) {
-    const ends = [bound(second, SWAPPED[sign], first), bound(second, more, third)];
+    const ends = [bound(second, SWAPPED.get(sign), first), bound(second, more, third)];
     return ends.includes(null) ? [feature] : ends.map(String);
   }
   return [feature];

@@ -3,6 +3,7 @@ import { codeSpan, type Tip } from "../../code.ts";
 import { mostSimilar } from "../similarity.ts";
 import { excerptPair, MAX_TIPS, shorten, tipAt } from "../tips.ts";
 import type { Mismatch } from "./selector-check.ts";
+import { splitList } from "./selector-tests.ts";
 import { readSelectors } from "./selectors.ts";
 import { contextOf, type Declaration, type Rule, type Sheet } from "./sheet.ts";
 import { skippedRuleTip } from "./typos.ts";
@@ -42,7 +43,8 @@ export function missingDeclarationTips(
     entry.selectors.set(selectorKey, selector);
     entry.declarations.set(wanted, entry.declarations.get(wanted) ?? found);
   }
-  const skipped = ship.rules.flatMap((rule) => skippedRuleTip(rule) ?? []);
+  const skippedRules = new Set([...ship.skipped.values()].flatMap(({ rules }) => rules));
+  const skipped = [...skippedRules].map(skippedRuleTip);
   for (const rule of missingRules.values()) {
     if (tips.length >= MAX_TIPS) break;
     const cause = skipped.find(({ selectors }) =>
@@ -120,7 +122,7 @@ function conceals(declaration: Declaration, wanted: Declaration, instead: Declar
 
 function absentRuleTip(missing: MissingRule, shownRule: string, ship: Sheet, reference: Sheet): Tip {
   const [[selectorKey = "", selector = ""] = []] = missing.selectors;
-  const unexpected = [...ship.bySelector].filter(([key]) => !reference.bySelector.has(key));
+  const unexpected = [...ship.bySelector, ...ship.skipped].filter(([key]) => !reference.bySelector.has(key));
   const elsewhere = unexpected.find(([, entry]) => entry.selector === selector && selector !== "");
   if (elsewhere) {
     const [key, { rules }] = elsewhere;
@@ -177,7 +179,6 @@ function shownAtRule(sheet: Sheet, selectorKey: string, selector: string): strin
 /** A selector as its sheet writes it. */
 function shownSelector(sheet: Sheet, selectorKey: string, selector: string): string {
   const prelude = sheet.bySelector.get(selectorKey)?.rules[0]?.prelude ?? selector;
-  // Splits at the commas of the list, not at those inside brackets.
-  const pieces = prelude.split(/,(?![^([]*[)\]])/).map((piece) => piece.trim().replace(/\s+/g, " "));
+  const pieces = splitList(prelude).map((piece) => piece.trim().replace(/\s+/g, " "));
   return codeSpan(pieces.find((piece) => readSelectors(piece)[0] === selector) ?? selector);
 }

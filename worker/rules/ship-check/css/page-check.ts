@@ -1,7 +1,7 @@
 /** Checks a ship's style sheet by its effect on the ship's own page. */
 import type { Element } from "../html/page.ts";
-import { type AppliedLayer, AppliedStyles, type Layer } from "./applied-styles.ts";
-import { type CascadedValue, isMet, type Styles } from "./cascade.ts";
+import { type AppliedLayer, AppliedStyles, type Layer, propertyFamily } from "./applied-styles.ts";
+import { type CascadedValue, isMet, type Styles, setsMoreSides } from "./cascade.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import {
   checkBySelector,
@@ -35,6 +35,11 @@ type Target = {
   /** The matched elements at which the reference's declaration wins. */
   elements: readonly PlacedElement[];
   matched: ReadonlySet<PlacedElement>;
+  /**
+   * The page without the class that only the script gives, with both layers on it; null for other selectors. Not all matched elements may
+   * get the class.
+   */
+  beforeScript: { page: PageElements; layers: [ship: AppliedLayer, reference: AppliedLayer] } | null;
 };
 
 class PageCheck {
@@ -78,32 +83,38 @@ class PageCheck {
       return isUndone ? { found: found.declaration } : null;
     }
     const family = propertyFamily(property);
-    const hasFamily = (cascaded: ReadonlyMap<string, CascadedValue>) =>
-      [...cascaded.keys()].some((other) => propertyFamily(other) === family);
-    if (hasFamily(values) || this.#checkBySelector(wanted) === null) return null;
+    if ([...values.keys()].some((other) => propertyFamily(other) === family)) return null;
+    if (this.#checkBySelector(wanted) === null) return null;
     const target = this.#targetOf(wanted);
     if (!target) return { found: undefined };
-    const isLost = [...target.matched].some((one) => !hasFamily(target.ship.valuesOf(one)));
+    const isLost = [...target.matched].some((one) => !target.ship.hasFamily(one, property));
     return isLost ? { found: undefined } : null;
   }
 
   #checkTarget(target: Target, wanted: WantedDeclaration): Mismatch | null {
-    const { page, ship, reference, unconditional, elements, matched } = target;
+    const { page, ship, reference, unconditional, elements, matched, beforeScript } = target;
     const { property, cascaded, selectorKey } = wanted;
     if (elements.length === 0) {
       // Another rule of the reference overrides it everywhere, so it only has to be declared.
-      const isDeclared = [...matched].every((one) => declares(ship, one, wanted));
+      const isDeclared = [...matched].every((one) => ship.declares(one, property, cascaded.value));
       return isDeclared ? null : { found: undefined };
     }
     let overriding: CascadedValue | undefined;
     let wins = 0;
     const winningRules = new Set<string>();
     for (const one of elements) {
-      const found = ship.valuesOf(one).get(property);
+      const applied = ship.valuesOf(one).get(property);
+      // A `style` attribute can undo a rule, but it doesn't stand for one.
+      const found = isMet(applied, property, cascaded) ? ship.ruleValuesOf(one).get(property) : applied;
       if (isMet(found, property, cascaded)) {
+        if (found && setsMoreSides(found.declaration, reference.valuesOf(one)))
+          return { found: found.declaration };
         wins++;
-        for (const { key, declarations } of ship.rulesOf(one))
-          if (found && declarations.includes(found.declaration)) winningRules.add(key);
+        const rule = found && this.#ruleOf(found.declaration);
+        if (rule) winningRules.add(rule.key);
+      } else if (beforeScript && !ship.declares(one, property, cascaded.value)) {
+        // A narrower selector may mean the element that does get the class.
+        overriding ??= found;
       } else if (found && this.#isOwnException(ship, one, wanted, found)) overriding = found;
       else return this.#mismatch(found, wanted);
     }
@@ -119,6 +130,11 @@ class PageCheck {
       isUnwanted(ship, reference, one);
     const reachesTooFar =
       page.all.some(isOutside) ||
+      beforeScript?.page.all.some(
+        (one) =>
+          beforeScript.layers[0].rulesOf(one).some(({ key }) => winningRules.has(key)) &&
+          isUnwanted(...beforeScript.layers, one),
+      ) ||
       (unconditional !== null && elements.some((one) => isUnwanted(...unconditional, one)));
     return reachesTooFar ? { found: undefined } : null;
   }
@@ -127,12 +143,12 @@ class PageCheck {
   #isOwnException(
     ship: AppliedLayer,
     one: PlacedElement,
-    wanted: WantedDeclaration,
+    { property, cascaded }: WantedDeclaration,
     found: CascadedValue,
   ): boolean {
     const rule = this.#ruleOf(found.declaration);
     const isAdded = rule === undefined || !this.#requirements.ruleKeys.has(rule.key);
-    return isAdded && declares(ship, one, wanted);
+    return isAdded && ship.declares(one, property, cascaded.value);
   }
 
   #mismatch(
@@ -170,7 +186,18 @@ class PageCheck {
     const elements = [...match.elements].filter(
       (one) => reference.valuesOf(one).get(property)?.value === cascaded.value,
     );
-    return { page: styled.page, ship, reference, unconditional, elements, matched: match.elements };
+    const plain = this.#styledPage("");
+    const before = styled === plain ? null : layersOf(plain, layer);
+    const beforeScript = before && { page: plain.page, layers: before };
+    return {
+      page: styled.page,
+      ship,
+      reference,
+      unconditional,
+      elements,
+      matched: match.elements,
+      beforeScript,
+    };
   }
 
   /** The page as it is. For a class that only the script sets: the page with this class at each element that the script names. */
@@ -242,23 +269,3 @@ function hasStyleAttributes({ rawAttributes, children }: Element): boolean {
 
 /** Values that undo a declaration. */
 const UNDOING_VALUES: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);
-
-/** The first word of a property, which a shorthand has in common with its longhands. A custom property is its own family. */
-function propertyFamily(property: string): string {
-  return property.startsWith("--") ? property : (property.split("-", 1)[0] ?? property);
-}
-
-/** Whether a rule that applies to the element has the wanted declaration, whether it wins or not. */
-function declares(
-  ship: AppliedLayer,
-  one: PlacedElement,
-  { property, cascaded }: WantedDeclaration,
-): boolean {
-  return ship
-    .rulesOf(one)
-    .some(({ declarations }) =>
-      declarations.some(({ sets }) =>
-        sets.some(([name, value]) => name === property && value === cascaded.value),
-      ),
-    );
-}

@@ -117,8 +117,9 @@ export function expandFlexFlow(whole: Expansion, parts: readonly string[]): Expa
 
 /** `1 / 3`. A missing end repeats a name, and is `auto` for a number. */
 export function expandGridLines(whole: Expansion, property: string, parts: readonly string[]): Expansion {
-  const [start = "", end = gridEnd(start), ...more] = gridParts(parts);
+  const [first = "", second = gridEnd(first), ...more] = gridParts(parts);
   if (more.length > 0) return whole;
+  const [start, end] = gridSpan(first, second);
   const sets: Longhand[] = [
     [`${property}-start`, start],
     [`${property}-end`, end],
@@ -131,11 +132,13 @@ export function expandGridArea(whole: Expansion, parts: readonly string[]): Expa
   const [row = "", column = gridEnd(row), rowEnd = gridEnd(row), columnEnd = gridEnd(column), ...more] =
     gridParts(parts);
   if (more.length > 0) return whole;
+  const [rowStart, rowLast] = gridSpan(row, rowEnd);
+  const [columnStart, columnLast] = gridSpan(column, columnEnd);
   const sets: Longhand[] = [
-    ["grid-row-start", row],
-    ["grid-column-start", column],
-    ["grid-row-end", rowEnd],
-    ["grid-column-end", columnEnd],
+    ["grid-row-start", rowStart],
+    ["grid-column-start", columnStart],
+    ["grid-row-end", rowLast],
+    ["grid-column-end", columnLast],
   ];
   return { sets, resets: ["grid-area", "grid-row", "grid-column"] };
 }
@@ -149,4 +152,11 @@ function gridParts(parts: readonly string[]): string[] {
 
 function gridEnd(start: string): string {
   return /^[a-z_-][\w-]*$/i.test(start) ? start : "auto";
+}
+
+/** Both lines of an area. Of two spans the second is ignored, and a span may stand at either line. From CSS Grid 1, section 8.3. */
+function gridSpan(start: string, end: string): [start: string, end: string] {
+  const isSpan = (line: string) => line.startsWith("span ");
+  if (isSpan(start) && isSpan(end)) return [start, "auto"];
+  return start === "auto" && isSpan(end) ? [end, "auto"] : [start, end];
 }

@@ -1,5 +1,5 @@
 /** Checks single declarations at the selectors of the reference. */
-import { type CascadedValue, isMet, type Styles } from "./cascade.ts";
+import { type CascadedValue, isMet, type Styles, setsMoreSides } from "./cascade.ts";
 import type { Declaration } from "./sheet.ts";
 
 /** A declaration that the reference has: where it stands, and the value that it gives. */
@@ -23,6 +23,8 @@ export type DeclarationCheck = (wanted: WantedDeclaration) => Mismatch | null;
 export function checkBySelector(ship: Styles, reference: Styles): DeclarationCheck {
   return ({ selectorKey, property, cascaded }) => {
     const found = ship.valuesWithHeavierRules(selectorKey, reference.sheet).get(property);
-    return isMet(found, property, cascaded) ? null : { found: found?.declaration };
+    if (!isMet(found, property, cascaded)) return { found: found?.declaration };
+    const setsMore = found && setsMoreSides(found.declaration, reference.valuesAt(selectorKey));
+    return setsMore ? { found: found.declaration } : null;
   };
 }

@@ -1,6 +1,14 @@
 /** Finds the elements of a page that a selector matches. */
 import type { Element } from "../html/page.ts";
-import { type Compound, type ParsedSelector, type PlacedElement, parseSelector } from "./selector-tests.ts";
+import {
+  type Compound,
+  MatchWork,
+  matchesCompound,
+  type ParsedSelector,
+  type PlacedElement,
+  parseSelector,
+  TooMuchWork,
+} from "./selector-tests.ts";
 
 /** The elements that a selector can match: in its states (`:hover`), and with the part of them that it means (`::before`). */
 export type SelectorMatch = {
@@ -10,20 +18,15 @@ export type SelectorMatch = {
   specificity: number;
 };
 
-/** The limit of tests of an element against a compound selector, for each page. No page that a person wrote needs as many. */
-const MAX_TESTS = 60_000;
-
 /** A class, and the elements that get it. */
 type ExtraClass = { name: string; isAdded: (element: Element) => boolean };
-
-class TooManyTests extends Error {}
 
 /** The elements of a page, indexed by tag, class and id. */
 export class PageElements {
   readonly all: PlacedElement[] = [];
   readonly #index = new Map<string, PlacedElement[]>();
   readonly #matches = new Map<string, SelectorMatch | null>();
-  #testsLeft = MAX_TESTS;
+  readonly #work = new MatchWork();
 
   /** @param extraClass a class that is added to some elements, as a script would do */
   constructor(root: Element, extraClass?: ExtraClass) {
@@ -35,7 +38,7 @@ export class PageElements {
     return this.#index.has(`.${name}`);
   }
 
-  /** What a selector matches. Null where it isn't supported, or where the page has reached its limit of tests. */
+  /** What a selector matches. Null where it isn't supported, or where the page has reached its limit of work. */
   match(selector: string): SelectorMatch | null {
     const cached = this.#matches.get(selector);
     if (cached !== undefined) return cached;
@@ -53,15 +56,14 @@ export class PageElements {
       const found = candidates.filter((one) => this.#matchesFrom(compounds, compounds.length - 1, one));
       return { elements: new Set(found), ...rest };
     } catch (error) {
-      if (error instanceof TooManyTests) return null;
+      if (error instanceof TooMuchWork) return null;
       throw error;
     }
   }
 
   #matchesFrom(compounds: readonly Compound[], at: number, one: PlacedElement): boolean {
-    if (--this.#testsLeft < 0) throw new TooManyTests();
     const compound = compounds[at];
-    if (!compound?.tests.every((test) => test(one))) return false;
+    if (!compound || !matchesCompound(compound, one, this.#work)) return false;
     if (at === 0) return true;
     const next = compound.combinator === " " || compound.combinator === ">" ? "parent" : "previous";
     const isDirect = compound.combinator === ">" || compound.combinator === "+";

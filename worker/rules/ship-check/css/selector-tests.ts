@@ -13,7 +13,26 @@ export type PlacedElement = {
   siblings: { all: number; ofType: Map<string, number> };
 };
 
-type Test = (one: PlacedElement) => boolean;
+/** The limit of work for each page, in tests of an element. No page that a person wrote needs as many. */
+const MAX_WORK = 60_000;
+/** So many characters are compared in the time of one test. */
+const CHARACTERS_PER_TEST = 32;
+
+/** Thrown where matching has reached its limit of work. */
+export class TooMuchWork extends Error {}
+
+/** Counts the work of matching: tests of elements, and the characters that they compare. */
+export class MatchWork {
+  #left = MAX_WORK;
+
+  /** Counts one test. Throws `TooMuchWork` at the limit. */
+  count(characters = 0): void {
+    this.#left -= 1 + Math.floor(characters / CHARACTERS_PER_TEST);
+    if (this.#left < 0) throw new TooMuchWork();
+  }
+}
+
+type Test = (one: PlacedElement, work: MatchWork) => boolean;
 
 /** A compound selector. `combinator` joins it to the compound in front of it; `id`, `class` and `tag` are keys for an index. */
 export type Compound = { combinator: string; tests: Test[]; id?: string; class?: string; tag?: string };
@@ -23,6 +42,16 @@ export type Compound = { combinator: string; tests: Test[]; id?: string; class?:
  * The specificity counts 1e6 for an id, 1e3 for a class and 1 for a tag.
  */
 export type ParsedSelector = { compounds: Compound[]; state: string; pseudo: string; specificity: number };
+
+/** Whether an element passes all tests of a compound selector. Throws `TooMuchWork`. */
+export function matchesCompound({ tests }: Compound, one: PlacedElement, work: MatchWork): boolean {
+  // A compound without tests is a `*`.
+  work.count();
+  return tests.every((test) => {
+    work.count();
+    return test(one, work);
+  });
+}
 
 /** One simple selector or combinator. */
 const PIECE =
@@ -76,17 +105,32 @@ export function parseSelector(text: string): ParsedSelector | null {
 
 function attributeTest(name: string, sign?: string, value = ""): Test {
   const wanted = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, "$1") : value;
-  return ({ element }) => {
-    const own = element.rawAttributes.find((one) => one.name === name)?.value;
-    if (own === undefined || sign === undefined) return own !== undefined;
+  return (one, work) => {
+    const { rawAttributes } = one.element;
+    work.count(rawAttributes.length);
+    const attribute = rawAttributes.find((other) => other.name === name);
+    if (attribute === undefined || sign === undefined) return attribute !== undefined;
+    const own = attribute.value;
+    work.count(sign === "*=" ? own.length : wanted.length);
     if (sign === "=") return own === wanted;
     if (wanted === "") return false;
     if (sign === "^=") return own.startsWith(wanted);
     if (sign === "$=") return own.endsWith(wanted);
     if (sign === "*=") return own.includes(wanted);
-    if (sign === "~=") return own.split(/\s+/).includes(wanted);
+    if (sign === "~=") return wordsOf(attribute).has(wanted);
     return own === wanted || own.startsWith(`${wanted}-`);
   };
+}
+
+type RawAttribute = Element["rawAttributes"][number];
+
+const attributeWords = new WeakMap<RawAttribute, ReadonlySet<string>>();
+
+/** The words of an attribute's value, split once for all selectors. */
+function wordsOf(attribute: RawAttribute): ReadonlySet<string> {
+  const words = attributeWords.get(attribute) ?? new Set(attribute.value.split(/\s+/));
+  attributeWords.set(attribute, words);
+  return words;
 }
 
 type PseudoClass = { test: Test; specificity: number };
@@ -134,9 +178,14 @@ function pseudoClassTest(name: string, inner: string): PseudoClass | null {
   return name === "nth-last-of-type" ? simple((one) => isNth(countOfType(one) - one.nthOfType + 1)) : null;
 }
 
+/** Longer lists in brackets aren't supported. */
+const MAX_LIST = 200;
+
 /** `:not()`, `:is()` and `:where()` of compound selectors without states. */
 function listTest(name: string, inner: string): PseudoClass | null {
-  const list = inner.split(/,(?![^([]*[)\]])/).map((one) => parseSelector(one.trim()));
+  const pieces = splitList(inner);
+  if (pieces.length > MAX_LIST) return null;
+  const list = pieces.map((one) => parseSelector(one.trim()));
   const compounds: Compound[] = [];
   let specificity = 0;
   for (const one of list) {
@@ -145,11 +194,28 @@ function listTest(name: string, inner: string): PseudoClass | null {
     compounds.push(only);
     specificity = Math.max(specificity, one.specificity);
   }
-  const matchesAny: Test = (one) => compounds.some(({ tests }) => tests.every((test) => test(one)));
+  const matchesAny: Test = (one, work) => compounds.some((compound) => matchesCompound(compound, one, work));
   return {
-    test: name === "not" ? (one) => !matchesAny(one) : matchesAny,
+    test: name === "not" ? (one, work) => !matchesAny(one, work) : matchesAny,
     specificity: name === "where" ? 0 : specificity,
   };
+}
+
+/** The pieces of a list between its commas, but not at those inside brackets. */
+export function splitList(text: string): string[] {
+  const pieces: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "(" || character === "[") depth++;
+    else if (character === ")" || character === "]") depth--;
+    else if (character === "," && depth === 0) {
+      pieces.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...pieces, text.slice(start)];
 }
 
 /** Parses `2n+1` and the like into a test of a position. Null where it is no such formula. */

@@ -11,12 +11,14 @@ import parse from "css-tree/parser";
 import type { Tip } from "../../code.ts";
 import { exceedsParserLimits } from "../parser-limits.ts";
 import type { Source, SourceLocation } from "../source.ts";
+import { expandColorBackgrounds } from "./background-variables.ts";
 import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
+import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
 import { readSelectors } from "./selectors.ts";
 import { expandShorthand } from "./shorthands.ts";
 import { syntaxErrorTip } from "./typos.ts";
-import { readPropertyValue, readValue } from "./values.ts";
+import { readPropertyValue, readValue, writeAuthorName } from "./values.ts";
 
 /** One declaration: what it sets and resets, and how and where it is written. */
 export type Declaration = Expansion & {
@@ -47,6 +49,8 @@ export type Sheet = {
   bySelector: Map<string, { selector: string; rules: Rule[] }>;
   /** All rules, in order. */
   rules: Rule[];
+  /** The rules that browsers skip, since one of their selectors is invalid, by selector key like the others. */
+  skipped: Map<string, { selector: string; rules: Rule[] }>;
   /** The text of the at-rules around a selector, by their part of the selector key. */
   atRuleTexts: Map<string, string>;
   /** At-rules that are compared as a whole, such as `@import` and `@font-face`, by their normal form. */
@@ -72,6 +76,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
   const sheet: Sheet = {
     bySelector: new Map(),
     rules: [],
+    skipped: new Map(),
     atRuleTexts: new Map(),
     statements: new Map(),
     errors: [],
@@ -89,6 +94,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
       sheet.errors.push(unreadable(source, "The CSS can't be read."));
     }
   }
+  expandColorBackgrounds(sheet.rules.flatMap(({ declarations }) => declarations));
   return sheet;
 }
 
@@ -131,9 +137,18 @@ function readRule(node: RuleNode, context: string, sheet: Sheet, source: Source)
     `${context}${truncate([...selectors].sort().join(","))}`,
     truncate(prelude),
   );
+  const to = isReadable(prelude, context) ? sheet.bySelector : sheet.skipped;
+  for (const selector of new Set(selectors)) addRule(to, context, selector, rule);
+  if (to === sheet.skipped) return;
   sheet.rules.push(rule);
-  for (const selector of new Set(selectors)) addRule(sheet, context, selector, rule);
   readChildren(node.block, `${context}${truncate(selectors.join(","))}{`, sheet, source);
+}
+
+/** Whether browsers read the selectors of a rule inside these at-rules and rules. */
+function isReadable(prelude: string, context: string): boolean {
+  const outer = context.slice(context.lastIndexOf("{", context.length - 2) + 1, -1);
+  if (/^@[\w-]*keyframes/.test(outer)) return isKeyframeList(prelude);
+  return isSelectorList(prelude, outer !== "" && !outer.startsWith("@"));
 }
 
 /** What the parser leaves as raw text, such as the variables of a preprocessor, is compared as a whole. */
@@ -151,11 +166,11 @@ function truncate(part: string): string {
   return part.slice(0, 300);
 }
 
-function addRule(sheet: Sheet, context: string, selector: string, rule: Rule): void {
+function addRule(to: Sheet["bySelector"], context: string, selector: string, rule: Rule): void {
   const selectorKey = `${context}${selector}`;
-  const entry = sheet.bySelector.get(selectorKey);
+  const entry = to.get(selectorKey);
   if (entry) entry.rules.push(rule);
-  else sheet.bySelector.set(selectorKey, { selector, rules: [rule] });
+  else to.set(selectorKey, { selector, rules: [rule] });
 }
 
 function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source): void {
@@ -185,13 +200,16 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
   }
   // An at-rule has a key of its own where it has declarations, and where it is still empty.
   const hasOwnKey = rule.declarations.length > 0 || node.block.children.isEmpty;
-  if (hasOwnKey && inner !== context) addRule(sheet, inner, "", rule);
+  if (hasOwnKey && inner !== context) addRule(sheet.bySelector, inner, "", rule);
   readChildren(node.block, inner, sheet, source);
 }
 
+/** At-rules whose prelude is a name that the author gives. */
+const NAMING_AT_RULE = /^(?:-[a-z]+-)?keyframes$|^layer$|^counter-style$/;
+
 /** The text between an at-rule's name and its block, in normal form. */
 function readPrelude(name: string, text: string): string {
-  const prelude = readValue(text).join(" ");
+  const prelude = readValue(text, NAMING_AT_RULE.test(name) ? writeAuthorName : undefined).join(" ");
   if (name === "media") return readMedia(prelude);
   return name === "import" ? prelude.replace(/^url\((".*?")\)/, "$1") : prelude;
 }
@@ -214,9 +232,12 @@ function readDeclarations(
 }
 
 function readDeclaration(node: DeclarationNode, sheet: Sheet, source: Source): Declaration {
-  const value = node.value.type === "Raw" ? node.value.value.trim() : "";
+  const mark = node.important;
+  const important = mark === true || (typeof mark === "string" && mark.toLowerCase() === "important");
+  // Any other word behind the `!` makes the declaration invalid, so it has to differ from a valid one.
+  const invalidMark = typeof mark === "string" && !important ? ` !${mark}` : "";
+  const value = `${node.value.type === "Raw" ? node.value.value.trim() : ""}${invalidMark}`;
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
-  const important = node.important !== false;
   return {
     ...cachedExpansion(property, value, sheet.expansions),
     important,

@@ -1,4 +1,5 @@
 /** Expands shorthand properties into longhands, so that both notations compare as equal. */
+import { lookupTable } from "../lookup-table.ts";
 import { KEYWORD_SHORTHANDS } from "./keyword-shorthands.ts";
 import {
   CORNERS,
@@ -20,7 +21,7 @@ import {
 } from "./positional-shorthands.ts";
 
 /** Shorthands for the four sides, with the name of the longhand of a side. */
-const FOUR_SIDES: Readonly<Record<string, (side: string) => string>> = {
+const FOUR_SIDES = lookupTable<(side: string) => string>({
   margin: (side) => `margin-${side}`,
   padding: (side) => `padding-${side}`,
   inset: (side) => side,
@@ -29,10 +30,10 @@ const FOUR_SIDES: Readonly<Record<string, (side: string) => string>> = {
   "border-color": (side) => `border-${side}-color`,
   "scroll-margin": (side) => `scroll-margin-${side}`,
   "scroll-padding": (side) => `scroll-padding-${side}`,
-};
+});
 
 /** Shorthands for two values. A missing second value repeats the first. */
-const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
+const PAIRS = lookupTable<readonly [string, string]>({
   gap: ["row-gap", "column-gap"],
   overflow: ["overflow-x", "overflow-y"],
   "place-items": ["align-items", "justify-items"],
@@ -44,18 +45,18 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   "padding-inline": ["padding-inline-start", "padding-inline-end"],
   "inset-block": ["inset-block-start", "inset-block-end"],
   "inset-inline": ["inset-inline-start", "inset-inline-end"],
-};
+});
 
 /** Properties with a newer name. */
-const LEGACY_NAMES: Readonly<Record<string, string>> = {
+const LEGACY_NAMES = lookupTable({
   "grid-gap": "gap",
   "grid-row-gap": "row-gap",
   "grid-column-gap": "column-gap",
   "word-wrap": "overflow-wrap",
-};
+});
 
 /** What each shorthand resets beyond the longhands that it sets. */
-const RESETS: Readonly<Record<string, readonly string[]>> = {
+const RESETS = lookupTable<readonly string[]>({
   background: ["background-"],
   font: ["font-", "line-height"],
   animation: ["animation-"],
@@ -67,7 +68,7 @@ const RESETS: Readonly<Record<string, readonly string[]>> = {
   "grid-area": ["grid-row-start", "grid-row-end", "grid-column-start", "grid-column-end"],
   columns: ["column-width", "column-count"],
   all: ["-"],
-};
+});
 
 /**
  * What a declaration sets and resets. A value with `var()` can't be expanded, so it is set under the shorthand's own name.
@@ -75,14 +76,14 @@ const RESETS: Readonly<Record<string, readonly string[]>> = {
  * @param parts the value in normal form, part by part
  */
 export function expandShorthand(name: string, parts: readonly string[]): Expansion {
-  const property = LEGACY_NAMES[name] ?? name;
-  const whole: Expansion = { sets: [[property, parts.join(" ")]], resets: RESETS[property] ?? [] };
+  const property = LEGACY_NAMES.get(name) ?? name;
+  const whole: Expansion = { sets: [[property, parts.join(" ")]], resets: RESETS.get(property) ?? [] };
   if (parts.some((part) => part.includes("var("))) return { ...whole, resets: resetsOf(property) };
 
-  const side = FOUR_SIDES[property];
+  const side = FOUR_SIDES.get(property);
   if (side) return expandBox(whole, property, SIDES.map(side), parts);
   if (property === "border-radius") return expandCorners(whole, parts);
-  const pair = PAIRS[property];
+  const pair = PAIRS.get(property);
   if (pair && parts.length <= 2 && !parts.includes("/")) {
     const [first = "", second = first] = parts;
     return {
@@ -97,7 +98,7 @@ export function expandShorthand(name: string, parts: readonly string[]): Expansi
   if (property === "flex-flow") return expandFlexFlow(whole, parts);
   if (property === "border" || property === "outline" || isBorderSide(property))
     return expandBorder(whole, property, parts);
-  const values = KEYWORD_SHORTHANDS[property]?.(parts);
+  const values = KEYWORD_SHORTHANDS.get(property)?.(parts);
   if (values) return setAllLonghands(property, values);
   if (property === "grid-area" && parts.includes("/")) return expandGridArea(whole, parts);
   if (property === "grid-row" || property === "grid-column") return expandGridLines(whole, property, parts);
@@ -108,21 +109,21 @@ export function expandShorthand(name: string, parts: readonly string[]): Expansi
 function setAllLonghands(property: string, values: LonghandValues): Expansion {
   const all = new Set([...longhandsOf(property), ...Object.keys(values)]);
   return {
-    sets: [...all].map((name) => [name, values[name] ?? INITIAL_VALUES[name] ?? ""]),
-    resets: [property, ...(RESETS[property] ?? [])],
+    sets: [...all].map((name) => [name, values[name] ?? INITIAL_VALUES.get(name) ?? ""]),
+    resets: [property, ...(RESETS.get(property) ?? [])],
   };
 }
 
 /** What a shorthand resets whose value contains `var()`. */
 function resetsOf(property: string): readonly string[] {
-  const side = FOUR_SIDES[property];
+  const side = FOUR_SIDES.get(property);
   if (side) return SIDES.map(side);
   if (property === "border") return SIDES.flatMap((one) => borderLonghands(`border-${one}`));
   if (property === "outline" || isBorderSide(property)) return borderLonghands(property);
   if (property === "border-radius") return CORNERS.map((corner) => `border-${corner}-radius`);
   if (property === "flex") return ["flex-grow", "flex-shrink", "flex-basis"];
   if (property === "flex-flow") return ["flex-direction", "flex-wrap"];
-  return PAIRS[property] ?? RESETS[property] ?? [];
+  return PAIRS.get(property) ?? RESETS.get(property) ?? [];
 }
 
 function borderLonghands(prefix: string): string[] {

@@ -41,20 +41,21 @@ function pieceAt(text: string, start: number): string {
 }
 
 /**
- * The tip about a rule that browsers skip because its selector begins with a JavaScript comment, `;` or `}`, together with the selectors
- * that were meant. Null where the selector begins with none of them.
+ * The tip about a rule that browsers skip, together with the selectors that were meant. The cause is a JavaScript comment, `;` or `}` in
+ * front of the rule, or an invalid selector.
  */
-export function skippedRuleTip(rule: {
-  prelude: string;
-  location: SourceLocation;
-}): { selectors: string[]; tip: Tip } | null {
+export function skippedRuleTip(rule: { prelude: string; location: SourceLocation }): {
+  selectors: string[];
+  tip: Tip;
+} {
   const meant = rule.prelude.replace(/^(?:\s*(?:\/\/[^\n]*(?:\n|$)|[;}]))+/, "");
-  if (meant === rule.prelude) return null;
   const shown = codeSpan(shorten(meant.replace(/\s+/g, " ").trim()));
   const first = rule.prelude.trimStart().charAt(0);
   const text =
-    first === "/"
-      ? `Look above ${shown}: ${NO_COMMENT}`
-      : `Look above ${shown}: a ${codeSpan(first)} too many hides this rule.`;
+    meant === rule.prelude
+      ? `Look at ${shown}: it is no valid list of selectors, so browsers skip the whole rule.`
+      : first === "/"
+        ? `Look above ${shown}: ${NO_COMMENT}`
+        : `Look above ${shown}: a ${codeSpan(first)} too many hides this rule.`;
   return { selectors: readSelectors(meant), tip: tipAt(rule.location, "css", "unreadable", text) };
 }

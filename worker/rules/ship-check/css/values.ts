@@ -1,6 +1,7 @@
 /** Values of declarations in a normal form. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { string, url } from "css-tree/utils";
+import { lookupTable } from "../lookup-table.ts";
 import { functionColor, hexColor, namedColor } from "./colors.ts";
 
 /** Units that a zero may have or lack. */
@@ -9,7 +10,7 @@ const ZERO_UNITS = new Set(
 );
 
 /** Units that are exact multiples of another unit. */
-const UNITS: Readonly<Record<string, [string, number]>> = { s: ["ms", 1000], turn: ["deg", 360] };
+const UNITS = lookupTable<readonly [string, number]>({ s: ["ms", 1000], turn: ["deg", 360] });
 
 const COLOR_FUNCTIONS = new Set(["rgb", "rgba", "hsl", "hsla"]);
 
@@ -19,15 +20,18 @@ type Frame = { name: string; parts: string[] };
 /**
  * The parts of a value at its top level, each in normal form. Case, quotes, white space, comments, the notation of colours and numbers,
  * and the unit of a zero are normalized.
+ *
+ * @param writeIdent the normal form of a word
  */
-export function readValue(text: string): string[] {
+export function readValue(text: string, writeIdent = writeKeyword): string[] {
   // Stryker disable next-line StringLiteral: the name of the outermost frame is not read.
   const top: Frame = { name: "", parts: [] };
   const open: Frame[] = [top];
   const push = (part: string) => (open.at(-1) ?? top).parts.push(part);
   const close = () => {
     const frame = open.length > 1 ? open.pop() : undefined;
-    if (frame) push(writeFunction(frame));
+    // A bracket too many makes a value invalid, so it has to differ from the value without it.
+    push(frame ? writeFunction(frame) : ")");
   };
 
   tokenize(text, (type, start, end) => {
@@ -45,14 +49,14 @@ export function readValue(text: string): string[] {
         close();
         return;
       default:
-        push(writeToken(type, text.slice(start, end)));
+        push(writeToken(type, text.slice(start, end), writeIdent));
     }
   });
   while (open.length > 1) close();
   return top.parts;
 }
 
-function writeToken(type: number, token: string): string {
+function writeToken(type: number, token: string, writeIdent: (word: string) => string): string {
   switch (type) {
     case tokenTypes.Number:
       return String(Number(token));
@@ -66,64 +70,111 @@ function writeToken(type: number, token: string): string {
     case tokenTypes.Url:
       return `url(${JSON.stringify(url.decode(token))})`;
     case tokenTypes.Ident:
-      if (token.startsWith("--")) return token;
-      return namedColor(token.toLowerCase()) ?? token.toLowerCase();
+      return token.startsWith("--") ? token : writeIdent(token);
     default:
       return token;
   }
 }
 
+/** Keywords are case-insensitive. */
+function writeKeyword(word: string): string {
+  return namedColor(word.toLowerCase()) ?? word.toLowerCase();
+}
+
+/** The keywords beside the names that an author gives to animations, grid areas, counters, layers and containers. */
+const KEYWORDS_BESIDE_NAMES = new Set(
+  (
+    "initial inherit unset revert revert-layer none auto normal reverse alternate alternate-reverse forwards backwards both running " +
+    "paused infinite linear ease ease-in ease-out ease-in-out step-start step-end start end jump-start jump-end jump-none jump-both " +
+    "span subgrid min-content max-content auto-fill auto-fit auto-flow dense row column inline-size size"
+  ).split(" "),
+);
+
+/** A word among names that an author gives, which keep their case. */
+export function writeAuthorName(word: string): string {
+  const keyword = word.toLowerCase();
+  return KEYWORDS_BESIDE_NAMES.has(keyword) ? keyword : word;
+}
+
+/** Properties whose value contains such a name. */
+const NAMING_PROPERTY =
+  /^(?:animation(?:-name)?|grid(?:-.*)?|counter-(?:increment|reset|set)|container(?:-name)?|view-transition-name)$/;
+
 function withUnit(number: number, unit: string): string {
   if (number === 0 && ZERO_UNITS.has(unit)) return "0";
-  const [name, factor] = UNITS[unit] ?? [unit, 1];
+  const [name, factor] = UNITS.get(unit) ?? [unit, 1];
   return `${Number((number * factor).toPrecision(12))}${name}`;
 }
 
 /** The number at the beginning of a dimension: `1e3` of `1e3px`, but `1` of `1em`. */
 const NUMBER = /^[+-]?\d*\.?\d*(?:e[+-]?\d+)?/i;
 
+/**
+ * Longer normal forms of a function stay as they are written. Nested functions that repeat their arguments would otherwise double the
+ * length at each level.
+ */
+const MAX_EXPANDED_CHARACTERS = 400;
+
 /** A function in normal form. */
 function writeFunction({ name, parts }: Frame): string {
+  const written = `${name}(${parts.join(" ")})`;
+  const normal = normalizeFunction(name, parts) ?? written;
+  return normal.length > Math.max(MAX_EXPANDED_CHARACTERS, written.length) ? written : normal;
+}
+
+/** The normal form of a function with one; null for any other function. */
+function normalizeFunction(name: string, parts: readonly string[]): string | null {
   if (name === "repeat") return expandRepeat(parts);
-  if (name.endsWith("linear-gradient")) return `${name}(${withAngle(parts).join(" ")})`;
-  const transform = writeTransform(name, parts);
-  if (transform !== null) return transform;
-  if (COLOR_FUNCTIONS.has(name)) {
-    const color = functionColor(name, parts);
-    if (color !== null) return color;
+  if (name.endsWith("-gradient")) {
+    const args = name.endsWith("linear-gradient") ? withAngle(parts) : parts;
+    return `${name}(${withoutDefaultStops(args.join(" ").split(" , ")).join(" , ")})`;
   }
-  return `${name}(${parts.join(" ")})`;
+  if (COLOR_FUNCTIONS.has(name)) return functionColor(name, parts);
+  return writeTransform(name, parts);
 }
 
 /** More tracks of a `repeat()` are not written out, since a short text could stand for one of any length. */
 const MAX_TRACKS = 24;
 
 /** `repeat(3, 1fr)` as `1fr 1fr 1fr`. `auto-fill` and `auto-fit` stay. */
-function expandRepeat(parts: readonly string[]): string {
+function expandRepeat(parts: readonly string[]): string | null {
   const [times, comma, ...tracks] = parts;
   const number = Number(times);
-  if (comma !== "," || !(number >= 1) || number * tracks.length > MAX_TRACKS)
-    return `repeat(${parts.join(" ")})`;
+  if (comma !== "," || !(number >= 1) || number * tracks.length > MAX_TRACKS) return null;
   return Array.from({ length: number }, () => tracks.join(" ")).join(" ");
 }
 
 /** The angle of each `to` direction of a gradient. */
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  top: "0",
-  right: "90deg",
-  bottom: "180deg",
-  left: "270deg",
-};
+const DIRECTIONS = lookupTable({ top: "0", right: "90deg", bottom: "180deg", left: "270deg" });
 
 /** A linear gradient with its direction as an angle. The default (to the bottom) is left out. */
 function withAngle(parts: readonly string[]): readonly string[] {
   const isWord = parts[0] === "to" && parts[2] === ",";
   // Stryker disable next-line StringLiteral: for the type only, since a keyword has a part in front of its comma.
-  const keyword = isWord ? DIRECTIONS[parts[1] ?? ""] : undefined;
+  const keyword = isWord ? DIRECTIONS.get(parts[1] ?? "") : undefined;
   const angle = parts[1] === "," ? parts[0] : keyword;
   if (angle === undefined) return parts;
   const rest = parts.slice(isWord ? 3 : 2);
   return angle === "180deg" ? rest : [angle, ",", ...rest];
+}
+
+/** The arguments of a gradient without the positions that colour stops have by default: evenly from 0 to 100 %. */
+function withoutDefaultStops(args: readonly string[]): readonly string[] {
+  // The first argument is a direction or a shape where it is no colour.
+  const start = /^(?:#|currentcolor)/.test(args[0] ?? "") ? 0 : 1;
+  const last = args.length - start - 1;
+  const stops = args.slice(start).map((stop) => stop.split(" "));
+  if (last < 1 || stops.some(([color = "", ...positions]) => !color.startsWith("#") || positions.length > 1))
+    return args;
+  const isDefault = ([, position]: readonly string[], index: number) =>
+    position === undefined || Math.abs(Number.parseFloat(position) - (100 * index) / last) < 0.5;
+  const isPercent = ([, position]: readonly string[]) => position === undefined || /^0$|%$/.test(position);
+  const areAllDefault = stops.every((stop, index) => isPercent(stop) && isDefault(stop, index));
+  const written = stops.map((stop, index) => {
+    const isEnd = index === 0 ? stop[1] === "0" : index === last && stop[1] === "100%";
+    return areAllDefault || isEnd ? (stop[0] ?? "") : stop.join(" ");
+  });
+  return [...args.slice(0, start), ...written];
 }
 
 /** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for all others. */
@@ -147,7 +198,7 @@ function writeTransform(name: string, parts: readonly string[]): string | null {
   }
 }
 
-const FONT_WEIGHTS: Readonly<Record<string, string>> = { normal: "400", bold: "700" };
+const FONT_WEIGHTS = lookupTable({ normal: "400", bold: "700" });
 
 // Keywords of `font-family`. In quotes they would be the name of a font.
 const GENERIC_FAMILIES = new Set(
@@ -158,11 +209,12 @@ const GENERIC_FAMILIES = new Set(
 
 /** The parts of a value as `readValue` returns them, with what is specific to a property: `bold` is 700, and font names need no quotes. */
 export function readPropertyValue(property: string, text: string): string[] {
-  const parts = readValue(text);
-  if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS[part] ?? part);
+  const parts = readValue(text, NAMING_PROPERTY.test(property) ? writeAuthorName : writeKeyword);
+  if (property === "font-weight") return parts.map((part) => FONT_WEIGHTS.get(part) ?? part);
   if (property === "font-family") return readFamilies(parts);
   if (property === "font") return readFamilies(parts).map((part) => (part === "bold" ? "700" : part));
-  if (property === "box-shadow") return readShadows(parts);
+  if (property === "box-shadow") return readShadows(parts, 4);
+  if (property === "text-shadow") return readShadows(parts, 3);
   if (property === "background-position") return readPosition(parts);
   if (property === "opacity") return parts.map(readFraction);
   return parts;
@@ -177,8 +229,8 @@ function readFamilies(parts: readonly string[]): string[] {
   });
 }
 
-/** Shadows as four lengths (blur and spread are 0 by default), then the other parts in sorted order. */
-function readShadows(parts: readonly string[]): string[] {
+/** Shadows as `count` lengths (blur and spread are 0 by default), then the other parts in sorted order. */
+function readShadows(parts: readonly string[], count: number): string[] {
   const isLength = (part: string) => /^[\d.+-]/.test(part);
   return parts
     .join(" ")
@@ -186,21 +238,15 @@ function readShadows(parts: readonly string[]): string[] {
     .flatMap((shadow, index) => {
       const words = shadow.split(" ");
       const lengths = words.filter(isLength);
-      if (lengths.length < 2 || lengths.length > 4 || shadow.includes("("))
+      if (lengths.length < 2 || lengths.length > count || shadow.includes("("))
         return index === 0 ? words : [",", ...words];
-      const whole = [...lengths, "0", "0"].slice(0, 4);
+      const whole = [...lengths, "0", "0"].slice(0, count);
       const rest = words.filter((word) => !isLength(word)).sort();
       return [...(index === 0 ? [] : [","]), ...whole, ...rest];
     });
 }
 
-const POSITIONS: Readonly<Record<string, string>> = {
-  left: "0",
-  top: "0",
-  center: "50%",
-  right: "100%",
-  bottom: "100%",
-};
+const POSITIONS = lookupTable({ left: "0", top: "0", center: "50%", right: "100%", bottom: "100%" });
 
 /** A position as two lengths, horizontal first: `left top`, `top left` and `left` with their keywords as percentages. */
 export function readPosition(parts: readonly string[]): string[] {
@@ -208,7 +254,7 @@ export function readPosition(parts: readonly string[]): string[] {
   const [first = "", second = "center"] = parts;
   const isSwapped = first === "top" || first === "bottom" || second === "left" || second === "right";
   const [x, y] = isSwapped ? [second, first] : [first, second];
-  return [POSITIONS[x] ?? x, POSITIONS[y] ?? y];
+  return [POSITIONS.get(x) ?? x, POSITIONS.get(y) ?? y];
 }
 
 /** A percentage as a fraction of 1. */

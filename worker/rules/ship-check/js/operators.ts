@@ -1,8 +1,9 @@
 /** Writes binary expressions and the names of properties in their normal form. */
 import type { AnyNode } from "acorn";
+import { lookupTable } from "../lookup-table.ts";
 
 /** Comparisons with their sides swapped. */
-const SWAPPED: Readonly<Record<string, string>> = { ">": "<", ">=": "<=" };
+const SWAPPED = lookupTable({ ">": "<", ">=": "<=" });
 const EQUALITY = new Set(["==", "===", "!=", "!=="]);
 
 /** Names, numbers and properties of names, which can be evaluated in any order. */
@@ -23,7 +24,7 @@ export function writeBinary(node: AnyNode, write: (node: AnyNode) => string): st
   let isLiteral = left.type === "Literal";
   for (const { operator, right } of spine.reverse()) {
     const other = write(right);
-    const swapped = SWAPPED[operator];
+    const swapped = SWAPPED.get(operator);
     if (swapped) written = `(${swapped} ${other} ${written})`;
     else if (isLiteral && EQUALITY.has(operator)) written = `(${operator} ${other} ${written})`;
     else if (operator === "*" && other < written && PLAIN.test(other) && PLAIN.test(written))
