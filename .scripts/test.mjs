@@ -1,4 +1,4 @@
-// npm test: type check, lint, unused code and every test; the browser tests where a Chromium is found.
+// npm test: type check, lint and every test; the browser tests where a Chromium is found.
 // npm run test:unit -- NAMES: the tests without a browser alone, or some of them.
 // npm run test:browser -- NAMES: the browser tests alone, or some of them.
 import { existsSync } from "node:fs";
@@ -12,11 +12,7 @@ try {
   await install();
   makeLocalSecrets();
   const env = await testEnvironment();
-  const checks = () => [
-    run("tsc", ["-b"]),
-    run("biome", ["check", "--error-on-warnings", "."]),
-    run("knip", ["--no-progress"]),
-  ];
+  const checks = () => [run("tsc", ["-b"]), run("biome", ["check", "--error-on-warnings", "."])];
   await Promise.all([...(part ? [] : checks()), buildWeb(), buildEngine(), buildSeed()]);
   if (part !== "--browser")
     await run("vitest", ["run", "--config", "tests/vitest.config.ts", ...names], { env });
