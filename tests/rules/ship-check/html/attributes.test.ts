@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
   attributeNameOf,
   isHidden,
+  newParseBudget,
   readAttributes,
   shownAttribute,
 } from "#rules/ship-check/html/attributes.ts";
 
 type Written = [name: string, value: string][];
 const written = (attributes: Written) => attributes.map(([name, value]) => ({ name, value }));
-const read = (...attributes: Written) => Object.fromEntries(readAttributes(written(attributes)));
+const read = (...attributes: Written) =>
+  Object.fromEntries(readAttributes(written(attributes), newParseBudget()));
 
 describe("attributes by their meaning", () => {
   it.each<[string, Written, Record<string, string>]>([
@@ -190,5 +192,21 @@ describe("an element is hidden", () => {
     ["not by another type", [["type", "text"]], false],
     ["not by another style", [["style", "display: block; visibility: visible; opacity: 1"]], false],
     ["not by nothing", [], false],
-  ])("%s", (_, attributes, hidden) => expect(isHidden(readAttributes(written(attributes)))).toBe(hidden));
+  ])("%s", (_, attributes, hidden) =>
+    expect(isHidden(readAttributes(written(attributes), newParseBudget()))).toBe(hidden),
+  );
+});
+
+describe("a page with very many styles and handlers", () => {
+  it.each<[string, string, string, string]>([
+    ["style", "color:RED", "style:color", "#ff0000ff"],
+    ["onclick", "go( 1 )", "onclick", Object.values(read(["onclick", "go(1)"]))[0] ?? ""],
+  ])("has its %s attributes compared as written once the budget is spent", (name, value, key, parsed) => {
+    const budget = newParseBudget();
+    const { left } = budget;
+    const readOne = () => Object.fromEntries(readAttributes(written([[name, value]]), budget));
+    for (let times = 1; times < left; times++) readOne();
+    expect(readOne()).toEqual({ [key]: parsed });
+    expect(readOne()).toEqual({ [name]: value });
+  });
 });

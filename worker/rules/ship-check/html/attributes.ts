@@ -26,21 +26,38 @@ const WORD_SETS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
 const BARE_HOST = /^(https?:\/\/[^/?#]+)\/$/i;
 
 /**
+ * How many `style` attributes and event handlers of a page are parsed. Each costs a parser's start, so thousands of them would take
+ * longer than any code of the same length; further ones are compared as they are written.
+ */
+const MAX_PARSED_ATTRIBUTES = 500;
+
+/** How many attributes of a page may still be parsed. */
+export type ParseBudget = { left: number };
+
+export const newParseBudget = (): ParseBudget => ({ left: MAX_PARSED_ATTRIBUTES });
+
+/**
  * Attributes in normal form: one entry for each attribute, for each word of a set (`class=card`), and for each longhand of a `style`
  * (`style:color`). The keys are called attribute keys.
+ * @param budget is reduced by the attributes that are parsed
  */
-export function readAttributes(attributes: readonly { name: string; value: string }[]): Map<string, string> {
+export function readAttributes(
+  attributes: readonly { name: string; value: string }[],
+  budget: ParseBudget,
+): Map<string, string> {
   const read = new Map<string, string>();
   for (const { name, value } of withoutComments(attributes)) {
     const text = value.replace(/\s+/g, " ").trim();
+    const isCode = name === "style" || name.startsWith("on");
     if (BOOLEAN_ATTRIBUTES.has(name)) read.set(name, "");
+    else if (isCode && budget.left-- <= 0) read.set(name, text);
     else if (name === "style") readStyle(value, read);
     else if (WORD_SETS.has(name)) {
       const words = (CASE_INSENSITIVE.has(name) ? text.toLowerCase() : text)
         .split(/[\s;]/)
         .filter((word) => word !== "");
       for (const word of words.length > 0 ? words : [""]) read.set(`${name}=${word}`, word);
-    } else if (name.startsWith("on")) read.set(name, readHandler(value) ?? text);
+    } else if (isCode) read.set(name, readHandler(value) ?? text);
     else if (name === "content" || name === "sizes" || name === "srcset")
       read.set(name, text.replace(/\s*([,;=])\s*/g, "$1"));
     else if (name === "href") read.set(name, text.replace(BARE_HOST, "$1"));

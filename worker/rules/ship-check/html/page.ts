@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, html as names, type ParserError, parse } 
 import type { Tip } from "../../code.ts";
 import type { Source } from "../source.ts";
 import { MAX_TIPS, tipAt } from "../tips.ts";
-import { readAttributes } from "./attributes.ts";
+import { newParseBudget, type ParseBudget, readAttributes } from "./attributes.ts";
 import { boundedTreeAdapter, hasTooManyAttributes } from "./parser-limits.ts";
 import { isInlineText, WordCounter, type WordSpan, wordsOf } from "./words.ts";
 
@@ -56,7 +56,12 @@ export function readPage(html: string): Page {
       sourceCodeLocationInfo: true,
       onParseError: (error) => addError(error, page),
     });
-    readChildren(document, page.root, { page, words: new WordCounter(), isActive: true });
+    readChildren(document, page.root, {
+      page,
+      words: new WordCounter(),
+      budget: newParseBudget(),
+      isActive: true,
+    });
   } catch {
     page.errors = [unreadable("The HTML is nested too deeply, or has too many tags.")];
   }
@@ -104,7 +109,7 @@ function element(tag: string, line: number): Element {
 }
 
 /** What reading an element needs to know. Inline code counts only where `isActive`, not inside a template. */
-type Reading = { page: Page; words: WordCounter; isActive: boolean };
+type Reading = { page: Page; words: WordCounter; budget: ParseBudget; isActive: boolean };
 
 /** Reads the children of a node into `to`. */
 function readChildren(from: Parent, to: Element, reading: Reading): void {
@@ -153,10 +158,10 @@ function lineBreaksBefore(text: string): number {
 }
 
 function readElement(node: DefaultTreeAdapterTypes.Element, parent: Element, reading: Reading): Element {
-  const { page, isActive } = reading;
+  const { page, budget, isActive } = reading;
   const location = node.sourceCodeLocation;
   const read = element(node.tagName, location?.startLine ?? parent.line);
-  read.attributes = readAttributes(node.attrs);
+  read.attributes = readAttributes(node.attrs, budget);
   read.rawAttributes = node.attrs.map(({ name, value }) => ({
     name,
     value,
