@@ -37,7 +37,7 @@ export async function buildWorker(entry: string, folder: string): Promise<void> 
   mkdirSync(parts.code, { recursive: true });
   // Neither wrangler's statistics nor its notice of local secrets, which no test uses.
   Object.assign(process.env, { WRANGLER_SEND_METRICS: "false", WRANGLER_LOG: "error" });
-  const args = ["deploy", entry, "--dry-run", "--outdir", parts.code, "--minify"];
+  const args = ["deploy", entry, "--dry-run", "--outdir", parts.code];
   const wrangler = join(root, "node_modules/.bin/wrangler");
   execFileSync(wrangler, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   const { unstable_getMiniflareWorkerOptions: readSettings } = await import("wrangler");

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { logInBody } from "../contract/accounts.ts";
 import { type Database, database } from "../db/client.ts";
 import { claimSignUp } from "../payments/queries.ts";

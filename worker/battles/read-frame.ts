@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { MAX_FRAME_BYTES } from "../rules/match-limits.ts";
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { validator } from "hono/validator";
-import type { z } from "zod";
+import type * as z from "zod";
 import { optionalSession, session } from "../accounts/require-session.ts";
 import { matchesQuery, matchId, raceBody, replayQuery } from "../contract/battles.ts";
 import type { AppEnv, Session } from "../platform/env.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { editThreadBody, newThreadBody, Thread } from "../contract/community.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";

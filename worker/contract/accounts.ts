@@ -1,5 +1,5 @@
 /** Accounts: request bodies and responses. */
-import { z } from "zod";
+import * as z from "zod";
 import { PRESET_AVATARS } from "../rules/avatars.ts";
 import { readDisplayName } from "../rules/display-names.ts";
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";

@@ -1,5 +1,5 @@
 /** Challenges, the frames of the queue's and the match's sockets, results, replays and races. */
-import { z } from "zod";
+import * as z from "zod";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import type { BattleScore, MatchResult, Settlement } from "../rules/battle-score.ts";
 import type { Code } from "../rules/code.ts";

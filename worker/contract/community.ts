@@ -1,5 +1,5 @@
 /** Feedback, threads, moderation, and the frames of the channels' sockets. */
-import { z } from "zod";
+import * as z from "zod";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import {
   CHANNELS,

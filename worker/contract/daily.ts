@@ -1,5 +1,5 @@
 /** The daily challenge. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Code } from "../rules/code.ts";
 import type { Task } from "./journey.ts";
 import { codeFields, type ShipResult } from "./ships.ts";

@@ -1,5 +1,5 @@
 /** Maps, projects, the inbox and the coding page's task. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Language } from "../rules/code.ts";
 import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
 

@@ -1,5 +1,5 @@
 /** Payments: request bodies and responses. Field names are the specification's, hence the camel case. */
-import { z } from "zod";
+import * as z from "zod";
 import { displayName, email, newPassword } from "./accounts.ts";
 
 /** A page of the app: a path without a host. */

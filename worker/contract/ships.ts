@@ -1,5 +1,5 @@
 /** Shipping a task. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Code, PlainTip, Tip } from "../rules/code.ts";
 import { MAX_CODE_BYTES } from "../rules/limits.ts";
 import type { Tick } from "../rules/ticks.ts";

@@ -1,5 +1,5 @@
 /** A learner's own state, settings, and the leaderboard. */
-import { z } from "zod";
+import * as z from "zod";
 import { EDITOR_FONT_SIZE } from "../rules/limits.ts";
 import type { MapName } from "../rules/map-names.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ActionPlan } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
 import type { CheckMode } from "../rules/ship-check.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { z } from "zod";
+import type * as z from "zod";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import {

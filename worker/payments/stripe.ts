@@ -1,6 +1,6 @@
 /** The Stripe payment provider. */
 import Stripe from "stripe";
-import { z } from "zod";
+import * as z from "zod";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import type {

@@ -1,6 +1,6 @@
 /** Reading and validating request bodies. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { FieldProblem } from "../contract/problems.ts";
 import { MAX_BODY_BYTES } from "../rules/limits.ts";
 import type { AppEnv } from "./env.ts";
