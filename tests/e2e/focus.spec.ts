@@ -87,6 +87,7 @@ test("a question is answered with no when the program leaves its page", async ({
   await chooseProject(page, 1);
   await page.goto("/inbox");
   await press(page, "Show the tour again");
+  await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Are you sure you want to stop the tour?" })).toBeVisible();
   await context.clearCookies();

@@ -53,6 +53,7 @@ test("a question and a notice return the focus", async ({ page }) => {
   const run = page.getByRole("button", { name: "Run" });
   await run.focus();
   await ask(page, "Sure?");
+  await expect(page.getByRole("dialog", { name: "Sure?" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(run).toBeFocused();
   await page.evaluate(() => (window as unknown as Handed).messages.notify("It broke.", "problem"));
