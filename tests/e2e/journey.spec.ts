@@ -10,6 +10,12 @@ async function arrive(page: Page, map = "BeachIsland"): Promise<void> {
   await expect(page.getByTestId("cover")).toBeHidden();
 }
 
+/** Whether an element is what the pointer finds at the element's centre. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 /** The offset of the map's picture in its viewport, in pixels. */
 function offset(page: Page): Promise<{ x: number; y: number; right: number; bottom: number }> {
   return page
@@ -168,6 +174,24 @@ test("a project unrolls, is scanned and opens the inbox with its first message",
   expect(
     await backend.query("SELECT selected_project_id FROM user_state WHERE user_id = ?", learner.user_id),
   ).toEqual([{ selected_project_id: 1 }]);
+});
+
+test("a project unrolls from its top, so that its button is not pressed while it moves", async ({
+  page,
+  learner: _,
+}) => {
+  await arrive(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
+  await marker(page, "The Lighthouse Card").focus();
+  await page.keyboard.press("Enter");
+  const build = page.getByRole("dialog").getByRole("button", { name: "Let's Build!" });
+  await expect(build).toBeFocused();
+  // The focus must not scroll the button into the part that is unrolled first, from where it would move on.
+  expect(await build.evaluate(isOnTop)).toBe(false);
+  await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
+  await expect.poll(() => build.evaluate(isOnTop)).toBe(true);
 });
 
 test("a scan finds the project after 1.6 seconds and opens the inbox after 3", async ({
