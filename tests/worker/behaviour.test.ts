@@ -2,57 +2,22 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DailyShipResult } from "../../worker/contract/daily.ts";
 import type { ShipResult } from "../../worker/contract/ships.ts";
-import { database } from "../../worker/db/client.ts";
-import { daily_challenges, daily_pool, tasks } from "../../worker/db/schema.ts";
 import { behaviourEngine } from "../../worker/platform/behaviour-engine.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { utcDate } from "../../worker/rules/dates.ts";
+import {
+  check,
+  html,
+  insertCounterTasks,
+  learnerWith,
+  SLOW_TASK,
+  slow,
+  start,
+  TASK,
+} from "../support/worker/counter-tasks.ts";
 import { json, newLearner } from "../support/worker/learner.ts";
 
-const html = '<p class="heat">20</p>\n<button>Coal</button>';
-const start = 'let heat = 20;\nconst reading = document.querySelector(".heat");';
-const check = `${start}\ndocument.querySelector("button").addEventListener("click", () => {\n  heat += 50;\n  reading.textContent = heat;\n});`;
-/** Exhausts the fuel of a reference's run, like a failure of the judge itself. */
-const slow = `for (let i = 0; i < 1e9; i++) {}\n${check}`;
-const actions = 'look: page\ngiven: heat = <100..400>\nclick "button"\nclick "button"';
-const content = (js: string) => ({
-  check_mode: "structural" as const,
-  starting_html: html,
-  html_check: html,
-  starting_js: start,
-  js_check: js,
-  expected_output: JSON.stringify({ html, css: "", js }),
-  actions,
-});
-const TASK = 104;
-const SLOW_TASK = 105;
-
-beforeAll(async () => {
-  const db = database(env.DB);
-  const task = (id: number, js: string) => ({
-    id,
-    project_id: 1,
-    title: `Task ${id}`,
-    description: "Count the coal.",
-    subject: "Coal",
-    sender: "Salma",
-    body: "Please count.",
-    ...content(js),
-  });
-  await db.insert(tasks).values([task(TASK, check), task(SLOW_TASK, slow)]);
-  const challenge = { title: "Coal", description: "Please count.", difficulty: "Easy" as const };
-  await db.insert(daily_pool).values({ id: 900, ...challenge, ...content(slow) });
-  await db.insert(daily_challenges).values({ date: utcDate(Date.now()), pool_id: 900 });
-});
-
-async function learnerWith(...task_ids: number[]) {
-  const learner = await newLearner();
-  for (const task_id of task_ids)
-    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, ?, 0)")
-      .bind(learner.user_id, task_id)
-      .run();
-  return learner;
-}
+beforeAll(() => insertCounterTasks({ date: utcDate(Date.now()), js: slow }));
 
 const shipBody = (task_id: number, js: string) => ({
   task_id,

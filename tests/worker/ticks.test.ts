@@ -2,58 +2,26 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TickList } from "../../worker/contract/ships.ts";
 import { database } from "../../worker/db/client.ts";
-import { daily_challenges, daily_pool, tasks } from "../../worker/db/schema.ts";
+import { daily_challenges } from "../../worker/db/schema.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { MAX_CODE_BYTES } from "../../worker/rules/limits.ts";
 import { checkDailyTicks, checkTicks } from "../../worker/ships/check-ticks.ts";
+import {
+  check,
+  html,
+  insertCounterTasks,
+  learnerWith,
+  SLOW_TASK,
+  start,
+  TASK,
+} from "../support/worker/counter-tasks.ts";
 import { json, newLearner, request } from "../support/worker/learner.ts";
 
-const html = '<p class="heat">20</p>\n<button>Coal</button>';
-const start = 'let heat = 20;\nconst reading = document.querySelector(".heat");';
-const check = `${start}\ndocument.querySelector("button").addEventListener("click", () => {\n  heat += 50;\n  reading.textContent = heat;\n});`;
-/** Exhausts the fuel of a reference's run, like a failure of the judge itself. */
-const slow = `for (let i = 0; i < 1e9; i++) {}\n${check}`;
-const content = (js: string) => ({
-  check_mode: "structural" as const,
-  starting_html: html,
-  html_check: html,
-  starting_js: start,
-  js_check: js,
-  expected_output: JSON.stringify({ html, css: "", js }),
-  actions: 'look: page\ngiven: heat = <100..400>\nclick "button"\nclick "button"',
-});
-const TASK = 104;
-const SLOW_TASK = 105;
 const NOW = Date.UTC(2027, 4, 20, 12);
 const TODAY = "2027-05-20";
 const bindings = env as unknown as Bindings;
 
-beforeAll(async () => {
-  const db = database(env.DB);
-  const task = (id: number, js: string) => ({
-    id,
-    project_id: 1,
-    title: `Task ${id}`,
-    description: "Count the coal.",
-    subject: "Coal",
-    sender: "Salma",
-    body: "Please count.",
-    ...content(js),
-  });
-  await db.insert(tasks).values([task(TASK, check), task(SLOW_TASK, slow)]);
-  const challenge = { title: "Coal", description: "Please count.", difficulty: "Easy" as const };
-  await db.insert(daily_pool).values({ id: 900, ...challenge, ...content(check) });
-  await db.insert(daily_challenges).values({ date: TODAY, pool_id: 900 });
-});
-
-async function learnerWith(...task_ids: number[]) {
-  const learner = await newLearner();
-  for (const task_id of task_ids)
-    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, ?, 0)")
-      .bind(learner.user_id, task_id)
-      .run();
-  return learner;
-}
+beforeAll(() => insertCounterTasks({ date: TODAY, js: check }));
 
 const doneOf = ({ ticks }: TickList) => ticks.map(({ text, done }) => [text, done]);
 const OPENS = "The page opens as it should, with other values too";

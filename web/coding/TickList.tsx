@@ -1,7 +1,8 @@
-import { Check, ChevronDown, Circle, CircleHelp } from "lucide-react";
+import { Check, Circle, CircleHelp } from "lucide-react";
 import { type Code, sentenceParts } from "#rules/code.ts";
 import type { Tick } from "#rules/ticks.ts";
 import { isSameCode } from "../editor/drafts.ts";
+import { Disclosure } from "./Disclosure.tsx";
 import classes from "./TickList.module.css";
 import type { TickState } from "./tick-checker.ts";
 
@@ -13,27 +14,31 @@ export function TickList({ state, code }: { state: TickState; code: Code }) {
   const isReady = isComplete && !busy && !failed && !isOutdated;
   return (
     <>
-      <details className={classes.ticks} open>
-        <summary>
-          <ChevronDown size={16} aria-hidden="true" />
-          Your checklist
+      <Disclosure
+        title="Your checklist"
+        status={
           <span className={classes.count} data-done={isReady} data-busy={busy}>
             {busy ? "Checking…" : progressOf(ticks, isReady)}
           </span>
-        </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too */}
-        <section className={classes.list} tabIndex={0} aria-label="Your checklist" aria-busy={busy}>
-          {failed && <p>Your checklist couldn't be checked just now. Press Run again in a moment.</p>}
-          {isOutdated && <p>You have changed your code since. Run checks it again.</p>}
-          {ticks && (
-            <ul>
-              {ticks.map((tick) => (
-                <TickItem key={tick.id} tick={tick} />
-              ))}
-            </ul>
-          )}
-        </section>
-      </details>
+        }
+        busy={busy}
+      >
+        {failed && (
+          <p className={classes.notice}>
+            Your checklist couldn't be checked just now. Press Run again in a moment.
+          </p>
+        )}
+        {isOutdated && (
+          <p className={classes.notice}>You have changed your code since. Run checks it again.</p>
+        )}
+        {ticks && (
+          <ul className={classes.list}>
+            {ticks.map((tick) => (
+              <TickItem key={tick.id} tick={tick} />
+            ))}
+          </ul>
+        )}
+      </Disclosure>
       {/* What was checked is announced once, not again when the code changes. */}
       <p className="visuallyHidden" role="status">
         {!busy && (failed ? "Your checklist couldn't be checked just now." : progressOf(ticks, isComplete))}
