@@ -42,6 +42,8 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ["rules/**/*.test.ts", "curriculum/**/*.test.ts", "web/**/*.test.ts", "*.test.ts"],
           environment: "node",
+          // The modules hold no state but caches, so files share them. That takes a third of the time away.
+          isolate: false,
         },
       },
       {

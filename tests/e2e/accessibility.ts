@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** How far the page can be scrolled horizontalOverflow, in pixels. */
+/** How far the page can be scrolled sideways, in pixels. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -146,7 +146,7 @@ function expectNoLeak(policy: "own" | "isolated"): void {
 const REFUSED = /: (refused .*|nothing|undefined|null|false|refused|)$/;
 
 for (const policy of ["own", "isolated"] as const) {
-  test.describe(`code in a ${policy} frame`, () => {
+  test.describe(`code in an ${policy} frame`, () => {
     test("reads nothing of the app's", async ({ page }) => {
       await show(page, { policy, code: code({ js: attempts(READING) }) });
       const lines = await waitForLine(page, "all tried");
@@ -230,7 +230,7 @@ const ENDLESS: Record<string, Partial<Code>> = {
 
 for (const policy of ["own", "isolated"] as const) {
   for (const [what, parts] of Object.entries(ENDLESS))
-    test(`${what} that never ends is ended in a ${policy} frame, with a message`, async ({ page }) => {
+    test(`${what} that never ends is ended in an ${policy} frame, with a message`, async ({ page }) => {
       await show(page, { policy, code: code(parts) });
       await waitForLine(page, "Is there a loop that never ends?");
       await answers(page, policy);
