@@ -14,6 +14,8 @@ import {
   expectLantern,
   expectResult,
   opponentsPage,
+  ownPage,
+  replaceCode,
   replaceCss,
   test,
 } from "./players.ts";
@@ -56,12 +58,8 @@ test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s
 
   const chosenBattle = await battleOfMatch(backend, one.page.url().split("/").at(-1) ?? "");
   await replaceCss(one.page, chosenBattle.check.css);
-  if (chosenBattle.check.html !== chosenBattle.start.html) {
-    await one.page.getByRole("tab", { name: "HTML" }).click();
-    await one.page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox").click();
-    await one.page.keyboard.press("ControlOrMeta+a");
-    await one.page.keyboard.insertText(chosenBattle.check.html);
-  }
+  if (chosenBattle.check.html !== chosenBattle.start.html)
+    await replaceCode(one.page, "HTML", chosenBattle.check.html);
   await expect(one.page.locator("main[data-phase=over]")).toBeVisible({ timeout: 0 });
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
   await expect(one.page.getByText("+30 EXP")).toBeVisible();
@@ -97,6 +95,31 @@ test("a learner sees the opponent's page live, and wins by meeting more wishes",
   await expectLantern(other.page);
   await match.stopEditing();
   await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
+});
+
+test("JavaScript in another form than the reference's counts by what its clicks do", async ({ newPair }) => {
+  const toggle = battles.find(({ id }) => id === "b32");
+  const { one, other, ...match } = await newPair(toggle);
+  await match.open();
+  await match.startEditing();
+  await replaceCode(
+    one.page,
+    "JavaScript",
+    'document.querySelector(".lantern").onclick = ({ target }) => {\n  target.className = target.className === "lantern" ? "lantern lit" : "lantern";\n};',
+  );
+  const lantern = ownPage(one.page).locator(".lantern");
+  await expect
+    .poll(async () => {
+      await lantern.click();
+      return lantern.getAttribute("class");
+    }, "a click in the own page, as soon as it has the code")
+    .toBe("lantern lit");
+  await replaceCode(one.page, "CSS", "body { background: rgb(1, 2, 3) }");
+  await expect(opponentsPage(other.page).locator("body")).toHaveCSS("background-color", "rgb(1, 2, 3)");
+  await match.stopEditing();
+  await Promise.all([expectResult(one.page, "You win!"), expectResult(other.page, "You lose")]);
+  for (const text of ["Click .lantern", "Click .lantern again"])
+    await expect(one.page.getByRole("row", { name: `${text} met not met`, exact: true })).toBeVisible();
 });
 
 test("a result shows how it was scored, and why it earned nothing", async ({ newPair }) => {

@@ -6,7 +6,7 @@ import { type Account, type Backend, test as base, expect, setTimeScale } from "
 /** The battles of the curriculum. */
 export const { battles } = loadCurriculum().curriculum;
 
-/** The battle of every match that is inserted here. */
+/** The battle of a match that is inserted here, unless another is chosen. */
 export const battle = battles[0] as (typeof battles)[number];
 
 /** The battle that the queue chose for a match. */
@@ -41,7 +41,7 @@ export const test = base.extend<{
   /** Signs a Warrior up and opens a page. @param scale of the product's waits in this context */
   newPlayer: (scale?: number) => Promise<Player>;
   /** Creates two players and a match between them. */
-  newPair: () => Promise<Pair>;
+  newPair: (chosen?: (typeof battles)[number]) => Promise<Pair>;
 }>({
   newPlayer: async ({ newContext, backend, server }, use) => {
     await use(async (scale = SLOW_TIME_SCALE) => {
@@ -52,12 +52,12 @@ export const test = base.extend<{
     });
   },
   newPair: async ({ newPlayer, backend }, use) => {
-    await use(async () => {
+    await use(async (chosen = battle) => {
       const [one, other] = [await newPlayer(), await newPlayer()];
       const match_id = crypto.randomUUID();
       await backend.query(
         "INSERT INTO matches (id, challenge_id, battle_id, user_1_id, user_2_id, created_at) VALUES (?, 'c1', ?, ?, ?, ?)",
-        ...[match_id, battle.id, one.account.user_id, other.account.user_id, Date.now()],
+        ...[match_id, chosen.id, one.account.user_id, other.account.user_id, Date.now()],
       );
       const open = async (origin = "") => {
         await one.page.goto(`${origin}/battle/${match_id}`);
@@ -83,14 +83,27 @@ export async function startEditing(backend: Backend, match_id: string, ...pages:
 /** Waits for the editing phase. */
 export const expectEditing = (page: Page) => expect(page.locator("main[data-phase=editing]")).toBeVisible();
 
-/** The editor of the CSS tab. */
-export const cssEditor = (page: Page) => page.getByRole("tabpanel", { name: "CSS" }).getByRole("textbox");
+type Tab = "HTML" | "CSS" | "JavaScript";
 
-/** Replaces the text of the CSS editor, as by select-all and paste. */
-export async function replaceCss(page: Page, css: string): Promise<void> {
-  await cssEditor(page).click();
+const editorOf = (page: Page, tab: Tab) => page.getByRole("tabpanel", { name: tab }).getByRole("textbox");
+
+/** The editor of the CSS tab. */
+export const cssEditor = (page: Page) => editorOf(page, "CSS");
+
+/** Replaces the text of the editor in the open tab, as by select-all and paste. */
+async function replaceText(page: Page, tab: Tab, text: string): Promise<void> {
+  await editorOf(page, tab).click();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(css);
+  await page.keyboard.insertText(text);
+}
+
+/** Replaces the text of the CSS editor, whose tab is open. */
+export const replaceCss = (page: Page, css: string) => replaceText(page, "CSS", css);
+
+/** Opens a tab and replaces its text. */
+export async function replaceCode(page: Page, tab: Tab, text: string): Promise<void> {
+  await page.getByRole("tab", { name: tab }).click();
+  await replaceText(page, tab, text);
 }
 
 /** The visible frame of the opponent's page, which is nested in another frame. The next version is built in a hidden frame. */
@@ -102,6 +115,10 @@ export const opponentsPage = (page: Page) =>
     .locator("iframe")
     .filter({ visible: true })
     .contentFrame();
+
+/** The visible frame of the player's own page. */
+export const ownPage = (page: Page) =>
+  page.getByRole("region", { name: "Your page" }).locator("iframe").filter({ visible: true }).contentFrame();
 
 /** Waits for the result with a heading. */
 export const expectResult = (page: Page, heading: string) =>
