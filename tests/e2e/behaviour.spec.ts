@@ -1,26 +1,7 @@
-import type { Page } from "@playwright/test";
-import { loadCurriculum } from "../../worker/curriculum/load.ts";
-import { ship, writeCode } from "./coding.ts";
-import { ask, chooseProject, expect, test } from "./fixtures.ts";
+import { counterTask, openCounterTask, ship, writeCode } from "./coding.ts";
+import { expect, test } from "./fixtures.ts";
 
-/** A button adds 50 to the heat and shows it. */
-const TASK = 404;
-const project = loadCurriculum().curriculum.projects.find(({ id }) => id === 4);
-const task = project?.tasks.find(({ id }) => id === TASK);
-if (!project || !task) throw new Error(`There is no task ${TASK}`);
-
-async function openTask(page: Page): Promise<void> {
-  await chooseProject(page, 4);
-  for (const { id: task_id, check } of project?.tasks ?? []) {
-    if (task_id === TASK) break;
-    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
-    await ask(page, "post", "/journey/continue", { task_id });
-    await ask(page, "post", "/inbox/receive");
-  }
-  await page.goto("/playground");
-  await expect(page.getByRole("heading", { name: task?.title ?? "" })).toBeVisible();
-}
-
+const task = counterTask();
 const given = 'let heat = 20;\nconst reading = document.querySelector(".reading");\n';
 const RIGHT = [
   [
@@ -73,7 +54,7 @@ const WRONG = [
 
 for (const [form, code] of RIGHT)
   test(`an answer in another form is right: ${form}`, async ({ page, learner: _ }) => {
-    await openTask(page);
+    await openCounterTask(page, task);
     await writeCode(page, { ...task.check, js: code });
     await ship(page);
     await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
@@ -84,7 +65,7 @@ for (const [mistake, code, tip] of WRONG)
     page,
     learner: _,
   }) => {
-    await openTask(page);
+    await openCounterTask(page, task);
     await writeCode(page, { ...task.check, js: code });
     await ship(page);
     await expect(page.getByText("You gained 0 EXP")).toBeAttached();

@@ -1,7 +1,8 @@
 /** Actions of a learner on the coding page. */
 import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Code } from "../../worker/rules/code.ts";
-import { expect } from "./fixtures.ts";
+import { ask, chooseProject, expect } from "./fixtures.ts";
 
 const TABS = [
   ["html", "HTML"],
@@ -29,4 +30,31 @@ export async function ship(page: Page): Promise<void> {
   });
   await question.getByRole("button", { name: "Ship it" }).click();
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+}
+
+const COUNTER_PROJECT = 4;
+const COUNTER_TASK = 404;
+
+/** A task in JavaScript that is judged by what it does: a button adds 50 to the heat and shows it; the actions click it three times. */
+export function counterTask() {
+  const project = loadCurriculum().curriculum.projects.find(({ id }) => id === COUNTER_PROJECT);
+  const at = project?.tasks.findIndex(({ id }) => id === COUNTER_TASK) ?? -1;
+  const task = project?.tasks[at];
+  if (!project || !task) throw new Error(`There is no task ${COUNTER_TASK}`);
+  return { ...task, before: project.tasks.slice(0, at) };
+}
+
+/** Ships the tasks before the counter's task, and opens it. */
+export async function openCounterTask(
+  page: Page,
+  { before, title }: ReturnType<typeof counterTask>,
+): Promise<void> {
+  await chooseProject(page, COUNTER_PROJECT);
+  for (const { id: task_id, check } of before) {
+    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
+    await ask(page, "post", "/journey/continue", { task_id });
+    await ask(page, "post", "/inbox/receive");
+  }
+  await page.goto("/playground");
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }

@@ -3,28 +3,12 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { writeCode } from "./coding.ts";
-import { ask, chooseProject, expect, test } from "./fixtures.ts";
+import { counterTask, openCounterTask, writeCode } from "./coding.ts";
+import { expect, test } from "./fixtures.ts";
 
-/** A button adds 50 to the heat and shows it; the actions click it three times. */
-const TASK = 404;
-const { projects, daily } = loadCurriculum().curriculum;
-const project = projects.find(({ id }) => id === 4);
-const task = project?.tasks.find(({ id }) => id === TASK);
-if (!project || !task) throw new Error(`There is no task ${TASK}`);
+const { daily } = loadCurriculum().curriculum;
+const task = counterTask();
 const once = { ...task.check, js: task.check.js.replace(/\}\);\s*$/, "}, { once: true });") };
-
-async function openTask(page: Page): Promise<void> {
-  await chooseProject(page, 4);
-  for (const { id: task_id, check } of project?.tasks ?? []) {
-    if (task_id === TASK) break;
-    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
-    await ask(page, "post", "/journey/continue", { task_id });
-    await ask(page, "post", "/inbox/receive");
-  }
-  await page.goto("/playground");
-  await expect(page.getByRole("heading", { name: task?.title ?? "" })).toBeVisible();
-}
 
 /** The requests for a tick list from now on, by their status; 0 for one without an answer. */
 function watchTicks(page: Page): number[] {
@@ -44,7 +28,7 @@ test("Run and Ctrl+S tick off what the code does, and unchanged code asks nothin
   page,
   learner: _,
 }) => {
-  await openTask(page);
+  await openCounterTask(page, task);
   const statuses = watchTicks(page);
   await writeCode(page, once);
   await expect(list(page)).toHaveCount(0);
@@ -69,7 +53,7 @@ test("a list that can't be checked stays as it was and says so", async ({
   learner,
   backend,
 }) => {
-  await openTask(page);
+  await openCounterTask(page, task);
   await writeCode(page, task.check);
   await page.keyboard.press("ControlOrMeta+s");
   await expect(news(page)).toHaveText("All 4 done. Ready to ship!");

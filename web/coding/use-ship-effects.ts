@@ -10,7 +10,8 @@ export const LIFT_OFF_MS = 1500;
 /** When the new standing is shown. Earlier, the level-up would cover the lift-off. */
 const STANDING_DELAY_MS = 2200;
 
-type ShipOutcome = { correct: boolean; exp_gained: number; standing: Standing };
+/** What the effects need of a ship's result. */
+export type ShipOutcome = { correct: boolean; exp_gained: number; standing: Standing };
 
 type ShipEffects = {
   /** Starts the effects for a ship's result. Effects that are still running end first. */

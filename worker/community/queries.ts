@@ -66,19 +66,24 @@ export function deleteMute(db: Database, user_id: string, muted_user_id: string)
   return db.delete(mutes).where(and(eq(mutes.user_id, user_id), eq(mutes.muted_user_id, muted_user_id)));
 }
 
+/** What a list and the thread's own page show of a thread. */
+const threadColumns = (user_id: string) => ({
+  id: threads.id,
+  title: threads.title,
+  created_at: threads.created_at,
+  edited_at: threads.edited_at,
+  likes: threads.likes,
+  replies: threads.replies,
+  liked: likedBy(user_id),
+  author,
+});
+
 /** A page of threads, newest first, and one more row if there is a next page. */
 export function selectThreads(db: Database, user_id: string, cursor: Cursor | undefined) {
   return db
     .select({
-      id: threads.id,
-      title: threads.title,
+      ...threadColumns(user_id),
       excerpt: sql<string>`substr(${threads.description}, 1, ${EXCERPT_CHARACTERS})`,
-      created_at: threads.created_at,
-      edited_at: threads.edited_at,
-      likes: threads.likes,
-      replies: threads.replies,
-      liked: likedBy(user_id),
-      author,
     })
     .from(threads)
     .leftJoin(user_state, eq(user_state.user_id, threads.created_by))
@@ -97,15 +102,8 @@ export function selectThreads(db: Database, user_id: string, cursor: Cursor | un
 export function selectThread(db: Database, user_id: string, id: string) {
   return db
     .select({
-      id: threads.id,
-      title: threads.title,
+      ...threadColumns(user_id),
       description: threads.description,
-      created_at: threads.created_at,
-      edited_at: threads.edited_at,
-      likes: threads.likes,
-      replies: threads.replies,
-      liked: likedBy(user_id),
-      author,
     })
     .from(threads)
     .leftJoin(user_state, eq(user_state.user_id, threads.created_by))

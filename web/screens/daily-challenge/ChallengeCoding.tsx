@@ -6,8 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
-import { useShip } from "../../coding/use-ship.ts";
-import { useShipEffects } from "../../coding/use-ship-effects.ts";
+import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -27,22 +26,11 @@ export function ChallengeCoding({ day, onLeave }: { day: Day; onLeave: () => voi
   const travel = useTravel();
   const { confirm } = useMessages();
   const [tools, setTools] = useState(day.tools);
-  const [result, setResult] = useState<DailyShipResult | null>(null);
-  const effects = useShipEffects();
   const [showsReminder, setShowsReminder] = useState(false);
 
-  const shipping = useShip(
-    key,
-    (ship_id, code) => call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
-    (shipped) => {
-      setResult(shipped);
-      effects.begin(shipped);
-    },
+  const { shipping, result, setResult, closeResult } = useShipResult<DailyShipResult>(key, (ship_id, code) =>
+    call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
   );
-  const closeResult = () => {
-    setResult(null);
-    effects.end();
-  };
   const askForTools = async () => {
     // While the tools are being fetched, the pane opens without another question.
     if (tools || hints.busy) return true;

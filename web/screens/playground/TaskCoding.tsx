@@ -8,8 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
-import { useShip } from "../../coding/use-ship.ts";
-import { useShipEffects } from "../../coding/use-ship-effects.ts";
+import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -25,23 +24,12 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
   const draft = useDraft(key, start);
   const travel = useTravel();
   const { confirm } = useMessages();
-  const [result, setResult] = useState<ShipResult | null>(null);
-  const effects = useShipEffects();
   const [showsReminder, setShowsReminder] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
-  const shipping = useShip(
-    key,
-    (ship_id, code) => call(api.ships.$post({ json: { task_id: task.id, ship_id, ...code } })),
-    (shipped) => {
-      setResult(shipped);
-      effects.begin(shipped);
-    },
+  const { shipping, result, closeResult } = useShipResult<ShipResult>(key, (ship_id, code) =>
+    call(api.ships.$post({ json: { task_id: task.id, ship_id, ...code } })),
   );
-  const closeResult = () => {
-    setResult(null);
-    effects.end();
-  };
   const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
     onSuccess: () => {
       // The card is a modal dialog, which would cover the transition.
