@@ -59,7 +59,8 @@ function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } 
   const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(place.column))?.[0].length ?? 0;
   const column = place.column + spaces;
   const before = line.slice(0, column);
-  // With `new`, the column is where the constructor begins; otherwise, where the last name of the path begins.
+  // With `new`, the column is where the constructor begins; otherwise, where the last name of the path
+  // begins.
   if (/\bnew\s+$/.test(before)) {
     const made = /^[\w$.]+/.exec(line.slice(column))?.[0];
     return made ? { name: made, isNew: true } : null;

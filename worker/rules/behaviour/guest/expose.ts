@@ -1,4 +1,7 @@
-/** Defines the page's DOM interfaces: wrappers, methods and attributes in the page's realm, backed by objects of the judge's. */
+/**
+ * Defines the page's DOM interfaces: wrappers, methods and attributes in the page's realm, backed by objects
+ * of the judge's.
+ */
 import type { PageFunctions } from "./page-functions.ts";
 import {
   errorForPage,
@@ -41,7 +44,10 @@ export abstract class Internal {
   }
 }
 
-/** A base class whose constructor returns its argument, so that a derived class adds its private field to any object. */
+/**
+ * A base class whose constructor returns its argument, so that a derived class adds its private field to any
+ * object.
+ */
 class Carrier {
   constructor(target: object) {
     // biome-ignore lint/correctness/noConstructorReturn: that is how a private field gets onto another object.
@@ -232,15 +238,18 @@ export function closeInterfaces(): void {
   for (const one of interfaces.splice(0)) one.close();
 }
 
-/** A class of the DOM: its constructor and prototype in the page, and the kind of internals that its members work on. */
+/**
+ * A class of the DOM: its constructor and prototype in the page, and the kind of internals that its members
+ * work on.
+ */
 export class Interface<T extends Internal> extends Mixin<T> implements Constructor {
   readonly name: string;
   readonly pageConstructor: object;
   readonly #construct: ((values: unknown[], target: object) => Internal) | undefined;
 
   /**
-   * Defines the interface in the page. `construct` makes the internal for `new Name(…)`; without it, that throws.
-   * `kind` is what a receiver has to be.
+   * Defines the interface in the page. `construct` makes the internal for `new Name(…)`; without it, that
+   * throws. `kind` is what a receiver has to be.
    */
   constructor(
     interfaceName: string,
@@ -396,7 +405,10 @@ class IteratorInternal extends Internal {
   }
 }
 
-/** An iterator of the page over what `next` yields; null ends it. `tag` names its kind, such as "FormData Iterator". */
+/**
+ * An iterator of the page over what `next` yields; null ends it. `tag` names its kind, such as "FormData
+ * Iterator".
+ */
 export function pageIterator(tag: string, next: () => { value: unknown } | null): object {
   let prototype = iteratorPrototypes.get(tag);
   if (!prototype) {

@@ -1,4 +1,7 @@
-/** The page's event loop: scripts and callbacks, promise jobs, timers and animation frames, all on a virtual clock. */
+/**
+ * The page's event loop: scripts and callbacks, promise jobs, timers and animation frames, all on a virtual
+ * clock.
+ */
 import { applyPage, host } from "./realm.ts";
 
 /** Milliseconds between two frames. */
@@ -40,7 +43,9 @@ export function pageTime(): number {
   return host.readClock() - state.start;
 }
 
-/** Runs `work`, reports what it throws, and then runs promise jobs if no other code of the page is under way. */
+/**
+ * Runs `work`, reports what it throws, and then runs promise jobs if no other code of the page is under way.
+ */
 export function enter<T>(work: () => T): T | undefined {
   state.depth++;
   let result: T | undefined;

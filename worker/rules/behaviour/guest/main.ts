@@ -1,4 +1,7 @@
-/** The guest's entry: defines the page's globals and the functions that the host calls. Runs once, before the snapshot. */
+/**
+ * The guest's entry: defines the page's globals and the functions that the host calls. Runs once, before the
+ * snapshot.
+ */
 
 import { installConsole } from "./console.ts";
 import { installErrors } from "./errors.ts";
@@ -83,8 +86,8 @@ for (const name of ["pageGlobal", "hostEvaluate", "hostRunJobs", "hostReadClock"
   Reflect.deleteProperty(globalThis, name);
 
 /**
- * Freezes everything reachable from an object. Defence in depth: a page that gets a reference into this realm, say by an error,
- * can't change what the guest relies on.
+ * Freezes everything reachable from an object. Defence in depth: a page that gets a reference into this
+ * realm, say by an error, can't change what the guest relies on.
  */
 function freezeAll(start: object): void {
   const seen = new Set<unknown>();

@@ -1,4 +1,7 @@
-/** Addresses of the page: links, `location`, `history`. Only the part behind `#` ever changes; the rest is blocked. */
+/**
+ * Addresses of the page: links, `location`, `history`. Only the part behind `#` ever changes; the rest is
+ * blocked.
+ */
 import { type Element, getAttribute, type Target } from "./dom/node.ts";
 import { fire } from "./interfaces/events.ts";
 import { block } from "./log.ts";

@@ -1,6 +1,6 @@
 /**
- * Evaluated in the page's realm, as a script of its own. Creates the functions of the DOM that a page can call, so that they
- * belong to the page's realm. Their closures hold what they call, out of the page's reach.
+ * Evaluated in the page's realm, as a script of its own. Creates the functions of the DOM that a page can
+ * call, so that they belong to the page's realm. Their closures hold what they call, out of the page's reach.
  */
 
 /** What the functions call; see `expose.ts`. */
@@ -49,7 +49,8 @@ export interface PageFunctions {
         },
       }).method,
     constructible: () =>
-      // A plain function, not a class: a page may call it without `new`, and has to get the right error for that.
+      // A plain function, not a class: a page may call it without `new`, and has to get the right error for
+      // that.
       function (this: unknown, ...values: unknown[]) {
         return construct(owner, values, new.target);
       },

@@ -1,6 +1,7 @@
 /**
- * Access to the page's realm from the judge's. Both are in one engine, but each has its own intrinsics, so a page can't change
- * the prototypes and globals that the guest uses. The page's intrinsics are read once, before any script of a page runs.
+ * Access to the page's realm from the judge's. Both are in one engine, but each has its own intrinsics, so a
+ * page can't change the prototypes and globals that the guest uses. The page's intrinsics are read once,
+ * before any script of a page runs.
  */
 
 import type { Calls, PageFunctions } from "./page-functions.ts";
@@ -65,8 +66,8 @@ const pageApply = pageReflect.apply as (
 const pageConstructs = pageReflect.construct as (callee: unknown, values: readonly unknown[]) => object;
 
 /**
- * Calls a function of the page from the page's realm. The realm of the caller matters: the promise of an async function and the
- * iterator of a generator are created in it.
+ * Calls a function of the page from the page's realm. The realm of the caller matters: the promise of an
+ * async function and the iterator of a generator are created in it.
  */
 export function applyPage(callee: unknown, self: unknown, values: readonly unknown[]): unknown {
   return pageApply(callee, self, values);

@@ -98,7 +98,10 @@ onAttribute(ANY, (element, _old, value, name) => {
     setHandler(target, type, value === null ? null : new LazyHandler(() => compile(element, type, value)));
 });
 
-/** The parser sets attributes without calling the attribute hooks, so handlers are set when an element is connected. */
+/**
+ * The parser sets attributes without calling the attribute hooks, so handlers are set when an element is
+ * connected.
+ */
 onConnected(ANY, (element) => {
   const { attributes } = element;
   for (let index = 0; index < attributes.length; index++) {

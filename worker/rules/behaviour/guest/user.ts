@@ -1,6 +1,6 @@
 /** Simulates user input: each action dispatches the events of a browser, in its order. */
 
-import { definePseudoClass, select as selectElements } from "./css/selectors.ts";
+import { definePseudoClass, selectElements } from "./css/selectors.ts";
 import { hasEffect } from "./dom/dispatch.ts";
 import { setTextContent } from "./dom/mutate.ts";
 import { elementById } from "./dom/names.ts";
@@ -373,7 +373,9 @@ function nextInTabOrder(element: Element, step: number): Element | null {
   return all[index < 0 ? (step > 0 ? 0 : all.length - 1) : index + step] ?? null;
 }
 
-/** Enter in a field: the form's button is pressed, or the form is sent where it has none and only one field. */
+/**
+ * Enter in a field: the form's button is pressed, or the form is sent where it has none and only one field.
+ */
 function submitByEnter(element: Element): void {
   if (isTypable(element))
     fire(element, "InputEvent", "beforeinput", {

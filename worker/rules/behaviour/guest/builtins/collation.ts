@@ -1,4 +1,7 @@
-/** The order of texts that `localeCompare` has in English: signs, digits, letters; accents and capitals only decide ties. */
+/**
+ * The order of texts that `localeCompare` has in English: signs, digits, letters; accents and capitals only
+ * decide ties.
+ */
 
 const SIGNS = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 

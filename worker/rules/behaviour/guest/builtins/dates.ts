@@ -1,4 +1,6 @@
-/** Dates as people write them: English of the United States, and the plain numbers of some other countries. */
+/**
+ * Dates as people write them: English of the United States, and the plain numbers of some other countries.
+ */
 
 import { type Zone, zoneAt } from "./time-zones.ts";
 
@@ -61,7 +63,9 @@ function named(names: readonly string[], index: number, width: string | undefine
   return width === "narrow" ? (name[0] ?? "") : name.slice(0, 3);
 }
 
-/** Order of day, month and year in numbers, by language: the sign between, and which parts have two digits. */
+/**
+ * Order of day, month and year in numbers, by language: the sign between, and which parts have two digits.
+ */
 const NUMERIC: Readonly<Record<string, [order: string, sign: string, isPadded: boolean]>> = {
   "en-GB": ["dmy", "/", true],
   "en-AU": ["dmy", "/", true],

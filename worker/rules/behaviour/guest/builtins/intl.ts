@@ -173,7 +173,9 @@ const AUTO_WORDS: Readonly<Record<string, string>> = {
   "second:0": "now",
 };
 
-/** A constructor of `Intl` whose objects have the members that `make` gives. It can be called without `new`. */
+/**
+ * A constructor of `Intl` whose objects have the members that `make` gives. It can be called without `new`.
+ */
 function defineIntl(
   intl: object,
   name: string,

@@ -1,4 +1,7 @@
-/** Numbers as people write them. English of the United States; for other languages only the signs between digits. */
+/**
+ * Numbers as people write them. English of the United States; for other languages only the signs between
+ * digits.
+ */
 
 export interface NumberOptions {
   locale: string;

@@ -1,6 +1,6 @@
 /**
- * `Array.prototype.sort` as Chrome's engine does it. Both are stable, but for a comparator that contradicts itself, such
- * as `(a, b) => a > b`, the outcome depends on which pairs are compared.
+ * `Array.prototype.sort` as Chrome's engine does it. Both are stable, but for a comparator that contradicts
+ * itself, such as `(a, b) => a > b`, the outcome depends on which pairs are compared.
  */
 import { define, pageMethod } from "../expose.ts";
 import { applyPage, pageArray, pageGlobal, typeError } from "../realm.ts";

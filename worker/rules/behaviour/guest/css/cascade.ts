@@ -1,4 +1,7 @@
-/** What applies to an element: style sheets, the `style` attribute, inheritance, the browser's own defaults. */
+/**
+ * The cascade: computed styles from style sheets, `style` attributes, inheritance and the user agent's style
+ * sheet.
+ */
 import {
   type Document,
   descendants,
@@ -13,14 +16,14 @@ import {
 } from "../dom/node.ts";
 import { computeColor } from "./colors.ts";
 import { Declarations } from "./declarations.ts";
-import { canonicalLonghand } from "./properties.ts";
+import { canonicalizeLonghand } from "./properties.ts";
 import { matchesSelector } from "./selectors.ts";
-import { matchesMedia, readSheet, type StyleRule, VIEWPORT } from "./sheet.ts";
+import { matchesMedia, parseStyleSheet, type StyleRule, VIEWPORT } from "./sheet.ts";
 import { collapse, isShorthand, longhandsOf } from "./shorthands.ts";
-import { writeNumber } from "./values.ts";
+import { serializeNumber } from "./values.ts";
 
-/** What browsers' own sheets say about `display`. */
-const DISPLAY = new Map<string, string>();
+/** `display` by tag in the user agent's style sheet (HTML, "Rendering"). */
+const DEFAULT_DISPLAY = new Map<string, string>();
 for (const [display, tags] of [
   [
     "block",
@@ -44,11 +47,12 @@ for (const [display, tags] of [
   ["ruby", "ruby"],
   ["ruby-text", "rt"],
 ] as const)
-  for (const tag of tags.split(" ")) DISPLAY.set(tag, display);
+  for (const tag of tags.split(" ")) DEFAULT_DISPLAY.set(tag, display);
 
-const CONTROL = { "font-size": "13.3333px", "font-family": "Arial" };
+/** The font of form controls in Chrome. */
+const CONTROL_DEFAULTS = { "font-size": "13.3333px", "font-family": "Arial" };
 
-/** Other defaults of browsers' own sheets that pages ask for. */
+/** Other declarations of the user agent's style sheet that pages read, by tag. The numbers are Chrome's. */
 const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   b: { "font-weight": "bold" },
   strong: { "font-weight": "bold" },
@@ -77,9 +81,9 @@ const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   samp: { "font-family": "monospace" },
   textarea: { "font-size": "13.3333px", "font-family": "monospace", "white-space": "pre-wrap" },
   a: {},
-  button: { ...CONTROL, "text-align": "center", "box-sizing": "border-box" },
-  input: CONTROL,
-  select: { ...CONTROL, "box-sizing": "border-box" },
+  button: { ...CONTROL_DEFAULTS, "text-align": "center", "box-sizing": "border-box" },
+  input: CONTROL_DEFAULTS,
+  select: { ...CONTROL_DEFAULTS, "box-sizing": "border-box" },
   body: {
     "margin-top": "8px",
     "margin-right": "8px",
@@ -101,11 +105,12 @@ const TAG_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 };
 
-const INHERITED =
+/** The names of inherited properties, custom properties included. */
+const INHERITED_PROPERTIES =
   /^(?:color|cursor|direction|font-.*|letter-spacing|line-height|list-style-.*|orphans|quotes|tab-size|text-align.*|text-indent|text-rendering|text-shadow|text-transform|text-wrap.*|visibility|white-space.*|widows|word-.*|overflow-wrap|border-collapse|border-spacing|caption-side|empty-cells|fill|stroke|stroke-.*|pointer-events|user-select|writing-mode|accent-color|caret-color|color-scheme|hyphens|--.*)$/;
 
-/** What a property is where nothing declares it. */
-const INITIAL: Readonly<Record<string, string>> = {
+/** Initial values by property. `initialValue` derives those of the other properties from their names. */
+const INITIAL_VALUES: Readonly<Record<string, string>> = {
   color: "rgb(0, 0, 0)",
   "background-color": "rgba(0, 0, 0, 0)",
   display: "inline",
@@ -210,11 +215,12 @@ const INITIAL: Readonly<Record<string, string>> = {
   "mix-blend-mode": "normal",
 };
 
+/** Properties whose initial value is a length of zero. */
 const ZERO_LENGTHS = /^(?:margin|padding|border-.*-(?:width|radius)|outline-offset|inset|scroll-)/;
 
 function initialValue(property: string): string {
-  const known = INITIAL[property];
-  if (known !== undefined) return known;
+  const initial = INITIAL_VALUES[property];
+  if (initial !== undefined) return initial;
   if (ZERO_LENGTHS.test(property)) return "0px";
   if (property.endsWith("-style")) return "none";
   if (property === "outline-width") return "0px";
@@ -222,46 +228,51 @@ function initialValue(property: string): string {
   return property.startsWith("--") ? "" : "auto";
 }
 
-interface Matched {
+/** A rule that matches an element, with what decides its precedence. */
+interface MatchedRule {
   rule: StyleRule;
+  /** The highest specificity among the selectors that match. */
   specificity: number;
+  /** The rule's index in order of appearance. */
   order: number;
 }
 
-interface Winner {
+/** The declaration of one property that wins the cascade. */
+interface CascadedValue {
   value: string;
   isImportant: boolean;
 }
 
-const sheets: { at: number; rules: StyleRule[]; texts: string } = { at: -1, rules: [], texts: "" };
-/** Rules that a script put into a sheet, behind the text of its element. */
+/** The rules of the style elements' text, valid for version `at` of the tree. */
+const sheetCache: { at: number; rules: StyleRule[]; texts: string } = { at: -1, rules: [], texts: "" };
+/** Rules that `insertRule` added to a style element. They follow the rules of its text. */
 export const insertedRules = new WeakMap<Element, string[]>();
-const declared = new Map<Element, Map<string, Winner>>();
-/** What was worked out holds for this state of the tree. */
-const worked = { at: -1 };
+/** Cascaded values by element, valid for version `cascadeState.at` of the tree. */
+const cascadeCache = new Map<Element, Map<string, CascadedValue>>();
+const cascadeState = { at: -1 };
 
-/** The style elements whose rules apply. */
+/** The style elements of a document in tree order. */
 export function styleElements(document: Document): Element[] {
   return descendants(document).filter((element) => isTag(element, "style"));
 }
 
 function rulesOf(document: Document): readonly StyleRule[] {
-  if (sheets.at === version.tree) return sheets.rules;
-  sheets.at = version.tree;
+  if (sheetCache.at === version.tree) return sheetCache.rules;
+  sheetCache.at = version.tree;
   let texts = "";
   for (const element of styleElements(document)) {
     const media = getAttribute(element, "media") ?? "";
     if (hasAttribute(element, "disabled") || !matchesMedia(media)) continue;
     texts += `${textOf(element)}\n${(insertedRules.get(element) ?? []).join("\n")}\n`;
   }
-  if (texts !== sheets.texts) {
-    sheets.texts = texts;
-    sheets.rules = readSheet(texts);
+  if (texts !== sheetCache.texts) {
+    sheetCache.texts = texts;
+    sheetCache.rules = parseStyleSheet(texts);
   }
-  return sheets.rules;
+  return sheetCache.rules;
 }
 
-/** The `style` attribute's declarations, made when first asked for. */
+/** The declarations of the `style` attribute, parsed on first use; null if there is no attribute. */
 export function inlineStyle(element: Element): Declarations | null {
   if (element.style) return element.style;
   const source = getAttribute(element, "style");
@@ -271,15 +282,15 @@ export function inlineStyle(element: Element): Declarations | null {
   return element.style;
 }
 
-/** What is declared for an element, by property, the winners of the cascade only. */
-function declaredFor(element: Element): Map<string, Winner> {
-  if (worked.at !== version.tree) {
-    declared.clear();
-    worked.at = version.tree;
+/** The cascaded values of an element by property, shorthands with variables included. */
+function cascadedValues(element: Element): Map<string, CascadedValue> {
+  if (cascadeState.at !== version.tree) {
+    cascadeCache.clear();
+    cascadeState.at = version.tree;
   }
-  const known = declared.get(element);
-  if (known) return known;
-  const matched: Matched[] = [];
+  const cached = cascadeCache.get(element);
+  if (cached) return cached;
+  const matched: MatchedRule[] = [];
   rulesOf(element.document).forEach((rule, order) => {
     let specificity = -1;
     for (const selector of rule.selectors)
@@ -288,7 +299,7 @@ function declaredFor(element: Element): Map<string, Winner> {
     if (specificity >= 0) matched.push({ rule, specificity, order });
   });
   matched.sort((a, b) => a.rule.layer - b.rule.layer || a.specificity - b.specificity || a.order - b.order);
-  const winners = new Map<string, Winner>();
+  const winners = new Map<string, CascadedValue>();
   const apply = ({ entries }: Declarations): void => {
     for (const [name, { value, isImportant }] of entries)
       if (isImportant || !winners.get(name)?.isImportant) winners.set(name, { value, isImportant });
@@ -296,47 +307,51 @@ function declaredFor(element: Element): Map<string, Winner> {
   for (const { rule } of matched) apply(rule.declarations);
   const inline = inlineStyle(element);
   if (inline) apply(inline);
-  declared.set(element, winners);
+  cascadeCache.set(element, winners);
   return winners;
 }
 
-const VARIABLE = /var\(\s*(--[-\w]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
+const VAR_FUNCTION = /var\(\s*(--[-\w]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
+/** Custom properties may refer to each other in a cycle, which is invalid. */
 const MAX_SUBSTITUTIONS = 100;
 
-/** Puts custom properties in; null where one is missing that has no fallback. */
-function substitute(element: Element, value: string): string | null {
+/**
+ * Substitutes `var()`; null ("invalid at computed-value time") if a property without a fallback is missing.
+ */
+function substituteVariables(element: Element, value: string): string | null {
   let text = value;
   for (let count = 0; text.includes("var("); count++) {
-    const found = VARIABLE.exec(text);
-    if (!found || count > MAX_SUBSTITUTIONS) return null;
-    const inner = customProperty(element, found[1] ?? "") ?? found[2]?.trim();
+    const match = VAR_FUNCTION.exec(text);
+    if (!match || count > MAX_SUBSTITUTIONS) return null;
+    const inner = customProperty(element, match[1] ?? "") ?? match[2]?.trim();
     if (inner === undefined || inner === null) return null;
-    text = text.slice(0, found.index) + inner + text.slice(found.index + found[0].length);
+    text = text.slice(0, match.index) + inner + text.slice(match.index + match[0].length);
   }
   return text;
 }
 
+/** The value of a custom property, which is inherited; null if nothing declares it. */
 function customProperty(element: Element, name: string): string | null {
   for (let one: Element | null = element; one; one = parentElement(one)) {
-    const winner = declaredFor(one).get(name);
-    if (winner && winner.value !== "inherit") return substitute(one, winner.value);
+    const winner = cascadedValues(one).get(name);
+    if (winner && winner.value !== "inherit") return substituteVariables(one, winner.value);
   }
   return null;
 }
 
-/** What is specified for a longhand, with variables put in; null where nothing is. */
-function specified(element: Element, property: string): string | null {
-  const winners = declaredFor(element);
+/** The specified value of a longhand after substitution of variables; null if nothing declares it. */
+function specifiedValue(element: Element, property: string): string | null {
+  const winners = cascadedValues(element);
   const own = winners.get(property);
   if (own && !own.value.includes("var(")) return own.value;
   if (own) {
-    const text = substitute(element, own.value);
-    return text === null ? null : canonicalLonghand(property, text);
+    const text = substituteVariables(element, own.value);
+    return text === null ? null : canonicalizeLonghand(property, text);
   }
-  // A shorthand with variables is taken apart here.
+  // A shorthand with variables can only be expanded once they are substituted.
   for (const [name, { value }] of winners) {
     if (!isShorthand(name) || !value.includes("var(") || !longhandsOf(name).includes(property)) continue;
-    const text = substitute(element, value);
+    const text = substituteVariables(element, value);
     if (text === null) return null;
     const parsed = new Declarations();
     return parsed.put(name, text) ? parsed.get(property) : null;
@@ -344,7 +359,8 @@ function specified(element: Element, property: string): string | null {
   return null;
 }
 
-function defaultFor(element: Element, property: string): string | null {
+/** The value of the user agent's style sheet; null if it declares none. */
+function userAgentValue(element: Element, property: string): string | null {
   if (property === "display") {
     if (element.namespace !== "html") return null;
     if (hasAttribute(element, "hidden")) return "none";
@@ -352,7 +368,7 @@ function defaultFor(element: Element, property: string): string | null {
     if (isTag(element, "input") && (getAttribute(element, "type") ?? "").toLowerCase() === "hidden")
       return "none";
     if (hasAttribute(element, "popover") && !openPopovers.has(element)) return "none";
-    return DISPLAY.get(element.localName) ?? null;
+    return DEFAULT_DISPLAY.get(element.localName) ?? null;
   }
   if (element.namespace !== "html") return null;
   const own = TAG_DEFAULTS[element.localName]?.[property];
@@ -365,10 +381,11 @@ function defaultFor(element: Element, property: string): string | null {
   return null;
 }
 
-/** Popovers that are shown. */
+/** The popovers that are open. */
 export const openPopovers = new Set<Element>();
 
-const ABSOLUTE: Readonly<Record<string, number>> = {
+/** CSS pixels per absolute unit. */
+const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
   px: 1,
   in: 96,
   cm: 96 / 2.54,
@@ -377,6 +394,7 @@ const ABSOLUTE: Readonly<Record<string, number>> = {
   pc: 16,
   q: 2.4 / 2.54,
 };
+/** Pixels of the font size keywords at a medium size of 16 px. */
 const FONT_SIZES: Readonly<Record<string, number>> = {
   "xx-small": 9,
   "x-small": 10,
@@ -388,12 +406,14 @@ const FONT_SIZES: Readonly<Record<string, number>> = {
   "xxx-large": 48,
 };
 
+/** The computed font size in pixels; 16 above the root element. */
 function fontSize(element: Element | null): number {
-  return element ? Number.parseFloat(computed(element, "font-size")) : 16;
+  return element ? Number.parseFloat(computedLonghand(element, "font-size")) : 16;
 }
 
+/** A length in pixels; null for an unknown unit. @param emBase the pixels of one `em` */
 function toPixels(element: Element, number: number, unit: string, emBase: number): number | null {
-  const factor = ABSOLUTE[unit];
+  const factor = PIXELS_PER_UNIT[unit];
   if (factor !== undefined) return number * factor;
   switch (unit) {
     case "em":
@@ -416,10 +436,10 @@ function toPixels(element: Element, number: number, unit: string, emBase: number
   }
 }
 
-const LENGTHS = /(-?[\d.]+)(px|in|cm|mm|pt|pc|q|em|rem|vw|vh|vmin|vmax)\b/g;
+const LENGTH = /(-?[\d.]+)(px|in|cm|mm|pt|pc|q|em|rem|vw|vh|vmin|vmax)\b/g;
 
-/** What an element's own `display` becomes where it is a box by its parent's, or by its own position. */
-const AS_BLOCK: Readonly<Record<string, string>> = {
+/** `display` of flex and grid items, and of floating or absolutely positioned elements ("blockification"). */
+const BLOCKIFIED_DISPLAY: Readonly<Record<string, string>> = {
   inline: "block",
   "inline-block": "block",
   "inline-flex": "flex",
@@ -431,23 +451,25 @@ const AS_BLOCK: Readonly<Record<string, string>> = {
 
 function displayOf(element: Element, value: string): string {
   const parent = parentElement(element);
-  const isItem = parent !== null && /^(?:inline-)?(?:flex|grid)$/.test(computed(parent, "display"));
+  const isItem = parent !== null && /^(?:inline-)?(?:flex|grid)$/.test(computedLonghand(parent, "display"));
   const isOut =
-    /^(?:absolute|fixed)$/.test(computed(element, "position")) || computed(element, "float") !== "none";
-  return isItem || isOut ? (AS_BLOCK[value] ?? value) : value;
+    /^(?:absolute|fixed)$/.test(computedLonghand(element, "position")) ||
+    computedLonghand(element, "float") !== "none";
+  return isItem || isOut ? (BLOCKIFIED_DISPLAY[value] ?? value) : value;
 }
 
+/** Converts a specified value to a computed one. */
 function compute(element: Element, property: string, value: string): string {
   if (property === "display") return displayOf(element, value);
   if (property === "font-size") return computeFontSize(element, value);
   if (property === "font-weight")
     return { normal: "400", bold: "700", bolder: "700", lighter: "100" }[value] ?? value;
   if (/(?:^|-)color$/.test(property) || property === "fill" || property === "stroke")
-    return value === "currentcolor" ? computed(element, "color") : computeColor(value);
+    return value === "currentcolor" ? computedLonghand(element, "color") : computeColor(value);
   if (property === "line-height" && /^[\d.]+$/.test(value))
-    return `${writeNumber(Number(value) * fontSize(element))}px`;
+    return `${serializeNumber(Number(value) * fontSize(element))}px`;
   if (property.startsWith("border-") && property.endsWith("-width")) {
-    if (/^(?:none|hidden)$/.test(computed(element, property.replace("width", "style")))) return "0px";
+    if (/^(?:none|hidden)$/.test(computedLonghand(element, property.replace("width", "style")))) return "0px";
     return { thin: "1px", medium: "3px", thick: "5px" }[value] ?? value;
   }
   const text = value.replace(/(^|[\s,(])([a-z]+)(?=$|[\s,)])/g, (whole, before: string, word: string) => {
@@ -455,13 +477,13 @@ function compute(element: Element, property: string, value: string): string {
     const color = computeColor(word);
     return color === word ? whole : `${before}${color}`;
   });
-  const size = text.replace(LENGTHS, (whole, number: string, unit: string) => {
+  const size = text.replace(LENGTH, (whole, number: string, unit: string) => {
     const length = toPixels(element, Number(number), unit, unit === "em" ? fontSize(element) : 16);
-    return length === null ? whole : `${writeNumber(length)}px`;
+    return length === null ? whole : `${serializeNumber(length)}px`;
   });
   if (property === "opacity" && size.endsWith("%")) return String(Number.parseFloat(size) / 100);
   if (/duration|delay/.test(property))
-    return size.replace(/([\d.]+)ms/g, (_, number: string) => `${writeNumber(Number(number) / 1000)}s`);
+    return size.replace(/([\d.]+)ms/g, (_, number: string) => `${serializeNumber(Number(number) / 1000)}s`);
   return size;
 }
 
@@ -469,42 +491,45 @@ function computeFontSize(element: Element, value: string): string {
   const parent = fontSize(parentElement(element));
   const named = FONT_SIZES[value];
   if (named !== undefined) return `${named}px`;
-  if (value === "smaller") return `${writeNumber(parent / 1.2)}px`;
-  if (value === "larger") return `${writeNumber(parent * 1.2)}px`;
-  const found = /^(-?[\d.]+)([a-z%]+)$/.exec(value);
-  if (!found) return `${parent}px`;
-  const number = Number(found[1]);
-  if (found[2] === "%") return `${writeNumber((number * parent) / 100)}px`;
-  return `${writeNumber(toPixels(element, number, found[2] ?? "", parent) ?? parent)}px`;
+  if (value === "smaller") return `${serializeNumber(parent / 1.2)}px`;
+  if (value === "larger") return `${serializeNumber(parent * 1.2)}px`;
+  const match = /^(-?[\d.]+)([a-z%]+)$/.exec(value);
+  if (!match) return `${parent}px`;
+  const number = Number(match[1]);
+  if (match[2] === "%") return `${serializeNumber((number * parent) / 100)}px`;
+  return `${serializeNumber(toPixels(element, number, match[2] ?? "", parent) ?? parent)}px`;
 }
 
-/** The computed value of a longhand or custom property. */
-export function computed(element: Element, property: string): string {
+/** The computed value of a longhand or custom property, as `getComputedStyle` serializes it. */
+export function computedLonghand(element: Element, property: string): string {
   if (property.startsWith("--")) return customProperty(element, property) ?? "";
-  let value = specified(element, property) ?? defaultFor(element, property);
-  const isInherited = INHERITED.test(property);
+  let value = specifiedValue(element, property) ?? userAgentValue(element, property);
+  const isInherited = INHERITED_PROPERTIES.test(property);
   if (value === "unset" || value === "revert" || value === "revert-layer")
-    value = value === "unset" ? (isInherited ? "inherit" : "initial") : defaultFor(element, property);
+    value = value === "unset" ? (isInherited ? "inherit" : "initial") : userAgentValue(element, property);
   if (value === null && isInherited) value = "inherit";
   if (value === "inherit") {
     const parent = parentElement(element);
-    return parent ? computed(parent, property) : initialValue(property);
+    return parent ? computedLonghand(parent, property) : initialValue(property);
   }
   if (value === null || value === "initial") value = initialValue(property);
   return compute(element, property, value);
 }
 
-/** The computed value of any property, as `getComputedStyle` gives it. */
+/** The computed value of any property; "" for a shorthand that can't be serialized. */
 export function computedValue(element: Element, property: string): string {
-  if (!isShorthand(property)) return computed(element, property);
-  const values = longhandsOf(property).map((longhand) => computed(element, longhand));
+  if (!isShorthand(property)) return computedLonghand(element, property);
+  const values = longhandsOf(property).map((longhand) => computedLonghand(element, longhand));
   return collapse(property, values) ?? "";
 }
 
-/** Whether an element has no box: `display: none` on it or on what it stands in. */
+/**
+ * Whether an element is not rendered: it is disconnected, it or an ancestor has `display: none`, or it is
+ * hidden in a closed `details`.
+ */
 export function isUnrendered(element: Element): boolean {
   for (let one: Element | null = element; one; one = parentElement(one)) {
-    if (computed(one, "display") === "none") return true;
+    if (computedLonghand(one, "display") === "none") return true;
     const parent = parentElement(one);
     if (parent && isTag(parent, "details") && !hasAttribute(parent, "open") && !isFirstSummary(one, parent))
       return true;

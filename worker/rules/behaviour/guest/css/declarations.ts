@@ -1,14 +1,15 @@
-/** A block of declarations: what stands in a `style` attribute or a rule. */
-import { isLonghand, WIDE_KEYWORDS, writeLonghand } from "./properties.ts";
+/** Declaration blocks of `style` attributes and rules (CSSOM, "CSS declaration blocks"). */
+import { CSS_WIDE_KEYWORDS, isLonghand, serializeLonghand } from "./properties.ts";
 import { collapse, expand, isShorthand, longhandsOf, shorthandsOf } from "./shorthands.ts";
-import { hasVariable, parseValue, writeParts } from "./values.ts";
+import { hasVariable, parseValue, serializeParts } from "./values.ts";
 
-export interface Declared {
+export interface Declaration {
+  /** In serialized form. */
   value: string;
   isImportant: boolean;
 }
 
-/** Names that mean another property. */
+/** Legacy names by the property that they are an alias of. */
 const ALIASES: Readonly<Record<string, string>> = {
   "word-wrap": "overflow-wrap",
   "grid-column-gap": "column-gap",
@@ -29,19 +30,20 @@ const ALIASES: Readonly<Record<string, string>> = {
   "-webkit-clip-path": "clip-path",
 };
 
+/** Normalizes a property name: lower case but for custom properties, aliases resolved. */
 export function propertyName(name: string): string {
   if (name.startsWith("--")) return name;
   const lower = name.toLowerCase();
   return ALIASES[lower] ?? lower;
 }
 
-/** Whether the page may set such a property at all. */
+/** Whether a normalized name is that of a property which a page can set. */
 export function isProperty(name: string): boolean {
-  return name.startsWith("--") || isLonghand(name) || isShorthand(name) || isUnsplit(name);
+  return name.startsWith("--") || isLonghand(name) || isShorthand(name) || isOpaqueShorthand(name);
 }
 
-/** Shorthands that are kept whole, as nothing asks for their parts. */
-function isUnsplit(name: string): boolean {
+/** Shorthands that aren't expanded: their longhands are not supported. Any value is accepted. */
+function isOpaqueShorthand(name: string): boolean {
   return /^(?:grid|grid-area|grid-template|border-image|mask|all|container|offset|border-inline|border-block|text-emphasis|-webkit-text-stroke|font-synthesis|scroll-timeline|position-try|inset-area|marker|border-inline-.*|border-block-.*)$/.test(
     name,
   );
@@ -49,13 +51,14 @@ function isUnsplit(name: string): boolean {
 
 const IMPORTANT = /\s*!\s*important\s*$/i;
 
+/** A mutable declaration block. Values are stored in serialized form; shorthands are expanded. */
 export class Declarations {
-  /** In the order in which a style lists them. */
-  readonly entries = new Map<string, Declared>();
+  /** Declarations by property, in serialization order. */
+  readonly entries = new Map<string, Declaration>();
   /** Called after each change by the page's script. */
   onChange: (() => void) | undefined;
 
-  /** Reads the text of a block in the place of what is there. */
+  /** Replaces all declarations by those of a block's text. Invalid ones are dropped. */
   parse(source: string): void {
     this.entries.clear();
     for (const [name, value] of splitDeclarations(source)) {
@@ -64,14 +67,18 @@ export class Declarations {
     }
   }
 
-  /** Declares a property. Returns false where the value isn't one that it accepts; nothing changes then. */
+  /**
+   * Sets a property. Returns false and changes nothing if the property doesn't accept the value.
+   * @param isParsing whether the declaration comes from a block's text, in which `!important` ones win over
+   * later ones
+   */
   put(rawName: string, rawValue: string, isImportant = false, isParsing = false): boolean {
     const name = propertyName(rawName);
     const value = rawValue.trim();
     const set = (key: string, canonical: string): void => {
       const old = this.entries.get(key);
       if (isParsing && old?.isImportant && !isImportant) return;
-      // In a text the later one counts and stands later; a script changes a property where it stands.
+      // A later declaration in a text moves to the end. A script's change keeps the property's position.
       if (isParsing) this.entries.delete(key);
       this.entries.set(key, { value: canonical, isImportant });
     };
@@ -84,9 +91,9 @@ export class Declarations {
     if (!parts || parts.length === 0) return false;
     const [first] = parts;
     const wide =
-      parts.length === 1 && first?.kind === "word" && WIDE_KEYWORDS.has(first.text) ? first.text : null;
+      parts.length === 1 && first?.kind === "word" && CSS_WIDE_KEYWORDS.has(first.text) ? first.text : null;
     if (isLonghand(name)) {
-      const canonical = writeLonghand(name, parts);
+      const canonical = serializeLonghand(name, parts);
       if (canonical === null) return false;
       set(name, canonical);
       return true;
@@ -94,7 +101,7 @@ export class Declarations {
     if (isShorthand(name)) {
       if (hasVariable(parts)) {
         for (const longhand of longhandsOf(name)) this.entries.delete(longhand);
-        set(name, writeParts(parts));
+        set(name, serializeParts(parts));
         return true;
       }
       const expanded = expand(name, parts, wide);
@@ -103,12 +110,12 @@ export class Declarations {
       for (const [longhand, canonical] of expanded) set(longhand, canonical);
       return true;
     }
-    if (!isUnsplit(name)) return false;
-    set(name, writeParts(parts));
+    if (!isOpaqueShorthand(name)) return false;
+    set(name, serializeParts(parts));
     return true;
   }
 
-  /** The value of a property, "" where it isn't declared. */
+  /** The value of a property; "" if it isn't declared, or for a shorthand that can't be serialized. */
   get(rawName: string): string {
     const name = propertyName(rawName);
     const own = this.entries.get(name);
@@ -117,6 +124,7 @@ export class Declarations {
     return this.#collapsed(name)?.value ?? "";
   }
 
+  /** Whether a property is declared with `!important`; for a shorthand, whether all its longhands are. */
   isImportant(rawName: string): boolean {
     const name = propertyName(rawName);
     const own = this.entries.get(name);
@@ -124,6 +132,7 @@ export class Declarations {
     return isShorthand(name) && (this.#collapsed(name)?.isImportant ?? false);
   }
 
+  /** Removes a property, with the longhands of a shorthand, and returns its value before. */
   remove(rawName: string): string {
     const name = propertyName(rawName);
     const old = this.get(name);
@@ -132,16 +141,16 @@ export class Declarations {
     return old;
   }
 
-  /** The whole block as text, with shorthands where they can say what is declared. */
+  /** The serialized block. Longhands are combined into shorthands where possible. */
   get text(): string {
     return this.written()
       .map(([name, { value, isImportant }]) => `${name}: ${value}${isImportant ? " !important" : ""};`)
       .join(" ");
   }
 
-  /** What `text` consists of. */
-  written(): [name: string, declared: Declared][] {
-    const found: [string, Declared][] = [];
+  /** The declarations that `text` serializes, in order. */
+  written(): [name: string, declared: Declaration][] {
+    const found: [string, Declaration][] = [];
     const isWritten = new Set<string>();
     for (const [name, declared] of this.entries) {
       if (isWritten.has(name)) continue;
@@ -155,7 +164,8 @@ export class Declarations {
     return found;
   }
 
-  #collapsed(shorthand: string): Declared | null {
+  /** The declaration of a shorthand that stands for its longhands; null if there is none. */
+  #collapsed(shorthand: string): Declaration | null {
     const values: string[] = [];
     let isImportant: boolean | null = null;
     for (const longhand of longhandsOf(shorthand)) {
@@ -169,10 +179,10 @@ export class Declarations {
   }
 }
 
-/** Name and value of each declaration in a text, at its semicolons that stand in no string or parentheses. */
+/** Splits a block's text into names and values. Comments are removed. */
 function splitDeclarations(source: string): [name: string, value: string][] {
   const found: [string, string][] = [];
-  for (const declaration of splitOutside(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " "), ";")) {
+  for (const declaration of splitTopLevel(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " "), ";")) {
     const colon = declaration.indexOf(":");
     if (colon < 0) continue;
     const name = declaration.slice(0, colon).trim();
@@ -181,8 +191,8 @@ function splitDeclarations(source: string): [name: string, value: string][] {
   return found;
 }
 
-/** Splits at a sign that stands in no string, parentheses, brackets or braces. */
-function splitOutside(source: string, sign: string): string[] {
+/** Splits at a separator that is not inside a string, parentheses, brackets or braces. */
+function splitTopLevel(source: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = "";
@@ -195,7 +205,7 @@ function splitOutside(source: string, sign: string): string[] {
     } else if (character === '"' || character === "'") quote = character;
     else if ("([{".includes(character)) depth++;
     else if (")]}".includes(character)) depth--;
-    else if (character === sign && depth <= 0) {
+    else if (character === separator && depth <= 0) {
       parts.push(source.slice(start, at));
       start = at + 1;
     }

@@ -1,9 +1,16 @@
-/** The CSS properties that a page can set, what they accept, and how a value is written back. */
-import { writeColor } from "./colors.ts";
-import { hasVariable, type Part, parseValue, splitAtCommas, writeNumber, writeParts } from "./values.ts";
+/** The CSS longhands that a page can set: the values that they accept, and how a value is serialized. */
+import { serializeColor } from "./colors.ts";
+import {
+  type ComponentValue,
+  hasVariable,
+  parseValue,
+  serializeNumber,
+  serializeParts,
+  splitAtCommas,
+} from "./values.ts";
 
-/** What every property accepts. */
-export const WIDE_KEYWORDS = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
+/** The CSS-wide keywords, which every property accepts. */
+export const CSS_WIDE_KEYWORDS = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
 
 const LENGTH_UNITS = new Set(
   "px em rem ex ch cap ic lh rlh vw vh vmin vmax vi vb svw svh lvw lvh dvw dvh cm mm in pt pc q cqw cqh cqi cqb cqmin cqmax fr".split(
@@ -11,33 +18,38 @@ const LENGTH_UNITS = new Set(
   ),
 );
 const ANGLE_UNITS = new Set(["deg", "rad", "grad", "turn"]);
-const MATH =
+/** Functions that are accepted where a number is. Their arguments are not checked. */
+const MATH_FUNCTIONS =
   /^(?:calc|min|max|clamp|round|mod|rem|abs|sign|sin|cos|tan|pow|sqrt|hypot|log|exp|anchor|anchor-size|calc-size|fit-content|minmax)$/;
-const IMAGES =
+const IMAGE_FUNCTIONS =
   /^(?:-webkit-)?(?:linear-gradient|radial-gradient|conic-gradient|repeating-linear-gradient|repeating-radial-gradient|repeating-conic-gradient|image-set|cross-fade|element|paint)$/;
 
-type Writer = (part: Part) => string | null;
+/** Serializes a component value of one type; null if it is of another type. */
+type ValueSerializer = (part: ComponentValue) => string | null;
 
-function isMath(part: Part): boolean {
-  return part.kind === "function" && MATH.test(part.name);
+function isMath(part: ComponentValue): boolean {
+  return part.kind === "function" && MATH_FUNCTIONS.test(part.name);
 }
 
-const writeLength =
-  (least: number): Writer =>
+/** A length. @param minimum the lowest value that is accepted */
+const lengthSerializer =
+  (minimum: number): ValueSerializer =>
   (part) => {
     if (isMath(part)) return part.text;
-    if (part.kind !== "number" || part.value < least) return null;
+    if (part.kind !== "number" || part.value < minimum) return null;
     if (part.unit === "") return part.value === 0 ? "0px" : null;
     return LENGTH_UNITS.has(part.unit) ? part.text : null;
   };
 
-const writePercent =
-  (least: number): Writer =>
+/** A percentage. @param minimum the lowest value that is accepted */
+const percentSerializer =
+  (minimum: number): ValueSerializer =>
   (part) =>
-    part.kind === "number" && part.unit === "%" && part.value >= least ? part.text : null;
+    part.kind === "number" && part.unit === "%" && part.value >= minimum ? part.text : null;
 
-const writeUnit =
-  (units: ReadonlySet<string>): Writer =>
+/** A number with one of several units. A zero without a unit is accepted as an angle. */
+const unitSerializer =
+  (units: ReadonlySet<string>): ValueSerializer =>
   (part) => {
     if (isMath(part)) return part.text;
     if (part.kind !== "number") return null;
@@ -45,13 +57,13 @@ const writeUnit =
     return units.has(part.unit) ? part.text : null;
   };
 
-/** What may stand in the table below in angle brackets. */
-const TYPES: Readonly<Record<string, Writer>> = {
-  length: writeLength(Number.NEGATIVE_INFINITY),
-  "length+": writeLength(0),
-  percent: writePercent(Number.NEGATIVE_INFINITY),
-  "percent+": writePercent(0),
-  color: writeColor,
+/** The types that the table below names in angle brackets. A plus sign means: not negative. */
+const TYPES: Readonly<Record<string, ValueSerializer>> = {
+  length: lengthSerializer(Number.NEGATIVE_INFINITY),
+  "length+": lengthSerializer(0),
+  percent: percentSerializer(Number.NEGATIVE_INFINITY),
+  "percent+": percentSerializer(0),
+  color: serializeColor,
   number: (part) => (isMath(part) || (part.kind === "number" && part.unit === "") ? part.text : null),
   "number+": (part) =>
     isMath(part) || (part.kind === "number" && part.unit === "" && part.value >= 0) ? part.text : null,
@@ -66,24 +78,27 @@ const TYPES: Readonly<Record<string, Writer>> = {
       : null,
   weight: (part) =>
     part.kind === "number" && part.unit === "" && part.value >= 1 && part.value <= 1000 ? part.text : null,
-  time: writeUnit(new Set(["s", "ms"])),
-  angle: writeUnit(ANGLE_UNITS),
+  time: unitSerializer(new Set(["s", "ms"])),
+  angle: unitSerializer(ANGLE_UNITS),
   string: (part) => (part.kind === "string" ? part.text : null),
   image: (part) =>
-    part.kind === "url" || (part.kind === "function" && IMAGES.test(part.name)) ? writeAny([part]) : null,
+    part.kind === "url" || (part.kind === "function" && IMAGE_FUNCTIONS.test(part.name))
+      ? serializeAny([part])
+      : null,
   word: (part) => (part.kind === "word" ? part.text : null),
-  /** A name of the author's own. */
+  /** An author-defined name, which is case-sensitive. */
   name: (part) => (part.kind === "word" ? part.raw : null),
-  /** The name of a property: capitals count in those of the author's own. */
+  /** The name of a property. Custom properties are case-sensitive. */
   property: (part) => (part.kind !== "word" ? null : part.raw.startsWith("--") ? part.raw : part.text),
   function: (part) => (part.kind === "function" ? part.text : null),
 };
 
 /**
- * Each line: names, a colon, what one value may be; then `*` for how many such values may follow each other (1 without
- * it), and `#` where a list with commas is possible. `<any>` takes whatever parentheses close in.
+ * The longhands, a line for those of one syntax: names, a colon, the keywords and types of one component
+ * value. `*n` allows up to n component values (1 by default), and `#` a comma-separated list. `<any>` accepts
+ * any value that can be parsed.
  */
-const TABLE = `
+const PROPERTY_TABLE = `
 color background-color border-top-color border-right-color border-bottom-color border-left-color outline-color text-decoration-color column-rule-color text-emphasis-color flood-color lighting-color stop-color -webkit-text-fill-color -webkit-text-stroke-color: <color>
 caret-color accent-color: <color> auto
 fill stroke: <color> none <image> context-fill context-stroke
@@ -231,108 +246,116 @@ forced-color-adjust: auto none preserve-parent-color
 print-color-adjust -webkit-print-color-adjust: economy exact
 `;
 
-interface Rule {
-  writers: Writer[];
+/** A parsed line of the table. */
+interface PropertySyntax {
+  writers: ValueSerializer[];
   keywords: Set<string>;
   isAny: boolean;
+  /** How many component values may follow each other. */
   most: number;
   isList: boolean;
 }
 
-/** Rules that were asked for; a line of the table is read when its first property is. */
-const rules = new Map<string, Rule | null>();
+/** Syntax by property; null for an unknown property. Lines of the table are parsed on first use. */
+const syntaxCache = new Map<string, PropertySyntax | null>();
 
-function ruleOf(name: string): Rule | null {
-  const known = rules.get(name);
-  if (known !== undefined) return known;
-  const line = new RegExp(`^(?:[-\\w]+ )*${name}(?: [-\\w]+)*: (.*)$`, "m").exec(TABLE)?.[1];
-  const rule = line === undefined || !/^[-a-z]+$/.test(name) ? null : readRule(line);
-  rules.set(name, rule);
-  return rule;
+function syntaxOf(name: string): PropertySyntax | null {
+  const cached = syntaxCache.get(name);
+  if (cached !== undefined) return cached;
+  const line = new RegExp(`^(?:[-\\w]+ )*${name}(?: [-\\w]+)*: (.*)$`, "m").exec(PROPERTY_TABLE)?.[1];
+  const syntax = line === undefined || !/^[-a-z]+$/.test(name) ? null : parseSyntax(line);
+  syntaxCache.set(name, syntax);
+  return syntax;
 }
 
-function readRule(line: string): Rule {
-  const rule: Rule = { writers: [], keywords: new Set(), isAny: false, most: 1, isList: false };
+function parseSyntax(line: string): PropertySyntax {
+  const syntax: PropertySyntax = { writers: [], keywords: new Set(), isAny: false, most: 1, isList: false };
   for (const word of line.split(" ")) {
     const type = word.startsWith("<") ? word.slice(1, -1) : null;
-    if (type === "any") rule.isAny = true;
-    else if (type) rule.writers.push(TYPES[type] as Writer);
-    else if (word === "#") rule.isList = true;
-    else if (word.startsWith("*")) rule.most = Number(word.slice(1));
-    else rule.keywords.add(word);
+    if (type === "any") syntax.isAny = true;
+    else if (type) syntax.writers.push(TYPES[type] as ValueSerializer);
+    else if (word === "#") syntax.isList = true;
+    else if (word.startsWith("*")) syntax.most = Number(word.slice(1));
+    else syntax.keywords.add(word);
   }
-  return rule;
+  return syntax;
 }
 
-/** Longhands in the order of the table. */
+/** The names of all longhands in the order of the table. */
 export function longhands(): string[] {
-  return [...TABLE.matchAll(/^(.*?):/gm)].flatMap((line) => (line[1] ?? "").split(" "));
+  return [...PROPERTY_TABLE.matchAll(/^(.*?):/gm)].flatMap((line) => (line[1] ?? "").split(" "));
 }
 
+/** Whether a name in lower case is that of a longhand. */
 export function isLonghand(name: string): boolean {
-  return ruleOf(name) !== null;
+  return syntaxOf(name) !== null;
 }
 
-/** Functions whose argument 0 is a length. */
-const LENGTHS = /^(?:blur|drop-shadow|inset|circle|minmax|fit-content)$/;
+/** Functions in which a zero without a unit is serialized as `0px`. */
+const LENGTH_FUNCTIONS = /^(?:blur|drop-shadow|inset|circle|minmax|fit-content)$/;
 
-/** Parts as they are, but for colours and for zeros that are lengths. */
-function writeAny(parts: readonly Part[], zero = ""): string {
-  return writeParts(
-    parts.map((part): Part => {
+/**
+ * Serializes values as written, except for colours.
+ * @param zero how a zero without a unit is serialized, if not as `0`
+ */
+function serializeAny(parts: readonly ComponentValue[], zero = ""): string {
+  return serializeParts(
+    parts.map((part): ComponentValue => {
       const isColor = part.kind === "hash" || (part.kind === "function" && /^(?:rgb|hsl)a?$/.test(part.name));
       if (isColor) {
-        const text = writeColor(part) ?? part.text;
+        const text = serializeColor(part) ?? part.text;
         return { kind: "word", text, raw: text };
       }
       if (part.kind === "number" && part.value === 0 && part.unit === "" && zero)
         return { ...part, text: zero };
       if (part.kind !== "function") return part;
-      const inner = LENGTHS.test(part.name) ? "0px" : "";
-      return { ...part, text: `${part.name}(${writeAny(part.parts, inner)})` };
+      const inner = LENGTH_FUNCTIONS.test(part.name) ? "0px" : "";
+      return { ...part, text: `${part.name}(${serializeAny(part.parts, inner)})` };
     }),
     parts.some((part) => part.kind === "sign" && /[+*-]/.test(part.text)),
   );
 }
 
-function writeOne(rule: Rule, part: Part): string | null {
-  if (part.kind === "word" && rule.keywords.has(part.text)) return part.text;
-  for (const writer of rule.writers) {
+function serializeComponent(syntax: PropertySyntax, part: ComponentValue): string | null {
+  if (part.kind === "word" && syntax.keywords.has(part.text)) return part.text;
+  for (const writer of syntax.writers) {
     const text = writer(part);
     if (text !== null) return text;
   }
   return null;
 }
 
-/** The value of a longhand as browsers write it; null for one that it doesn't accept. */
-export function writeLonghand(name: string, parts: readonly Part[]): string | null {
-  const rule = ruleOf(name);
-  if (!rule || parts.length === 0) return null;
+/** Serializes the value of a longhand; null if the property is unknown or doesn't accept the value. */
+export function serializeLonghand(name: string, parts: readonly ComponentValue[]): string | null {
+  const syntax = syntaxOf(name);
+  if (!syntax || parts.length === 0) return null;
   const [first] = parts;
-  if (parts.length === 1 && first?.kind === "word" && WIDE_KEYWORDS.has(first.text)) return first.text;
-  if (name === "background-size") return writeSizes(parts);
-  if (hasVariable(parts)) return writeParts(parts);
-  if (rule.isAny) return writeFree(name, OWN_NAMES.test(name) ? rawWords(parts) : parts);
-  const lists = rule.isList ? splitAtCommas(parts) : [parts];
+  if (parts.length === 1 && first?.kind === "word" && CSS_WIDE_KEYWORDS.has(first.text)) return first.text;
+  if (name === "background-size") return serializeBackgroundSize(parts);
+  if (hasVariable(parts)) return serializeParts(parts);
+  if (syntax.isAny)
+    return serializeFreeForm(name, CASE_SENSITIVE_PROPERTIES.test(name) ? keepCase(parts) : parts);
+  const lists = syntax.isList ? splitAtCommas(parts) : [parts];
   const written: string[] = [];
   for (const list of lists) {
-    if (list.length === 0 || list.length > rule.most) return null;
-    const texts = list.map((part) => writeOne(rule, part));
+    if (list.length === 0 || list.length > syntax.most) return null;
+    const texts = list.map((part) => serializeComponent(syntax, part));
     if (texts.some((text) => text === null)) return null;
     written.push(texts.join(" "));
   }
   return written.join(", ");
 }
 
-/** Properties whose words are names of the author's own, which keep their capitals. */
-const OWN_NAMES = /^(?:font-family|grid-|counter-|quotes|will-change|container-name|view-transition-name)/;
+/** Properties with author-defined names, which keep their case. */
+const CASE_SENSITIVE_PROPERTIES =
+  /^(?:font-family|grid-|counter-|quotes|will-change|container-name|view-transition-name)/;
 
-function rawWords(parts: readonly Part[]): Part[] {
+function keepCase(parts: readonly ComponentValue[]): ComponentValue[] {
   return parts.map((part) => (part.kind === "word" ? { ...part, text: part.raw } : part));
 }
 
-/** Names of fonts are identifiers or strings; one of several words is written as a string. */
-function writeFonts(parts: readonly Part[]): string | null {
+/** A list of font families. An unquoted name of several words becomes a string. */
+function serializeFontFamily(parts: readonly ComponentValue[]): string | null {
   const names = splitAtCommas(parts).map((list) => {
     if (list.length === 0 || list.some((part) => part.kind !== "word" && part.kind !== "string")) return null;
     if (list.length === 1) return list[0]?.text ?? null;
@@ -341,7 +364,9 @@ function writeFonts(parts: readonly Part[]): string | null {
   return names.some((name) => name === null) ? null : names.join(", ");
 }
 
-/** What the arguments of a transform function are, and how it is written. */
+/**
+ * Transform functions by name in lower case: name in its own case, type of the arguments, how many at most.
+ */
 const TRANSFORMS: Readonly<Record<string, [written: string, kind: string, most: number]>> = {
   translate: ["translate", "length", 2],
   translatex: ["translateX", "length", 1],
@@ -365,7 +390,7 @@ const TRANSFORMS: Readonly<Record<string, [written: string, kind: string, most: 
   matrix3d: ["matrix3d", "number", 16],
 };
 
-function writeTransform(part: Part): string | null {
+function serializeTransformFunction(part: ComponentValue): string | null {
   if (part.kind !== "function") return null;
   const known = TRANSFORMS[part.name];
   if (!known) return part.name === "rotate3d" ? part.text : null;
@@ -376,35 +401,35 @@ function writeTransform(part: Part): string | null {
     if (!value) return null;
     const text = TYPES[kind]?.(value) ?? null;
     if (text !== null || value.kind !== "number" || value.unit !== "%") return text;
-    return kind === "number" ? writeNumber(value.value / 100) : kind === "length" ? value.text : null;
+    return kind === "number" ? serializeNumber(value.value / 100) : kind === "length" ? value.text : null;
   });
   return texts.some((text) => text === null) ? null : `${written}(${texts.join(", ")})`;
 }
 
-function writeTransforms(parts: readonly Part[]): string | null {
-  const texts = parts.map(writeTransform);
+function serializeTransforms(parts: readonly ComponentValue[]): string | null {
+  const texts = parts.map(serializeTransformFunction);
   return texts.some((text) => text === null) ? null : texts.join(" ");
 }
 
-/** A width alone stands for a height of `auto`. */
-function writeSizes(parts: readonly Part[]): string | null {
-  const rule = ruleOf("background-size");
+/** `background-size`. A single length is serialized with the `auto` that it implies for the height. */
+function serializeBackgroundSize(parts: readonly ComponentValue[]): string | null {
+  const syntax = syntaxOf("background-size");
   const layers = splitAtCommas(parts).map((list) => {
-    const texts = list.map((part) => (rule ? writeOne(rule, part) : null));
+    const texts = list.map((part) => (syntax ? serializeComponent(syntax, part) : null));
     if (texts.length === 0 || texts.length > 2 || texts.some((text) => text === null)) return null;
     return texts.length === 1 && list[0]?.kind !== "word" ? `${texts[0]} auto` : texts.join(" ");
   });
   return layers.some((layer) => layer === null) ? null : layers.join(", ");
 }
 
-/** Shadows are written with the colour first and zeros as lengths. */
-function writeShadow(parts: readonly Part[]): string | null {
+/** `box-shadow` and `text-shadow`: the colour comes first, then the lengths, then `inset`. */
+function serializeShadows(parts: readonly ComponentValue[]): string | null {
   const lists = splitAtCommas(parts).map((list) => {
     const colors: string[] = [];
     const lengths: string[] = [];
     let isInset = false;
     for (const part of list) {
-      const color = writeColor(part);
+      const color = serializeColor(part);
       const length = TYPES.length?.(part);
       if (part.kind === "word" && part.text === "inset") isInset = true;
       else if (color) colors.push(color);
@@ -417,27 +442,29 @@ function writeShadow(parts: readonly Part[]): string | null {
   return lists.some((list) => list === null) ? null : lists.join(", ");
 }
 
-function writeFree(name: string, parts: readonly Part[]): string | null {
+/** Serializes properties whose syntax the table leaves open (`<any>`). */
+function serializeFreeForm(name: string, parts: readonly ComponentValue[]): string | null {
   const [first] = parts;
   if (parts.length === 1 && first?.kind === "word" && first.text === "none") return "none";
-  if (name === "box-shadow" || name === "text-shadow") return writeShadow(parts);
-  if (name === "transform") return writeTransforms(parts);
-  if (name === "font-family") return writeFonts(parts);
+  if (name === "box-shadow" || name === "text-shadow") return serializeShadows(parts);
+  if (name === "transform") return serializeTransforms(parts);
+  if (name === "font-family") return serializeFontFamily(parts);
   const isList = /^(?:filter|backdrop-filter|-webkit-filter)$/.test(name);
   if (isList && parts.some((part) => part.kind !== "function" && part.kind !== "url")) return null;
-  if (name.startsWith("grid-template") || name.startsWith("grid-auto")) return writeAny(parts, "0px");
-  if (/^grid-(?:row|column)-/.test(name)) return writeParts(parts);
-  if (name === "aspect-ratio") return writeRatio(parts);
-  return writeAny(parts);
+  if (name.startsWith("grid-template") || name.startsWith("grid-auto")) return serializeAny(parts, "0px");
+  if (/^grid-(?:row|column)-/.test(name)) return serializeParts(parts);
+  if (name === "aspect-ratio") return serializeAspectRatio(parts);
+  return serializeAny(parts);
 }
 
-function writeRatio(parts: readonly Part[]): string {
-  const text = writeParts(parts);
+/** `aspect-ratio`. A single number is serialized with the `/ 1` that it implies. */
+function serializeAspectRatio(parts: readonly ComponentValue[]): string {
+  const text = serializeParts(parts);
   return parts.length === 1 && parts[0]?.kind === "number" ? `${text} / 1` : text;
 }
 
-/** Reads and writes a value of a longhand in one step. */
-export function canonicalLonghand(name: string, value: string): string | null {
+/** Parses and serializes a value of a longhand; null if it is invalid. */
+export function canonicalizeLonghand(name: string, value: string): string | null {
   const parts = parseValue(value);
-  return parts ? writeLonghand(name, parts) : null;
+  return parts ? serializeLonghand(name, parts) : null;
 }

@@ -1,29 +1,33 @@
-/** Reads CSS selectors. */
+/** Parses CSS selectors (Selectors Level 4, without namespaces and the column combinator). */
 
 type Combinator = " " | ">" | "+" | "~";
 
-export type Simple =
+/** A simple selector. Unless said otherwise, `name` is without its prefix such as `#` or `:`. */
+export type SimpleSelector =
   | { kind: "tag"; name: string }
   | { kind: "any" }
   | { kind: "id"; name: string }
   | { kind: "class"; name: string }
   | { kind: "attribute"; name: string; operator: string; value: string; ignoresCase: boolean }
   | { kind: "pseudo"; name: string }
+  /** `:nth-child(An+B of S)` and its relatives: `step` is A, `offset` is B. */
   | { kind: "nth"; name: string; step: number; offset: number; of: Selector[] | null }
   | { kind: "list"; name: "not" | "is" | "where" | "has"; selectors: Selector[] }
   | { kind: "lang"; name: string }
-  /** `::before` and the like: part of a style sheet, but never an element. */
+  /** `::before` and others. They are valid in a style sheet, but never match an element. */
   | { kind: "pseudo-element" };
 
-export interface Compound {
-  parts: Simple[];
-  /** What stands between this compound and the one before it. */
+/** Simple selectors that all apply to one element. */
+export interface CompoundSelector {
+  parts: SimpleSelector[];
+  /** The combinator before this compound; a space for the first one. */
   combinator: Combinator;
 }
 
+/** A complex selector: compounds from left to right. */
 export interface Selector {
-  compounds: Compound[];
-  /** Ids, classes, tags as one number, for comparing. */
+  compounds: CompoundSelector[];
+  /** The counts of ids, classes and tags as one number: 1,000,000 × ids + 1000 × classes + tags. */
   specificity: number;
 }
 
@@ -32,20 +36,25 @@ const PSEUDO_CLASSES = new Set(
     " ",
   ),
 );
-const OLD_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
-const NTH = new Set(["nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"]);
+/** Pseudo-elements that CSS 2 wrote with one colon. */
+const LEGACY_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
+const NTH_CLASSES = new Set(["nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"]);
 
-const SPACE = /[ \t\r\n\f]*/y;
+const WHITESPACE = /[ \t\r\n\f]*/y;
 const NAME =
   /(?:--|-?(?:[a-zA-Z_\u0080-\uffff]|\\[^\n]))(?:[-\w\u0080-\uffff]|\\(?:[0-9a-fA-F]{1,6} ?|[^\n]))*/y;
 const HASH = /#(?:[-\w\u0080-\uffff]|\\(?:[0-9a-fA-F]{1,6} ?|[^\n]))+/y;
 const OPERATOR = /[~|^$*]?=/y;
 const STRING = /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'/y;
-const NUMBER_IN_PARENTHESES = /([^()]*?)(?:\s+of\s+([\s\S]*))?$/y;
+/** The formula and the optional selector list of `:nth-child(… of …)`. */
+const NTH_ARGUMENT = /([^()]*?)(?:\s+of\s+([\s\S]*))?$/y;
 const AN_PLUS_B = /^\s*(?:(even|odd)|([+-]?\d*)n\s*(?:([+-])\s*(\d+))?|([+-]?\d+))\s*$/i;
-const UNIT_ID = 1_000_000;
-const UNIT_CLASS = 1000;
+/** What an id counts in `specificity`. */
+const ID_WEIGHT = 1_000_000;
+/** What a class, attribute or pseudo-class counts in `specificity`. */
+const CLASS_WEIGHT = 1000;
 
+/** Thrown inside the parser for an invalid selector; `parseSelectors` catches it. */
 class SelectorError extends Error {}
 
 function unescapeName(name: string): string {
@@ -58,7 +67,7 @@ function unescapeName(name: string): string {
 
 class SelectorParser {
   readonly source: string;
-  /** In a style sheet nobody is hurt by a part that is not known; one unknown part makes a page's call fail. */
+  /** The index of the next character. */
   at = 0;
 
   constructor(source: string) {
@@ -71,9 +80,9 @@ class SelectorParser {
 
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.source);
-    if (found) this.at += found[0].length;
-    return found;
+    const match = pattern.exec(this.source);
+    if (match) this.at += match[0].length;
+    return match;
   }
 
   next(): string {
@@ -84,7 +93,7 @@ class SelectorParser {
     const selectors: Selector[] = [];
     for (;;) {
       selectors.push(this.selector(isRelative));
-      this.match(SPACE);
+      this.match(WHITESPACE);
       if (this.next() !== ",") break;
       this.at++;
     }
@@ -92,31 +101,31 @@ class SelectorParser {
   }
 
   selector(isRelative: boolean): Selector {
-    const compounds: Compound[] = [];
+    const compounds: CompoundSelector[] = [];
     let combinator: Combinator = " ";
-    this.match(SPACE);
+    this.match(WHITESPACE);
     if (isRelative && ">+~".includes(this.next()) && this.next() !== "") {
       combinator = this.next() as Combinator;
       this.at++;
-      this.match(SPACE);
+      this.match(WHITESPACE);
     }
     for (;;) {
       compounds.push({ parts: this.compound(), combinator });
-      const space = this.match(SPACE)?.[0] ?? "";
+      const space = this.match(WHITESPACE)?.[0] ?? "";
       const next = this.next();
       if (next === "" || next === "," || next === ")") break;
       if (next === ">" || next === "+" || next === "~") {
         combinator = next;
         this.at++;
-        this.match(SPACE);
+        this.match(WHITESPACE);
       } else if (space !== "") combinator = " ";
       else this.fail();
     }
     return { compounds, specificity: specificityOf(compounds) };
   }
 
-  compound(): Simple[] {
-    const parts: Simple[] = [];
+  compound(): SimpleSelector[] {
+    const parts: SimpleSelector[] = [];
     if (this.next() === "*") {
       this.at++;
       parts.push({ kind: "any" });
@@ -127,9 +136,9 @@ class SelectorParser {
     for (;;) {
       const next = this.next();
       if (next === "#") {
-        const found = this.match(HASH);
-        if (!found || /^#(?:\d|-\d|-$)/.test(found[0])) this.fail();
-        parts.push({ kind: "id", name: unescapeName(found[0].slice(1)) });
+        const hash = this.match(HASH);
+        if (!hash || /^#(?:\d|-\d|-$)/.test(hash[0])) this.fail();
+        parts.push({ kind: "id", name: unescapeName(hash[0].slice(1)) });
       } else if (next === ".") {
         this.at++;
         parts.push({ kind: "class", name: this.name() });
@@ -142,29 +151,29 @@ class SelectorParser {
   }
 
   name(): string {
-    const found = this.match(NAME);
-    if (!found) this.fail();
-    return unescapeName(found[0]);
+    const name = this.match(NAME);
+    if (!name) this.fail();
+    return unescapeName(name[0]);
   }
 
-  attribute(): Simple {
+  attribute(): SimpleSelector {
     this.at++;
-    this.match(SPACE);
+    this.match(WHITESPACE);
     const name = this.name().toLowerCase();
-    this.match(SPACE);
+    this.match(WHITESPACE);
     const part = { kind: "attribute" as const, name, operator: "", value: "", ignoresCase: false };
     if (this.next() !== "]") {
       const operator = this.match(OPERATOR);
       if (!operator) this.fail();
       part.operator = operator[0];
-      this.match(SPACE);
+      this.match(WHITESPACE);
       const string = this.match(STRING);
       part.value = string ? unescapeName(string[1] ?? string[2] ?? "") : this.name();
-      this.match(SPACE);
+      this.match(WHITESPACE);
       if (/[isIS]/.test(this.next())) {
         part.ignoresCase = this.next().toLowerCase() === "i";
         this.at++;
-        this.match(SPACE);
+        this.match(WHITESPACE);
       }
     }
     if (this.next() !== "]") this.fail();
@@ -172,7 +181,7 @@ class SelectorParser {
     return part;
   }
 
-  pseudo(): Simple {
+  pseudo(): SimpleSelector {
     this.at++;
     if (this.next() === ":") {
       this.at++;
@@ -182,7 +191,7 @@ class SelectorParser {
     }
     const name = this.name().toLowerCase();
     if (this.next() !== "(") {
-      if (OLD_PSEUDO_ELEMENTS.has(name)) return { kind: "pseudo-element" };
+      if (LEGACY_PSEUDO_ELEMENTS.has(name)) return { kind: "pseudo-element" };
       if (!PSEUDO_CLASSES.has(name) && !name.startsWith("-webkit-")) this.fail();
       return { kind: "pseudo", name };
     }
@@ -194,7 +203,7 @@ class SelectorParser {
       return { kind: "list", name: name === "matches" ? "is" : name, selectors };
     }
     const content = this.parentheses();
-    if (NTH.has(name)) return this.nth(name, content);
+    if (NTH_CLASSES.has(name)) return this.nth(name, content);
     if (name === "lang" || name === "dir")
       return { kind: "lang", name: name === "lang" ? content.trim().toLowerCase() : "" };
     if (name === "host" || name === "host-context" || name === "state") return { kind: "pseudo-element" };
@@ -214,9 +223,9 @@ class SelectorParser {
     return this.fail();
   }
 
-  nth(name: string, content: string): Simple {
-    NUMBER_IN_PARENTHESES.lastIndex = 0;
-    const parts = NUMBER_IN_PARENTHESES.exec(content);
+  nth(name: string, content: string): SimpleSelector {
+    NTH_ARGUMENT.lastIndex = 0;
+    const parts = NTH_ARGUMENT.exec(content);
     const formula = AN_PLUS_B.exec(parts?.[1] ?? "");
     if (!formula) this.fail();
     const [, word, factor, sign, addend, number] = formula;
@@ -235,18 +244,19 @@ class SelectorParser {
   }
 }
 
-function specificityOf(compounds: readonly Compound[]): number {
+function specificityOf(compounds: readonly CompoundSelector[]): number {
   let sum = 0;
   for (const { parts } of compounds)
     for (const part of parts)
-      if (part.kind === "id") sum += UNIT_ID;
+      if (part.kind === "id") sum += ID_WEIGHT;
       else if (part.kind === "tag" || part.kind === "pseudo-element") sum += 1;
       else if (part.kind === "list") {
         if (part.name !== "where") sum += Math.max(...part.selectors.map((selector) => selector.specificity));
-      } else if (part.kind !== "any") sum += UNIT_CLASS;
+      } else if (part.kind !== "any") sum += CLASS_WEIGHT;
   return sum;
 }
 
+/** Parsed selector lists by source. Null stands for an invalid list. */
 const cache = new Map<string, Selector[] | null>();
 const MAX_CACHED = 500;
 
@@ -257,10 +267,10 @@ function parseSelectorList(source: string): Selector[] {
   return selectors;
 }
 
-/** The selectors of a list; null where the list can't be read. */
+/** Parses a selector list. Returns null if any part of it is invalid; results are cached. */
 export function parseSelectors(source: string): Selector[] | null {
-  const known = cache.get(source);
-  if (known !== undefined) return known;
+  const cached = cache.get(source);
+  if (cached !== undefined) return cached;
   let selectors: Selector[] | null;
   try {
     selectors = parseSelectorList(source);

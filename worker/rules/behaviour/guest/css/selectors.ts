@@ -1,4 +1,4 @@
-/** Finds and tests elements by selectors. */
+/** Matches elements against selectors. */
 import {
   childElements,
   descendants,
@@ -12,19 +12,25 @@ import {
   parentElement,
   previousElement,
 } from "../dom/node.ts";
-import { type Compound, parseSelectors, type Selector, type Simple } from "./selector-parser.ts";
+import {
+  type CompoundSelector,
+  parseSelectors,
+  type Selector,
+  type SimpleSelector,
+} from "./selector-parser.ts";
 
-/** Pseudo-classes that other modules know of, such as `:checked`. */
-type Test = (element: Element) => boolean;
-const tests = new Map<string, Test>();
+type PseudoClassTest = (element: Element) => boolean;
 
-/** Defines what a pseudo-class matches. */
-export function definePseudoClass(name: string, test: Test): void {
-  tests.set(name, test);
+/** The tests by name. Other modules add those whose state they hold, such as `:checked`. */
+const pseudoClasses = new Map<string, PseudoClassTest>();
+
+/** Defines what a pseudo-class without arguments matches. @param name without its colon */
+export function definePseudoClass(name: string, test: PseudoClassTest): void {
+  pseudoClasses.set(name, test);
 }
 
 const hasNoSibling =
-  (next: (node: Node) => Element | null, isSameTag: boolean): Test =>
+  (next: (node: Node) => Element | null, isSameTag: boolean): PseudoClassTest =>
   (element) => {
     for (let one = next(element); one; one = next(one))
       if (!isSameTag || one.localName === element.localName) return false;
@@ -47,7 +53,7 @@ definePseudoClass("empty", (element) => {
     if (isElement(child) || ("data" in child && child.type === 3 && child.data !== "")) return false;
   return true;
 });
-const isLink: Test = (element) =>
+const isLink: PseudoClassTest = (element) =>
   (element.localName === "a" || element.localName === "area") && hasAttribute(element, "href");
 definePseudoClass("link", isLink);
 definePseudoClass("any-link", isLink);
@@ -57,8 +63,8 @@ function classesOf(element: Element): string {
   return getAttribute(element, "class") ?? "";
 }
 
-/** Whether a list of words, as in `class`, has that word. */
-export function hasWord(list: string, word: string): boolean {
+/** Whether a list that is separated by white space, such as `class`, contains a token. */
+export function hasToken(list: string, word: string): boolean {
   for (let at = list.indexOf(word); at >= 0; at = list.indexOf(word, at + 1)) {
     const before = list[at - 1] ?? " ";
     const after = list[at + word.length] ?? " ";
@@ -67,7 +73,7 @@ export function hasWord(list: string, word: string): boolean {
   return false;
 }
 
-function matchesAttribute(element: Element, part: Extract<Simple, { kind: "attribute" }>): boolean {
+function matchesAttribute(element: Element, part: Extract<SimpleSelector, { kind: "attribute" }>): boolean {
   let actual = getAttribute(element, part.name);
   if (actual === null) return false;
   let wanted = part.value;
@@ -81,7 +87,7 @@ function matchesAttribute(element: Element, part: Extract<Simple, { kind: "attri
     case "=":
       return actual === wanted;
     case "~=":
-      return hasWord(actual, wanted);
+      return hasToken(actual, wanted);
     case "|=":
       return actual === wanted || actual.startsWith(`${wanted}-`);
     case "^=":
@@ -93,7 +99,11 @@ function matchesAttribute(element: Element, part: Extract<Simple, { kind: "attri
   }
 }
 
-function matchesNth(element: Element, part: Extract<Simple, { kind: "nth" }>, scope: Node | null): boolean {
+function matchesNth(
+  element: Element,
+  part: Extract<SimpleSelector, { kind: "nth" }>,
+  scope: Node | null,
+): boolean {
   const next = part.name.includes("last") ? nextElement : previousElement;
   const isOfType = part.name.endsWith("type");
   if (part.of && !part.of.some((selector) => matchesSelector(element, selector, scope))) return false;
@@ -123,7 +133,7 @@ function matchesHas(element: Element, selector: Selector): boolean {
   );
 }
 
-function matchesSimple(element: Element, part: Simple, scope: Node | null): boolean {
+function matchesSimple(element: Element, part: SimpleSelector, scope: Node | null): boolean {
   switch (part.kind) {
     case "any":
       return true;
@@ -132,7 +142,7 @@ function matchesSimple(element: Element, part: Simple, scope: Node | null): bool
     case "id":
       return getAttribute(element, "id") === part.name;
     case "class":
-      return hasWord(classesOf(element), part.name);
+      return hasToken(classesOf(element), part.name);
     case "attribute":
       return matchesAttribute(element, part);
     case "nth":
@@ -144,7 +154,7 @@ function matchesSimple(element: Element, part: Simple, scope: Node | null): bool
     }
     case "pseudo":
       if (part.name === "scope") return scope ? element === scope : element.parent?.type === 9;
-      return tests.get(part.name)?.(element) ?? false;
+      return pseudoClasses.get(part.name)?.(element) ?? false;
     case "lang":
       return matchesLanguage(element, part.name);
     default:
@@ -160,14 +170,17 @@ function matchesLanguage(element: Element, wanted: string): boolean {
   return false;
 }
 
-function matchesCompound(element: Element, compound: Compound, scope: Node | null): boolean {
+function matchesCompound(element: Element, compound: CompoundSelector, scope: Node | null): boolean {
   const { parts } = compound;
   for (let index = 0; index < parts.length; index++)
-    if (!matchesSimple(element, parts[index] as Simple, scope)) return false;
+    if (!matchesSimple(element, parts[index] as SimpleSelector, scope)) return false;
   return true;
 }
 
-/** Whether the compounds up to `at` match, read from the right. `anchor` is what a relative selector begins at. */
+/**
+ * Whether the compounds from the first to that at index `at` match, tested from right to left.
+ * @param anchor the element that a relative selector of `:has()` starts from; null for other selectors
+ */
 function matchesFrom(
   element: Element,
   selector: Selector,
@@ -178,38 +191,41 @@ function matchesFrom(
   const compound = selector.compounds[at];
   if (!compound || !matchesCompound(element, compound, scope)) return false;
   if (at === 0 && !anchor) return true;
-  const isThere = (one: Element): boolean =>
+  const matchesRest = (one: Element): boolean =>
     at === 0 ? one === anchor : matchesFrom(one, selector, at - 1, scope, anchor);
   switch (compound.combinator) {
     case ">": {
       const parent = parentElement(element);
-      return parent !== null && isThere(parent);
+      return parent !== null && matchesRest(parent);
     }
     case "+": {
       const previous = previousElement(element);
-      return previous !== null && isThere(previous);
+      return previous !== null && matchesRest(previous);
     }
     case "~":
-      for (let one = previousElement(element); one; one = previousElement(one)) if (isThere(one)) return true;
+      for (let one = previousElement(element); one; one = previousElement(one))
+        if (matchesRest(one)) return true;
       return false;
     default:
-      for (let one = parentElement(element); one; one = parentElement(one)) if (isThere(one)) return true;
+      for (let one = parentElement(element); one; one = parentElement(one)) if (matchesRest(one)) return true;
       return false;
   }
 }
 
+/** Whether a selector matches an element. @param scope what `:scope` stands for; the root element if null */
 export function matchesSelector(element: Element, selector: Selector, scope: Node | null = null): boolean {
   return matchesFrom(element, selector, selector.compounds.length - 1, scope, null);
 }
 
+/** Whether at least one of several selectors matches an element. @param scope as in `matchesSelector` */
 export function matchesAny(element: Element, selectors: readonly Selector[], scope: Node | null): boolean {
   for (let index = 0; index < selectors.length; index++)
     if (matchesSelector(element, selectors[index] as Selector, scope)) return true;
   return false;
 }
 
-/** The elements below `root` that a list of selectors matches; null where the list can't be read. */
-export function select(root: Node, source: string, isFirstOnly = false): Element[] | null {
+/** The elements below `root` that a selector list matches, in tree order; null if the list is invalid. */
+export function selectElements(root: Node, source: string, isFirstOnly = false): Element[] | null {
   const selectors = parseSelectors(source);
   if (!selectors) return null;
   const found: Element[] = [];

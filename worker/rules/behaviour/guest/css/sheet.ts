@@ -1,29 +1,37 @@
-/** Reads style sheets into rules, as far as a page without layout can tell what applies. */
+/**
+ * Parses style sheets into the rules that apply. There is no layout, so container and support queries count
+ * as true.
+ */
 import { Declarations } from "./declarations.ts";
 import { parseSelectors, type Selector } from "./selector-parser.ts";
 
-/** The window that media queries are asked about. */
+/** The size of the window in CSS pixels, which media queries and viewport units refer to. */
 export const VIEWPORT = { width: 1280, height: 720 };
 
 export interface StyleRule {
   selectors: readonly Selector[];
   declarations: Declarations;
-  /** Rules outside of layers win over those in them, later layers over earlier ones. */
+  /** The order of the cascade layer. A higher number wins; rules outside of layers have the highest. */
   layer: number;
-  /** The rule as text, for `cssRules`. */
+  /** The selector list as text, with the selectors of nesting rules resolved. */
   selectorText: string;
 }
 
-/** A rule of any kind as it stands in the sheet. */
+/** A rule of any kind as it is written in the sheet. */
 export interface RawRule {
+  /** The text before the block: a selector list, or an at-rule's name with its conditions. */
   prelude: string;
-  /** What stands between the braces; null for a statement such as `@import`. */
+  /** The text between the braces; null for a statement such as `@import`. */
   body: string | null;
 }
 
-const OUTSIDE_LAYERS = Number.MAX_SAFE_INTEGER;
+/** Unlayered rules win over all layers. */
+const UNLAYERED = Number.MAX_SAFE_INTEGER;
 
-/** Splits a sheet, or the inside of a rule, into its rules and declarations. */
+/**
+ * Splits a sheet, or the block of a rule, into its rules and declarations. Comments are removed.
+ * An unclosed block ends with the text, as in the CSS Syntax specification.
+ */
 export function splitRules(source: string): { rules: RawRule[]; declarations: string } {
   const rules: RawRule[] = [];
   let declarations = "";
@@ -43,7 +51,7 @@ export function splitRules(source: string): { rules: RawRule[]; declarations: st
       else declarations += `${statement};`;
       start = at + 1;
     } else if (character === "{") {
-      const end = closingBrace(text, at);
+      const end = findClosingBrace(text, at);
       rules.push({ prelude: text.slice(start, at).trim(), body: text.slice(at + 1, end) });
       at = end;
       start = at + 1;
@@ -55,7 +63,7 @@ export function splitRules(source: string): { rules: RawRule[]; declarations: st
   return { rules, declarations };
 }
 
-function closingBrace(text: string, open: number): number {
+function findClosingBrace(text: string, open: number): number {
   let depth = 0;
   let quote = "";
   for (let at = open; at < text.length; at++) {
@@ -70,38 +78,45 @@ function closingBrace(text: string, open: number): number {
   return text.length;
 }
 
-const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, in: 96, cm: 96 / 2.54 };
+/** CSS pixels per unit in a media query. `em` and `rem` refer to the initial font size there, 16 px. */
+const PIXELS_PER_UNIT: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, in: 96, cm: 96 / 2.54 };
 
-function pixels(text: string): number | null {
-  const found = /^([\d.]+)([a-z]*)$/.exec(text.trim());
-  if (!found) return null;
-  const unit = found[2] === "" ? 1 : PIXELS[found[2] ?? ""];
-  return unit === undefined ? null : Number(found[1]) * unit;
+function toPixels(text: string): number | null {
+  const match = /^([\d.]+)([a-z]*)$/.exec(text.trim());
+  if (!match) return null;
+  const factor = match[2] === "" ? 1 : PIXELS_PER_UNIT[match[2] ?? ""];
+  return factor === undefined ? null : Number(match[1]) * factor;
 }
 
-function compares(actual: number, sign: string, wanted: number): boolean {
-  if (sign === "<") return actual < wanted;
-  if (sign === ">") return actual > wanted;
-  if (sign === "<=") return actual <= wanted;
-  if (sign === ">=") return actual >= wanted;
-  return actual === wanted;
+function compareLengths(left: number, operator: string, right: number): boolean {
+  if (operator === "<") return left < right;
+  if (operator === ">") return left > right;
+  if (operator === "<=") return left <= right;
+  if (operator === ">=") return left >= right;
+  return left === right;
 }
 
+/** Whether a media feature such as `min-width: 600px` or `400px <= width` holds. Unknown features don't. */
 function matchesFeature(feature: string): boolean {
+  // The value may come on both sides (`400px <= width <= 700px`), or on the left only (`400px <= width`).
   const range = /^(?:([\d.]+[a-z]+)\s*(<=?)\s*)?(width|height)\s*(<=?|>=?|=)\s*([\d.]+[a-z]+)$/.exec(feature);
   if (range) {
     const actual = VIEWPORT[range[3] as "width" | "height"];
-    const lower = range[1] === undefined ? null : pixels(range[1]);
-    if (lower !== null && !compares(lower, range[2] ?? "", actual)) return false;
-    return compares(actual, range[4] ?? "", pixels(range[5] ?? "") ?? Number.NaN);
+    const lower = range[1] === undefined ? null : toPixels(range[1]);
+    if (lower !== null && !compareLengths(lower, range[2] ?? "", actual)) return false;
+    return compareLengths(actual, range[4] ?? "", toPixels(range[5] ?? "") ?? Number.NaN);
   }
-  const turned = /^([\d.]+[a-z]+)\s*(<=?|>=?)\s*(width|height)$/.exec(feature);
-  if (turned)
-    return compares(pixels(turned[1] ?? "") ?? Number.NaN, turned[2] ?? "", VIEWPORT[turned[3] as "width"]);
+  const reversed = /^([\d.]+[a-z]+)\s*(<=?|>=?)\s*(width|height)$/.exec(feature);
+  if (reversed)
+    return compareLengths(
+      toPixels(reversed[1] ?? "") ?? Number.NaN,
+      reversed[2] ?? "",
+      VIEWPORT[reversed[3] as "width"],
+    );
   const [name = "", value = ""] = feature.split(":").map((part) => part.trim());
   const size = /^(min|max)-(?:device-)?(width|height)$/.exec(name);
   if (size) {
-    const wanted = pixels(value);
+    const wanted = toPixels(value);
     if (wanted === null) return false;
     const actual = VIEWPORT[size[2] as "width" | "height"];
     return size[1] === "min" ? actual >= wanted : actual <= wanted;
@@ -123,13 +138,15 @@ function matchesFeature(feature: string): boolean {
       return value === "no-preference";
     case "width":
     case "height":
-      return value === "" || pixels(value) === VIEWPORT[name];
+      return value === "" || toPixels(value) === VIEWPORT[name];
     default:
       return name === "color" || name === "scripting";
   }
 }
 
-/** Whether a media query list holds in the window. */
+/**
+ * Whether a media query list holds for a mouse, a light colour scheme and a screen of the viewport's size.
+ */
 export function matchesMedia(source: string): boolean {
   const text = source.trim().toLowerCase();
   if (text === "") return true;
@@ -155,18 +172,20 @@ export function matchesMedia(source: string): boolean {
   });
 }
 
-/** Joins a nested rule's selector with those around it. */
+/** Resolves a nested rule's selector against its parent's, as CSS Nesting does with `:is()`. */
 function nested(prelude: string, parent: string): string {
   const within = `:is(${parent})`;
   return prelude.includes("&") ? prelude.replaceAll("&", within) : `${within} ${prelude}`;
 }
 
-interface Reading {
+/** The result of `parseStyleSheet` while it is built. */
+interface RuleCollection {
   rules: StyleRule[];
+  /** The order of each cascade layer by name. */
   layers: Map<string, number>;
 }
 
-function readRules(source: string, parent: string | null, layer: number, into: Reading): void {
+function collectRules(source: string, parent: string | null, layer: number, into: RuleCollection): void {
   const { rules, declarations } = splitRules(source);
   if (parent !== null && declarations !== "") addRule(parent, declarations, layer, into);
   for (const { prelude, body } of rules) {
@@ -174,27 +193,27 @@ function readRules(source: string, parent: string | null, layer: number, into: R
     if (!at) {
       if (body === null) continue;
       const selector = parent === null ? prelude : nested(prelude, parent);
-      readRules(body, selector, layer, into);
+      collectRules(body, selector, layer, into);
       continue;
     }
     const [, name = "", condition = ""] = at;
-    if (name === "layer") readLayer(condition.trim(), body, parent, into);
+    if (name === "layer") collectLayer(condition.trim(), body, parent, into);
     else if (body === null) continue;
     else if (
       name === "media" ? matchesMedia(condition) : /^(?:supports|container|starting-style|scope)$/.test(name)
     ) {
-      if (name !== "starting-style") readRules(body, parent, layer, into);
+      if (name !== "starting-style") collectRules(body, parent, layer, into);
     }
   }
 }
 
-function readLayer(names: string, body: string | null, parent: string | null, into: Reading): void {
+function collectLayer(names: string, body: string | null, parent: string | null, into: RuleCollection): void {
   for (const name of names.split(",").map((one) => one.trim()))
     if (!into.layers.has(name)) into.layers.set(name, into.layers.size);
-  if (body !== null) readRules(body, parent, into.layers.get(names) ?? 0, into);
+  if (body !== null) collectRules(body, parent, into.layers.get(names) ?? 0, into);
 }
 
-function addRule(selectorText: string, block: string, layer: number, into: Reading): void {
+function addRule(selectorText: string, block: string, layer: number, into: RuleCollection): void {
   const selectors = parseSelectors(selectorText);
   if (!selectors) return;
   const declarations = new Declarations();
@@ -202,9 +221,12 @@ function addRule(selectorText: string, block: string, layer: number, into: Readi
   into.rules.push({ selectors, declarations, layer, selectorText });
 }
 
-/** The rules of a sheet that hold in the window, in their order. */
-export function readSheet(source: string): StyleRule[] {
-  const reading: Reading = { rules: [], layers: new Map() };
-  readRules(source, null, OUTSIDE_LAYERS, reading);
-  return reading.rules;
+/**
+ * Parses a sheet. Returns the style rules whose conditions hold, in order of appearance; invalid rules are
+ * dropped.
+ */
+export function parseStyleSheet(source: string): StyleRule[] {
+  const collection: RuleCollection = { rules: [], layers: new Map() };
+  collectRules(source, null, UNLAYERED, collection);
+  return collection.rules;
 }

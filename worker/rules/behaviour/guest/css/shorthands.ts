@@ -1,50 +1,55 @@
-/** CSS shorthands: what they stand for, and when their parts can be written as one again. */
-import { writeLonghand } from "./properties.ts";
-import { hasVariable, type Part, splitAtCommas } from "./values.ts";
+/**
+ * CSS shorthands: how they expand into longhands, and when longhands collapse into a shorthand for
+ * serialization.
+ */
+import { serializeLonghand } from "./properties.ts";
+import { type ComponentValue, hasVariable, splitAtCommas } from "./values.ts";
 
-/** Longhands with their values, in the order in which the style lists them. */
-export type Expanded = [name: string, value: string][];
+/** Longhands with their serialized values, in the order in which a declaration block lists them. */
+export type ExpandedShorthand = [name: string, value: string][];
 
 interface Shorthand {
   longhands: readonly string[];
-  expand(parts: readonly Part[]): Expanded | null;
-  /** The value that stands for those of the longhands; null where there is none. */
+  /** Expands a value; null if it is invalid. */
+  expand(parts: readonly ComponentValue[]): ExpandedShorthand | null;
+  /** The value that stands for the longhands' values, which are in their order; null if there is none. */
   collapse(values: readonly string[]): string | null;
 }
 
 const SIDES = ["top", "right", "bottom", "left"] as const;
 const CORNERS = ["top-left", "top-right", "bottom-right", "bottom-left"] as const;
 
-function four(values: readonly string[]): string {
+/** Serializes the values of top, right, bottom and left as one to four values. */
+function collapseSides(values: readonly string[]): string {
   const [top = "", right = top, bottom = top, left = right] = values;
   if (left !== right) return [top, right, bottom, left].join(" ");
   if (bottom !== top) return [top, right, bottom].join(" ");
   return right === top ? top : [top, right].join(" ");
 }
 
-/** `margin` and its like: one to four values for the sides. */
-function sides(names: readonly string[]): Shorthand {
+/** A shorthand of one to four values for the sides, such as `margin`. */
+function sidesShorthand(names: readonly string[]): Shorthand {
   return {
     longhands: names,
     expand(parts) {
       if (parts.length === 0 || parts.length > 4) return null;
-      const values = parts.map((part) => writeLonghand(names[0] as string, [part]));
+      const values = parts.map((part) => serializeLonghand(names[0] as string, [part]));
       if (values.some((value) => value === null)) return null;
       const [top = "", right = top, bottom = top, left = right] = values as string[];
       return names.map((name, index) => [name, [top, right, bottom, left][index] as string]);
     },
-    collapse: four,
+    collapse: collapseSides,
   };
 }
 
-/** Two values of the same kind, the second being as the first where it is missing. */
-function pair(first: string, second: string): Shorthand {
+/** A shorthand of two values of one type, such as `gap`. A missing second value is the same as the first. */
+function pairShorthand(first: string, second: string): Shorthand {
   return {
     longhands: [first, second],
     expand(parts) {
       if (parts.length === 0 || parts.length > 2) return null;
-      const one = writeLonghand(first, parts.slice(0, 1));
-      const other = writeLonghand(second, parts.length > 1 ? parts.slice(1) : parts);
+      const one = serializeLonghand(first, parts.slice(0, 1));
+      const other = serializeLonghand(second, parts.length > 1 ? parts.slice(1) : parts);
       return one === null || other === null
         ? null
         : [
@@ -56,8 +61,13 @@ function pair(first: string, second: string): Shorthand {
   };
 }
 
-/** Values in any order, each taken by the first longhand that accepts it; the others get their defaults. */
-function anyOrder(
+/**
+ * A shorthand of values in any order, such as `border-top`. The first longhand without a value that accepts
+ * one gets it.
+ * @param defaults the values of the longhands that get none
+ * @param order the longhands' indices in serialization order
+ */
+function anyOrderShorthand(
   longhands: readonly string[],
   defaults: readonly string[],
   order: readonly number[] = longhands.map((_, index) => index),
@@ -70,7 +80,7 @@ function anyOrder(
         let isTaken = false;
         for (let index = 0; index < longhands.length && !isTaken; index++) {
           if (values[index] !== null) continue;
-          const value = writeLonghand(longhands[index] as string, [part]);
+          const value = serializeLonghand(longhands[index] as string, [part]);
           if (value === null) continue;
           values[index] = value;
           isTaken = true;
@@ -87,16 +97,17 @@ function anyOrder(
   };
 }
 
-const isSign = (part: Part | undefined, text: string): boolean => part?.kind === "sign" && part.text === text;
+const isDelimiter = (part: ComponentValue | undefined, text: string): boolean =>
+  part?.kind === "sign" && part.text === text;
 
-const border = (side: string): Shorthand =>
-  anyOrder(
+const borderSide = (side: string): Shorthand =>
+  anyOrderShorthand(
     [`border-${side}-width`, `border-${side}-style`, `border-${side}-color`],
     ["medium", "none", "currentcolor"],
   );
 
-/** `border`: the same for the four sides. */
-const allBorders: Shorthand = {
+/** `border`: width, style and colour of all sides. It resets `border-image`. */
+const border: Shorthand = {
   longhands: [
     ...SIDES.map((side) => `border-${side}-width`),
     ...SIDES.map((side) => `border-${side}-style`),
@@ -108,9 +119,9 @@ const allBorders: Shorthand = {
     "border-image-repeat",
   ],
   expand(parts) {
-    const one = border("top").expand(parts);
+    const one = borderSide("top").expand(parts);
     if (!one) return null;
-    const sidesOf = (index: number): Expanded =>
+    const sidesOf = (index: number): ExpandedShorthand =>
       SIDES.map((side) => [
         (one[index] as [string, string])[0].replace("top", side),
         (one[index] as [string, string])[1],
@@ -130,18 +141,18 @@ const allBorders: Shorthand = {
     const groups = [values.slice(0, 4), values.slice(4, 8), values.slice(8, 12)];
     if (groups.some((group) => new Set(group).size > 1)) return null;
     const [width = "", style = "", color = ""] = groups.map((group) => group[0]);
-    // Chrome doesn't write a border of which nothing is left as one.
+    // Chrome doesn't serialize `border` if all of its longhands have their initial values.
     if (width === "medium" && style === "none" && color === "currentcolor") return null;
-    return border("top").collapse([width, style, color]);
+    return borderSide("top").collapse([width, style, color]);
   },
 };
 
-const radius: Shorthand = {
+const borderRadius: Shorthand = {
   longhands: CORNERS.map((corner) => `border-${corner}-radius`),
   expand(parts) {
-    const slash = parts.findIndex((part) => isSign(part, "/"));
-    const write = (list: readonly Part[]): string[] | null => {
-      const values = list.map((part) => writeLonghand("border-top-left-radius", [part]));
+    const slash = parts.findIndex((part) => isDelimiter(part, "/"));
+    const write = (list: readonly ComponentValue[]): string[] | null => {
+      const values = list.map((part) => serializeLonghand("border-top-left-radius", [part]));
       if (values.length === 0 || values.length > 4 || values.some((value) => value === null)) return null;
       const [one = "", two = one, three = one, last = two] = values as string[];
       return [one, two, three, last];
@@ -156,13 +167,13 @@ const radius: Shorthand = {
   },
   collapse(values) {
     const split = values.map((value) => value.split(" "));
-    const across = four(split.map(([x = ""]) => x));
-    const down = four(split.map(([x = "", y = x]) => y));
+    const across = collapseSides(split.map(([x = ""]) => x));
+    const down = collapseSides(split.map(([x = "", y = x]) => y));
     return across === down ? across : `${across} / ${down}`;
   },
 };
 
-const BACKGROUND = [
+const BACKGROUND_LONGHANDS = [
   "background-image",
   "background-position-x",
   "background-position-y",
@@ -185,44 +196,49 @@ const BACKGROUND_DEFAULTS = [
   "transparent",
 ];
 
-function position(parts: readonly Part[]): [string, string] | null {
+/** One layer of `background-position` as x and y; null if it is invalid. */
+function position(parts: readonly ComponentValue[]): [string, string] | null {
   const [first, second] = parts;
   if (!first || parts.length > 2) return null;
-  const x = writeLonghand("background-position-x", [first]);
+  const x = serializeLonghand("background-position-x", [first]);
   if (!second) {
     if (x !== null) return [x, "center"];
-    const y = writeLonghand("background-position-y", [first]);
+    const y = serializeLonghand("background-position-y", [first]);
     return y === null ? null : ["center", y];
   }
-  const y = writeLonghand("background-position-y", [second]);
+  const y = serializeLonghand("background-position-y", [second]);
   if (x !== null && y !== null) return [x, y];
   if (first.kind !== "word" || second.kind !== "word") return null;
-  // Two words may stand the other way round: `top left`.
-  const turnedX = writeLonghand("background-position-x", [second]);
-  const turnedY = writeLonghand("background-position-y", [first]);
-  return turnedX !== null && turnedY !== null ? [turnedX, turnedY] : null;
+  // Keywords may come in reverse order: `top left`.
+  const swappedX = serializeLonghand("background-position-x", [second]);
+  const swappedY = serializeLonghand("background-position-y", [first]);
+  return swappedX !== null && swappedY !== null ? [swappedX, swappedY] : null;
 }
 
-/** One layer of a background: values of all its longhands, the defaults for those that aren't named. */
-function backgroundLayer(parts: readonly Part[]): string[] | null {
-  const values: (string | null)[] = BACKGROUND.map(() => null);
-  const where: Part[] = [];
+/**
+ * One layer of `background` as the values of its longhands, `initial` for omitted ones; null if it is
+ * invalid.
+ */
+function backgroundLayer(parts: readonly ComponentValue[]): string[] | null {
+  const values: (string | null)[] = BACKGROUND_LONGHANDS.map(() => null);
+  const where: ComponentValue[] = [];
   let index = 0;
   for (; index < parts.length; index++) {
-    const part = parts[index] as Part;
-    if (isSign(part, "/")) {
-      const size: Part[] = [];
-      while (size.length < 2 && writeLonghand("background-size", parts.slice(index + 1, index + 2)))
-        size.push(parts[++index] as Part);
-      values[3] = writeLonghand("background-size", size);
+    const part = parts[index] as ComponentValue;
+    if (isDelimiter(part, "/")) {
+      const size: ComponentValue[] = [];
+      while (size.length < 2 && serializeLonghand("background-size", parts.slice(index + 1, index + 2)))
+        size.push(parts[++index] as ComponentValue);
+      values[3] = serializeLonghand("background-size", size);
       if (values[3] === null) return null;
       continue;
     }
-    const color = values[8] === null ? writeLonghand("background-color", [part]) : null;
-    const image = values[0] === null ? writeLonghand("background-image", [part]) : null;
-    const repeat = writeLonghand("background-repeat", [part]);
-    const attachment = writeLonghand("background-attachment", [part]);
-    const box = writeLonghand("background-origin", [part]) ?? writeLonghand("background-clip", [part]);
+    const color = values[8] === null ? serializeLonghand("background-color", [part]) : null;
+    const image = values[0] === null ? serializeLonghand("background-image", [part]) : null;
+    const repeat = serializeLonghand("background-repeat", [part]);
+    const attachment = serializeLonghand("background-attachment", [part]);
+    const box =
+      serializeLonghand("background-origin", [part]) ?? serializeLonghand("background-clip", [part]);
     if (image !== null) values[0] = image;
     else if (repeat !== null) values[4] = values[4] === null ? repeat : `${values[4]} ${repeat}`;
     else if (attachment !== null) values[5] = attachment;
@@ -242,13 +258,13 @@ function backgroundLayer(parts: readonly Part[]): string[] | null {
 }
 
 const background: Shorthand = {
-  longhands: BACKGROUND,
+  longhands: BACKGROUND_LONGHANDS,
   expand(parts) {
     if (parts.length === 0) return null;
     const layers = splitAtCommas(parts).map(backgroundLayer);
     if (layers.some((layer) => layer === null || layer.length === 0)) return null;
     const last = layers.at(-1) as string[];
-    return BACKGROUND.map((name, index) => {
+    return BACKGROUND_LONGHANDS.map((name, index) => {
       if (name === "background-color") return [name, last[index] as string];
       const values = (layers as string[][]).map((layer) => layer[index] as string);
       const isUnset = values.every((value) => value === "initial");
@@ -312,25 +328,25 @@ const font: Shorthand = {
     const values: (string | null)[] = this.longhands.map(() => null);
     let index = 0;
     for (; index < parts.length; index++) {
-      const part = parts[index] as Part;
+      const part = parts[index] as ComponentValue;
       if (part.kind === "word" && part.text === "normal") continue;
-      const style = writeLonghand("font-style", [part]);
-      const weight = writeLonghand("font-weight", [part]);
+      const style = serializeLonghand("font-style", [part]);
+      const weight = serializeLonghand("font-weight", [part]);
       if (style !== null) values[0] = style;
       else if (part.kind === "word" && part.text === "small-caps") values[1] = part.text;
       else if (weight !== null) values[2] = weight;
       else break;
     }
-    const size = writeLonghand("font-size", parts.slice(index, index + 1));
+    const size = serializeLonghand("font-size", parts.slice(index, index + 1));
     if (size === null) return null;
     values[4] = size;
     index++;
-    if (isSign(parts[index], "/")) {
-      values[5] = writeLonghand("line-height", parts.slice(index + 1, index + 2));
+    if (isDelimiter(parts[index], "/")) {
+      values[5] = serializeLonghand("line-height", parts.slice(index + 1, index + 2));
       if (values[5] === null) return null;
       index += 2;
     }
-    const family = writeLonghand("font-family", parts.slice(index));
+    const family = serializeLonghand("font-family", parts.slice(index));
     if (family === null) return null;
     values[6] = family;
     return this.longhands.map((name, at) => [name, values[at] ?? "normal"]);
@@ -346,7 +362,7 @@ const flex: Shorthand = {
   expand(parts) {
     const [first] = parts;
     if (parts.length === 0 || parts.length > 3) return null;
-    const set = (grow: string, shrink: string, basis: string): Expanded => [
+    const set = (grow: string, shrink: string, basis: string): ExpandedShorthand => [
       ["flex-grow", grow],
       ["flex-shrink", shrink],
       ["flex-basis", basis],
@@ -356,9 +372,9 @@ const flex: Shorthand = {
     const factors: string[] = [];
     let basis: string | null = null;
     for (const part of parts) {
-      const factor = factors.length < 2 ? writeLonghand("flex-grow", [part]) : null;
+      const factor = factors.length < 2 ? serializeLonghand("flex-grow", [part]) : null;
       if (factor !== null) factors.push(factor);
-      else if (basis === null) basis = writeLonghand("flex-basis", [part]);
+      else if (basis === null) basis = serializeLonghand("flex-basis", [part]);
       else return null;
       if (factor === null && basis === null) return null;
     }
@@ -367,21 +383,26 @@ const flex: Shorthand = {
   collapse: (values) => values.join(" "),
 };
 
-/** `transition` and `animation`: lists of values in any order, of which the first time is the duration. */
-function timed(
+/**
+ * `transition` and `animation`: comma-separated layers of values in any order. The first time is the
+ * duration.
+ * @param written the longhands' indices in serialization order
+ * @param isWhole whether a layer is serialized with its defaults, as `animation` is
+ */
+function layeredShorthand(
   longhands: readonly string[],
   defaults: readonly string[],
   written: readonly number[],
   isWhole = false,
 ): Shorthand {
-  const layer = (parts: readonly Part[]): string[] | null => {
+  const layer = (parts: readonly ComponentValue[]): string[] | null => {
     const values: (string | null)[] = longhands.map(() => null);
     for (const part of parts) {
       const index = longhands.findIndex(
-        (name, at) => values[at] === null && writeLonghand(name, [part]) !== null,
+        (name, at) => values[at] === null && serializeLonghand(name, [part]) !== null,
       );
       if (index < 0) return null;
-      values[index] = writeLonghand(longhands[index] as string, [part]);
+      values[index] = serializeLonghand(longhands[index] as string, [part]);
     }
     return values.map((value, index) => value ?? (defaults[index] as string));
   };
@@ -397,7 +418,7 @@ function timed(
       ]);
     },
     collapse(values) {
-      const lists = values.map((value) => splitTopLevel(value));
+      const lists = values.map((value) => splitAtTopLevelCommas(value));
       const count = lists[0]?.length ?? 0;
       if (lists.some((list) => list.length !== count)) return null;
       const layers: string[] = [];
@@ -420,8 +441,8 @@ function timed(
   };
 }
 
-/** Splits a written list at the commas that stand in no parentheses. */
-function splitTopLevel(list: string): string[] {
+/** Splits a serialized list at the commas outside of parentheses. */
+function splitAtTopLevelCommas(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -437,14 +458,15 @@ function splitTopLevel(list: string): string[] {
   return parts;
 }
 
-const line = (axis: "row" | "column"): Shorthand => {
+/** `grid-row` and `grid-column`. */
+const gridLineShorthand = (axis: "row" | "column"): Shorthand => {
   const names = [`grid-${axis}-start`, `grid-${axis}-end`];
   return {
     longhands: names,
     expand(parts) {
-      const slash = parts.findIndex((part) => isSign(part, "/"));
-      const start = writeLonghand(names[0] as string, slash < 0 ? parts : parts.slice(0, slash));
-      const end = slash < 0 ? "auto" : writeLonghand(names[1] as string, parts.slice(slash + 1));
+      const slash = parts.findIndex((part) => isDelimiter(part, "/"));
+      const start = serializeLonghand(names[0] as string, slash < 0 ? parts : parts.slice(0, slash));
+      const end = slash < 0 ? "auto" : serializeLonghand(names[1] as string, parts.slice(slash + 1));
       return start === null || end === null
         ? null
         : [
@@ -464,14 +486,14 @@ const textDecoration: Shorthand = {
     "text-decoration-color",
   ],
   expand(parts) {
-    const lines: Part[] = [];
-    const rest: Part[] = [];
+    const lines: ComponentValue[] = [];
+    const rest: ComponentValue[] = [];
     for (const part of parts)
-      (writeLonghand("text-decoration-line", [part]) === null ? rest : lines).push(part);
-    const other = anyOrder(this.longhands.slice(1), ["auto", "solid", "currentcolor"]);
+      (serializeLonghand("text-decoration-line", [part]) === null ? rest : lines).push(part);
+    const other = anyOrderShorthand(this.longhands.slice(1), ["auto", "solid", "currentcolor"]);
     const expanded = rest.length > 0 ? other.expand(rest) : null;
     if ((rest.length > 0 && !expanded) || parts.length === 0) return null;
-    const written = lines.length > 0 ? writeLonghand("text-decoration-line", lines) : "none";
+    const written = lines.length > 0 ? serializeLonghand("text-decoration-line", lines) : "none";
     if (written === null) return null;
     return [
       ["text-decoration-line", written],
@@ -480,7 +502,7 @@ const textDecoration: Shorthand = {
         ["text-decoration-style", "solid"],
         ["text-decoration-color", "currentcolor"],
       ]),
-    ] as Expanded;
+    ] as ExpandedShorthand;
   },
   collapse([written = "", thickness = "", style = "", color = ""]) {
     const parts = [written === "none" ? null : written, thickness, style, color].filter(
@@ -491,22 +513,22 @@ const textDecoration: Shorthand = {
 };
 
 const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
-  margin: sides(SIDES.map((side) => `margin-${side}`)),
-  padding: sides(SIDES.map((side) => `padding-${side}`)),
-  inset: sides(SIDES),
-  "scroll-margin": sides(SIDES.map((side) => `scroll-margin-${side}`)),
-  "scroll-padding": sides(SIDES.map((side) => `scroll-padding-${side}`)),
-  border: allBorders,
-  "border-top": border("top"),
-  "border-right": border("right"),
-  "border-bottom": border("bottom"),
-  "border-left": border("left"),
-  "border-width": sides(SIDES.map((side) => `border-${side}-width`)),
-  "border-style": sides(SIDES.map((side) => `border-${side}-style`)),
-  "border-color": sides(SIDES.map((side) => `border-${side}-color`)),
-  "border-radius": radius,
+  margin: sidesShorthand(SIDES.map((side) => `margin-${side}`)),
+  padding: sidesShorthand(SIDES.map((side) => `padding-${side}`)),
+  inset: sidesShorthand(SIDES),
+  "scroll-margin": sidesShorthand(SIDES.map((side) => `scroll-margin-${side}`)),
+  "scroll-padding": sidesShorthand(SIDES.map((side) => `scroll-padding-${side}`)),
+  border,
+  "border-top": borderSide("top"),
+  "border-right": borderSide("right"),
+  "border-bottom": borderSide("bottom"),
+  "border-left": borderSide("left"),
+  "border-width": sidesShorthand(SIDES.map((side) => `border-${side}-width`)),
+  "border-style": sidesShorthand(SIDES.map((side) => `border-${side}-style`)),
+  "border-color": sidesShorthand(SIDES.map((side) => `border-${side}-color`)),
+  "border-radius": borderRadius,
   "border-image": {
-    longhands: allBorders.longhands.slice(12),
+    longhands: border.longhands.slice(12),
     expand(parts) {
       const [first] = parts;
       const isNone = parts.length === 1 && first?.kind === "word" && first.text === "none";
@@ -514,14 +536,14 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     },
     collapse: () => null,
   },
-  "margin-inline": pair("margin-inline-start", "margin-inline-end"),
-  "margin-block": pair("margin-block-start", "margin-block-end"),
-  "padding-inline": pair("padding-inline-start", "padding-inline-end"),
-  "padding-block": pair("padding-block-start", "padding-block-end"),
-  "inset-inline": pair("inset-inline-start", "inset-inline-end"),
-  "inset-block": pair("inset-block-start", "inset-block-end"),
+  "margin-inline": pairShorthand("margin-inline-start", "margin-inline-end"),
+  "margin-block": pairShorthand("margin-block-start", "margin-block-end"),
+  "padding-inline": pairShorthand("padding-inline-start", "padding-inline-end"),
+  "padding-block": pairShorthand("padding-block-start", "padding-block-end"),
+  "inset-inline": pairShorthand("inset-inline-start", "inset-inline-end"),
+  "inset-block": pairShorthand("inset-block-start", "inset-block-end"),
   outline: {
-    ...anyOrder(
+    ...anyOrderShorthand(
       ["outline-width", "outline-style", "outline-color"],
       ["medium", "none", "currentcolor"],
       [2, 1, 0],
@@ -539,19 +561,19 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   "background-position": backgroundPosition,
   font,
   flex,
-  "flex-flow": anyOrder(["flex-direction", "flex-wrap"], ["row", "nowrap"]),
-  gap: pair("row-gap", "column-gap"),
-  "grid-gap": pair("row-gap", "column-gap"),
-  overflow: pair("overflow-x", "overflow-y"),
-  "overscroll-behavior": pair("overscroll-behavior-x", "overscroll-behavior-y"),
-  "place-content": pair("align-content", "justify-content"),
-  "place-items": pair("align-items", "justify-items"),
-  "place-self": pair("align-self", "justify-self"),
+  "flex-flow": anyOrderShorthand(["flex-direction", "flex-wrap"], ["row", "nowrap"]),
+  gap: pairShorthand("row-gap", "column-gap"),
+  "grid-gap": pairShorthand("row-gap", "column-gap"),
+  overflow: pairShorthand("overflow-x", "overflow-y"),
+  "overscroll-behavior": pairShorthand("overscroll-behavior-x", "overscroll-behavior-y"),
+  "place-content": pairShorthand("align-content", "justify-content"),
+  "place-items": pairShorthand("align-items", "justify-items"),
+  "place-self": pairShorthand("align-self", "justify-self"),
   "list-style": {
     longhands: ["list-style-position", "list-style-image", "list-style-type"],
     expand(parts) {
-      // `none` is for the type as long as it has none.
-      const expanded = anyOrder(
+      // The type comes before the image, so that it gets a single `none`.
+      const expanded = anyOrderShorthand(
         ["list-style-position", "list-style-type", "list-style-image"],
         ["outside", "disc", "none"],
       ).expand(parts);
@@ -568,7 +590,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     },
   },
   "text-decoration": textDecoration,
-  transition: timed(
+  transition: layeredShorthand(
     [
       "transition-duration",
       "transition-delay",
@@ -579,7 +601,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     ["0s", "0s", "ease", "normal", "all"],
     [4, 0, 2, 1, 3],
   ),
-  animation: timed(
+  animation: layeredShorthand(
     [
       "animation-duration",
       "animation-delay",
@@ -594,59 +616,75 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     [0, 2, 1, 3, 4, 5, 6, 7],
     true,
   ),
-  "grid-row": line("row"),
-  "grid-column": line("column"),
-  columns: anyOrder(["column-width", "column-count"], ["auto", "auto"]),
-  "column-rule": anyOrder(
+  "grid-row": gridLineShorthand("row"),
+  "grid-column": gridLineShorthand("column"),
+  columns: anyOrderShorthand(["column-width", "column-count"], ["auto", "auto"]),
+  "column-rule": anyOrderShorthand(
     ["column-rule-width", "column-rule-style", "column-rule-color"],
     ["medium", "none", "currentcolor"],
   ),
 };
 
-/** Shorthands by longhand, those with more longhands first: a style is written with the widest that fits. */
-const byLonghand = new Map<string, string[]>();
+/**
+ * The shorthands of each longhand, those with the most longhands first, as CSSOM's serialization prefers
+ * them.
+ */
+const shorthandsByLonghand = new Map<string, string[]>();
 for (const name of Object.keys(SHORTHANDS).sort(
   (a, b) => (SHORTHANDS[b]?.longhands.length ?? 0) - (SHORTHANDS[a]?.longhands.length ?? 0),
 )) {
   if (name === "grid-gap") continue;
   for (const longhand of SHORTHANDS[name]?.longhands ?? []) {
-    const list = byLonghand.get(longhand);
+    const list = shorthandsByLonghand.get(longhand);
     if (list) list.push(name);
-    else byLonghand.set(longhand, [name]);
+    else shorthandsByLonghand.set(longhand, [name]);
   }
 }
 
+/** The names of all shorthands that are expanded. */
 export const SHORTHAND_NAMES: readonly string[] = Object.keys(SHORTHANDS);
 
+/** Whether a normalized name is that of a shorthand which is expanded. */
 export function isShorthand(name: string): boolean {
   return Object.hasOwn(SHORTHANDS, name);
 }
 
+/** The longhands of a shorthand; none for any other name. */
 export function longhandsOf(name: string): readonly string[] {
   return SHORTHANDS[name]?.longhands ?? [];
 }
 
+/** The shorthands that a longhand is part of, those with the most longhands first. */
 export function shorthandsOf(longhand: string): readonly string[] {
-  return byLonghand.get(longhand) ?? [];
+  return shorthandsByLonghand.get(longhand) ?? [];
 }
 
-/** The longhands of a shorthand with a value; null for a value that it doesn't accept. */
-export function expand(name: string, parts: readonly Part[], wide: string | null): Expanded | null {
+/**
+ * Expands a shorthand; null if it doesn't accept the value, or if the value contains variables.
+ * @param wideKeyword the CSS-wide keyword that the value is, if it is one
+ */
+export function expand(
+  name: string,
+  parts: readonly ComponentValue[],
+  wideKeyword: string | null,
+): ExpandedShorthand | null {
   const shorthand = SHORTHANDS[name];
   if (!shorthand) return null;
-  if (wide) return shorthand.longhands.map((longhand) => [longhand, wide]);
+  if (wideKeyword) return shorthand.longhands.map((longhand) => [longhand, wideKeyword]);
   if (hasVariable(parts)) return null;
   return shorthand.expand(parts);
 }
 
-/** The value of a shorthand whose longhands have these values; null where it can't say them. */
+/**
+ * The value of a shorthand whose longhands have these values, in its order; null if it can't express them.
+ */
 export function collapse(name: string, values: readonly string[]): string | null {
   const shorthand = SHORTHANDS[name];
   if (!shorthand) return null;
   const [first = ""] = values;
-  const wides = values.filter((value) => /^(?:inherit|unset|revert|revert-layer)$/.test(value));
-  if (wides.length > 0)
-    return wides.length === values.length && wides.every((value) => value === first) ? first : null;
+  const wideValues = values.filter((value) => /^(?:inherit|unset|revert|revert-layer)$/.test(value));
+  if (wideValues.length > 0)
+    return wideValues.length === values.length && wideValues.every((value) => value === first) ? first : null;
   if (values.every((value) => value === "initial")) return name === "border-image" ? "none" : "initial";
   return shorthand.collapse(values);
 }

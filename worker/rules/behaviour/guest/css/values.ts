@@ -1,28 +1,36 @@
-/** Splits CSS values into their parts and writes them as browsers do. */
+/**
+ * Parses CSS values into component values and serializes them as browsers do (CSSOM, "Serializing CSS
+ * values").
+ */
 
-export type Part =
+/** A component value of CSS Syntax. `text` is its serialization, but for `hash` without the number sign. */
+export type ComponentValue =
   | { kind: "number"; value: number; unit: string; text: string }
-  /** `text` is in lower case; `raw` as it was written, for names that are the author's own. */
+  /** An identifier. `text` is in lower case; `raw` is as written, for author-defined names. */
   | { kind: "word"; text: string; raw: string }
   | { kind: "string"; text: string }
   | { kind: "url"; text: string }
   | { kind: "hash"; text: string }
-  | { kind: "function"; name: string; parts: Part[]; text: string }
+  | { kind: "function"; name: string; parts: ComponentValue[]; text: string }
+  /** A delimiter of one character, such as a comma. */
   | { kind: "sign"; text: string };
 
+/**
+ * One token. Groups: string, URL, number, its unit, identifier, the parenthesis after it, hash, delimiter.
+ */
 const TOKEN =
   /\s+|\/\*[\s\S]*?\*\/|("(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')|url\(\s*((?:[^\s"'()\\]|\\.)*)\s*\)|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|(--[-\w]+|-?[a-z_\u0080-\uffff][-\w\u0080-\uffff]*)(\()?|#([0-9a-z_-]+)|([,/()[\]+*<>=:.&-])/giy;
 
-/** Reads a value; null where it has something that no value has, or parentheses don't match. */
-export function parseValue(source: string): Part[] | null {
-  const stack: Part[][] = [[]];
+/** Parses a value. Returns null for an invalid token or an unmatched closing parenthesis. */
+export function parseValue(source: string): ComponentValue[] | null {
+  const stack: ComponentValue[][] = [[]];
   const names: string[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < source.length) {
-    const found = TOKEN.exec(source);
-    if (!found) return null;
-    const [, string, url, number, unit, word, opens, hash, sign] = found;
-    const parts = stack.at(-1) as Part[];
+    const match = TOKEN.exec(source);
+    if (!match) return null;
+    const [, string, url, number, unit, word, opens, hash, sign] = match;
+    const parts = stack.at(-1) as ComponentValue[];
     if (string !== undefined) parts.push({ kind: "string", text: quote(string.slice(1, -1)) });
     else if (url !== undefined) parts.push({ kind: "url", text: `url(${quote(url)})` });
     else if (number !== undefined) parts.push(numberPart(number, unit ?? ""));
@@ -36,27 +44,28 @@ export function parseValue(source: string): Part[] | null {
       names.push("");
       stack.push([]);
     } else if (sign === ")") {
-      const inner = stack.pop() as Part[];
+      const inner = stack.pop() as ComponentValue[];
       const outer = stack.at(-1);
       const name = names.pop();
       if (!outer || name === undefined) return null;
       outer.push(functionPart(name, inner));
     } else if (sign !== undefined) parts.push({ kind: "sign", text: sign });
   }
-  // An open parenthesis at the end closes by itself.
+  // CSS closes open parentheses at the end of the input.
   while (stack.length > 1) {
-    const inner = stack.pop() as Part[];
-    (stack.at(-1) as Part[]).push(functionPart(names.pop() ?? "", inner));
+    const inner = stack.pop() as ComponentValue[];
+    (stack.at(-1) as ComponentValue[]).push(functionPart(names.pop() ?? "", inner));
   }
-  return stack[0] as Part[];
+  return stack[0] as ComponentValue[];
 }
 
+/** Serializes the content of a string with double quotes. */
 function quote(text: string): string {
   return `"${text.replaceAll('\\"', '"').replaceAll("\\'", "'").replaceAll('"', '\\"')}"`;
 }
 
-/** A number as browsers write it: at most six decimals, no zeros around them. */
-export function writeNumber(value: number): string {
+/** Serializes a number without an exponent: six significant digits, or six decimals from a million on. */
+export function serializeNumber(value: number): string {
   if (!Number.isFinite(value)) return "0";
   const rounded = Number(value.toPrecision(6));
   const text =
@@ -64,27 +73,30 @@ export function writeNumber(value: number): string {
   return text.includes("e") ? rounded.toFixed(6).replace(/\.?0+$/, "") : text;
 }
 
-function numberPart(number: string, unit: string): Part {
+function numberPart(number: string, unit: string): ComponentValue {
   const value = Number(number);
   const lower = unit.toLowerCase();
-  return { kind: "number", value, unit: lower, text: `${writeNumber(value)}${lower}` };
+  return { kind: "number", value, unit: lower, text: `${serializeNumber(value)}${lower}` };
 }
 
-/** The sum in a `calc()` whose terms all have one unit, as one number; null where it isn't so simple. */
-function fold(parts: readonly Part[]): { value: number; unit: string } | null {
+/**
+ * Simplifies the content of a `calc()` to one number; null if its terms have different units or aren't
+ * numbers.
+ */
+function foldSum(parts: readonly ComponentValue[]): { value: number; unit: string } | null {
   let sum = null as { value: number; unit: string } | null;
   let sign = 1;
   for (let index = 0; index < parts.length; index++) {
-    const part = parts[index] as Part;
+    const part = parts[index] as ComponentValue;
     if (part.kind === "sign" && (part.text === "+" || part.text === "-")) {
       sign = part.text === "+" ? 1 : -1;
       continue;
     }
-    let term = termOf(part);
+    let term = numberOf(part);
     for (;;) {
       const next = parts[index + 1];
       if (!term || next?.kind !== "sign" || !/^[*/]$/.test(next.text)) break;
-      const other = termOf(parts[index + 2]);
+      const other = numberOf(parts[index + 2]);
       if (!other || (term.unit !== "" && other.unit !== "")) return null;
       const value: number = next.text === "*" ? term.value * other.value : term.value / other.value;
       term = { value, unit: term.unit || other.unit };
@@ -97,28 +109,34 @@ function fold(parts: readonly Part[]): { value: number; unit: string } | null {
   return sum;
 }
 
-function termOf(part: Part | undefined): { value: number; unit: string } | null {
+function numberOf(part: ComponentValue | undefined): { value: number; unit: string } | null {
   if (part?.kind === "number") return part;
-  return part?.kind === "function" && (part.name === "" || part.name === "calc") ? fold(part.parts) : null;
+  return part?.kind === "function" && (part.name === "" || part.name === "calc") ? foldSum(part.parts) : null;
 }
 
-function functionPart(name: string, inner: Part[]): Part {
-  const folded = name === "calc" ? fold(inner) : null;
+function functionPart(name: string, inner: ComponentValue[]): ComponentValue {
+  const folded = name === "calc" ? foldSum(inner) : null;
   if (folded)
-    return { kind: "function", name, parts: inner, text: `calc(${writeNumber(folded.value)}${folded.unit})` };
+    return {
+      kind: "function",
+      name,
+      parts: inner,
+      text: `calc(${serializeNumber(folded.value)}${folded.unit})`,
+    };
   if (name === "url") {
     const [only] = inner;
     if (inner.length === 1 && only?.kind === "string") return { kind: "url", text: `url(${only.text})` };
   }
-  return { kind: "function", name, parts: inner, text: `${name}(${writeParts(inner, isMath(name))})` };
+  return { kind: "function", name, parts: inner, text: `${name}(${serializeParts(inner, isMath(name))})` };
 }
 
+/** Whether a function's arguments are calculations, in which `+`, `-`, `*` and `/` are operators. */
 function isMath(name: string): boolean {
   return /^(?:calc|min|max|clamp|)$/.test(name);
 }
 
-/** Writes parts with one space between them, none before a comma and one after it. */
-export function writeParts(parts: readonly Part[], hasOperators = false): string {
+/** Serializes values with a space between them, none before a comma. @param hasOperators as in `calc()` */
+export function serializeParts(parts: readonly ComponentValue[], hasOperators = false): string {
   let text = "";
   let isAfterSign = true;
   for (const part of parts) {
@@ -134,16 +152,17 @@ export function writeParts(parts: readonly Part[], hasOperators = false): string
   return text;
 }
 
-/** Splits parts at their commas. */
-export function splitAtCommas(parts: readonly Part[]): Part[][] {
-  const lists: Part[][] = [[]];
+/** Splits values at their top-level commas. */
+export function splitAtCommas(parts: readonly ComponentValue[]): ComponentValue[][] {
+  const lists: ComponentValue[][] = [[]];
   for (const part of parts)
     if (part.kind === "sign" && part.text === ",") lists.push([]);
-    else (lists.at(-1) as Part[]).push(part);
+    else (lists.at(-1) as ComponentValue[]).push(part);
   return lists;
 }
 
-export function hasVariable(parts: readonly Part[]): boolean {
+/** Whether a value contains `var()` or `env()`, so that it can't be checked before substitution. */
+export function hasVariable(parts: readonly ComponentValue[]): boolean {
   return parts.some(
     (part) =>
       part.kind === "function" && (part.name === "var" || part.name === "env" || hasVariable(part.parts)),

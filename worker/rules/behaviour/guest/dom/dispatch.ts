@@ -219,7 +219,10 @@ function callHandler(callback: unknown, target: Target, event: PageEvent): void 
 /** Types of events for which a listener was added to any target. Never shrinks. */
 const listenedTypes = new Set<string>();
 
-/** Whether dispatching an event of this type can have an effect: some target may listen, or elements activate on it. */
+/**
+ * Whether dispatching an event of this type can have an effect: some target may listen, or elements activate
+ * on it.
+ */
 export function hasEffect(type: string): boolean {
   return listenedTypes.has(type) || type === "click";
 }

@@ -39,7 +39,10 @@ function fromNumber(point: number): string {
 
 const REFERENCE = /&(?:#[xX]([0-9a-fA-F]+);?|#([0-9]+);?|([a-zA-Z][a-zA-Z0-9]*)(;?))/g;
 
-/** Replaces character references. In an attribute, a name without its semicolon before `=` or a letter is left alone. */
+/**
+ * Replaces character references. In an attribute, a name without its semicolon before `=` or a letter is left
+ * alone.
+ */
 export function decodeEntities(source: string, isAttribute: boolean): string {
   if (!source.includes("&")) return source;
   return source.replace(

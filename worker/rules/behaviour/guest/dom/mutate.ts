@@ -150,7 +150,9 @@ export function remove(node: Node): void {
   watcher.tell?.({ kind: "childList", target: parent, removed: [node], previous, next });
 }
 
-/** Puts a node, or what is in a fragment, before `before` in `parent`; at the end for null. Checks nothing. */
+/**
+ * Puts a node, or what is in a fragment, before `before` in `parent`; at the end for null. Checks nothing.
+ */
 export function place(parent: Node, node: Node, before: Node | null): void {
   const nodes: Node[] = [];
   if (node.type === FRAGMENT) {

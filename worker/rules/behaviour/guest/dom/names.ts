@@ -1,4 +1,7 @@
-/** Elements of the page by id and name: for `getElementById`, and because a page finds them as global variables. */
+/**
+ * Elements of the page by id and name: for `getElementById`, and because a page finds them as global
+ * variables.
+ */
 import { define, defineAccessor } from "../expose.ts";
 import { ANY, onAttribute, onConnected, onDisconnected } from "./mutate.ts";
 import { type Document, type Element, following, getAttribute, isElement } from "./node.ts";

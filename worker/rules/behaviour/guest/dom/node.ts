@@ -178,7 +178,9 @@ for (const [kind, type] of [
 ] as const)
   Object.assign(kind.prototype, { type });
 
-/** Grows with each change of the tree or of an attribute. Caches of what is derived from the page compare it. */
+/**
+ * Grows with each change of the tree or of an attribute. Caches of what is derived from the page compare it.
+ */
 export const version = { tree: 0 };
 
 export function isElement(node: Node | null | undefined): node is Element {

@@ -1,5 +1,5 @@
 /** Serializes the tree: `innerHTML`, `outerHTML`, `innerText`. */
-import { computed, isUnrendered } from "../css/cascade.ts";
+import { computedLonghand, isUnrendered } from "../css/cascade.ts";
 import {
   COMMENT,
   type Element,
@@ -97,7 +97,9 @@ export function outerHtml(element: Element): string {
 const BLOCK =
   /^(?:block|flex|grid|table|list-item|flow-root|table-caption|table-row-group|table-header-group|table-footer-group)$/;
 
-/** Pieces of a text: characters, those whose spaces are kept, or a number of line breaks that has to be there. */
+/**
+ * Pieces of a text: characters, those whose spaces are kept, or a number of line breaks that has to be there.
+ */
 type Piece = string | { kept: string } | number;
 
 /** The text of an element as a person sees it, as `innerText` has it. */
@@ -145,15 +147,15 @@ function textWithin(element: Element): string {
 function collect(node: Node, pieces: Piece[]): void {
   if (isText(node)) {
     const parent = isElement(node.parent) ? node.parent : null;
-    if (parent && computed(parent, "visibility") !== "visible") return;
-    const space = parent ? computed(parent, "white-space") : "normal";
+    if (parent && computedLonghand(parent, "visibility") !== "visible") return;
+    const space = parent ? computedLonghand(parent, "white-space") : "normal";
     const isKept = /^(?:pre|pre-wrap|break-spaces)$/.test(space);
     let text = isKept
       ? node.data
       : space === "pre-line"
         ? node.data.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ")
         : node.data.replace(/[ \t\n\r\f]+/g, " ");
-    const transform = parent ? computed(parent, "text-transform") : "none";
+    const transform = parent ? computedLonghand(parent, "text-transform") : "none";
     if (transform === "uppercase") text = text.toUpperCase();
     else if (transform === "lowercase") text = text.toLowerCase();
     else if (transform === "capitalize")
@@ -169,7 +171,7 @@ function collect(node: Node, pieces: Piece[]): void {
     pieces.push("\n");
     return;
   }
-  const display = computed(node, "display");
+  const display = computedLonghand(node, "display");
   if (
     display === "none" ||
     /^(?:select|textarea|input|video|audio|canvas|iframe|img|svg)$/.test(node.localName)
@@ -193,12 +195,12 @@ function collectOptions(select: Element, pieces: Piece[]): void {
 
 function followsCell(cell: Node): boolean {
   for (let one = cell.next; one; one = one.next)
-    if (isElement(one) && computed(one, "display") === "table-cell") return true;
+    if (isElement(one) && computedLonghand(one, "display") === "table-cell") return true;
   return false;
 }
 
 function followsRow(row: Node): boolean {
   for (let one = row.next; one; one = one.next)
-    if (isElement(one) && computed(one, "display") === "table-row") return true;
+    if (isElement(one) && computedLonghand(one, "display") === "table-row") return true;
   return false;
 }

@@ -1,6 +1,7 @@
 /**
- * Builds the tree from tags as the HTML standard prescribes: implied tags, misnested formatting, content that tables
- * put out, templates, foreign elements. Left out: framesets, and what only a quirky document would show.
+ * Builds the tree from tags as the HTML standard prescribes: implied tags, misnested formatting, content that
+ * tables put out, templates, foreign elements. Left out: framesets, and what only a quirky document would
+ * show.
  */
 import { append, createElement, place, remove, setAttribute } from "./mutate.ts";
 import {
@@ -1343,7 +1344,9 @@ export class TreeBuilder {
     this.#mode = "text";
   }
 
-  /** Where the next node goes: into the innermost open element, or in front of a table that doesn't take it. */
+  /**
+   * Where the next node goes: into the innermost open element, or in front of a table that doesn't take it.
+   */
   #placeFor(target: Element): { parent: Node; before: Node | null } {
     if (!this.#isFostering || !this.#isFosterParent(target))
       return { parent: insideOf(target), before: null };

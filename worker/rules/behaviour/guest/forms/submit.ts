@@ -28,7 +28,10 @@ export function validate(controls: readonly Element[]): boolean {
   return isFine;
 }
 
-/** Sends a form as a person does, or `requestSubmit`: checks it, tells the page, and leaves unless that is prevented. */
+/**
+ * Sends a form as a person does, or `requestSubmit`: checks it, tells the page, and leaves unless that is
+ * prevented.
+ */
 export function submit(form: Element, submitter: Element | null): void {
   if (!form.isConnected) return;
   const isChecking =

@@ -1,5 +1,5 @@
 /** The values that inputs of each type take, as numbers and as texts. */
-import { computeColor, writeColor } from "../css/colors.ts";
+import { computeColor, serializeColor } from "../css/colors.ts";
 import { parseValue } from "../css/values.ts";
 import { type Element, getAttribute } from "../dom/node.ts";
 
@@ -16,7 +16,10 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** A date, month, week, time or moment as a number, in the unit that `valueAsNumber` has; NaN for what is none. */
+/**
+ * A date, month, week, time or moment as a number, in the unit that `valueAsNumber` has; NaN for what is
+ * none.
+ */
 export function parseMoment(type: string, text: string): number {
   const number = (index: number, parts: RegExpExecArray): number => Number(parts[index] ?? 0);
   const date = /^(\d{4,})-(\d\d)-(\d\d)$/;
@@ -78,7 +81,7 @@ export function writeMoment(type: string, value: number): string {
 /** Any CSS colour as the six digits that a colour field holds. */
 function hexOf(value: string): string {
   const [part, ...more] = parseValue(value.trim()) ?? [];
-  const written = part && more.length === 0 ? writeColor(part) : null;
+  const written = part && more.length === 0 ? serializeColor(part) : null;
   const channels = /^rgba?\((\d+), (\d+), (\d+)/.exec(written === null ? "" : computeColor(written));
   if (!channels) return "#000000";
   return `#${channels

@@ -1,7 +1,7 @@
 /** Element: what every element has. */
 import { isUnrendered } from "../css/cascade.ts";
 import { parseSelectors } from "../css/selector-parser.ts";
-import { hasWord, matchesAny } from "../css/selectors.ts";
+import { hasToken, matchesAny } from "../css/selectors.ts";
 import { insert, removeAttribute, replace, replaceChildren, setAttribute, setFlag } from "../dom/mutate.ts";
 import {
   CharacterData,
@@ -29,7 +29,10 @@ import { reflectNullable, reflectText } from "./reflect.ts";
 export const elementInterface = new Interface<Element>("Element", nodeInterface, ElementClass);
 elementInterface.include(parentMembers).include(childMembers).include(siblingMembers);
 
-/** Inline handlers see an element's members as variables, but not these: `remove()` there means the page's own. */
+/**
+ * Inline handlers see an element's members as variables, but not these: `remove()` there means the page's
+ * own.
+ */
 const unscopables = Object.create(null) as Record<string, boolean>;
 for (const name of "after append before prepend remove replaceChildren replaceWith slot".split(" "))
   unscopables[name] = true;
@@ -78,7 +81,7 @@ export function elementsByClass(root: Node, names: string): HTMLCollection {
       ? []
       : descendants(root).filter((element) => {
           const classes = getAttribute(element, "class") ?? "";
-          return wanted.every((name) => hasWord(classes, name));
+          return wanted.every((name) => hasToken(classes, name));
         }),
   );
 }

@@ -147,8 +147,8 @@ export function makeEvent(
 }
 
 /**
- * Dispatches an event that the user or the browser causes, then runs promise jobs. Returns false if a listener called
- * `preventDefault`.
+ * Dispatches an event that the user or the browser causes, then runs promise jobs. Returns false if a
+ * listener called `preventDefault`.
  */
 export function fire(
   target: Target,
@@ -373,7 +373,9 @@ controllerInterface
 /** The `on…` properties by name; interfaces share them. */
 const handlerProperties = new Map<string, PropertyDescriptor>();
 
-/** Defines `on…` properties for events, whose handlers are called in the order in which they were first set. */
+/**
+ * Defines `on…` properties for events, whose handlers are called in the order in which they were first set.
+ */
 export function defineHandlers(kind: Interface<Internal>, types: string): void {
   for (const type of types.split(" ")) {
     const name = `on${type}`;

@@ -1,6 +1,6 @@
 /** HTML elements: what all have, and the kinds that have little beyond it. */
 
-import { computed, isUnrendered, openPopovers } from "../css/cascade.ts";
+import { computedLonghand, isUnrendered, openPopovers } from "../css/cascade.ts";
 import { definePseudoClass } from "../css/selectors.ts";
 import { constructElement } from "../custom-elements.ts";
 import {
@@ -123,7 +123,7 @@ htmlInterface
   )
   .attribute("offsetParent", (element) => {
     if (isUnrendered(element) || isTag(element, "body") || isTag(element, "html")) return null;
-    return computed(element, "position") === "fixed" ? null : offsetParent(element);
+    return computedLonghand(element, "position") === "fixed" ? null : offsetParent(element);
   })
   .method("click", 0, (element) => {
     if (isDisabled(element) && /^(?:button|input|select|textarea)$/.test(element.localName)) return;
@@ -153,7 +153,7 @@ function offsetParent(element: Element): Element | null {
   for (let one = parentElement(element); one; one = parentElement(one))
     if (
       isTag(one, "body") ||
-      computed(one, "position") !== "static" ||
+      computedLonghand(one, "position") !== "static" ||
       /^(?:td|th|table)$/.test(one.localName)
     )
       return one;

@@ -1,6 +1,6 @@
 /** Node and what isn't an element: text, comments, fragments. */
 
-import { select } from "../css/selectors.ts";
+import { selectElements } from "../css/selectors.ts";
 import {
   clone,
   insert,
@@ -233,7 +233,7 @@ function selectorError(method: string, source: string, kind: string): object {
 
 /** The elements below `root` that match, or what the page gets thrown for a selector that is none. */
 function query(root: Node, source: string, method: string, isFirstOnly: boolean): Element[] {
-  const found = select(root, source, isFirstOnly);
+  const found = selectElements(root, source, isFirstOnly);
   if (!found)
     throw selectorError(
       method,

@@ -66,7 +66,9 @@ export function call(name: string, length: number, body: (...values: unknown[]) 
   own(name, pageCallable(name, length, body));
 }
 
-/** A property of the window that is worked out when read. A page may put a variable of its own in its place. */
+/**
+ * A property of the window that is worked out when read. A page may put a variable of its own in its place.
+ */
 export function getter(
   name: string,
   get: () => unknown,

@@ -36,7 +36,9 @@ function insideScript(code: string): string {
 /** The parser of a page that was opened and not started yet. */
 const opened: { builder: TreeBuilder | null } = { builder: null };
 
-/** Begins a page as the preview builds it: the CSS in a style element, then the HTML. `start` goes on with it. */
+/**
+ * Begins a page as the preview builds it: the CSS in a style element, then the HTML. `start` goes on with it.
+ */
 export function open(html: string, css: string, seed: number): void {
   seedRandom(seed);
   startClock(START);
@@ -51,8 +53,8 @@ export function open(html: string, css: string, seed: number): void {
 }
 
 /**
- * Runs the script behind the HTML of the page that was opened, and ends its loading. The random numbers restart, so that the state
- * after `open` doesn't depend on the seed for a page without scripts in its HTML.
+ * Runs the script behind the HTML of the page that was opened, and ends its loading. The random numbers
+ * restart, so that the state after `open` doesn't depend on the seed for a page without scripts in its HTML.
  */
 export function start(js: string, seed: number): StepRecord {
   const { builder } = opened;
@@ -118,7 +120,10 @@ function act(step: Exclude<Step, { verb: "wait" | "answer" | "press" | "call" }>
   return finish(isDone ? {} : { missing: step.selector });
 }
 
-/** Performs a step on an element. Returns false if that is impossible, such as choosing an option that doesn't exist. */
+/**
+ * Performs a step on an element. Returns false if that is impossible, such as choosing an option that doesn't
+ * exist.
+ */
 function perform(step: Parameters<typeof act>[0], element: Element): boolean {
   switch (step.verb) {
     case "click":

@@ -1,4 +1,7 @@
-/** Reads addresses as the URL standard does, but for what no page of a learner needs (IDNA, IPv6, opaque hosts). */
+/**
+ * Reads addresses as the URL standard does, but for what no page of a learner needs (IDNA, IPv6, opaque
+ * hosts).
+ */
 
 /** Where the page stands. Nothing is ever loaded from there. */
 const PAGE_URL = "https://page.codenaut.example/index.html";
