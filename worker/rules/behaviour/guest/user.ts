@@ -15,7 +15,6 @@ import {
 } from "./dom/node.ts";
 import { blur, commitTyped, focused, focusTarget, markTyped, moveFocus } from "./focus.ts";
 import {
-  choose,
   controlOf,
   controlValue,
   defaultButton,
@@ -30,9 +29,10 @@ import {
   optionsOf,
   optionText,
   radioGroup,
+  selectOption,
   setValue,
 } from "./forms/state.ts";
-import { submit } from "./forms/submit.ts";
+import { submitForm } from "./forms/submit.ts";
 import { parseFloatStrictly } from "./forms/values.ts";
 import { bodyOf, rootElement } from "./interfaces/documents.ts";
 import { fire } from "./interfaces/events.ts";
@@ -392,7 +392,7 @@ function submitByEnter(element: Element): void {
     return;
   }
   const fields = descendants(form).filter((one) => isTag(one, "input") && isTypable(one));
-  if (fields.length <= 1) submit(form, null);
+  if (fields.length <= 1) submitForm(form, null);
 }
 
 /** Changes what is in a field, with the events around it. */
@@ -476,7 +476,7 @@ export function set(element: Element, text: string): void {
 function choosePicked(owner: Element, option: Element): void {
   if (isDisabled(owner) || isDisabled(option)) return;
   moveFocus(owner);
-  choose(owner, option);
+  selectOption(owner, option);
   fire(owner, "Event", "input");
   fire(owner, "Event", "change");
 }
@@ -505,10 +505,10 @@ export function check(element: Element, isOn: boolean): void {
 }
 
 /** Submits a form as Enter does. @param element the form or an element in it */
-export function submitForm(element: Element): void {
+export function requestSubmit(element: Element): void {
   const form = isTag(element, "form") ? element : formOf(element);
   if (!form) return;
   const button = isSubmitButton(element) ? element : defaultButton(form);
   if (button && !isDisabled(button)) fire(button, "PointerEvent", "click", { cancelable: true });
-  else if (!button) submit(form, null);
+  else if (!button) submitForm(form, null);
 }

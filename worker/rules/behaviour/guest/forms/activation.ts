@@ -1,5 +1,4 @@
-/** What elements do when they are clicked. */
-
+/** Activation behaviour: the default actions of clicks on controls, links, labels and `summary` elements. */
 import { openPopovers } from "../css/cascade.ts";
 import { defineActivation, type PageEvent } from "../dom/dispatch.ts";
 import { onAttribute, removeAttribute, setAttribute, setFlag } from "../dom/mutate.ts";
@@ -25,17 +24,21 @@ import {
   radioGroup,
   setChecked,
 } from "./state.ts";
-import { reset, submit } from "./submit.ts";
+import { resetForm, submitForm } from "./submit.ts";
 
-function pressButton(element: Element, type: string): void {
+/**
+ * Submits or resets the form, runs the button's command, or toggles its popover.
+ * @param type the button's type
+ */
+function activateButton(element: Element, type: string): void {
   if (isDisabled(element)) return;
   const form = formOf(element);
   if (form && (type === "submit" || type === "image")) {
-    submit(form, element);
+    submitForm(form, element);
     return;
   }
   if (form && type === "reset") {
-    reset(form);
+    resetForm(form);
     return;
   }
   const command = getAttribute(element, "command");
@@ -49,6 +52,10 @@ function pressButton(element: Element, type: string): void {
   else setPopover(popover, !openPopovers.has(popover));
 }
 
+/**
+ * Fires `command` and then performs the built-in command for a dialog or popover, unless the event was
+ * canceled.
+ */
 function runCommand(target: Element, command: string, source: Element): void {
   if (
     !fire(target, "CommandEvent", "command", {
@@ -84,7 +91,7 @@ defineActivation("input", {
     }
     const old = radioGroup(element).find(isChecked);
     setChecked(element, true);
-    wasChecked.set(element, before.isChecked);
+    wasCheckedBefore.set(element, before.isChecked);
     return () => {
       state.isChecked = before.isChecked;
       if (old && old !== element) setChecked(old, true);
@@ -92,19 +99,20 @@ defineActivation("input", {
   },
   run(element) {
     const type = inputType(element);
-    if (!isCheckable(element)) return pressButton(element, type);
+    if (!isCheckable(element)) return activateButton(element, type);
     if (!element.isConnected || isDisabled(element)) return;
-    // A radio button that was chosen already hasn't changed.
-    if (type === "radio" && wasChecked.get(element)) return;
+    // A click on a checked radio button changes nothing, so it fires neither `input` nor `change`.
+    if (type === "radio" && wasCheckedBefore.get(element)) return;
     fire(element, "Event", "input");
     fire(element, "Event", "change");
   },
 });
-const wasChecked = new WeakMap<Element, boolean>();
+/** Whether a radio button was checked before the click that is being dispatched. */
+const wasCheckedBefore = new WeakMap<Element, boolean>();
 
 defineActivation("button", {
   applies: () => true,
-  run: (element) => pressButton(element, buttonType(element)),
+  run: (element) => activateButton(element, buttonType(element)),
 });
 
 for (const tag of ["a", "area"])
@@ -113,6 +121,10 @@ for (const tag of ["a", "area"])
     run: followLink,
   });
 
+/**
+ * Whether a click on a node inside a label hits interactive content, which keeps it from the labelled
+ * control.
+ */
 function isInteractive(node: Node | null, label: Element): boolean {
   for (let one = node; one && one !== label; one = one.parent)
     if (
@@ -144,11 +156,12 @@ defineActivation("summary", {
   },
   run(element) {
     const details = parentElement(element);
-    if (details) setOpen(details, !hasAttribute(details, "open"));
+    if (details) setDetailsOpen(details, !hasAttribute(details, "open"));
   },
 });
 
-function setOpen(details: Element, isOpen: boolean): void {
+/** Opens or closes a `details` element. Opening closes its siblings of the same name. */
+function setDetailsOpen(details: Element, isOpen: boolean): void {
   const name = getAttribute(details, "name");
   if (isOpen && name) {
     const parent = details.parent;

@@ -1,4 +1,4 @@
-/** The interfaces of forms and their controls. */
+/** The DOM interfaces of forms and their controls, and `FormData`. */
 
 import {
   createElement,
@@ -24,7 +24,6 @@ import { addPairMembers } from "../url/interfaces.ts";
 import { pageAddress, resolveUrl, writeAddress } from "../url/parse.ts";
 import {
   buttonType,
-  choose,
   controlOf,
   controlsOf,
   controlValue,
@@ -39,14 +38,29 @@ import {
   optionText,
   selectedOptions,
   selectOf,
+  selectOption,
   setChecked,
   setValue,
 } from "./state.ts";
-import { type Entry, entriesOf, reset, send, submit, validate } from "./submit.ts";
-import { FLAWS, type Flaw, flawsOf, isValid, isValidated, validationMessage } from "./validity.ts";
-import { boundOf, isMoment, parseFloatStrictly, parseMoment, stepOf, writeMoment } from "./values.ts";
+import { type FormEntry, formEntries, reportInvalid, resetForm, sendForm, submitForm } from "./submit.ts";
+import {
+  isValid,
+  VALIDITY_FLAGS,
+  type ValidityFlag,
+  validationMessage,
+  validityFlags,
+  willValidate,
+} from "./validity.ts";
+import {
+  boundOf,
+  formatDateTime,
+  isDateTimeType,
+  parseDateTime,
+  parseFloatStrictly,
+  stepSize,
+} from "./values.ts";
 
-type Kind = Interface<Element>;
+type ElementInterface = Interface<Element>;
 
 class Validity extends Internal {
   readonly element: Element;
@@ -62,21 +76,23 @@ class Validity extends Internal {
 }
 
 const validityInterface: Interface<Validity> = new Interface<Validity>("ValidityState", null, Validity);
-for (const flaw of FLAWS)
-  validityInterface.attribute(flaw, ({ element }) => flawsOf(element).includes(flaw satisfies Flaw));
-validityInterface.attribute("valid", ({ element }) => flawsOf(element).length === 0);
+for (const flag of VALIDITY_FLAGS)
+  validityInterface.attribute(flag, ({ element }) =>
+    validityFlags(element).includes(flag satisfies ValidityFlag),
+  );
+validityInterface.attribute("valid", ({ element }) => validityFlags(element).length === 0);
 
-/** What all controls have. */
+/** Members of all form controls. */
 const controlMembers = new Mixin<Element>(Element);
 controlMembers
   .attribute("validity", (element) => new Validity(element))
-  .attribute("willValidate", isValidated)
+  .attribute("willValidate", willValidate)
   .attribute("validationMessage", validationMessage)
-  .method("checkValidity", 0, (element) => validate([element]))
+  .method("checkValidity", 0, (element) => reportInvalid([element]))
   .method("reportValidity", 0, (element) => {
-    const isFine = validate([element]);
-    if (!isFine) moveFocus(element);
-    return isFine;
+    const areValid = reportInvalid([element]);
+    if (!areValid) moveFocus(element);
+    return areValid;
   })
   .method("setCustomValidity", 1, (element, message) => {
     controlOf(element).customError = text(message);
@@ -84,7 +100,7 @@ controlMembers
   .attribute("form", formOf)
   .attribute("labels", (element) => staticNodeList(labelsOf(element)));
 
-function addControlMembers(kind: Kind): void {
+function addControlMembers(kind: ElementInterface): void {
   kind.include(controlMembers);
   reflectText(kind, "name");
 }
@@ -133,77 +149,83 @@ input
     return list && isTag(list, "datalist") ? list : null;
   })
   .attribute("files", (element) => (inputType(element) === "file" ? pageArray([]) : null))
-  .attribute("valueAsNumber", numberOf, (element, value) => {
+  .attribute("valueAsNumber", valueAsNumber, (element, value) => {
     const type = inputType(element);
     const number = Number(value);
     if (Number.isNaN(number)) setValue(element, "");
-    else setValue(element, isMoment(type) ? writeMoment(type, number) : String(number));
+    else setValue(element, isDateTimeType(type) ? formatDateTime(type, number) : String(number));
   })
   .attribute(
     "valueAsDate",
     (element) => {
       const type = inputType(element);
       const number =
-        isMoment(type) && type !== "datetime-local" ? parseMoment(type, controlValue(element)) : Number.NaN;
+        isDateTimeType(type) && type !== "datetime-local"
+          ? parseDateTime(type, controlValue(element))
+          : Number.NaN;
       return Number.isNaN(number) ? null : Reflect.construct(PageDate, [number as never]);
     },
     (element, value) =>
-      setValue(element, value === null ? "" : writeMoment(inputType(element), Number(value))),
+      setValue(element, value === null ? "" : formatDateTime(inputType(element), Number(value))),
   )
   .method("stepUp", 0, (element, count) => stepBy(element, count === undefined ? 1 : integer(count)))
   .method("stepDown", 0, (element, count) => stepBy(element, count === undefined ? -1 : -integer(count)))
   .method("showPicker", 0, () => undefined);
 
-function numberOf(element: Element): number {
+/** The value as a number in the unit of `valueAsNumber`; NaN if it has none. */
+function valueAsNumber(element: Element): number {
   const type = inputType(element);
   if (type === "number" || type === "range") return parseFloatStrictly(controlValue(element));
-  return parseMoment(type, controlValue(element));
+  return parseDateTime(type, controlValue(element));
 }
 
+/**
+ * Changes the value by a number of steps, within the bounds. Throws InvalidStateError if no step is allowed.
+ */
 function stepBy(element: Element, count: number): void {
   const type = inputType(element);
-  const step = stepOf(element, type);
+  const step = stepSize(element, type);
   if (step === null)
     throw domException(
       "InvalidStateError",
       "Failed to execute 'stepUp' on 'HTMLInputElement': This form element does not have an allowed value step.",
     );
-  const least = boundOf(element, type, "min");
-  const most = boundOf(element, type, "max");
-  let number = Number.isNaN(numberOf(element)) ? 0 : numberOf(element);
+  const minimum = boundOf(element, type, "min");
+  const maximum = boundOf(element, type, "max");
+  let number = Number.isNaN(valueAsNumber(element)) ? 0 : valueAsNumber(element);
   number = Number((number + count * step).toPrecision(12));
-  if (number < least) number = least;
-  if (number > most) number = most;
-  setValue(element, isMoment(type) ? writeMoment(type, number) : String(number));
+  if (number < minimum) number = minimum;
+  if (number > maximum) number = maximum;
+  setValue(element, isDateTimeType(type) ? formatDateTime(type, number) : String(number));
 }
 
 // Textarea.
 
-const area = defineElement("TextArea", "textarea");
-addControlMembers(area);
-reflectFlag(area, "disabled");
-reflectText(area, "placeholder wrap autocomplete dirName");
-reflectFlag(area, "required readOnly");
-reflectNumber(area, "maxLength minLength", -1);
-reflectNumber(area, "rows", 2);
-reflectNumber(area, "cols", 20);
-area
+const textarea = defineElement("TextArea", "textarea");
+addControlMembers(textarea);
+reflectFlag(textarea, "disabled");
+reflectText(textarea, "placeholder wrap autocomplete dirName");
+reflectFlag(textarea, "required readOnly");
+reflectNumber(textarea, "maxLength minLength", -1);
+reflectNumber(textarea, "rows", 2);
+reflectNumber(textarea, "cols", 20);
+textarea
   .attribute("type", () => "textarea")
   .attribute("textLength", (element) => controlValue(element).length)
   .attribute("defaultValue", textOf, (element, value) => setTextContent(element, text(value)))
   .attribute("value", controlValue, (element, value) => setValue(element, textOrEmpty(value)));
 
-/** What fields with text in them have. */
-const fieldMembers = new Mixin<Element>(Element);
+/** Members of controls with editable text. */
+const textFieldMembers = new Mixin<Element>(Element);
 for (const name of ["selectionStart", "selectionEnd"] as const)
-  fieldMembers.attribute(
+  textFieldMembers.attribute(
     name,
     (element) => Math.min(element.control?.[name] ?? 0, controlValue(element).length),
     (element, value) => {
       controlOf(element)[name] = integer(value);
     },
   );
-fieldMembers
+textFieldMembers
   .attribute("selectionDirection", () => "none")
   .method("select", 0, (element) => {
     controlOf(element).selectionStart = 0;
@@ -218,7 +240,7 @@ fieldMembers
     const old = controlValue(element);
     setValue(element, old.slice(0, selectionStart) + text(value) + old.slice(selectionEnd));
   });
-for (const kind of [input, area]) kind.include(fieldMembers);
+for (const kind of [input, textarea]) kind.include(textFieldMembers);
 
 // Button, label, fieldset and the rest.
 
@@ -267,6 +289,7 @@ reflectText(output, "htmlFor=for");
 const datalist = defineElement("DataList", "datalist");
 datalist.attribute("options", (element) => new HTMLCollection(() => optionsOf(element)));
 
+/** A numeric attribute. */
 function floatOf(element: Element, name: string, fallback: number): number {
   const number = Number.parseFloat(getAttribute(element, name) ?? "");
   return Number.isNaN(number) ? fallback : number;
@@ -281,7 +304,7 @@ function setFloat(element: Element, name: string, value: unknown): void {
 
 const progress = defineElement("Progress", "progress");
 const meter = defineElement("Meter", "meter");
-const gaugeMembers = new Mixin<Element>(Element);
+const meterMembers = new Mixin<Element>(Element);
 for (const [name, fallback] of [
   ["max", 1],
   ["min", 0],
@@ -289,12 +312,12 @@ for (const [name, fallback] of [
   ["high", 1],
   ["optimum", 0.5],
 ] as const)
-  gaugeMembers.attribute(
+  meterMembers.attribute(
     name,
     (element) => floatOf(element, name, fallback),
     (element, value) => setFloat(element, name, value),
   );
-gaugeMembers
+meterMembers
   .attribute(
     "value",
     (element) =>
@@ -305,14 +328,15 @@ gaugeMembers
     (element, value) => setFloat(element, "value", value),
   )
   .attribute("labels", (element) => staticNodeList(labelsOf(element)));
-for (const kind of [progress, meter]) kind.include(gaugeMembers);
+for (const kind of [progress, meter]) kind.include(meterMembers);
 progress.attribute("position", (element) =>
   hasAttribute(element, "value") ? floatOf(element, "value", 0) / floatOf(element, "max", 1) : -1,
 );
 
 // Select and option.
 
-class Options extends HTMLCollection {
+/** `select.options`, to which options can be added by index. */
+class OptionsCollection extends HTMLCollection {
   readonly select: Element;
 
   constructor(select: Element) {
@@ -339,6 +363,7 @@ class Options extends HTMLCollection {
   }
 }
 
+/** `select.add()`. @param before an option or its index; the end without it */
 function addOption(select: Element, value: unknown, before: unknown): void {
   const option = internalOf(value) as Element | undefined;
   if (!option || !("localName" in option))
@@ -350,6 +375,7 @@ function addOption(select: Element, value: unknown, before: unknown): void {
   insert(reference?.parent ?? select, option, reference ?? null, "add");
 }
 
+/** Sets the number of options: removes the last ones, or adds empty ones up to 1000. */
 function setLength(select: Element, value: unknown): void {
   const length = integer(value);
   const options = optionsOf(select);
@@ -358,10 +384,10 @@ function setLength(select: Element, value: unknown): void {
     place(select, createElement(select.document, "option"), null);
 }
 
-const optionsInterface: Interface<Options> = new Interface<Options>(
+const optionsInterface: Interface<OptionsCollection> = new Interface<OptionsCollection>(
   "HTMLOptionsCollection",
   collectionInterface,
-  Options,
+  OptionsCollection,
 );
 optionsInterface
   .attribute(
@@ -372,7 +398,7 @@ optionsInterface
   .attribute(
     "selectedIndex",
     (list) => indexOfSelected(list.select),
-    (list, value) => choose(list.select, list.items[integer(value)] ?? null),
+    (list, value) => selectOption(list.select, list.items[integer(value)] ?? null),
   )
   .attribute("value", (list) => controlValue(list.select))
   .method("add", 1, (list, value, before) => addOption(list.select, value, before))
@@ -386,7 +412,7 @@ function indexOfSelected(select: Element): number {
   return first ? optionsOf(select).indexOf(first) : -1;
 }
 
-const optionLists = new WeakMap<Element, Options>();
+const optionLists = new WeakMap<Element, OptionsCollection>();
 
 const select = defineElement("Select", "select");
 addControlMembers(select);
@@ -398,20 +424,20 @@ select
   .attribute("type", (element) => (hasAttribute(element, "multiple") ? "select-multiple" : "select-one"))
   .attribute("value", controlValue, (element, value) => setValue(element, textOrEmpty(value)))
   .attribute("selectedIndex", indexOfSelected, (element, value) =>
-    choose(element, optionsOf(element)[integer(value)] ?? null),
+    selectOption(element, optionsOf(element)[integer(value)] ?? null),
   )
   .attribute("selectedOptions", (element) => new HTMLCollection(() => selectedOptions(element)))
   .attribute("options", (element) => {
     let options = optionLists.get(element);
     if (!options) {
-      options = new Options(element);
+      options = new OptionsCollection(element);
       optionLists.set(element, options);
     }
     return options;
   })
   .attribute("length", (element) => optionsOf(element).length, setLength)
   .method("item", 1, (element, index) => optionsOf(element)[integer(index)] ?? null)
-  .method("namedItem", 1, (element, name) => new Options(element).named(text(name)) ?? null)
+  .method("namedItem", 1, (element, name) => new OptionsCollection(element).named(text(name)) ?? null)
   .method("add", 1, (element, value, before) => addOption(element, value, before))
   .variadic("remove", 0, (element, [index]) => {
     if (index === undefined) remove(element);
@@ -443,7 +469,7 @@ option
   .attribute("selected", isSelected, (element, value) => {
     const owner = selectOf(element);
     if (!owner || hasAttribute(owner, "multiple")) controlOf(element).isSelected = Boolean(value);
-    else if (value) choose(owner, element);
+    else if (value) selectOption(owner, element);
     else controlOf(element).isSelected = false;
   });
 defineNamedConstructor("Option", option, ([label, value, isDefault, isOn]) => {
@@ -457,7 +483,7 @@ defineNamedConstructor("Option", option, ([label, value, isDefault, isOn]) => {
 
 // Form.
 
-/** The radio buttons that share a name, as `form.elements.name` gives them. */
+/** The controls of a form that share a name, as `form.elements.namedItem()` returns them. */
 class RadioNodeList extends Internal {
   readonly items: readonly Element[];
 
@@ -494,12 +520,14 @@ radioListInterface
       return checked ? controlValue(checked) : "";
     },
     (list, value) => {
-      const wanted = list.items.find((element) => controlValue(element) === text(value));
-      if (wanted) setChecked(wanted, true);
+      const control = list.items.find((element) => controlValue(element) === text(value));
+      if (control) setChecked(control, true);
     },
   );
 
-/** What a form has under a name: one control, or the several that share it. */
+/**
+ * The control of a form with an id or name, or the list of those that share it; undefined if there is none.
+ */
 function controlNamed(form: Element, name: string): Internal | undefined {
   const found = controlsOf(form).filter(
     (element) => getAttribute(element, "id") === name || getAttribute(element, "name") === name,
@@ -507,7 +535,8 @@ function controlNamed(form: Element, name: string): Internal | undefined {
   return found.length > 1 ? new RadioNodeList(found) : found[0];
 }
 
-class Controls extends HTMLCollection {
+/** `form.elements`. */
+class FormControlsCollection extends HTMLCollection {
   readonly form: Element;
 
   constructor(form: Element) {
@@ -528,14 +557,14 @@ class Controls extends HTMLCollection {
   }
 }
 
-const controlsInterface: Interface<Controls> = new Interface<Controls>(
+const controlsInterface: Interface<FormControlsCollection> = new Interface<FormControlsCollection>(
   "HTMLFormControlsCollection",
   collectionInterface,
-  Controls,
+  FormControlsCollection,
 );
 controlsInterface.method("namedItem", 1, (list, name) => controlNamed(list.form, text(name)) ?? null);
 
-const controlLists = new WeakMap<Element, Controls>();
+const controlLists = new WeakMap<Element, FormControlsCollection>();
 
 const form = defineElement("Form", "form");
 form.attribute(
@@ -551,13 +580,13 @@ form
   .attribute("elements", (element) => {
     let controls = controlLists.get(element);
     if (!controls) {
-      controls = new Controls(element);
+      controls = new FormControlsCollection(element);
       controlLists.set(element, controls);
     }
     return controls;
   })
   .attribute("length", (element) => controlsOf(element).length)
-  .method("submit", 0, (element) => send(element, null))
+  .method("submit", 0, (element) => sendForm(element, null))
   .method("requestSubmit", 0, (element, value) => {
     const submitter =
       value === undefined || value === null ? null : (internalOf(value) as Element | undefined);
@@ -565,15 +594,15 @@ form
       throw typeError(
         "Failed to execute 'requestSubmit' on 'HTMLFormElement': The specified element is not a submit button.",
       );
-    submit(element, submitter);
+    submitForm(element, submitter);
   })
-  .method("reset", 0, reset)
-  .method("checkValidity", 0, (element) => validate(controlsOf(element)))
+  .method("reset", 0, resetForm)
+  .method("checkValidity", 0, (element) => reportInvalid(controlsOf(element)))
   .method("reportValidity", 0, (element) => {
-    const isFine = validate(controlsOf(element));
+    const areValid = reportInvalid(controlsOf(element));
     const first = controlsOf(element).find((control) => !isValid(control));
     if (first) moveFocus(first);
-    return isFine;
+    return areValid;
   });
 
 Element.exotic.set("form", (element, prototype) =>
@@ -594,7 +623,7 @@ Element.exotic.set("select", (element, prototype) =>
 // FormData.
 
 class FormDataInternal extends Internal {
-  entries: Entry[] = [];
+  entries: FormEntry[] = [];
 
   override get interface(): Interface<Internal> {
     return formDataInterface;
@@ -611,7 +640,7 @@ const formDataInterface: Interface<FormDataInternal> = new Interface<FormDataInt
     const internal = internalOf(value) as Element | undefined;
     if (!internal || !isTag(internal, "form"))
       throw typeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
-    made.entries = entriesOf(internal, (internalOf(submitter) as Element | undefined) ?? null);
+    made.entries = formEntries(internal, (internalOf(submitter) as Element | undefined) ?? null);
     fire(internal, "FormDataEvent", "formdata", { formData: made.wrapper });
     return made;
   },

@@ -1,4 +1,4 @@
-/** What form controls hold beyond their attributes, and what follows from both. */
+/** The state of form controls that their attributes don't hold, and what is derived from both. */
 import { onAttribute, onCloned, onConnected } from "../dom/mutate.ts";
 import {
   descendants,
@@ -12,24 +12,30 @@ import {
   rootOf,
   textOf,
 } from "../dom/node.ts";
-import { sanitize } from "./values.ts";
+import { sanitizeValue } from "./values.ts";
 
+/**
+ * A control's own state. Null stands for HTML's dirty flag being unset: the attributes or the text then
+ * apply.
+ */
 export interface ControlState {
-  /** What was typed or set; null as long as the attribute or the text counts. */
+  /** What was typed, or set by a script. */
   value: string | null;
-  /** Whether it is checked; null as long as the attribute counts. */
+  /** The checkedness of a checkbox or radio button. */
   isChecked: boolean | null;
   isIndeterminate: boolean;
-  /** For options: whether it is selected; null as long as the attribute counts. */
+  /** The selectedness of an option. */
   isSelected: boolean | null;
+  /** The custom validity error message; "" for none. */
   customError: string;
-  /** The value when the control got the focus: whether it has changed when it loses it. */
+  /** The value when the control got the focus. If it differs when the focus leaves, `change` is fired. */
   valueAtFocus: string | null;
+  /** The selected text as offsets in UTF-16 code units. */
   selectionStart: number;
   selectionEnd: number;
 }
 
-/** The state of a control, made when first asked for. */
+/** The state of a control, created on first use. */
 export function controlOf(element: Element): ControlState {
   element.control ??= {
     value: null,
@@ -50,35 +56,40 @@ const INPUT_TYPES = new Set(
   ),
 );
 const BUTTON_TYPES = new Set(["submit", "image", "reset", "button"]);
-const TYPED = new Set(
+/** Types of `input` that a user edits by typing. */
+const EDITABLE_TYPES = new Set(
   "text search tel url email password date month week time datetime-local number range color".split(" "),
 );
 
+/** The type of an `input`; `text` for an unknown one. */
 export function inputType(element: Element): string {
   const type = (getAttribute(element, "type") ?? "").toLowerCase();
   return INPUT_TYPES.has(type) ? type : "text";
 }
 
+/** The type of a `button`; `submit` for an unknown one. */
 export function buttonType(element: Element): string {
   const type = (getAttribute(element, "type") ?? "").toLowerCase();
   return type === "reset" || type === "button" ? type : "submit";
 }
 
-/** Whether the control is a button that sends its form. */
+/** Whether the element is a submit button (HTML). */
 export function isSubmitButton(element: Element): boolean {
   if (isTag(element, "button")) return buttonType(element) === "submit";
   return isTag(element, "input") && /^(?:submit|image)$/.test(inputType(element));
 }
 
+/** Whether the element is a checkbox or radio button. */
 export function isCheckable(element: Element): boolean {
   return isTag(element, "input") && /^(?:checkbox|radio)$/.test(inputType(element));
 }
 
-/** Whether a person can type into it. */
+/** Whether a user can type into the element. */
 export function isTypable(element: Element): boolean {
-  return isTag(element, "textarea") || (isTag(element, "input") && TYPED.has(inputType(element)));
+  return isTag(element, "textarea") || (isTag(element, "input") && EDITABLE_TYPES.has(inputType(element)));
 }
 
+/** Whether the element is listed in `form.elements` (HTML: "listed elements"). */
 export function isFormControl(element: Element): boolean {
   return (
     element.namespace === "html" &&
@@ -86,6 +97,7 @@ export function isFormControl(element: Element): boolean {
   );
 }
 
+/** Whether a control is disabled by itself, its option group, or a fieldset outside of its first legend. */
 export function isDisabled(element: Element): boolean {
   if (!/^(?:button|input|select|textarea|optgroup|option|fieldset)$/.test(element.localName)) return false;
   if (hasAttribute(element, "disabled")) return true;
@@ -104,12 +116,13 @@ export function isDisabled(element: Element): boolean {
   return false;
 }
 
+/** The first child element with a tag; null if there is none. */
 export function firstChild(parent: Element, localName: string): Element | null {
   for (let child = parent.first; child; child = child.next) if (isTag(child, localName)) return child;
   return null;
 }
 
-/** The value of an input, textarea, select, button, output, option and of what else has one. */
+/** The value of a control or option, as its `value` property returns it. */
 export function controlValue(element: Element): string {
   switch (element.localName) {
     case "input":
@@ -135,18 +148,18 @@ function inputValue(element: Element): string {
   if (type === "checkbox" || type === "radio") return attribute ?? "on";
   if (type === "hidden" || BUTTON_TYPES.has(type)) return attribute ?? "";
   if (type === "file") return "";
-  return sanitize(element, type, element.control?.value ?? attribute ?? "");
+  return sanitizeValue(element, type, element.control?.value ?? attribute ?? "");
 }
 
-/** Sets the value as a script does. */
+/** Sets the value of a control as a script does. The selection moves to the end of the text. */
 export function setValue(element: Element, value: string): void {
   switch (element.localName) {
     case "select":
-      choose(element, optionsOf(element).find((option) => controlValue(option) === value) ?? null);
+      selectOption(element, optionsOf(element).find((option) => controlValue(option) === value) ?? null);
       return;
     case "input": {
       const state = controlOf(element);
-      state.value = sanitize(element, inputType(element), value);
+      state.value = sanitizeValue(element, inputType(element), value);
       state.selectionStart = state.value.length;
       state.selectionEnd = state.value.length;
       return;
@@ -160,17 +173,19 @@ export function setValue(element: Element, value: string): void {
   }
 }
 
+/** The checkedness of a checkbox or radio button. */
 export function isChecked(element: Element): boolean {
   return element.control?.isChecked ?? hasAttribute(element, "checked");
 }
 
+/** Sets the checkedness. Checking a radio button unchecks the others of its group. */
 export function setChecked(element: Element, isOn: boolean): void {
   controlOf(element).isChecked = isOn;
   if (isOn && isTag(element, "input") && inputType(element) === "radio")
     for (const other of radioGroup(element)) if (other !== element) controlOf(other).isChecked = false;
 }
 
-/** The radio buttons of the same name in the same form. */
+/** The radio button group: those of the same name with the same form. */
 export function radioGroup(element: Element): Element[] {
   const name = getAttribute(element, "name");
   if (!name) return [element];
@@ -184,7 +199,7 @@ export function radioGroup(element: Element): Element[] {
   );
 }
 
-/** The form that a control belongs to. */
+/** The form owner of a control: by its `form` attribute, else the nearest ancestor form. */
 export function formOf(element: Element): Element | null {
   const id = getAttribute(element, "form");
   if (id !== null && element.isConnected) {
@@ -195,7 +210,7 @@ export function formOf(element: Element): Element | null {
   return null;
 }
 
-/** The controls of a form in their order, without image buttons, as `form.elements` has them. */
+/** The controls of a form in tree order, without image buttons, as `form.elements` lists them. */
 export function controlsOf(form: Element): Element[] {
   const root = form.isConnected ? rootOf(form) : form;
   return descendants(root).filter(
@@ -206,19 +221,20 @@ export function controlsOf(form: Element): Element[] {
   );
 }
 
-/** The button that Enter presses: the form's first one that sends it. */
+/** The default button, which Enter activates: the form's first submit button. */
 export function defaultButton(form: Element): Element | null {
   const root = form.isConnected ? rootOf(form) : form;
   return descendants(root).find((element) => isSubmitButton(element) && formOf(element) === form) ?? null;
 }
 
+/** The text of an option with white space collapsed. */
 export function optionText(option: Element): string {
   return textOf(option)
     .replace(/[\t\n\f\r ]+/g, " ")
     .trim();
 }
 
-/** The options of a select in their order. */
+/** The options of a select or datalist in tree order. */
 export function optionsOf(select: Element): Element[] {
   return descendants(select).filter((element) => isTag(element, "option"));
 }
@@ -227,43 +243,47 @@ function isMultiple(select: Element): boolean {
   return hasAttribute(select, "multiple");
 }
 
-function isSelectedByItself(option: Element): boolean {
+/** Whether an option is marked as selected, without regard to the other options of its select. */
+function hasSelectedness(option: Element): boolean {
   return option.control?.isSelected ?? hasAttribute(option, "selected");
 }
 
-/** The options that count as selected. */
+/** The selected options. A drop-down without a marked one selects its first enabled option. */
 export function selectedOptions(select: Element): Element[] {
   const options = optionsOf(select);
-  const chosen = options.filter(isSelectedByItself);
-  if (isMultiple(select)) return chosen;
-  const last = chosen.at(-1);
+  const selected = options.filter(hasSelectedness);
+  if (isMultiple(select)) return selected;
+  const last = selected.at(-1);
   if (last) return [last];
   const size = Number(getAttribute(select, "size") ?? 1);
-  // A script may have chosen none; otherwise the first is shown.
-  if (size > 1 || select.control?.value === NONE_CHOSEN) return [];
+  // A script can deselect all options. Otherwise a drop-down shows its first one.
+  if (size > 1 || select.control?.value === NO_OPTION) return [];
   const first = options.find((option) => !isDisabled(option));
   return first ? [first] : [];
 }
 
+/** Whether an option is one of its select's selected options. */
 export function isSelected(option: Element): boolean {
   const select = selectOf(option);
-  return select ? selectedOptions(select).includes(option) : isSelectedByItself(option);
+  return select ? selectedOptions(select).includes(option) : hasSelectedness(option);
 }
 
+/** The select that an option belongs to; null if there is none. */
 export function selectOf(option: Element): Element | null {
   for (let one = parentElement(option); one; one = parentElement(one)) if (isTag(one, "select")) return one;
   return null;
 }
 
-const NONE_CHOSEN = "none";
+/** The `value` of a select's state after a script deselected all options. */
+const NO_OPTION = "none";
 
-/** Selects one option of a select, or none, as a script or a person does. */
-export function choose(select: Element, chosen: Element | null): void {
-  controlOf(select).value = chosen ? null : NONE_CHOSEN;
-  for (const option of optionsOf(select)) controlOf(option).isSelected = option === chosen;
+/** Selects one option of a select and deselects the others. @param selected null for none */
+export function selectOption(select: Element, selected: Element | null): void {
+  controlOf(select).value = selected ? null : NO_OPTION;
+  for (const option of optionsOf(select)) controlOf(option).isSelected = option === selected;
 }
 
-/** Sets a control back to what its attributes say. */
+/** The reset algorithm: a control's state becomes that of its attributes again. */
 export function resetControl(element: Element): void {
   if (isTag(element, "select")) {
     element.control = undefined;
@@ -277,7 +297,7 @@ export function resetControl(element: Element): void {
 }
 
 onAttribute("checked", (element, _old, value) => {
-  // The attribute counts until something has checked or unchecked the control.
+  // The attribute applies until a user or script has checked or unchecked the control.
   if (
     value !== null &&
     isCheckable(element) &&
@@ -291,6 +311,7 @@ onConnected("input", (element) => {
   if (inputType(element) === "radio" && isChecked(element)) uncheckOthers(element);
 });
 
+/** Unchecks the other radio buttons of a connected one's group. */
 function uncheckOthers(radio: Element): void {
   if (!radio.isConnected || inputType(radio) !== "radio") return;
   for (const other of radioGroup(radio))
@@ -301,7 +322,7 @@ onCloned((from, to) => {
   if (from.control) to.control = { ...from.control };
 });
 
-/** What a label is the label of. */
+/** The labelled control: by the label's `for` attribute, else its first labelable descendant. */
 export function labelledBy(label: Element): Element | null {
   const id = getAttribute(label, "for");
   if (id !== null) {
@@ -311,6 +332,7 @@ export function labelledBy(label: Element): Element | null {
   return descendants(label).find(isLabelable) ?? null;
 }
 
+/** Whether a label can be associated with the element (HTML: "labelable elements"). */
 export function isLabelable(element: Element): boolean {
   if (isTag(element, "input")) return inputType(element) !== "hidden";
   return (
@@ -319,13 +341,14 @@ export function isLabelable(element: Element): boolean {
   );
 }
 
+/** The labels of a control in tree order. */
 export function labelsOf(control: Element): Element[] {
   return descendants(rootOf(control)).filter(
     (element) => isTag(element, "label") && labelledBy(element) === control,
   );
 }
 
-/** Whether a node is an element that can have the focus. */
+/** Whether a node is a connected element that can have the focus. */
 export function isFocusable(node: Node | null): node is Element {
   if (!isElement(node) || !node.isConnected) return false;
   if (hasAttribute(node, "tabindex")) return true;

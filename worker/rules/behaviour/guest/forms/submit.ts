@@ -1,4 +1,4 @@
-/** Sending and resetting forms. Nothing is sent: a form that would leave the page is noted as blocked. */
+/** Form submission and reset. Nothing is sent: a submission that would navigate is recorded as blocked. */
 import { type Element, getAttribute, hasAttribute, isTag, parentElement } from "../dom/node.ts";
 import { moveFocus } from "../focus.ts";
 import { fire } from "../interfaces/events.ts";
@@ -17,39 +17,42 @@ import {
 } from "./state.ts";
 import { isValid } from "./validity.ts";
 
-/** Tells each invalid control; returns whether there is none. */
-export function validate(controls: readonly Element[]): boolean {
-  let isFine = true;
+/** Fires `invalid` at each invalid control. Returns whether all controls are valid. */
+export function reportInvalid(controls: readonly Element[]): boolean {
+  let areValid = true;
   for (const control of controls) {
     if (isValid(control)) continue;
-    isFine = false;
+    areValid = false;
     fire(control, "Event", "invalid", { bubbles: false, cancelable: true });
   }
-  return isFine;
+  return areValid;
 }
 
 /**
- * Sends a form as a person does, or `requestSubmit`: checks it, tells the page, and leaves unless that is
- * prevented.
+ * Submits a form as a user or `requestSubmit` does: validates it, fires `submit`, and sends it unless the
+ * event was canceled. If validation fails, the first invalid control gets the focus.
  */
-export function submit(form: Element, submitter: Element | null): void {
+export function submitForm(form: Element, submitter: Element | null): void {
   if (!form.isConnected) return;
-  const isChecking =
+  const isValidating =
     !hasAttribute(form, "novalidate") && !(submitter && hasAttribute(submitter, "formnovalidate"));
-  if (isChecking && !validate(controlsOf(form))) {
+  if (isValidating && !reportInvalid(controlsOf(form))) {
     const first = controlsOf(form).find((control) => !isValid(control));
     if (first) moveFocus(first);
     return;
   }
-  const goesOn = fire(form, "SubmitEvent", "submit", {
+  const isSubmitted = fire(form, "SubmitEvent", "submit", {
     cancelable: true,
     submitter: submitter?.wrapper ?? null,
   });
-  if (goesOn) send(form, submitter);
+  if (isSubmitted) sendForm(form, submitter);
 }
 
-/** What happens once a form is sent: only a dialog's form stays. */
-export function send(form: Element, submitter: Element | null): void {
+/**
+ * Sends a form without validation or events: closes the dialog for method `dialog`, else records a blocked
+ * navigation.
+ */
+export function sendForm(form: Element, submitter: Element | null): void {
   const method =
     getAttribute(submitter ?? form, submitter ? "formmethod" : "method") ?? getAttribute(form, "method");
   if (method?.toLowerCase() === "dialog") {
@@ -63,16 +66,18 @@ export function send(form: Element, submitter: Element | null): void {
   block("navigation", "submit");
 }
 
-export function reset(form: Element): void {
+/** Fires `reset` and resets the form's controls, unless the event was canceled. */
+export function resetForm(form: Element): void {
   if (!fire(form, "Event", "reset", { cancelable: true })) return;
   for (const control of controlsOf(form)) resetControl(control);
 }
 
-export type Entry = [name: string, value: unknown];
+/** An entry of a form's entry list. */
+export type FormEntry = [name: string, value: unknown];
 
-/** What a form sends: name and value of each control that counts. */
-export function entriesOf(form: Element, submitter: Element | null): Entry[] {
-  const entries: Entry[] = [];
+/** Constructs the entry list: name and value of each control that takes part in submission. */
+export function formEntries(form: Element, submitter: Element | null): FormEntry[] {
+  const entries: FormEntry[] = [];
   for (const control of controlsOf(form)) {
     const name = getAttribute(control, "name");
     if (!name || isDisabled(control) || isTag(control, "fieldset") || isTag(control, "output")) continue;

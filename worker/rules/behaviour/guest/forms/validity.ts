@@ -1,4 +1,4 @@
-/** Whether a control's value is one that it accepts, and what a browser says where it isn't. */
+/** Constraint validation (HTML): which constraints a control violates, and Chrome's messages for them. */
 import { definePseudoClass } from "../css/selectors.ts";
 import { type Element, getAttribute, hasAttribute, isTag } from "../dom/node.ts";
 import {
@@ -16,9 +16,10 @@ import {
   radioGroup,
   selectedOptions,
 } from "./state.ts";
-import { boundOf, isMoment, parseFloatStrictly, parseMoment, stepBase, stepOf } from "./values.ts";
+import { boundOf, isDateTimeType, parseDateTime, parseFloatStrictly, stepBase, stepSize } from "./values.ts";
 
-export const FLAWS = [
+/** The flags of `ValidityState`, in its order, without `valid`. */
+export const VALIDITY_FLAGS = [
   "valueMissing",
   "typeMismatch",
   "patternMismatch",
@@ -30,19 +31,22 @@ export const FLAWS = [
   "badInput",
   "customError",
 ] as const;
-export type Flaw = (typeof FLAWS)[number];
+/** A constraint that a control violates. */
+export type ValidityFlag = (typeof VALIDITY_FLAGS)[number];
 
+/** A valid email address by HTML's definition. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Whether the control takes part in validation at all. */
-export function isValidated(element: Element): boolean {
+/** Whether the control is a candidate for constraint validation. */
+export function willValidate(element: Element): boolean {
   if (!/^(?:button|input|select|textarea)$/.test(element.localName) || isDisabled(element)) return false;
   if (hasAttribute(element, "readonly") && !isCheckable(element) && !isTag(element, "select")) return false;
   if (isTag(element, "button")) return buttonType(element) === "submit";
   return !(isTag(element, "input") && /^(?:hidden|reset|button)$/.test(inputType(element)));
 }
 
+/** Whether the control is required and has no value. */
 function isMissing(element: Element, value: string): boolean {
   if (isTag(element, "input") && inputType(element) === "radio") {
     const group = radioGroup(element);
@@ -52,84 +56,91 @@ function isMissing(element: Element, value: string): boolean {
   if (isCheckable(element)) return !isChecked(element);
   if (isTag(element, "select")) {
     const [chosen] = selectedOptions(element);
-    // The first option with an empty value is a mere label.
+    // A first option with an empty value is the placeholder label option, which doesn't count as a choice.
     return !chosen || (controlValue(chosen) === "" && optionsOf(element)[0] === chosen);
   }
   return value === "";
 }
 
-/** Length bounds count only for what a person typed. */
-function lengthFlaw(element: Element, value: string): Flaw | null {
+/** `minlength` and `maxlength` apply only to values that a user edited. */
+function lengthFlag(element: Element, value: string): ValidityFlag | null {
   if (element.control?.valueAtFocus === null || element.control === undefined || value === "") return null;
-  const most = Number.parseInt(getAttribute(element, "maxlength") ?? "", 10);
-  const least = Number.parseInt(getAttribute(element, "minlength") ?? "", 10);
-  if (value.length > most) return "tooLong";
-  return value.length < least ? "tooShort" : null;
+  const maximum = Number.parseInt(getAttribute(element, "maxlength") ?? "", 10);
+  const minimum = Number.parseInt(getAttribute(element, "minlength") ?? "", 10);
+  if (value.length > maximum) return "tooLong";
+  return value.length < minimum ? "tooShort" : null;
 }
 
-function flawOfInput(element: Element, value: string): Flaw[] {
+/** The violated constraints that depend on the type of an `input`. */
+function inputFlags(element: Element, value: string): ValidityFlag[] {
   const type = inputType(element);
-  const flaws: Flaw[] = [];
-  if (value === "" || isCheckable(element)) return flaws;
+  const flags: ValidityFlag[] = [];
+  if (value === "" || isCheckable(element)) return flags;
   if (type === "email") {
     const addresses = hasAttribute(element, "multiple") ? value.split(",").map((one) => one.trim()) : [value];
-    if (!addresses.every((address) => EMAIL.test(address))) flaws.push("typeMismatch");
+    if (!addresses.every((address) => EMAIL.test(address))) flags.push("typeMismatch");
   }
-  if (type === "url" && !/^[a-zA-Z][a-zA-Z0-9+.-]*:\S+$/.test(value)) flaws.push("typeMismatch");
+  if (type === "url" && !/^[a-zA-Z][a-zA-Z0-9+.-]*:\S+$/.test(value)) flags.push("typeMismatch");
   const pattern = getAttribute(element, "pattern");
-  if (pattern !== null && /^(?:text|search|tel|url|email|password)$/.test(type) && !fits(pattern, value))
-    flaws.push("patternMismatch");
-  if (type === "number" || type === "range" || isMoment(type)) {
-    const number = isMoment(type) ? parseMoment(type, value) : parseFloatStrictly(value);
-    const least = boundOf(element, type, "min");
-    const step = stepOf(element, type);
-    if (number < least) flaws.push("rangeUnderflow");
-    if (number > boundOf(element, type, "max")) flaws.push("rangeOverflow");
+  if (
+    pattern !== null &&
+    /^(?:text|search|tel|url|email|password)$/.test(type) &&
+    !matchesPattern(pattern, value)
+  )
+    flags.push("patternMismatch");
+  if (type === "number" || type === "range" || isDateTimeType(type)) {
+    const number = isDateTimeType(type) ? parseDateTime(type, value) : parseFloatStrictly(value);
+    const minimum = boundOf(element, type, "min");
+    const step = stepSize(element, type);
+    if (number < minimum) flags.push("rangeUnderflow");
+    if (number > boundOf(element, type, "max")) flags.push("rangeOverflow");
     if (step !== null) {
       const steps = (number - stepBase(element, type)) / step;
-      if (Math.abs(steps - Math.round(steps)) > 1e-9) flaws.push("stepMismatch");
+      if (Math.abs(steps - Math.round(steps)) > 1e-9) flags.push("stepMismatch");
     }
   }
-  return flaws;
+  return flags;
 }
 
-function fits(pattern: string, value: string): boolean {
+/** Whether the whole value matches a `pattern` attribute. */
+function matchesPattern(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, "v").test(value);
   } catch {
-    // A pattern that is none accepts everything.
+    // An invalid pattern is ignored.
     return true;
   }
 }
 
-/** What is wrong with a control's value. */
-export function flawsOf(element: Element): Flaw[] {
+/** The constraints that a control violates; empty for elements without constraints. */
+export function validityFlags(element: Element): ValidityFlag[] {
   if (!isFormControl(element)) return [];
-  const flaws: Flaw[] = [];
+  const flags: ValidityFlag[] = [];
   const value = controlValue(element);
-  if (isMissing(element, value)) flaws.push("valueMissing");
-  if (isTag(element, "input")) flaws.push(...flawOfInput(element, value));
-  const length = isTag(element, "input") || isTag(element, "textarea") ? lengthFlaw(element, value) : null;
-  if (length) flaws.push(length);
-  if (element.control?.customError) flaws.push("customError");
-  return flaws;
+  if (isMissing(element, value)) flags.push("valueMissing");
+  if (isTag(element, "input")) flags.push(...inputFlags(element, value));
+  const length = isTag(element, "input") || isTag(element, "textarea") ? lengthFlag(element, value) : null;
+  if (length) flags.push(length);
+  if (element.control?.customError) flags.push("customError");
+  return flags;
 }
 
+/** Whether a control violates no constraint, or isn't validated. */
 export function isValid(element: Element): boolean {
-  return !isValidated(element) || flawsOf(element).length === 0;
+  return !willValidate(element) || validityFlags(element).length === 0;
 }
 
-/** The sentence that a browser shows, "" where nothing is wrong. */
+/** The message that Chrome shows in English; "" if the control is valid or isn't validated. */
 export function validationMessage(element: Element): string {
-  if (!isValidated(element)) return "";
-  const [flaw] = flawsOf(element);
+  if (!willValidate(element)) return "";
+  const [flag] = validityFlags(element);
   const custom = controlOf(element).customError;
   if (custom) return custom;
-  if (!flaw) return "";
+  if (!flag) return "";
   const value = controlValue(element);
   const type = isTag(element, "input") ? inputType(element) : element.localName;
   const bound = (name: string): string => getAttribute(element, name) ?? "";
-  switch (flaw) {
+  switch (flag) {
     case "valueMissing":
       if (type === "checkbox") return "Please check this box if you want to proceed.";
       if (type === "radio") return "Please select one of these options.";
@@ -166,8 +177,9 @@ function emailMessage(value: string): string {
   return `A part following '@' should not contain the symbol '${/[^a-zA-Z0-9.-]/.exec(after)?.[0] ?? ""}'.`;
 }
 
+/** @param value the value as a number */
 function stepMessage(element: Element, type: string, value: number): string {
-  const step = stepOf(element, type) ?? 1;
+  const step = stepSize(element, type) ?? 1;
   const base = stepBase(element, type);
   const lower = base + Math.floor((value - base) / step) * step;
   const upper = lower + step;
@@ -180,7 +192,7 @@ function isFormValid(form: Element): boolean {
 }
 
 definePseudoClass("checked", (element) => {
-  if (isTag(element, "option")) return optionIsSelected(element);
+  if (isTag(element, "option")) return isSelectedOption(element);
   return isCheckable(element) && isChecked(element);
 });
 definePseudoClass("disabled", isDisabled);
@@ -194,15 +206,15 @@ const canBeRequired = (element: Element): boolean => /^(?:input|select|textarea)
 definePseudoClass("required", (element) => canBeRequired(element) && hasAttribute(element, "required"));
 definePseudoClass("optional", (element) => canBeRequired(element) && !hasAttribute(element, "required"));
 definePseudoClass("valid", (element) =>
-  isTag(element, "form") ? isFormValid(element) : isValidated(element) && isValid(element),
+  isTag(element, "form") ? isFormValid(element) : willValidate(element) && isValid(element),
 );
 definePseudoClass("invalid", (element) =>
-  isTag(element, "form") ? !isFormValid(element) : isValidated(element) && !isValid(element),
+  isTag(element, "form") ? !isFormValid(element) : willValidate(element) && !isValid(element),
 );
 const isRanged = (element: Element): boolean =>
   isTag(element, "input") && (hasAttribute(element, "min") || hasAttribute(element, "max"));
 const isOutOfRange = (element: Element): boolean =>
-  flawsOf(element).some((flaw) => flaw === "rangeUnderflow" || flaw === "rangeOverflow");
+  validityFlags(element).some((flag) => flag === "rangeUnderflow" || flag === "rangeOverflow");
 definePseudoClass("in-range", (element) => isRanged(element) && !isOutOfRange(element));
 definePseudoClass("out-of-range", (element) => isRanged(element) && isOutOfRange(element));
 definePseudoClass("indeterminate", (element) => element.control?.isIndeterminate === true);
@@ -219,7 +231,7 @@ const isWritable = (element: Element): boolean =>
 definePseudoClass("read-write", isWritable);
 definePseudoClass("read-only", (element) => !isWritable(element));
 
-function optionIsSelected(option: Element): boolean {
+function isSelectedOption(option: Element): boolean {
   for (let one = option.parent; one; one = one.parent)
     if (isTag(one, "select")) return selectedOptions(one).includes(option);
   return option.control?.isSelected ?? hasAttribute(option, "selected");

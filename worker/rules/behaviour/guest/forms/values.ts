@@ -1,26 +1,28 @@
-/** The values that inputs of each type take, as numbers and as texts. */
+/** The value formats of `input` by type: validation, conversion to numbers, and value sanitization. */
 import { computeColor, serializeColor } from "../css/colors.ts";
 import { parseValue } from "../css/values.ts";
 import { type Element, getAttribute } from "../dom/node.ts";
 
 const FLOAT = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** A floating-point number of an input; NaN for what is none. */
+/** Parses a valid floating-point number (HTML, "Numbers"). Returns NaN for any other text. */
 export function parseFloatStrictly(text: string): number {
   return FLOAT.test(text) && !text.endsWith(".") ? Number(text) : Number.NaN;
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
+/** @param month from 1 */
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /**
- * A date, month, week, time or moment as a number, in the unit that `valueAsNumber` has; NaN for what is
- * none.
+ * Converts a text to the number that `valueAsNumber` has: months since January 1970 for `month`, milliseconds
+ * since midnight for `time`, milliseconds since 1970 for `date`, `week` (its Monday) and `datetime-local`.
+ * Returns NaN for an invalid text and for other types.
  */
-export function parseMoment(type: string, text: string): number {
+export function parseDateTime(type: string, text: string): number {
   const number = (index: number, parts: RegExpExecArray): number => Number(parts[index] ?? 0);
   const date = /^(\d{4,})-(\d\d)-(\d\d)$/;
   const time = /^(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)?$/;
@@ -40,9 +42,9 @@ export function parseMoment(type: string, text: string): number {
     case "week": {
       const parts = /^(\d{4,})-W(\d\d)$/.exec(text);
       if (!parts || number(2, parts) < 1 || number(2, parts) > 53) return Number.NaN;
-      const fourth = Date.UTC(number(1, parts), 0, 4);
-      const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY;
-      return monday + (number(2, parts) - 1) * 7 * DAY;
+      const january4th = Date.UTC(number(1, parts), 0, 4);
+      const monday = january4th - ((new Date(january4th).getUTCDay() + 6) % 7) * DAY_MS;
+      return monday + (number(2, parts) - 1) * 7 * DAY_MS;
     }
     case "time": {
       const parts = time.exec(text);
@@ -53,15 +55,15 @@ export function parseMoment(type: string, text: string): number {
     }
     case "datetime-local": {
       const [day = "", hour = ""] = text.split(/[T ]/);
-      return parseMoment("date", day) + parseMoment("time", hour);
+      return parseDateTime("date", day) + parseDateTime("time", hour);
     }
     default:
       return Number.NaN;
   }
 }
 
-/** The text of a moment that `parseMoment` would read back. */
-export function writeMoment(type: string, value: number): string {
+/** The inverse of `parseDateTime`, for the types of `isDateTimeType`; "" for a number that isn't finite. */
+export function formatDateTime(type: string, value: number): string {
   if (!Number.isFinite(value)) return "";
   if (type === "month") {
     const year = 1970 + Math.floor(value / 12);
@@ -72,14 +74,14 @@ export function writeMoment(type: string, value: number): string {
   if (type === "date") return text.slice(0, 10);
   if (type === "time") return time;
   if (type === "datetime-local") return `${text.slice(0, 10)}T${time}`;
-  const thursday = value + (3 - ((new Date(value).getUTCDay() + 6) % 7)) * DAY;
+  const thursday = value + (3 - ((new Date(value).getUTCDay() + 6) % 7)) * DAY_MS;
   const year = new Date(thursday).getUTCFullYear();
-  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / DAY / 7) + 1;
+  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / DAY_MS / 7) + 1;
   return `${year}-W${String(week).padStart(2, "0")}`;
 }
 
-/** Any CSS colour as the six digits that a colour field holds. */
-function hexOf(value: string): string {
+/** Converts any CSS colour to `#rrggbb`, the value of a colour input; black if it is invalid. */
+function colorToHex(value: string): string {
   const [part, ...more] = parseValue(value.trim()) ?? [];
   const written = part && more.length === 0 ? serializeColor(part) : null;
   const channels = /^rgba?\((\d+), (\d+), (\d+)/.exec(written === null ? "" : computeColor(written));
@@ -90,41 +92,47 @@ function hexOf(value: string): string {
     .join("")}`;
 }
 
-export function isMoment(type: string): boolean {
+/** Whether an input of this type holds a date or time. */
+export function isDateTimeType(type: string): boolean {
   return /^(?:date|month|week|time|datetime-local)$/.test(type);
 }
 
-/** A bound of a control, such as `max`, as a number; NaN where there is none. */
+/**
+ * The minimum or maximum of a control in the unit of `valueAsNumber`; NaN if there is none. A range has 0 and
+ * 100 by default.
+ */
 export function boundOf(element: Element, type: string, name: "min" | "max"): number {
   const text = getAttribute(element, name);
   if (text === null) return type === "range" ? (name === "min" ? 0 : 100) : Number.NaN;
-  const value = isMoment(type) ? parseMoment(type, text) : parseFloatStrictly(text);
+  const value = isDateTimeType(type) ? parseDateTime(type, text) : parseFloatStrictly(text);
   return Number.isNaN(value) && type === "range" ? (name === "min" ? 0 : 100) : value;
 }
 
-/** What steps are counted from. */
+/** The step base: the number that allowed values differ from by whole steps. */
 export function stepBase(element: Element, type: string): number {
   for (const name of ["min", "value"]) {
     const text = getAttribute(element, name);
     if (text === null) continue;
-    const number = isMoment(type) ? parseMoment(type, text) : parseFloatStrictly(text);
+    const number = isDateTimeType(type) ? parseDateTime(type, text) : parseFloatStrictly(text);
     if (!Number.isNaN(number)) return number;
   }
   return 0;
 }
 
-/** The step of a control in the unit of its number; null for `any`. */
-export function stepOf(element: Element, type: string): number | null {
+/** The allowed value step in the unit of `valueAsNumber`; null for `any`. Defaults are those of HTML. */
+export function stepSize(element: Element, type: string): number | null {
   const text = getAttribute(element, "step");
   if (text?.toLowerCase() === "any") return null;
-  const scale = { date: DAY, week: 7 * DAY, time: 1000, "datetime-local": 1000 }[type] ?? 1;
+  const unit = { date: DAY_MS, week: 7 * DAY_MS, time: 1000, "datetime-local": 1000 }[type] ?? 1;
   const step = parseFloatStrictly(text ?? "");
-  if (step > 0) return step * scale;
-  return type === "time" || type === "datetime-local" ? 60_000 : scale;
+  if (step > 0) return step * unit;
+  return type === "time" || type === "datetime-local" ? 60_000 : unit;
 }
 
-/** Makes a value one that an input of that type can have. */
-export function sanitize(element: Element, type: string, value: string): string {
+/**
+ * The value sanitization algorithm of HTML: returns the closest value that an input of this type can have.
+ */
+export function sanitizeValue(element: Element, type: string, value: string): string {
   switch (type) {
     case "text":
     case "search":
@@ -137,31 +145,31 @@ export function sanitize(element: Element, type: string, value: string): string 
     case "number":
       return Number.isNaN(parseFloatStrictly(value)) ? "" : value;
     case "range":
-      return sanitizeRange(element, value);
+      return sanitizeRangeValue(element, value);
     case "color":
-      return hexOf(value);
+      return colorToHex(value);
     case "datetime-local": {
-      const moment = parseMoment(type, value);
-      return Number.isNaN(moment) ? "" : writeMoment(type, moment);
+      const time = parseDateTime(type, value);
+      return Number.isNaN(time) ? "" : formatDateTime(type, time);
     }
     default:
-      return isMoment(type) && Number.isNaN(parseMoment(type, value)) ? "" : value;
+      return isDateTimeType(type) && Number.isNaN(parseDateTime(type, value)) ? "" : value;
   }
 }
 
-function sanitizeRange(element: Element, value: string): string {
-  const least = boundOf(element, "range", "min");
-  const most = Math.max(boundOf(element, "range", "max"), least);
+function sanitizeRangeValue(element: Element, value: string): string {
+  const minimum = boundOf(element, "range", "min");
+  const maximum = Math.max(boundOf(element, "range", "max"), minimum);
   let number = parseFloatStrictly(value);
-  if (Number.isNaN(number)) number = least + (most - least) / 2;
-  number = Math.min(Math.max(number, least), most);
-  const step = stepOf(element, "range");
+  if (Number.isNaN(number)) number = minimum + (maximum - minimum) / 2;
+  number = Math.min(Math.max(number, minimum), maximum);
+  const step = stepSize(element, "range");
   if (step !== null) {
     const base = stepBase(element, "range");
     let steps = Math.round((number - base) / step);
-    if (base + steps * step > most) steps--;
+    if (base + steps * step > maximum) steps--;
     number = Number((base + steps * step).toPrecision(12));
-    if (number < least) number = least;
+    if (number < minimum) number = minimum;
   }
   return String(number);
 }

@@ -149,7 +149,7 @@ function perform(step: Parameters<typeof act>[0], element: Element): boolean {
       user.check(element, step.verb === "check");
       return true;
     case "submit":
-      user.submitForm(element);
+      user.requestSubmit(element);
       return true;
     case "type":
       user.type(element, step.text);
