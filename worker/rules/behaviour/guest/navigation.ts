@@ -6,10 +6,10 @@ import { type Element, getAttribute, type Target } from "./dom/node.ts";
 import { fire } from "./interfaces/events.ts";
 import { block } from "./log.ts";
 import { afterThisTurn } from "./loop.ts";
-import { type Address, pageAddress, parseAddress, writeAddress } from "./url/parse.ts";
+import { pageUrl, parseUrl, serializeUrl, type UrlRecord } from "./url/parse.ts";
 
-export const place: { address: Address; window: Target | null; evaluate: (code: string) => void } = {
-  address: { ...pageAddress },
+export const pageLocation: { address: UrlRecord; window: Target | null; evaluate: (code: string) => void } = {
+  address: { ...pageUrl },
   window: null,
   evaluate: () => {},
 };
@@ -18,23 +18,23 @@ export const place: { address: Address; window: Target | null; evaluate: (code: 
 export function navigate(source: string, what: string): void {
   if (/^\s*javascript:/i.test(source)) {
     const code = source.replace(/^\s*javascript:/i, "");
-    afterThisTurn(() => place.evaluate(decodeURIComponent(code)));
+    afterThisTurn(() => pageLocation.evaluate(decodeURIComponent(code)));
     return;
   }
-  const address = parseAddress(source, place.address);
+  const address = parseUrl(source, pageLocation.address);
   const isOnPage =
     address !== null &&
     source.includes("#") &&
-    writeAddress({ ...address, hash: "" }) === writeAddress({ ...place.address, hash: "" });
+    serializeUrl({ ...address, hash: "" }) === serializeUrl({ ...pageLocation.address, hash: "" });
   if (!isOnPage) {
     block("navigation", what);
     return;
   }
-  const oldURL = writeAddress(place.address);
-  const newURL = writeAddress(address);
-  place.address = address;
-  if (oldURL !== newURL && place.window) {
-    const { window } = place;
+  const oldURL = serializeUrl(pageLocation.address);
+  const newURL = serializeUrl(address);
+  pageLocation.address = address;
+  if (oldURL !== newURL && pageLocation.window) {
+    const { window } = pageLocation;
     afterThisTurn(() => {
       fire(window, "PopStateEvent", "popstate", { bubbles: false });
       fire(window, "HashChangeEvent", "hashchange", { bubbles: false, oldURL, newURL });

@@ -1,22 +1,24 @@
 /**
- * The order of texts that `localeCompare` has in English: signs, digits, letters; accents and capitals only
- * decide ties.
+ * String comparison of `localeCompare` and `Intl.Collator` in English, after the Unicode Collation Algorithm:
+ * punctuation, digits, letters. Accents, and then case, only decide ties.
  */
 
-const SIGNS = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
+/** Punctuation and symbols in their collation order. */
+const PUNCTUATION = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
-/** Where a character stands among those without accents, in lower case. */
-function rankOf(character: string): number {
+/** The primary weight of a character without marks. Case is ignored. */
+function primaryWeight(character: string): number {
   if (/\s/.test(character)) return 1;
-  const sign = SIGNS.indexOf(character);
-  if (sign >= 0) return 2 + sign;
+  const punctuation = PUNCTUATION.indexOf(character);
+  if (punctuation >= 0) return 2 + punctuation;
   if (/[0-9]/.test(character)) return 100 + Number(character);
   if (!/\p{L}/u.test(character)) return 90;
   const lower = character.toLowerCase();
   return 1000 + (lower.codePointAt(0) ?? 0);
 }
 
-const EXPANDED: Readonly<Record<string, string>> = {
+/** Letters that compare as others on the primary level. */
+const EXPANSIONS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -29,16 +31,18 @@ const EXPANDED: Readonly<Record<string, string>> = {
   ẞ: "SS",
 };
 
-function expand(text: string): string {
-  return text.replace(/[ßæœøđłÆŒØẞ]/g, (letter) => EXPANDED[letter] ?? letter);
+function expandLigatures(text: string): string {
+  return text.replace(/[ßæœøđłÆŒØẞ]/g, (letter) => EXPANSIONS[letter] ?? letter);
 }
 
-function strip(text: string): string {
-  return expand(text).normalize("NFD").replace(/\p{M}/gu, "");
+/** A text without accents and other combining marks. */
+function removeMarks(text: string): string {
+  return expandLigatures(text).normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-function compareBase(a: string, b: string, isNumeric: boolean): number {
-  const [left, right] = [[...strip(a)], [...strip(b)]];
+/** Compares base letters. @param isNumeric whether runs of digits compare by their value */
+function comparePrimary(a: string, b: string, isNumeric: boolean): number {
+  const [left, right] = [[...removeMarks(a)], [...removeMarks(b)]];
   let i = 0;
   let j = 0;
   while (i < left.length && j < right.length) {
@@ -49,12 +53,13 @@ function compareBase(a: string, b: string, isNumeric: boolean): number {
       if (Number(first) !== Number(second)) return Number(first) - Number(second);
       continue;
     }
-    const order = rankOf(left[i++] ?? "") - rankOf(right[j++] ?? "");
-    if (order !== 0) return order;
+    const difference = primaryWeight(left[i++] ?? "") - primaryWeight(right[j++] ?? "");
+    if (difference !== 0) return difference;
   }
   return left.length - i - (right.length - j);
 }
 
+/** Compares combining marks, position by position. */
 function compareAccents(a: string, b: string): number {
   const marks = (text: string): string =>
     text.normalize("NFD").replace(/[^\p{M}]/gu, (one) => (one ? " " : ""));
@@ -62,7 +67,7 @@ function compareAccents(a: string, b: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Small letters come before their capitals. */
+/** Compares case: lower case comes first. */
 function compareCase(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -75,12 +80,16 @@ function compareCase(a: string, b: string): number {
   return 0;
 }
 
+/**
+ * Compares two texts. Returns -1, 0 or 1.
+ * @param options `sensitivity` as in `Intl.Collator`; `isNumeric` is its option `numeric`
+ */
 export function compareTexts(
   a: string,
   b: string,
   options: { sensitivity: string; isNumeric: boolean },
 ): number {
-  const base = compareBase(a, b, options.isNumeric);
+  const base = comparePrimary(a, b, options.isNumeric);
   if (base !== 0) return Math.sign(base);
   const { sensitivity } = options;
   if (sensitivity !== "base" && sensitivity !== "case") {
@@ -90,7 +99,7 @@ export function compareTexts(
   if (sensitivity === "base" || sensitivity === "accent") return 0;
   const cases = compareCase(a, b);
   if (cases !== 0) return cases;
-  // A letter and what it stands for, such as ß and ss.
-  const [left, right] = [expand(a), expand(b)];
+  // A letter and its expansion, such as ß and ss, are equal until here.
+  const [left, right] = [expandLigatures(a), expandLigatures(b)];
   return left === right && a !== b ? Math.sign(b.length - a.length) : 0;
 }

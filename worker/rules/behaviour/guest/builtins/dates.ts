@@ -1,9 +1,7 @@
-/**
- * Dates as people write them: English of the United States, and the plain numbers of some other countries.
- */
-
+/** Date and time formatting as in Chrome: English names, and the numeric formats of some other languages. */
 import { type Zone, zoneAt } from "./time-zones.ts";
 
+/** Resolved options of `Intl.DateTimeFormat`, with the names and values of ECMA-402. */
 export interface DateOptions {
   locale: string;
   weekday?: string;
@@ -18,10 +16,10 @@ export interface DateOptions {
   timeZoneName?: string;
   dateStyle?: string;
   timeStyle?: string;
-  /** Whether hours go to 12; undefined for what the language does. */
+  /** Whether to use a 12-hour clock; undefined for the language's default. */
   hour12?: boolean | undefined;
   hourCycle?: string | undefined;
-  /** The name of the time zone. */
+  /** As `zoneAt` accepts it. */
   timeZone: string;
 }
 
@@ -30,7 +28,8 @@ const MONTHS = "January February March April May June July August September Octo
 );
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-interface Parts {
+/** A moment's fields in local time. `month` and `weekday` are from 0. */
+interface DateFields {
   year: number;
   month: number;
   day: number;
@@ -41,7 +40,8 @@ interface Parts {
   milliseconds: number;
 }
 
-function partsOf(time: number, offset: number): Parts {
+/** @param time milliseconds since 1970 @param offset minutes east of UTC */
+function fieldsOf(time: number, offset: number): DateFields {
   const date = new Date(time + offset * 60_000);
   return {
     year: date.getUTCFullYear(),
@@ -55,18 +55,20 @@ function partsOf(time: number, offset: number): Parts {
   };
 }
 
-const two = (number: number): string => String(number).padStart(2, "0");
+const padTwo = (number: number): string => String(number).padStart(2, "0");
 
-function named(names: readonly string[], index: number, width: string | undefined): string {
+/** A name in full, its first letter or its first three, by width. */
+function nameOfWidth(names: readonly string[], index: number, width: string | undefined): string {
   const name = names[index] ?? "";
   if (width === "long") return name;
   return width === "narrow" ? (name[0] ?? "") : name.slice(0, 3);
 }
 
 /**
- * Order of day, month and year in numbers, by language: the sign between, and which parts have two digits.
+ * Numeric date formats by language: order, separator, and whether day and month have two digits. The default
+ * is en-US.
  */
-const NUMERIC: Readonly<Record<string, [order: string, sign: string, isPadded: boolean]>> = {
+const NUMERIC_FORMATS: Readonly<Record<string, [order: string, separator: string, isPadded: boolean]>> = {
   "en-GB": ["dmy", "/", true],
   "en-AU": ["dmy", "/", true],
   "en-NZ": ["dmy", "/", true],
@@ -85,8 +87,8 @@ const NUMERIC: Readonly<Record<string, [order: string, sign: string, isPadded: b
   zh: ["ymd", "/", false],
 };
 
-function numericOrder(locale: string): [string, string, boolean] {
-  return NUMERIC[locale] ?? NUMERIC[locale.split("-")[0] ?? ""] ?? ["mdy", "/", false];
+function numericFormat(locale: string): [string, string, boolean] {
+  return NUMERIC_FORMATS[locale] ?? NUMERIC_FORMATS[locale.split("-")[0] ?? ""] ?? ["mdy", "/", false];
 }
 
 function uses24Hours(options: DateOptions): boolean {
@@ -96,67 +98,67 @@ function uses24Hours(options: DateOptions): boolean {
 }
 
 function writeYear(year: number, width: string | undefined): string {
-  return width === "2-digit" ? two(((year % 100) + 100) % 100) : String(year);
+  return width === "2-digit" ? padTwo(((year % 100) + 100) % 100) : String(year);
 }
 
-function writeDate(parts: Parts, options: DateOptions): string {
+function writeDate(fields: DateFields, options: DateOptions): string {
   const { weekday, year, month, day } = options;
-  const dayText = day === "2-digit" ? two(parts.day) : String(parts.day);
-  const yearText = writeYear(parts.year, year);
-  const weekdayText = named(WEEKDAYS, parts.weekday, weekday);
+  const dayText = day === "2-digit" ? padTwo(fields.day) : String(fields.day);
+  const yearText = writeYear(fields.year, year);
+  const weekdayText = nameOfWidth(WEEKDAYS, fields.weekday, weekday);
   const isNumeric = month === "numeric" || month === "2-digit" || month === undefined;
   if (isNumeric) {
-    const [order, sign, isPadded] = numericOrder(options.locale);
-    const monthNumber = parts.month + 1;
+    const [order, separator, isPadded] = numericFormat(options.locale);
+    const monthNumber = fields.month + 1;
     const pads = isPadded && month !== undefined && day !== undefined;
     const texts: Record<string, string | undefined> = {
-      d: day && (pads ? two(parts.day) : dayText),
-      m: month && (month === "2-digit" || pads ? two(monthNumber) : String(monthNumber)),
+      d: day && (pads ? padTwo(fields.day) : dayText),
+      m: month && (month === "2-digit" || pads ? padTwo(monthNumber) : String(monthNumber)),
       y: year && yearText,
     };
     const numbers = [...order]
       .map((letter) => texts[letter])
       .filter((text) => text !== undefined)
-      .join(sign);
+      .join(separator);
     if (!weekday) return numbers;
     if (day && !month && !year) return `${numbers} ${weekdayText}`;
     return numbers === "" ? weekdayText : `${weekdayText}, ${numbers}`;
   }
-  const monthText = named(MONTHS, parts.month, month);
+  const monthText = nameOfWidth(MONTHS, fields.month, month);
   const isBritish = /^en-(?:GB|AU|NZ|IN)$/.test(options.locale);
   let text = day ? (isBritish ? `${dayText} ${monthText}` : `${monthText} ${dayText}`) : monthText;
   if (year) text += day && !isBritish ? `, ${yearText}` : ` ${yearText}`;
   return weekday ? `${weekdayText}, ${text}` : text;
 }
 
-function zoneName(options: DateOptions, zone: Zone): string {
+function formatZoneName(options: DateOptions, zone: Zone): string {
   if (zone.name === "UTC") return options.timeZoneName === "long" ? "Coordinated Universal Time" : "UTC";
   return zone.name;
 }
 
-function writeTime(parts: Parts, options: DateOptions, zone: Zone): string {
+function writeTime(fields: DateFields, options: DateOptions, zone: Zone): string {
   const { hour, minute, second } = options;
   const is24 = uses24Hours(options);
-  const pieces: string[] = [];
+  const parts: string[] = [];
   if (hour) {
     const isMidnight24 = is24 && options.hour12 === false && !options.hourCycle && options.locale === "en-US";
-    const number = is24 ? (isMidnight24 && parts.hour === 0 ? 24 : parts.hour) : parts.hour % 12 || 12;
-    pieces.push(is24 || hour === "2-digit" ? two(number) : String(number));
+    const number = is24 ? (isMidnight24 && fields.hour === 0 ? 24 : fields.hour) : fields.hour % 12 || 12;
+    parts.push(is24 || hour === "2-digit" ? padTwo(number) : String(number));
   }
   if (minute)
-    pieces.push(
+    parts.push(
       hour || second || minute === "2-digit"
         ? hour || second
-          ? two(parts.minute)
-          : String(parts.minute)
-        : String(parts.minute),
+          ? padTwo(fields.minute)
+          : String(fields.minute)
+        : String(fields.minute),
     );
-  if (second) pieces.push(minute ? two(parts.second) : String(parts.second));
-  let text = pieces.join(":");
+  if (second) parts.push(minute ? padTwo(fields.second) : String(fields.second));
+  let text = parts.join(":");
   if (options.fractionalSecondDigits)
-    text += `.${String(parts.milliseconds).padStart(3, "0").slice(0, options.fractionalSecondDigits)}`;
-  if (hour && !is24) text += parts.hour < 12 ? " AM" : " PM";
-  if (options.timeZoneName) text += ` ${zoneName(options, zone)}`;
+    text += `.${String(fields.milliseconds).padStart(3, "0").slice(0, options.fractionalSecondDigits)}`;
+  if (hour && !is24) text += fields.hour < 12 ? " AM" : " PM";
+  if (options.timeZoneName) text += ` ${formatZoneName(options, zone)}`;
   return text;
 }
 
@@ -173,7 +175,7 @@ const TIME_STYLES: Readonly<Record<string, Partial<DateOptions>>> = {
   short: { hour: "numeric", minute: "2-digit" },
 };
 
-/** A moment as text; "Invalid Date" for none. */
+/** Formats a time; "Invalid Date" for NaN. @param time milliseconds since 1970 */
 export function formatDate(time: number, given: DateOptions): string {
   if (Number.isNaN(time)) return "Invalid Date";
   const options: DateOptions = {
@@ -182,13 +184,13 @@ export function formatDate(time: number, given: DateOptions): string {
     ...(given.timeStyle ? TIME_STYLES[given.timeStyle] : {}),
   };
   const zone = zoneAt(options.timeZone, time) ?? { offset: 0, name: "UTC" };
-  const parts = partsOf(time, zone.offset);
+  const fields = fieldsOf(time, zone.offset);
   const hasDate = options.weekday || options.year || options.month || options.day;
   const hasTime = options.hour || options.minute || options.second || options.fractionalSecondDigits;
-  const date = hasDate ? writeDate(parts, options) : "";
-  const clock = hasTime || options.timeZoneName ? writeTime(parts, options, zone) : "";
+  const date = hasDate ? writeDate(fields, options) : "";
+  const clock = hasTime || options.timeZoneName ? writeTime(fields, options, zone) : "";
   if (!date || !clock) return date + clock.trim();
-  const isWordy = given.dateStyle ? /^(?:full|long)$/.test(given.dateStyle) : options.month === "long";
+  const joinsWithAt = given.dateStyle ? /^(?:full|long)$/.test(given.dateStyle) : options.month === "long";
   const isWeekdayOnly = !options.year && !options.month && !options.day;
-  return `${date}${isWeekdayOnly ? " " : isWordy ? " at " : ", "}${clock.trim()}`;
+  return `${date}${isWeekdayOnly ? " " : joinsWithAt ? " at " : ", "}${clock.trim()}`;
 }

@@ -1,4 +1,4 @@
-/** `Intl`, and the methods of numbers, dates and texts that depend on a language. */
+/** `Intl`, which QuickJS doesn't have, and the locale-dependent methods of numbers, dates and strings. */
 import { define, pageCallable, pageConstructor, pageMethod } from "../expose.ts";
 import { host, pageArray, pageError, pageGlobal, pageObject, pageObjectPrototype } from "../realm.ts";
 import { compareTexts } from "./collation.ts";
@@ -6,6 +6,7 @@ import { type DateOptions, formatDate } from "./dates.ts";
 import { currencyDigits, formatNumber, type NumberOptions } from "./numbers.ts";
 import { zoneAt } from "./time-zones.ts";
 
+/** The first requested locale; `en-US` by default. Throws a RangeError for a malformed one. */
 function localeOf(locales: unknown): string {
   const first: unknown = Array.isArray(locales) ? locales[0] : locales;
   if (first === undefined || first === null || first === "default") return "en-US";
@@ -15,60 +16,72 @@ function localeOf(locales: unknown): string {
   return locale === "en" ? "en-US" : locale;
 }
 
-function read(options: unknown, name: string): unknown {
+/** A property of an options argument, which may be missing. */
+function readOption(options: unknown, name: string): unknown {
   return typeof options === "object" && options !== null ? Reflect.get(options, name) : undefined;
 }
 
-function readText(options: unknown, name: string, fallback: string): string {
-  const value = read(options, name);
+function readTextOption(options: unknown, name: string, fallback: string): string {
+  const value = readOption(options, name);
   return value === undefined ? fallback : String(value);
 }
 
-function readNumber(options: unknown, name: string, least: number, most: number): number | undefined {
-  const value = read(options, name);
+/** A whole number option, rounded down. Throws a RangeError if it is out of bounds. */
+function readNumberOption(
+  options: unknown,
+  name: string,
+  minimum: number,
+  maximum: number,
+): number | undefined {
+  const value = readOption(options, name);
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!(number >= least && number <= most)) throw pageError("RangeError", `${name} value is out of range.`);
+  if (!(number >= minimum && number <= maximum))
+    throw pageError("RangeError", `${name} value is out of range.`);
   return Math.floor(number);
 }
 
+/** Resolves the options of `Intl.NumberFormat`. Throws what its constructor throws. */
 function numberOptions(locales: unknown, options: unknown): NumberOptions {
-  const style = readText(options, "style", "decimal") as NumberOptions["style"];
-  const currency = readText(options, "currency", "").toUpperCase();
+  const style = readTextOption(options, "style", "decimal") as NumberOptions["style"];
+  const currency = readTextOption(options, "currency", "").toUpperCase();
   if (style === "currency" && currency === "")
     throw pageError("TypeError", "Currency code is required with currency style.");
-  const notation = readText(options, "notation", "standard") as NumberOptions["notation"];
-  const own = style === "currency" && notation === "standard" ? currencyDigits(currency) : 0;
-  const least = readNumber(options, "minimumFractionDigits", 0, 100);
-  const most = readNumber(options, "maximumFractionDigits", 0, 100);
-  const fallback = style === "currency" ? own : style === "percent" || notation === "compact" ? 0 : 3;
-  const minimum = least ?? Math.min(own, most ?? own);
-  if (most !== undefined && least !== undefined && least > most)
+  const notation = readTextOption(options, "notation", "standard") as NumberOptions["notation"];
+  const currencyFractionDigits =
+    style === "currency" && notation === "standard" ? currencyDigits(currency) : 0;
+  const givenMinimum = readNumberOption(options, "minimumFractionDigits", 0, 100);
+  const givenMaximum = readNumberOption(options, "maximumFractionDigits", 0, 100);
+  const fallback =
+    style === "currency" ? currencyFractionDigits : style === "percent" || notation === "compact" ? 0 : 3;
+  const minimum = givenMinimum ?? Math.min(currencyFractionDigits, givenMaximum ?? currencyFractionDigits);
+  if (givenMaximum !== undefined && givenMinimum !== undefined && givenMinimum > givenMaximum)
     throw pageError("RangeError", "maximumFractionDigits value is out of range.");
-  const leastSignificant = readNumber(options, "minimumSignificantDigits", 1, 21);
-  const mostSignificant = readNumber(options, "maximumSignificantDigits", 1, 21);
-  const isSignificant = leastSignificant !== undefined || mostSignificant !== undefined;
-  const grouping = read(options, "useGrouping");
+  const minimumSignificant = readNumberOption(options, "minimumSignificantDigits", 1, 21);
+  const maximumSignificant = readNumberOption(options, "maximumSignificantDigits", 1, 21);
+  const isSignificant = minimumSignificant !== undefined || maximumSignificant !== undefined;
+  const grouping = readOption(options, "useGrouping");
   return {
     locale: localeOf(locales),
     style,
     currency,
-    currencyDisplay: readText(options, "currencyDisplay", "symbol"),
-    unit: readText(options, "unit", ""),
-    unitDisplay: readText(options, "unitDisplay", "short"),
-    minimumIntegerDigits: readNumber(options, "minimumIntegerDigits", 1, 21) ?? 1,
+    currencyDisplay: readTextOption(options, "currencyDisplay", "symbol"),
+    unit: readTextOption(options, "unit", ""),
+    unitDisplay: readTextOption(options, "unitDisplay", "short"),
+    minimumIntegerDigits: readNumberOption(options, "minimumIntegerDigits", 1, 21) ?? 1,
     minimumFractionDigits: minimum,
-    maximumFractionDigits: most ?? Math.max(minimum, fallback),
-    minimumSignificantDigits: leastSignificant ?? 1,
-    maximumSignificantDigits: isSignificant ? (mostSignificant ?? 21) : 0,
+    maximumFractionDigits: givenMaximum ?? Math.max(minimum, fallback),
+    minimumSignificantDigits: minimumSignificant ?? 1,
+    maximumSignificantDigits: isSignificant ? (maximumSignificant ?? 21) : 0,
     useGrouping: grouping === undefined ? true : Boolean(grouping) && grouping !== "false",
     notation,
-    compactDisplay: readText(options, "compactDisplay", "short"),
-    signDisplay: readText(options, "signDisplay", "auto"),
+    compactDisplay: readTextOption(options, "compactDisplay", "short"),
+    signDisplay: readTextOption(options, "signDisplay", "auto"),
   };
 }
 
-function zoneNameOf(zone: unknown): string {
+/** The name of a time zone option; UTC by default. Throws a RangeError for an unknown zone. */
+function timeZoneOf(zone: unknown): string {
   const name = zone === undefined ? "UTC" : String(zone);
   if (!zoneAt(name, 0)) throw pageError("RangeError", `Invalid time zone specified: ${name}`);
   return name;
@@ -77,13 +90,21 @@ function zoneNameOf(zone: unknown): string {
 const DATE_FIELDS = ["weekday", "year", "month", "day"] as const;
 const TIME_FIELDS = ["hour", "minute", "second"] as const;
 
+/**
+ * Resolves the options of `Intl.DateTimeFormat`.
+ * @param needs the fields of which one has to be requested; otherwise defaults are added
+ * @param adds the fields that are shown by default
+ */
 function dateOptions(
   locales: unknown,
   options: unknown,
   needs: "date" | "time" | "any",
   adds: "date" | "time" | "all",
 ): DateOptions {
-  const made: DateOptions = { locale: localeOf(locales), timeZone: zoneNameOf(read(options, "timeZone")) };
+  const resolved: DateOptions = {
+    locale: localeOf(locales),
+    timeZone: timeZoneOf(readOption(options, "timeZone")),
+  };
   for (const name of [
     ...DATE_FIELDS,
     ...TIME_FIELDS,
@@ -92,38 +113,39 @@ function dateOptions(
     "dateStyle",
     "timeStyle",
   ] as const) {
-    const value = read(options, name);
-    if (value !== undefined) made[name] = String(value);
+    const value = readOption(options, name);
+    if (value !== undefined) resolved[name] = String(value);
   }
   for (const style of ["dateStyle", "timeStyle"] as const)
-    if (made[style] !== undefined && style !== `${needs}Style` && needs !== "any")
+    if (resolved[style] !== undefined && style !== `${needs}Style` && needs !== "any")
       throw pageError("TypeError", `Invalid option : ${style}`);
-  const digits = read(options, "fractionalSecondDigits");
-  if (digits !== undefined) made.fractionalSecondDigits = Number(digits);
-  const hour12 = read(options, "hour12");
-  made.hour12 = hour12 === undefined ? undefined : Boolean(hour12);
-  const cycle = read(options, "hourCycle");
-  made.hourCycle = cycle === undefined ? undefined : String(cycle);
-  if (made.dateStyle || made.timeStyle) return made;
-  const hasDate = DATE_FIELDS.some((name) => made[name] !== undefined);
+  const digits = readOption(options, "fractionalSecondDigits");
+  if (digits !== undefined) resolved.fractionalSecondDigits = Number(digits);
+  const hour12 = readOption(options, "hour12");
+  resolved.hour12 = hour12 === undefined ? undefined : Boolean(hour12);
+  const cycle = readOption(options, "hourCycle");
+  resolved.hourCycle = cycle === undefined ? undefined : String(cycle);
+  if (resolved.dateStyle || resolved.timeStyle) return resolved;
+  const hasDate = DATE_FIELDS.some((name) => resolved[name] !== undefined);
   const hasTime =
-    TIME_FIELDS.some((name) => made[name] !== undefined) || made.fractionalSecondDigits !== undefined;
+    TIME_FIELDS.some((name) => resolved[name] !== undefined) || resolved.fractionalSecondDigits !== undefined;
   const isEnough = (needs !== "time" && hasDate) || (needs !== "date" && hasTime);
-  if (isEnough) return made;
-  if (adds !== "time") Object.assign(made, { year: "numeric", month: "numeric", day: "numeric" });
-  if (adds !== "date") Object.assign(made, { hour: "numeric", minute: "2-digit", second: "2-digit" });
-  return made;
+  if (isEnough) return resolved;
+  if (adds !== "time") Object.assign(resolved, { year: "numeric", month: "numeric", day: "numeric" });
+  if (adds !== "date") Object.assign(resolved, { hour: "numeric", minute: "2-digit", second: "2-digit" });
+  return resolved;
 }
 
+/** A time to be formatted; now by default. Throws a RangeError for an invalid one. */
 function timeOf(value: unknown): number {
   const time = value === undefined ? host.readClock() : Number(value);
   if (Number.isNaN(time)) throw pageError("RangeError", "Invalid time value");
   return time;
 }
 
-const dateTime = Date.prototype.getTime;
+const getTime = Date.prototype.getTime;
 
-/** Puts a method in the place of the page's own one. */
+/** Replaces a method of one of the page's built-in prototypes. */
 function replaceMethod(
   kind: string,
   name: string,
@@ -136,10 +158,11 @@ function prototypeOf(name: string): object {
   return (pageGlobal[name] as { prototype: object }).prototype;
 }
 
-const SEPARATE: Readonly<Record<string, string>> = { conjunction: "and", disjunction: "or", unit: "" };
+const CONJUNCTIONS: Readonly<Record<string, string>> = { conjunction: "and", disjunction: "or", unit: "" };
 
+/** Formats a list as `Intl.ListFormat` does in English. */
 function formatList(items: readonly string[], type: string, style: string): string {
-  const word = SEPARATE[type] ?? "and";
+  const word = CONJUNCTIONS[type] ?? "and";
   if (items.length < 2 || word === "") return items.join(style === "narrow" && word === "" ? " " : ", ");
   const last = items.at(-1) ?? "";
   const joint = style === "short" && word === "and" ? "&" : style === "narrow" && word === "and" ? "" : word;
@@ -147,6 +170,7 @@ function formatList(items: readonly string[], type: string, style: string): stri
   return `${items.slice(0, -1).join(", ")}, ${joint === "" ? "" : `${joint} `}${last}`;
 }
 
+/** The plural category of a number in English. @param type cardinal or ordinal */
 function pluralCategory(number: number, type: string): string {
   if (type !== "ordinal") return Math.abs(number) === 1 ? "one" : "other";
   const [tens, ones] = [number % 100, number % 10];
@@ -155,7 +179,8 @@ function pluralCategory(number: number, type: string): string {
   return ones === 3 && tens !== 13 ? "few" : "other";
 }
 
-const AUTO_WORDS: Readonly<Record<string, string>> = {
+/** What `Intl.RelativeTimeFormat` with `numeric: "auto"` uses instead of numbers, by unit and value. */
+const RELATIVE_WORDS: Readonly<Record<string, string>> = {
   "day:-1": "yesterday",
   "day:0": "today",
   "day:1": "tomorrow",
@@ -174,7 +199,8 @@ const AUTO_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A constructor of `Intl` whose objects have the members that `make` gives. It can be called without `new`.
+ * Defines a constructor of `Intl` whose objects have the methods that `make` returns. It can be called
+ * without `new`.
  */
 function defineIntl(
   intl: object,
@@ -204,6 +230,7 @@ function asNumber(value: unknown): number | bigint {
   return typeof value === "bigint" ? value : Number(value);
 }
 
+/** Defines `Intl` in the page and replaces the locale-dependent methods of its built-in prototypes. */
 export function installIntl(): void {
   const intl = pageObject();
   defineIntl(intl, "NumberFormat", (locales, options) => {
@@ -228,19 +255,19 @@ export function installIntl(): void {
           locale: settings.locale,
           calendar: "gregory",
           numberingSystem: "latn",
-          timeZone: readText(options, "timeZone", "UTC"),
+          timeZone: readTextOption(options, "timeZone", "UTC"),
         }),
     };
   });
   defineIntl(intl, "PluralRules", (_, options) => ({
-    select: (value: unknown) => pluralCategory(Number(value), readText(options, "type", "cardinal")),
+    select: (value: unknown) => pluralCategory(Number(value), readTextOption(options, "type", "cardinal")),
   }));
   defineIntl(intl, "ListFormat", (_, options) => ({
     format: (list: unknown) =>
       formatList(
         [...(list as Iterable<unknown>)].map(String),
-        readText(options, "type", "conjunction"),
-        readText(options, "style", "long"),
+        readTextOption(options, "type", "conjunction"),
+        readTextOption(options, "style", "long"),
       ),
   }));
   defineIntl(intl, "RelativeTimeFormat", (locales, options) => ({
@@ -248,7 +275,9 @@ export function installIntl(): void {
       const number = Number(value);
       const unit = String(unitValue).replace(/s$/, "");
       const word =
-        readText(options, "numeric", "always") === "auto" ? AUTO_WORDS[`${unit}:${number}`] : undefined;
+        readTextOption(options, "numeric", "always") === "auto"
+          ? RELATIVE_WORDS[`${unit}:${number}`]
+          : undefined;
       if (word !== undefined) return word;
       const size = formatNumber(Math.abs(number), numberOptions(locales, undefined));
       const name = `${size} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
@@ -278,7 +307,7 @@ export function installIntl(): void {
     ["toLocaleTimeString", "time", "time"],
   ] as const)
     replaceMethod("Date", name, (self, [locales, options]) =>
-      formatDate(dateTime.call(self as Date), dateOptions(locales, options, needs, adds)),
+      formatDate(getTime.call(self as Date), dateOptions(locales, options, needs, adds)),
     );
   replaceMethod("String", "localeCompare", (self, [other, , options]) =>
     compareTexts(String(self), String(other), collatorOptions(options)),
@@ -287,12 +316,12 @@ export function installIntl(): void {
 
 function collatorOptions(options: unknown): { sensitivity: string; isNumeric: boolean } {
   return {
-    sensitivity: readText(options, "sensitivity", "variant"),
-    isNumeric: Boolean(read(options, "numeric")),
+    sensitivity: readTextOption(options, "sensitivity", "variant"),
+    isNumeric: Boolean(readOption(options, "numeric")),
   };
 }
 
-/** Adds to dates the name of their time zone that Chrome shows. */
+/** Makes `toString` and `toTimeString` of dates end with the time zone's name, as in Chrome. */
 export function installDates(): void {
   for (const name of ["toString", "toTimeString"] as const) {
     const original = Date.prototype[name];

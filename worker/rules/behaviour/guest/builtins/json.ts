@@ -1,19 +1,22 @@
-/** `JSON.parse` with the words that Chrome has for what isn't JSON. */
+/** `JSON.parse` with Chrome's messages for invalid JSON. */
 import { define, pageCallable } from "../expose.ts";
 import { pageError, pageGlobal } from "../realm.ts";
 
-/** Longest text that is quoted whole. */
-const MAX_QUOTED = 40;
+/** The longest source that a message quotes in full. */
+const MAX_QUOTED_CHARACTERS = 40;
+/** QuickJS's message for an unexpected token. */
 const UNEXPECTED = /^unexpected token: '([\s\S]*)'$/;
 
-function better(message: string, source: string): string {
+/** Converts a message of QuickJS to Chrome's; other messages stay as they are. */
+function chromeMessage(message: string, source: string): string {
   const token = UNEXPECTED.exec(message)?.[1];
   if (token === undefined) return message;
   if (source === token) return `"${source}" is not valid JSON`;
-  const quoted = source.length > MAX_QUOTED ? `"${source.slice(0, 10)}"...` : `"${source}"`;
+  const quoted = source.length > MAX_QUOTED_CHARACTERS ? `"${source.slice(0, 10)}"...` : `"${source}"`;
   return `Unexpected token '${token[0] ?? ""}', ${quoted} is not valid JSON`;
 }
 
+/** Replaces `JSON.parse` of the page's realm. It throws the page's SyntaxError. */
 export function installJson(): void {
   const json = pageGlobal.JSON as { parse: (text: unknown, reviver?: unknown) => unknown };
   const { parse } = json;
@@ -27,8 +30,8 @@ export function installJson(): void {
       } catch (error) {
         const message: unknown =
           typeof error === "object" && error !== null ? Reflect.get(error, "message") : null;
-        const words = typeof message === "string" ? better(message, source) : null;
-        throw words === null || words === message ? error : pageError("SyntaxError", words);
+        const replacement = typeof message === "string" ? chromeMessage(message, source) : null;
+        throw replacement === null || replacement === message ? error : pageError("SyntaxError", replacement);
       }
     }),
   );

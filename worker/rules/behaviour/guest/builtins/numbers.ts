@@ -1,8 +1,8 @@
 /**
- * Numbers as people write them. English of the United States; for other languages only the signs between
- * digits.
+ * Number formatting as in Chrome: English texts, and the separators and currency positions of some other
+ * languages.
  */
-
+/** Resolved options of `Intl.NumberFormat`, with the names and values of ECMA-402. */
 export interface NumberOptions {
   locale: string;
   style: "decimal" | "percent" | "currency" | "unit";
@@ -13,8 +13,8 @@ export interface NumberOptions {
   minimumIntegerDigits: number;
   minimumFractionDigits: number;
   maximumFractionDigits: number;
-  /** 0 where digits are counted from the point. */
   minimumSignificantDigits: number;
+  /** 0 if the fraction digits count instead. */
   maximumSignificantDigits: number;
   useGrouping: boolean;
   notation: "standard" | "compact" | "scientific" | "engineering";
@@ -22,40 +22,42 @@ export interface NumberOptions {
   signDisplay: string;
 }
 
-const NARROW = "\u202f";
-const NO_BREAK = "\u00a0";
+const NARROW_NO_BREAK_SPACE = "\u202f";
+const NO_BREAK_SPACE = "\u00a0";
 
-/** Signs between thousands and before fractions, by language. */
-const SIGNS: Readonly<Record<string, [group: string, point: string]>> = {
+/** Grouping and decimal separators by language; the default is English. */
+const SEPARATORS: Readonly<Record<string, [group: string, point: string]>> = {
   de: [".", ","],
-  "de-AT": [NO_BREAK, ","],
+  "de-AT": [NO_BREAK_SPACE, ","],
   "de-CH": ["’", "."],
   es: [".", ","],
-  fr: [NARROW, ","],
+  fr: [NARROW_NO_BREAK_SPACE, ","],
   it: [".", ","],
   nl: [".", ","],
   pt: [".", ","],
-  "pt-PT": [NO_BREAK, ","],
+  "pt-PT": [NO_BREAK_SPACE, ","],
   id: [".", ","],
   tr: [".", ","],
   da: [".", ","],
   el: [".", ","],
-  ru: [NO_BREAK, ","],
-  uk: [NO_BREAK, ","],
-  pl: [NO_BREAK, ","],
-  cs: [NO_BREAK, ","],
-  sv: [NO_BREAK, ","],
-  nb: [NO_BREAK, ","],
-  no: [NO_BREAK, ","],
-  fi: [NO_BREAK, ","],
-  hu: [NO_BREAK, ","],
+  ru: [NO_BREAK_SPACE, ","],
+  uk: [NO_BREAK_SPACE, ","],
+  pl: [NO_BREAK_SPACE, ","],
+  cs: [NO_BREAK_SPACE, ","],
+  sv: [NO_BREAK_SPACE, ","],
+  nb: [NO_BREAK_SPACE, ","],
+  no: [NO_BREAK_SPACE, ","],
+  fi: [NO_BREAK_SPACE, ","],
+  hu: [NO_BREAK_SPACE, ","],
 };
-/** Languages in which a number of four digits has no sign between them. */
-const LATE_GROUPING = /^(?:es|pt-PT|pl)\b/;
-const INDIAN = /^(?:en-IN|hi|bn|gu|mr|ta|te)\b/;
-/** Languages that put a currency behind its number. */
+/** Languages that group digits only from five digits on. */
+const MIN_TWO_GROUPING_DIGITS = /^(?:es|pt-PT|pl)\b/;
+/** Languages that group three digits and then pairs of digits. */
+const INDIAN_GROUPING = /^(?:en-IN|hi|bn|gu|mr|ta|te)\b/;
+/** Languages that put the currency and the percent sign after the number. */
 const TRAILING_CURRENCY = /^(?:de|es|fr|it|pt-PT|ru|uk|pl|cs|sv|nb|no|fi|hu|da|el)\b/;
 
+/** Currency symbols in English. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   USD: "$",
   EUR: "€",
@@ -75,6 +77,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   VND: "₫",
   PHP: "₱",
 };
+/** Currencies that have a shorter symbol in their own country. */
 const LOCAL_CURRENCIES: Readonly<Record<string, string>> = {
   "ja-JP": "JPY",
   "en-CA": "CAD",
@@ -89,6 +92,7 @@ const CURRENCY_NAMES: Readonly<Record<string, [one: string, many: string]>> = {
   JPY: ["Japanese yen", "Japanese yen"],
   INR: ["Indian rupee", "Indian rupees"],
 };
+/** Units by identifier of ECMA-402: suffixes for the display `short` and, in the singular, `long`. */
 const UNITS: Readonly<Record<string, [short: string, long: string]>> = {
   kilometer: [" km", " kilometer"],
   meter: [" m", " meter"],
@@ -119,20 +123,23 @@ const UNITS: Readonly<Record<string, [short: string, long: string]>> = {
   "kilometer-per-hour": [" km/h", " kilometer per hour"],
   "mile-per-hour": [" mph", " mile per hour"],
 };
-const COMPACT: readonly [number, short: string, long: string][] = [
+const COMPACT_SUFFIXES: readonly [number, short: string, long: string][] = [
   [1e12, "T", " trillion"],
   [1e9, "B", " billion"],
   [1e6, "M", " million"],
   [1e3, "K", " thousand"],
 ];
 
-/** Fraction digits that a currency has. */
+/** The default number of fraction digits of a currency. */
 export function currencyDigits(currency: string): number {
   return /^(?:JPY|KRW|VND|CLP|ISK)$/.test(currency) ? 0 : 2;
 }
 
-/** Digits of a positive number, and where its point stands: the shortest that mean it. */
-function decimal(value: number | bigint): { digits: string; point: number } {
+/**
+ * The shortest decimal digits that identify a number which isn't negative, and the index of the decimal point
+ * among them.
+ */
+function toDecimal(value: number | bigint): { digits: string; point: number } {
   const text = typeof value === "bigint" ? String(value) : value.toExponential();
   if (typeof value === "bigint") return { digits: text, point: text.length };
   const [mantissa = "0", exponent = "0"] = text.split("e");
@@ -140,59 +147,63 @@ function decimal(value: number | bigint): { digits: string; point: number } {
   return { digits, point: Number(exponent) + 1 };
 }
 
-/** Rounds half away from zero, keeping `places` digits behind the point. */
-function round(
+/** Rounds half up to `places` fraction digits; a negative count rounds before the point. */
+function roundDecimal(
   { digits, point }: { digits: string; point: number },
   places: number,
 ): { digits: string; point: number } {
   const keep = point + places;
   if (keep >= digits.length) return { digits, point };
   if (keep < 0) return { digits: "0", point: 1 - places };
-  const isUp = (digits[keep] ?? "0") >= "5";
+  const roundsUp = (digits[keep] ?? "0") >= "5";
   const kept = digits.slice(0, keep);
-  if (!isUp) return { digits: kept === "" ? "0" : kept, point: kept === "" ? 1 - places : point };
+  if (!roundsUp) return { digits: kept === "" ? "0" : kept, point: kept === "" ? 1 - places : point };
   const raised = String(BigInt(kept === "" ? "0" : kept) + 1n).padStart(kept.length, "0");
   return { digits: raised, point: point + raised.length - kept.length };
 }
 
-function plain(number: { digits: string; point: number }): [whole: string, fraction: string] {
+/** Splits digits into the integer and fraction part. */
+function splitAtPoint(number: { digits: string; point: number }): [whole: string, fraction: string] {
   const { digits, point } = number;
   if (point <= 0) return ["0", "0".repeat(-point) + digits];
   if (digits.length <= point) return [digits.padEnd(point, "0"), ""];
   return [digits.slice(0, point), digits.slice(point)];
 }
 
-function significant(value: number | bigint, options: NumberOptions): [string, string] {
-  const number = decimal(value);
-  const rounded = round(number, options.maximumSignificantDigits - number.point);
-  const [whole, fraction] = plain(rounded);
+/** Integer and fraction digits, rounded to the options' significant digits. */
+function significantDigits(value: number | bigint, options: NumberOptions): [string, string] {
+  const number = toDecimal(value);
+  const rounded = roundDecimal(number, options.maximumSignificantDigits - number.point);
+  const [whole, fraction] = splitAtPoint(rounded);
   const trimmed = fraction.replace(/0+$/, "");
   const count = whole === "0" ? trimmed.replace(/^0+/, "").length : whole.length + trimmed.length;
   const missing = options.minimumSignificantDigits - Math.max(count, 1);
   return [whole, missing > 0 ? trimmed + "0".repeat(missing) : trimmed];
 }
 
-function fixed(value: number | bigint, options: NumberOptions): [string, string] {
-  const [whole, fraction] = plain(round(decimal(value), options.maximumFractionDigits));
+/** Integer and fraction digits, rounded to the options' fraction digits. */
+function fractionDigits(value: number | bigint, options: NumberOptions): [string, string] {
+  const [whole, fraction] = splitAtPoint(roundDecimal(toDecimal(value), options.maximumFractionDigits));
   const trimmed = fraction.slice(0, options.maximumFractionDigits).replace(/0+$/, "");
   return [whole, trimmed.padEnd(options.minimumFractionDigits, "0")];
 }
 
-function group(whole: string, options: NumberOptions, sign: string): string {
-  if (!options.useGrouping || (LATE_GROUPING.test(options.locale) && whole.length < 5)) return whole;
-  if (INDIAN.test(options.locale)) return whole.replace(/(\d)(?=(\d\d)*\d{3}$)/g, `$1${sign}`);
-  return whole.replace(/(\d)(?=(\d{3})+$)/g, `$1${sign}`);
+function groupDigits(whole: string, options: NumberOptions, separator: string): string {
+  if (!options.useGrouping || (MIN_TWO_GROUPING_DIGITS.test(options.locale) && whole.length < 5))
+    return whole;
+  if (INDIAN_GROUPING.test(options.locale)) return whole.replace(/(\d)(?=(\d\d)*\d{3}$)/g, `$1${separator}`);
+  return whole.replace(/(\d)(?=(\d{3})+$)/g, `$1${separator}`);
 }
 
-function signsOf(locale: string): [string, string] {
-  return SIGNS[locale] ?? SIGNS[locale.split("-")[0] ?? ""] ?? [",", "."];
+function separatorsOf(locale: string): [string, string] {
+  return SEPARATORS[locale] ?? SEPARATORS[locale.split("-")[0] ?? ""] ?? [",", "."];
 }
 
-function digitsOf(value: number | bigint, options: NumberOptions): string {
+function formatDigits(value: number | bigint, options: NumberOptions): string {
   const [whole, fraction] =
-    options.maximumSignificantDigits > 0 ? significant(value, options) : fixed(value, options);
-  const [thousands, point] = signsOf(options.locale);
-  const grouped = group(
+    options.maximumSignificantDigits > 0 ? significantDigits(value, options) : fractionDigits(value, options);
+  const [thousands, point] = separatorsOf(options.locale);
+  const grouped = groupDigits(
     whole.replace(/^0+(?=\d)/, "").padStart(options.minimumIntegerDigits, "0"),
     options,
     thousands,
@@ -200,29 +211,30 @@ function digitsOf(value: number | bigint, options: NumberOptions): string {
   return fraction === "" ? grouped : `${grouped}${point}${fraction}`;
 }
 
-function compact(value: number, options: NumberOptions): string {
-  const found = COMPACT.find(([size]) => value >= size * 0.9995);
-  const scaled = found ? value / found[0] : value;
-  const suffix = found ? (options.compactDisplay === "long" ? found[2] : found[1]) : "";
+function formatCompact(value: number, options: NumberOptions): string {
+  // A value that would round up to 1000 takes the next suffix: 999.5 is 1K.
+  const scale = COMPACT_SUFFIXES.find(([size]) => value >= size * 0.9995);
+  const scaled = scale ? value / scale[0] : value;
+  const suffix = scale ? (options.compactDisplay === "long" ? scale[2] : scale[1]) : "";
   const hasOwnDigits = options.maximumSignificantDigits > 0 || options.maximumFractionDigits !== 0;
-  if (hasOwnDigits) return digitsOf(scaled, options) + suffix;
+  if (hasOwnDigits) return formatDigits(scaled, options) + suffix;
   const digits = scaled < 100 ? { maximumSignificantDigits: 2, minimumSignificantDigits: 1 } : {};
-  return digitsOf(scaled, { ...options, ...digits, useGrouping: scaled >= 10_000 }) + suffix;
+  return formatDigits(scaled, { ...options, ...digits, useGrouping: scaled >= 10_000 }) + suffix;
 }
 
-function exponential(value: number, options: NumberOptions): string {
+function formatExponential(value: number, options: NumberOptions): string {
   if (value === 0) return "0E0";
   let exponent = Math.floor(Math.log10(value));
   if (options.notation === "engineering") exponent = Math.floor(exponent / 3) * 3;
-  return `${digitsOf(value / 10 ** exponent, options)}E${exponent}`;
+  return `${formatDigits(value / 10 ** exponent, options)}E${exponent}`;
 }
 
-function currencySign(options: NumberOptions): string {
+function currencySymbol(options: NumberOptions): string {
   const { currency } = options;
-  if (options.currencyDisplay === "code") return `${currency}${NO_BREAK}`;
+  if (options.currencyDisplay === "code") return `${currency}${NO_BREAK_SPACE}`;
   if (LOCAL_CURRENCIES[options.locale] === currency)
     return currency === "JPY" ? "￥" : currency === "CNY" ? "¥" : "$";
-  // Elsewhere a dollar could be another one.
+  // Where another dollar is in use, the US dollar is marked.
   if (currency === "USD" && /^en-(?:GB|IN|CA|AU|NZ|IE)$/.test(options.locale))
     return options.locale === "en-IN" ||
       options.locale === "en-IE" ||
@@ -231,23 +243,25 @@ function currencySign(options: NumberOptions): string {
       : "US$";
   const sign = CURRENCIES[currency];
   if (sign && options.currencyDisplay === "narrowSymbol") return sign.slice(-1);
-  return sign ?? `${currency}${NO_BREAK}`;
+  return sign ?? `${currency}${NO_BREAK_SPACE}`;
 }
 
-/** What stands around the digits. */
-function decorate(text: string, value: number | bigint, options: NumberOptions): string {
+/** Adds the percent sign, currency or unit to the formatted digits. */
+function addAffixes(text: string, value: number | bigint, options: NumberOptions): string {
   const isTrailing = TRAILING_CURRENCY.test(options.locale);
   switch (options.style) {
     case "percent":
-      return isTrailing ? `${text}${NO_BREAK}%` : `${text}%`;
+      return isTrailing ? `${text}${NO_BREAK_SPACE}%` : `${text}%`;
     case "currency": {
       if (options.currencyDisplay === "name") {
         const names = CURRENCY_NAMES[options.currency] ?? [options.currency, options.currency];
         return `${text} ${names[text === "1.00" || text === "1" ? 0 : 1]}`;
       }
-      const sign = currencySign(options);
-      if (isTrailing) return `${text}${NO_BREAK}${sign.trim()}`;
-      return /^(?:pt-BR|nl)\b/.test(options.locale) ? `${sign.trim()}${NO_BREAK}${text}` : `${sign}${text}`;
+      const sign = currencySymbol(options);
+      if (isTrailing) return `${text}${NO_BREAK_SPACE}${sign.trim()}`;
+      return /^(?:pt-BR|nl)\b/.test(options.locale)
+        ? `${sign.trim()}${NO_BREAK_SPACE}${text}`
+        : `${sign}${text}`;
     }
     case "unit": {
       const [short, long] = UNITS[options.unit] ?? [` ${options.unit}`, ` ${options.unit}`];
@@ -276,7 +290,7 @@ function decorate(text: string, value: number | bigint, options: NumberOptions):
   }
 }
 
-/** A number as text. */
+/** Formats a number. The sign is a hyphen-minus, as in Chrome's English. */
 export function formatNumber(value: number | bigint, options: NumberOptions): string {
   const isNegative = typeof value === "bigint" ? value < 0n : value < 0 || Object.is(value, -0);
   const size = typeof value === "bigint" ? (isNegative ? -value : value) : Math.abs(value);
@@ -289,11 +303,11 @@ export function formatNumber(value: number | bigint, options: NumberOptions): st
   let text: string;
   if (typeof scaled === "number" && Number.isNaN(scaled)) text = "NaN";
   else if (typeof scaled === "number" && !Number.isFinite(scaled)) text = "∞";
-  else if (options.notation === "compact") text = compact(Number(scaled), options);
-  else if (options.notation !== "standard") text = exponential(Number(scaled), options);
-  else text = digitsOf(scaled, options);
+  else if (options.notation === "compact") text = formatCompact(Number(scaled), options);
+  else if (options.notation !== "standard") text = formatExponential(Number(scaled), options);
+  else text = formatDigits(scaled, options);
   const isZero = !/[1-9∞N]/.test(text);
-  const decorated = decorate(text, value, options);
+  const decorated = addAffixes(text, value, options);
   if (options.signDisplay === "never") return decorated;
   const showsMinus = isNegative && !(isZero && /^(?:negative|exceptZero)$/.test(options.signDisplay));
   if (showsMinus) return `-${decorated}`;

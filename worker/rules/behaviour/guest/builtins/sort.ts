@@ -1,16 +1,17 @@
 /**
- * `Array.prototype.sort` as Chrome's engine does it. Both are stable, but for a comparator that contradicts
- * itself, such as `(a, b) => a > b`, the outcome depends on which pairs are compared.
+ * `Array.prototype.sort` by Timsort, as in Chrome's engine. Any stable sort gives the same result for a
+ * consistent comparator. For an inconsistent one such as `(a, b) => a > b`, the result depends on which pairs
+ * are compared, and in which order.
  */
 import { define, pageMethod } from "../expose.ts";
 import { applyPage, pageArray, pageGlobal, typeError } from "../realm.ts";
 
 type Compare = (a: unknown, b: unknown) => number;
 
-/** Below this length a list is one run. */
+/** A list shorter than this is a single run. */
 const MIN_MERGE = 64;
 
-/** Shortest run for a list of that length, between 32 and 64. */
+/** Timsort's minimum run length for a list of that length: 32 to 64. */
 function minRunLength(length: number): number {
   let left = length;
   let rest = 0;
@@ -21,7 +22,7 @@ function minRunLength(length: number): number {
   return left + rest;
 }
 
-/** Length of the run that begins at `low`; a descending one is turned round. */
+/** Returns the length of the run that begins at `low`. A strictly descending run is reversed in place. */
 function countRun(list: unknown[], low: number, high: number, compare: Compare): number {
   let at = low + 1;
   if (at === high) return 1;
@@ -40,7 +41,7 @@ function countRun(list: unknown[], low: number, high: number, compare: Compare):
   return at - low;
 }
 
-/** Sorts `low` to `high`, of which the part before `start` is sorted already. */
+/** Binary insertion sort of `low` up to `high` (exclusive). The part before `start` is already sorted. */
 function insertionSort(list: unknown[], low: number, start: number, high: number, compare: Compare): void {
   for (let at = Math.max(start, low + 1); at < high; at++) {
     const pivot = list[at];
@@ -56,6 +57,7 @@ function insertionSort(list: unknown[], low: number, start: number, high: number
   }
 }
 
+/** Merges the sorted ranges from `low` to `middle` and from `middle` to `high` (exclusive) in place. */
 function merge(list: unknown[], low: number, middle: number, high: number, compare: Compare): void {
   const first = list.slice(low, middle);
   let left = 0;
@@ -66,26 +68,29 @@ function merge(list: unknown[], low: number, middle: number, high: number, compa
   while (left < first.length) list[at++] = first[left++];
 }
 
+/** Sorts a list in place. */
 function sortList(list: unknown[], compare: Compare): void {
   if (list.length < 2) return;
   const runs: [start: number, length: number][] = [];
-  const least = minRunLength(list.length);
+  const minLength = minRunLength(list.length);
   for (let low = 0; low < list.length; ) {
     let length = countRun(list, low, list.length, compare);
-    if (length < least) {
-      const forced = Math.min(least, list.length - low);
+    if (length < minLength) {
+      const forced = Math.min(minLength, list.length - low);
       insertionSort(list, low, low + length, low + forced, compare);
       length = forced;
     }
     runs.push([low, length]);
     low += length;
-    collapse(list, runs, compare, false);
+    mergeCollapse(list, runs, compare, false);
   }
-  collapse(list, runs, compare, true);
+  mergeCollapse(list, runs, compare, true);
 }
 
-/** Merges neighbouring runs until their lengths fall as they should; all of them at the end. */
-function collapse(list: unknown[], runs: [number, number][], compare: Compare, isAtEnd: boolean): void {
+/**
+ * Merges adjacent runs until Timsort's invariants on their lengths hold; at the end, until one run is left.
+ */
+function mergeCollapse(list: unknown[], runs: [number, number][], compare: Compare, isAtEnd: boolean): void {
   while (runs.length > 1) {
     let at = runs.length - 2;
     const length = (index: number): number => runs[index]?.[1] ?? Number.POSITIVE_INFINITY;
@@ -106,8 +111,12 @@ function compareAsText(a: unknown, b: unknown): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The items of a list in their order: undefined ones come last, missing ones are left out. */
-function sorted(list: object, length: number, comparator: unknown): { items: unknown[]; undefineds: number } {
+/** The sorted items of a list without holes, and how many undefined ones come after them. */
+function sortedItems(
+  list: object,
+  length: number,
+  comparator: unknown,
+): { items: unknown[]; undefineds: number } {
   const items: unknown[] = [];
   let undefineds = 0;
   for (let index = 0; index < length; index++) {
@@ -132,16 +141,20 @@ function checkComparator(comparator: unknown): void {
     throw typeError(`The comparison function must be either a function or undefined [${String(comparator)}]`);
 }
 
-function lengthOf(list: object): number {
+function lengthOfList(list: object): number {
   return Math.max(Math.trunc(Number(Reflect.get(list, "length"))) || 0, 0);
 }
 
-function asList(self: unknown, method: string): object {
+function toListObject(self: unknown, method: string): object {
   if (self === undefined || self === null)
     throw typeError(`Array.prototype.${method} called on null or undefined`);
   return Object(self) as object;
 }
 
+/**
+ * Replaces `sort` and `toSorted` of the page's `Array.prototype`. They throw a TypeError for an invalid
+ * comparator.
+ */
 export function installSort(): void {
   const prototype = pageGlobal.Array.prototype;
   define(
@@ -149,9 +162,9 @@ export function installSort(): void {
     "sort",
     pageMethod("sort", 1, (self, [comparator]) => {
       checkComparator(comparator);
-      const list = asList(self, "sort");
-      const length = lengthOf(list);
-      const { items, undefineds } = sorted(list, length, comparator);
+      const list = toListObject(self, "sort");
+      const length = lengthOfList(list);
+      const { items, undefineds } = sortedItems(list, length, comparator);
       for (let index = 0; index < length; index++)
         if (index < items.length) Reflect.set(list, index, items[index]);
         else if (index < items.length + undefineds) Reflect.set(list, index, undefined);
@@ -164,9 +177,9 @@ export function installSort(): void {
     "toSorted",
     pageMethod("toSorted", 1, (self, [comparator]) => {
       checkComparator(comparator);
-      const list = asList(self, "toSorted");
-      const length = lengthOf(list);
-      const { items } = sorted(list, length, comparator);
+      const list = toListObject(self, "toSorted");
+      const length = lengthOfList(list);
+      const { items } = sortedItems(list, length, comparator);
       while (items.length < length) items.push(undefined);
       return pageArray(items);
     }),

@@ -1,7 +1,14 @@
-/** Time zones by their names: minutes east of UTC, with the rules for summer time that hold today. */
+/**
+ * Time zones by IANA name, with the current daylight saving rules for all years. QuickJS has no time zone
+ * data.
+ */
 
-type Rule = "us" | "eu" | "au" | "nz" | "";
+/** Whose daylight saving rules a zone follows; empty for none. */
+type DaylightRule = "us" | "eu" | "au" | "nz" | "";
 
+/**
+ * Names by rule and standard offset in minutes east of UTC. Offsets are those of the IANA time zone database.
+ */
 const ZONES: Readonly<Record<string, string>> = {
   "us-300": "America/New_York America/Toronto America/Detroit US/Eastern",
   "us-360": "America/Chicago US/Central",
@@ -35,27 +42,32 @@ const ZONES: Readonly<Record<string, string>> = {
   "nz+720": "Pacific/Auckland",
 };
 
-const found = new Map<string, { rule: Rule; offset: number }>();
+const zonesByName = new Map<string, { rule: DaylightRule; offset: number }>();
 for (const key of Object.keys(ZONES))
   for (const name of (ZONES[key] ?? "").split(" "))
-    found.set(name.toLowerCase(), {
-      rule: key.slice(0, 2).replace(/\W.*/, "") as Rule,
+    zonesByName.set(name.toLowerCase(), {
+      rule: key.slice(0, 2).replace(/\W.*/, "") as DaylightRule,
       offset: Number(key.replace(/^[a-z]+/, "")),
     });
 
-/** The day of a month's first Sunday, or of its last. `month` is from 0. */
-function sunday(year: number, month: number, which: "first" | "second" | "last"): number {
+/** The day of the month of a Sunday. @param month from 0 */
+function sundayOf(year: number, month: number, which: "first" | "second" | "last"): number {
   const first = 1 + ((7 - new Date(Date.UTC(year, month, 1)).getUTCDay()) % 7);
   if (which !== "last") return which === "first" ? first : first + 7;
   const days = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return first + 7 * Math.floor((days - first) / 7);
 }
 
-function isSummer(rule: Rule, offset: number, time: number): boolean {
+/**
+ * Whether daylight saving time applies.
+ * @param offset the standard offset in minutes east of UTC
+ * @param time milliseconds since 1970
+ */
+function isDaylightTime(rule: DaylightRule, offset: number, time: number): boolean {
   const local = time + offset * 60_000;
   const year = new Date(local).getUTCFullYear();
   const at = (month: number, which: "first" | "second" | "last", hour: number): number =>
-    Date.UTC(year, month, sunday(year, month, which), hour);
+    Date.UTC(year, month, sundayOf(year, month, which), hour);
   switch (rule) {
     case "us":
       return local >= at(2, "second", 2) && local < at(10, "first", 1);
@@ -70,31 +82,38 @@ function isSummer(rule: Rule, offset: number, time: number): boolean {
   }
 }
 
-/** A time zone, as minutes east of UTC at a time and the name that it then has. */
+/** A time zone at one moment. */
 export interface Zone {
+  /** Minutes east of UTC. */
   offset: number;
+  /** The short name that `timeZoneName` shows, such as `EST` or `GMT+1`. */
   name: string;
 }
 
-function gmt(offset: number): string {
+function formatGmtOffset(offset: number): string {
   const minutes = Math.abs(offset);
   const rest = minutes % 60 ? `:${String(minutes % 60).padStart(2, "0")}` : "";
   return offset === 0 ? "GMT" : `GMT${offset < 0 ? "-" : "+"}${Math.floor(minutes / 60)}${rest}`;
 }
 
-/** Null where there is no zone of that name. One that isn't known here is taken for UTC. */
+/**
+ * The zone of a name or offset at a time. Well-formed names that aren't listed here are treated as UTC.
+ * Returns null for anything else.
+ * @param time milliseconds since 1970
+ */
 export function zoneAt(name: string, time: number): Zone | null {
-  const written = /^([+-])(\d\d):?(\d\d)?$/.exec(name);
-  if (written) {
-    const offset = (written[1] === "-" ? -1 : 1) * (Number(written[2]) * 60 + Number(written[3] ?? 0));
-    return { offset, name: gmt(offset) };
+  const numericOffset = /^([+-])(\d\d):?(\d\d)?$/.exec(name);
+  if (numericOffset) {
+    const offset =
+      (numericOffset[1] === "-" ? -1 : 1) * (Number(numericOffset[2]) * 60 + Number(numericOffset[3] ?? 0));
+    return { offset, name: formatGmtOffset(offset) };
   }
-  const zone = found.get(name.toLowerCase());
+  const zone = zonesByName.get(name.toLowerCase());
   if (!zone)
     return /^(?:UTC|GMT|Etc\/\w+|[A-Za-z]+\/[A-Za-z_/+-]+)$/i.test(name) ? { offset: 0, name: "UTC" } : null;
-  const summer = isSummer(zone.rule, zone.offset, time);
-  const offset = zone.offset + (summer ? 60 : 0);
+  const isDaylight = isDaylightTime(zone.rule, zone.offset, time);
+  const offset = zone.offset + (isDaylight ? 60 : 0);
   const letter = { "-300": "E", "-360": "C", "-420": "M", "-480": "P" }[String(zone.offset)];
   const isAmerican = zone.rule === "us" && letter !== undefined;
-  return { offset, name: isAmerican ? `${letter}${summer ? "D" : "S"}T` : gmt(offset) };
+  return { offset, name: isAmerican ? `${letter}${isDaylight ? "D" : "S"}T` : formatGmtOffset(offset) };
 }

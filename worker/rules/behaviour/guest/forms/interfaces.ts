@@ -21,7 +21,7 @@ import { page } from "../interfaces/nodes.ts";
 import { reflectFlag, reflectNumber, reflectText, reflectUrl, reflectWord } from "../interfaces/reflect.ts";
 import { domException, PageDate, pageArray, typeError } from "../realm.ts";
 import { addPairMembers } from "../url/interfaces.ts";
-import { pageAddress, resolveUrl, writeAddress } from "../url/parse.ts";
+import { pageUrl, resolveUrl, serializeUrl } from "../url/parse.ts";
 import {
   buttonType,
   controlOf,
@@ -569,7 +569,7 @@ const controlLists = new WeakMap<Element, FormControlsCollection>();
 const form = defineElement("Form", "form");
 form.attribute(
   "action",
-  (element) => resolveUrl(getAttribute(element, "action") || writeAddress(pageAddress)),
+  (element) => resolveUrl(getAttribute(element, "action") || serializeUrl(pageUrl)),
   (element, value) => setAttribute(element, "action", text(value)),
 );
 reflectText(form, "name target acceptCharset=accept-charset autocomplete rel");

@@ -35,10 +35,10 @@ import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, internalOf, text } from "../expose.ts";
 import { focused } from "../focus.ts";
 import { inert } from "../inert.ts";
-import { place as location } from "../navigation.ts";
+import { pageLocation } from "../navigation.ts";
 import { domException, pageArray } from "../realm.ts";
 import { currentScript, parsing, runScript } from "../scripts.ts";
-import { writeAddress } from "../url/parse.ts";
+import { serializeUrl } from "../url/parse.ts";
 import { Attr, HTMLCollection, staticNodeList } from "./collections.ts";
 import { elementsByClass, elementsByTag } from "./elements.ts";
 import { createLegacyEvent, defineHandlers, GLOBAL_HANDLERS } from "./events.ts";
@@ -200,7 +200,7 @@ documentInterface
   )
   .attribute("doctype", (document) => (document.first?.type === 10 ? document.first : null))
   .attribute("readyState", (document) => document.readyState)
-  .attribute("defaultView", (document) => (document.isPage ? location.window : null))
+  .attribute("defaultView", (document) => (document.isPage ? pageLocation.window : null))
   .attribute("activeElement", (document) => focused() ?? bodyOf(document))
   .attribute("currentScript", currentScript)
   .attribute("hidden", () => false)
@@ -213,9 +213,9 @@ documentInterface
   .attribute("dir", () => "")
   .attribute("referrer", () => "")
   .attribute("lastModified", () => "01/05/2026 12:00:00")
-  .attribute("domain", () => location.address.host)
-  .attribute("URL", () => writeAddress(location.address))
-  .attribute("documentURI", () => writeAddress(location.address))
+  .attribute("domain", () => pageLocation.address.host)
+  .attribute("URL", () => serializeUrl(pageLocation.address))
+  .attribute("documentURI", () => serializeUrl(pageLocation.address))
   .attribute("fullscreenElement", () => null)
   .attribute("pointerLockElement", () => null)
   .attribute("scrollingElement", rootElement)

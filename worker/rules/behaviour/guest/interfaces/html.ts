@@ -33,8 +33,8 @@ import { isDisabled, isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
 import { afterThisTurn } from "../loop.ts";
 import { domException, pageGlobal, pagePromise } from "../realm.ts";
-import { addAddressMembers } from "../url/interfaces.ts";
-import { pageAddress, parseAddress, writeAddress } from "../url/parse.ts";
+import { addUrlMembers } from "../url/interfaces.ts";
+import { pageUrl, parseUrl, serializeUrl } from "../url/parse.ts";
 import { HTMLCollection } from "./collections.ts";
 import { datasetOf, elementInterface, tokenList } from "./elements.ts";
 import { defineHandlers, defineWindowHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
@@ -249,18 +249,18 @@ reflectText(anchor, "target download rel hreflang type name ping referrerPolicy"
 const area = defineElement("Area", "area");
 reflectText(area, "alt coords shape target download rel");
 for (const kind of [anchor, area]) {
-  addAddressMembers(
+  addUrlMembers(
     kind,
     (element) => {
       const href = getAttribute(element, "href");
-      return href === null ? null : parseAddress(href, pageAddress);
+      return href === null ? null : parseUrl(href, pageUrl);
     },
-    (element, address) => setAttribute(element, "href", writeAddress(address)),
+    (element, address) => setAttribute(element, "href", serializeUrl(address)),
   );
   reflectUrl(kind, "href");
   kind.method("toString", 0, (element) => {
-    const address = parseAddress(getAttribute(element, "href") ?? "", pageAddress);
-    return hasAttribute(element, "href") && address ? writeAddress(address) : "";
+    const address = parseUrl(getAttribute(element, "href") ?? "", pageUrl);
+    return hasAttribute(element, "href") && address ? serializeUrl(address) : "";
   });
 }
 anchor

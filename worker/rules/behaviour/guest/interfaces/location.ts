@@ -2,11 +2,11 @@
 import { Interface, Internal, text } from "../expose.ts";
 import { block } from "../log.ts";
 import { afterThisTurn } from "../loop.ts";
-import { navigate, place } from "../navigation.ts";
+import { navigate, pageLocation } from "../navigation.ts";
 import { domException } from "../realm.ts";
 import { structuredCopy } from "../structured-clone.ts";
-import { addAddressMembers } from "../url/interfaces.ts";
-import { parseAddress, writeAddress } from "../url/parse.ts";
+import { addUrlMembers } from "../url/interfaces.ts";
+import { parseUrl, serializeUrl } from "../url/parse.ts";
 import { fire } from "./events.ts";
 import { getter, own, window } from "./window.ts";
 
@@ -17,21 +17,21 @@ class Location extends Internal {
 }
 
 const locationInterface: Interface<Location> = new Interface<Location>("Location", null, Location);
-addAddressMembers(
+addUrlMembers(
   locationInterface,
-  () => place.address,
-  (_, address) => navigate(writeAddress(address), "location"),
+  () => pageLocation.address,
+  (_, address) => navigate(serializeUrl(address), "location"),
 );
 locationInterface
   .attribute(
     "href",
-    () => writeAddress(place.address),
+    () => serializeUrl(pageLocation.address),
     (_, value) => navigate(text(value), "location"),
   )
   .method("assign", 1, (_, value) => navigate(text(value), "location"))
   .method("replace", 1, (_, value) => navigate(text(value), "location"))
   .method("reload", 0, () => block("navigation", "location.reload"))
-  .method("toString", 0, () => writeAddress(place.address));
+  .method("toString", 0, () => serializeUrl(pageLocation.address));
 const location = new Location();
 getter(
   "location",
@@ -49,7 +49,7 @@ class History extends Internal {
   }
 
   get present(): { state: unknown; address: string } {
-    this.entries[0] ??= { state: null, address: writeAddress(place.address) };
+    this.entries[0] ??= { state: null, address: serializeUrl(pageLocation.address) };
     return this.entries[this.at] as { state: unknown; address: string };
   }
 
@@ -59,8 +59,8 @@ class History extends Internal {
     if (delta === 0 || !this.entries[next]) return;
     afterThisTurn(() => {
       this.at = next;
-      const address = parseAddress(this.present.address);
-      if (address) place.address = address;
+      const address = parseUrl(this.present.address);
+      if (address) pageLocation.address = address;
       fire(window, "PopStateEvent", "popstate", { bubbles: false, state: this.present.state });
     });
   }
@@ -69,15 +69,16 @@ class History extends Internal {
 const historyInterface: Interface<History> = new Interface<History>("History", null, History);
 function setState(history: History, state: unknown, url: unknown, isNew: boolean): void {
   void history.present;
-  const address = url === undefined || url === null ? place.address : parseAddress(text(url), place.address);
-  if (!address || address.host !== place.address.host)
+  const address =
+    url === undefined || url === null ? pageLocation.address : parseUrl(text(url), pageLocation.address);
+  if (!address || address.host !== pageLocation.address.host)
     throw domException(
       "SecurityError",
       "Failed to execute 'pushState' on 'History': A history state object with that URL cannot be created in a document with this origin.",
     );
-  place.address = address;
+  pageLocation.address = address;
   if (isNew) history.entries.length = ++history.at;
-  history.entries[history.at] = { state: structuredCopy(state), address: writeAddress(address) };
+  history.entries[history.at] = { state: structuredCopy(state), address: serializeUrl(address) };
 }
 historyInterface
   .attribute("length", (history) => Math.max(1, history.entries.length))

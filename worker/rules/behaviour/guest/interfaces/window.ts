@@ -15,7 +15,7 @@ import {
   stamp,
   text,
 } from "../expose.ts";
-import { place } from "../navigation.ts";
+import { pageLocation } from "../navigation.ts";
 import { domException, domExceptionPrototype, pageGlobal, pageObject } from "../realm.ts";
 import { evaluate, setHandlerWindow } from "../scripts.ts";
 import { defineHandlers, eventTargetInterface, GLOBAL_HANDLERS, WINDOW_HANDLERS } from "./events.ts";
@@ -53,8 +53,8 @@ setWindow(window, (event) => {
   currentEvent.event = event;
   return before;
 });
-place.window = window;
-place.evaluate = (code) => evaluate(code, "index.html");
+pageLocation.window = window;
+pageLocation.evaluate = (code) => evaluate(code, "index.html");
 
 /** Puts a value into the window. */
 export function own(name: string, value: unknown, more: PropertyDescriptor = {}): void {

@@ -1,11 +1,12 @@
-/** URL and URLSearchParams. */
+/** The interfaces `URL` and `URLSearchParams`, and members that other interfaces share with them. */
 import { Interface, Internal, pageIterator, text } from "../expose.ts";
 import { applyPage, pageArray, typeError } from "../realm.ts";
-import { type Address, originOf, parseAddress, writeAddress } from "./parse.ts";
+import { originOf, parseUrl, serializeUrl, type UrlRecord } from "./parse.ts";
 
 type Pair = [name: string, value: string];
 
-function decode(part: string): string {
+/** Decodes a name or value of a form-urlencoded query. Invalid sequences stay as they are. */
+function decodeFormComponent(part: string): string {
   const plus = part.replaceAll("+", " ");
   try {
     return decodeURIComponent(plus);
@@ -20,47 +21,53 @@ function decode(part: string): string {
   }
 }
 
-function encode(part: string): string {
+/** Encodes a name or value of a form-urlencoded query. */
+function encodeFormComponent(part: string): string {
   return encodeURIComponent(part.toWellFormed())
     .replaceAll("%20", "+")
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function parseQuery(query: string): Pair[] {
+function parseFormUrlEncoded(query: string): Pair[] {
   const pairs: Pair[] = [];
   for (const part of query.replace(/^\?/, "").split("&")) {
     if (part === "") continue;
     const equals = part.indexOf("=");
     pairs.push(
-      equals < 0 ? [decode(part), ""] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))],
+      equals < 0
+        ? [decodeFormComponent(part), ""]
+        : [decodeFormComponent(part.slice(0, equals)), decodeFormComponent(part.slice(equals + 1))],
     );
   }
   return pairs;
 }
 
-function writeQuery(pairs: readonly Pair[]): string {
-  return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+function serializeFormUrlEncoded(pairs: readonly Pair[]): string {
+  return pairs.map(([name, value]) => `${encodeFormComponent(name)}=${encodeFormComponent(value)}`).join("&");
 }
 
-class Params extends Internal {
+/** The internal of `URLSearchParams`. */
+class SearchParams extends Internal {
   pairs: Pair[] = [];
+  /** The URL whose query follows changes; null for an object of its own. */
   url: Url | null = null;
 
   override get interface(): Interface<Internal> {
-    return paramsInterface;
+    return searchParamsInterface;
   }
 
+  /** Updates the query of the URL that the parameters belong to. */
   changed(): void {
     if (!this.url) return;
-    const query = writeQuery(this.pairs);
+    const query = serializeFormUrlEncoded(this.pairs);
     this.url.address.query = query === "" ? "" : `?${query}`;
   }
 }
 
-/** Reads pairs from a list of pairs, an object or a query. */
-function pairsFrom(init: unknown): Pair[] {
+/** Converts a constructor argument to pairs: an iterable of pairs, an object, or a query. */
+function toPairs(init: unknown): Pair[] {
   if (init === undefined || init === null) return [];
-  if (typeof init !== "object") return parseQuery(text(init));
+  if (typeof init !== "object") return parseFormUrlEncoded(text(init));
   const iterate: unknown = Reflect.get(init, Symbol.iterator);
   if (typeof iterate !== "function")
     return Object.keys(init).map((name): Pair => [name, text(Reflect.get(init, name))]);
@@ -72,17 +79,17 @@ function pairsFrom(init: unknown): Pair[] {
   return pairs;
 }
 
-const paramsInterface: Interface<Params> = new Interface<Params>(
+const searchParamsInterface: Interface<SearchParams> = new Interface<SearchParams>(
   "URLSearchParams",
   null,
-  Params,
+  SearchParams,
   ([init]) => {
-    const params = new Params();
-    params.pairs = pairsFrom(init);
+    const params = new SearchParams();
+    params.pairs = toPairs(init);
     return params;
   },
 );
-paramsInterface
+searchParamsInterface
   .attribute("size", (params) => params.pairs.length)
   .method("append", 2, (params, name, value) => {
     params.pairs.push([text(name), text(value)]);
@@ -114,10 +121,10 @@ paramsInterface
     params.pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     params.changed();
   })
-  .method("toString", 0, (params) => writeQuery(params.pairs));
-addPairMembers(paramsInterface, (params) => params.pairs);
+  .method("toString", 0, (params) => serializeFormUrlEncoded(params.pairs));
+addPairMembers(searchParamsInterface, (params) => params.pairs);
 
-/** Adds what lists of pairs have: `entries`, `keys`, `values`, `forEach` and iteration. */
+/** Adds the members of pair iterables (Web IDL): `entries`, `keys`, `values`, `forEach` and the iterator. */
 export function addPairMembers<T extends Internal>(
   kind: Interface<T>,
   pairsOf: (self: T) => readonly (readonly [unknown, unknown])[],
@@ -140,15 +147,16 @@ export function addPairMembers<T extends Internal>(
   kind.value(Symbol.iterator, Reflect.get(kind.pagePrototype, "entries"));
 }
 
+/** The internal of `URL`. */
 class Url extends Internal {
-  address: Address;
-  readonly params = new Params();
+  address: UrlRecord;
+  readonly params = new SearchParams();
 
-  constructor(address: Address) {
+  constructor(address: UrlRecord) {
     super();
     this.address = address;
     this.params.url = this;
-    this.params.pairs = parseQuery(address.query);
+    this.params.pairs = parseFormUrlEncoded(address.query);
   }
 
   override get interface(): Interface<Internal> {
@@ -156,9 +164,10 @@ class Url extends Internal {
   }
 }
 
-function parse(source: unknown, base: unknown): Address | null {
-  const from = base === undefined ? null : parseAddress(text(base));
-  return base !== undefined && !from ? null : parseAddress(text(source), from);
+/** Parses constructor arguments; null if the URL or its base is invalid. */
+function parse(source: unknown, base: unknown): UrlRecord | null {
+  const baseUrl = base === undefined ? null : parseUrl(text(base));
+  return base !== undefined && !baseUrl ? null : parseUrl(text(source), baseUrl);
 }
 
 const urlInterface: Interface<Url> = new Interface<Url>(
@@ -173,16 +182,20 @@ const urlInterface: Interface<Url> = new Interface<Url>(
   1,
 );
 
-/** Adds what URL, Location and links have in common: the parts of an address. */
-export function addAddressMembers<T extends Internal>(
+/**
+ * Adds the URL decomposition members that URL, Location and links share. A change that makes the URL invalid
+ * is ignored.
+ * @param read the current URL; null if there is none
+ */
+export function addUrlMembers<T extends Internal>(
   kind: Interface<T>,
-  read: (self: T) => Address | null,
-  write: (self: T, address: Address) => void,
+  read: (self: T) => UrlRecord | null,
+  write: (self: T, address: UrlRecord) => void,
 ): void {
   const part = (
     name: string,
-    get: (address: Address) => string,
-    set?: (address: Address, value: string) => void,
+    get: (address: UrlRecord) => string,
+    set?: (address: UrlRecord, value: string) => void,
   ): void => {
     kind.attribute(
       name,
@@ -196,13 +209,13 @@ export function addAddressMembers<T extends Internal>(
           if (!address) return;
           const changed = { ...address };
           set(changed, text(value));
-          const again = parseAddress(writeAddress(changed));
-          if (again) write(self, again);
+          const reparsed = parseUrl(serializeUrl(changed));
+          if (reparsed) write(self, reparsed);
         }),
     );
   };
-  const prefixed = (sign: string, value: string): string =>
-    value === "" || value === sign ? "" : value.startsWith(sign) ? value : sign + value;
+  const withPrefix = (prefix: string, value: string): string =>
+    value === "" || value === prefix ? "" : value.startsWith(prefix) ? value : prefix + value;
   part("origin", originOf);
   part(
     "protocol",
@@ -259,40 +272,40 @@ export function addAddressMembers<T extends Internal>(
     "search",
     ({ query }) => query,
     (address, value) => {
-      address.query = prefixed("?", value);
+      address.query = withPrefix("?", value);
     },
   );
   part(
     "hash",
     ({ hash }) => hash,
     (address, value) => {
-      address.hash = prefixed("#", value);
+      address.hash = withPrefix("#", value);
     },
   );
 }
 
-addAddressMembers(
+addUrlMembers(
   urlInterface,
   (url) => url.address,
   (url, address) => {
     url.address = address;
-    url.params.pairs = parseQuery(address.query);
+    url.params.pairs = parseFormUrlEncoded(address.query);
   },
 );
 urlInterface
   .attribute(
     "href",
-    (url) => writeAddress(url.address),
+    (url) => serializeUrl(url.address),
     (url, value) => {
-      const address = parseAddress(text(value));
+      const address = parseUrl(text(value));
       if (!address) throw typeError("Failed to set the 'href' property on 'URL': Invalid URL");
       url.address = address;
-      url.params.pairs = parseQuery(address.query);
+      url.params.pairs = parseFormUrlEncoded(address.query);
     },
   )
   .attribute("searchParams", (url) => url.params)
-  .method("toString", 0, (url) => writeAddress(url.address))
-  .method("toJSON", 0, (url) => writeAddress(url.address))
+  .method("toString", 0, (url) => serializeUrl(url.address))
+  .method("toJSON", 0, (url) => serializeUrl(url.address))
   .static("canParse", 1, (source, base) => parse(source, base) !== null)
   .static("parse", 1, (source, base) => {
     const address = parse(source, base);

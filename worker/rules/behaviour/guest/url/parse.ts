@@ -1,27 +1,29 @@
 /**
- * Reads addresses as the URL standard does, but for what no page of a learner needs (IDNA, IPv6, opaque
- * hosts).
+ * Parses and serializes URLs (URL Standard), without IDNA, validation of IPv6 addresses, and opaque hosts.
  */
 
-/** Where the page stands. Nothing is ever loaded from there. */
+/** The URL of the page. Nothing is ever loaded from it. */
 const PAGE_URL = "https://page.codenaut.example/index.html";
 
-export interface Address {
+/** A parsed URL with percent-encoded components. */
+export interface UrlRecord {
   /** With its colon. */
   scheme: string;
   username: string;
   password: string;
   host: string;
+  /** Empty for the scheme's default port. */
   port: string;
   path: string;
-  /** With its question mark, or empty. */
+  /** With its question mark; empty for none. */
   query: string;
-  /** With its number sign, or empty. */
+  /** The fragment with its number sign; empty for none. */
   hash: string;
-  /** Whether it has `//` and a path of segments. */
+  /** Whether the path consists of segments, and isn't opaque as in `mailto:` URLs. */
   isHierarchical: boolean;
 }
 
+/** The special schemes with their default ports. */
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   "http:": "80",
   "https:": "443",
@@ -31,79 +33,85 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   "file:": "",
 };
 
-const NEVER_ENCODED = /[A-Za-z0-9\-._~!$&'()*+,;=:@/?%[\]|\\^`{}]/;
+/** Characters that are encoded only if the component's set names them. */
+const UNENCODED_BY_DEFAULT = /[A-Za-z0-9\-._~!$&'()*+,;=:@/?%[\]|\\^`{}]/;
 
-function encode(text: string, also: RegExp): string {
+/** Percent-encodes a component: controls, space, characters beyond ASCII, and those of the encode set. */
+function percentEncode(text: string, encodeSet: RegExp): string {
   let encoded = "";
   for (const character of text)
     encoded +=
-      character > "\u007e" || character <= " " || also.test(character) || !NEVER_ENCODED.test(character)
-        ? character === "#" && !also.test("#")
+      character > "\u007e" ||
+      character <= " " ||
+      encodeSet.test(character) ||
+      !UNENCODED_BY_DEFAULT.test(character)
+        ? character === "#" && !encodeSet.test("#")
           ? character
-          : encodeOne(character)
+          : percentEncodeCharacter(character)
         : character;
   return encoded;
 }
 
-function encodeOne(character: string): string {
-  const isLone = /^[\ud800-\udfff]$/.test(character);
-  const encoded = encodeURIComponent(isLone ? "\ufffd" : character);
-  // Signs that encodeURIComponent leaves alone.
+function percentEncodeCharacter(character: string): string {
+  const isLoneSurrogate = /^[\ud800-\udfff]$/.test(character);
+  const encoded = encodeURIComponent(isLoneSurrogate ? "\ufffd" : character);
+  // encodeURIComponent leaves some characters unencoded.
   return encoded === character
     ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
     : encoded;
 }
 
-const IN_PATH = /[ "#<>?`{}^]/;
-const IN_QUERY = /[ "#<>']/;
-const IN_HASH = /[ "<>`]/;
-const IN_USER = /[ "#<>?`{}/:;=@[\]^|]/;
+const PATH_ENCODE_SET = /[ "#<>?`{}^]/;
+const QUERY_ENCODE_SET = /[ "#<>']/;
+const FRAGMENT_ENCODE_SET = /[ "<>`]/;
+const USERINFO_ENCODE_SET = /[ "#<>?`{}/:;=@[\]^|]/;
 
-function resolvePath(path: string): string {
+/** Removes `.` and `..` segments of a path that begins with a slash. */
+function resolveDotSegments(path: string): string {
   const output: string[] = [];
   const segments = path.split("/").slice(1);
   segments.forEach((segment, index) => {
     const isLast = index === segments.length - 1;
-    const plain = segment.replace(/%2e/gi, ".");
-    if (plain === "..") {
+    const decoded = segment.replace(/%2e/gi, ".");
+    if (decoded === "..") {
       output.pop();
       if (isLast) output.push("");
-    } else if (plain === ".") {
+    } else if (decoded === ".") {
       if (isLast) output.push("");
     } else output.push(segment);
   });
   return `/${output.join("/")}`;
 }
 
-function readAuthority(address: Address, authority: string): boolean {
+/** Parses `user:password@host:port` into `url`. Returns false if it is invalid. */
+function parseAuthority(url: UrlRecord, authority: string): boolean {
   const at = authority.lastIndexOf("@");
   if (at >= 0) {
     const [name = "", ...rest] = authority.slice(0, at).split(":");
-    address.username = encode(name, IN_USER);
-    address.password = encode(rest.join(":"), IN_USER);
+    url.username = percentEncode(name, USERINFO_ENCODE_SET);
+    url.password = percentEncode(rest.join(":"), USERINFO_ENCODE_SET);
   }
-  const found = /^(\[[0-9a-fA-F:.]*\]|[^:]*)(?::(\d*))?$/.exec(authority.slice(at + 1));
-  if (!found) return false;
-  const host = (found[1] ?? "").toLowerCase();
-  const isSpecial = Object.hasOwn(DEFAULT_PORTS, address.scheme);
-  if (host === "" && isSpecial && address.scheme !== "file:") return false;
+  const match = /^(\[[0-9a-fA-F:.]*\]|[^:]*)(?::(\d*))?$/.exec(authority.slice(at + 1));
+  if (!match) return false;
+  const host = (match[1] ?? "").toLowerCase();
+  const isSpecial = Object.hasOwn(DEFAULT_PORTS, url.scheme);
+  if (host === "" && isSpecial && url.scheme !== "file:") return false;
   if (/[\s<>^|%\\#?/]/.test(host) && !host.startsWith("[")) return false;
-  address.host = host;
-  const port = found[2] ?? "";
+  url.host = host;
+  const port = match[2] ?? "";
   if (Number(port) > 65_535) return false;
-  address.port =
-    port === "" || String(Number(port)) === DEFAULT_PORTS[address.scheme] ? "" : String(Number(port));
+  url.port = port === "" || String(Number(port)) === DEFAULT_PORTS[url.scheme] ? "" : String(Number(port));
   return true;
 }
 
-/** Reads an address, relative to `base` if that is given; null for what is none. */
-export function parseAddress(source: string, base: Address | null = null): Address | null {
+/** Parses a URL, relative to `base` if that is given. Returns null if it is invalid. */
+export function parseUrl(source: string, base: UrlRecord | null = null): UrlRecord | null {
   const input = source.replace(/^[\0-\u0020]+|[\0-\u0020]+$/g, "").replace(/[\t\n\r]/g, "");
   const scheme = /^[a-zA-Z][a-zA-Z0-9+.-]*:/.exec(input)?.[0].toLowerCase();
   const hashAt = input.indexOf("#");
   const hash = hashAt < 0 ? "" : input.slice(hashAt);
   let rest = (hashAt < 0 ? input : input.slice(0, hashAt)).slice(scheme?.length ?? 0);
-  const address: Address = {
+  const url: UrlRecord = {
     scheme: scheme ?? base?.scheme ?? "",
     username: "",
     password: "",
@@ -111,16 +119,16 @@ export function parseAddress(source: string, base: Address | null = null): Addre
     port: "",
     path: "",
     query: "",
-    hash: hash.length > 1 ? `#${encode(hash.slice(1), IN_HASH)}` : "",
+    hash: hash.length > 1 ? `#${percentEncode(hash.slice(1), FRAGMENT_ENCODE_SET)}` : "",
     isHierarchical: true,
   };
   if (!scheme && !base) return null;
-  const isSpecial = Object.hasOwn(DEFAULT_PORTS, address.scheme);
+  const isSpecial = Object.hasOwn(DEFAULT_PORTS, url.scheme);
   if (isSpecial) rest = rest.replaceAll("\\", "/");
   const queryAt = rest.indexOf("?");
   const query = queryAt < 0 ? null : rest.slice(queryAt + 1);
   if (queryAt >= 0) rest = rest.slice(0, queryAt);
-  if (query) address.query = `?${encode(query, IN_QUERY)}`;
+  if (query) url.query = `?${percentEncode(query, QUERY_ENCODE_SET)}`;
 
   const isRelative = !scheme || (isSpecial && scheme === base?.scheme && !rest.startsWith("/"));
   if (
@@ -129,46 +137,55 @@ export function parseAddress(source: string, base: Address | null = null): Addre
     (isSpecial && scheme && !rest.startsWith("//") && scheme !== base?.scheme)
   ) {
     if (!isSpecial && !rest.startsWith("//")) {
-      address.isHierarchical = rest.startsWith("/");
-      address.path = address.isHierarchical ? resolvePath(encode(rest, IN_PATH)) : encode(rest, /[^\s\S]/);
-      return address;
+      url.isHierarchical = rest.startsWith("/");
+      url.path = url.isHierarchical
+        ? resolveDotSegments(percentEncode(rest, PATH_ENCODE_SET))
+        : percentEncode(rest, /[^\s\S]/);
+      return url;
     }
     const after = isSpecial ? rest.replace(/^\/*/, "") : rest.slice(2);
     const slash = after.indexOf("/");
-    if (!readAuthority(address, slash < 0 ? after : after.slice(0, slash))) return null;
+    if (!parseAuthority(url, slash < 0 ? after : after.slice(0, slash))) return null;
     const path = slash < 0 ? "" : after.slice(slash);
-    address.path = path === "" ? (isSpecial ? "/" : "") : resolvePath(encode(path, IN_PATH));
-    return address;
+    url.path =
+      path === "" ? (isSpecial ? "/" : "") : resolveDotSegments(percentEncode(path, PATH_ENCODE_SET));
+    return url;
   }
-  if (!base?.isHierarchical) return base && rest === "" && hash ? { ...base, hash: address.hash } : null;
+  if (!base?.isHierarchical) return base && rest === "" && hash ? { ...base, hash: url.hash } : null;
   const { username, password, host, port } = base;
-  Object.assign(address, { username, password, host, port });
+  Object.assign(url, { username, password, host, port });
   if (rest === "") {
-    address.path = base.path;
-    if (query === null) address.query = base.query;
-    return address;
+    url.path = base.path;
+    if (query === null) url.query = base.query;
+    return url;
   }
   const path = rest.startsWith("/") ? rest : base.path.slice(0, base.path.lastIndexOf("/") + 1) + rest;
-  address.path = resolvePath(encode(path, IN_PATH));
-  return address;
+  url.path = resolveDotSegments(percentEncode(path, PATH_ENCODE_SET));
+  return url;
 }
 
-export function writeAddress(address: Address): string {
-  const { scheme, username, password, host, port, path, query, hash } = address;
-  if (!address.isHierarchical || (host === "" && scheme !== "file:" && !Object.hasOwn(DEFAULT_PORTS, scheme)))
+/** Serializes a URL record. */
+export function serializeUrl(url: UrlRecord): string {
+  const { scheme, username, password, host, port, path, query, hash } = url;
+  if (!url.isHierarchical || (host === "" && scheme !== "file:" && !Object.hasOwn(DEFAULT_PORTS, scheme)))
     return `${scheme}${path}${query}${hash}`;
   const user = username || password ? `${username}${password ? `:${password}` : ""}@` : "";
   return `${scheme}//${user}${host}${port ? `:${port}` : ""}${path}${query}${hash}`;
 }
 
-export function originOf({ scheme, host, port }: Address): string {
+/** The serialized origin of a URL; "null" for an opaque origin. */
+export function originOf({ scheme, host, port }: UrlRecord): string {
   return /^(?:https?|wss?|ftp):$/.test(scheme) ? `${scheme}//${host}${port ? `:${port}` : ""}` : "null";
 }
 
-export const pageAddress = parseAddress(PAGE_URL) as Address;
+/** The URL of the page when it is loaded. */
+export const pageUrl = parseUrl(PAGE_URL) as UrlRecord;
 
-/** An address as the page resolves it; as it stands where it is none. */
+/**
+ * Resolves a URL relative to the page's. Returns the source if it is invalid, as URL properties of elements
+ * do.
+ */
 export function resolveUrl(source: string): string {
-  const address = parseAddress(source, pageAddress);
-  return address ? writeAddress(address) : source;
+  const url = parseUrl(source, pageUrl);
+  return url ? serializeUrl(url) : source;
 }
