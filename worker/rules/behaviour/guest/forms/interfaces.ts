@@ -18,7 +18,13 @@ import { collectionInterface, HTMLCollection, staticNodeList } from "../interfac
 import { fire } from "../interfaces/events.ts";
 import { defineElement, defineNamedConstructor } from "../interfaces/html.ts";
 import { page } from "../interfaces/nodes.ts";
-import { reflectFlag, reflectNumber, reflectText, reflectUrl, reflectWord } from "../interfaces/reflect.ts";
+import {
+  reflectBoolean,
+  reflectEnumerated,
+  reflectNumber,
+  reflectText,
+  reflectUrl,
+} from "../interfaces/reflect.ts";
 import { domException, PageDate, pageArray, typeError } from "../realm.ts";
 import { addPairMembers } from "../url/interfaces.ts";
 import { pageUrl, resolveUrl, serializeUrl } from "../url/parse.ts";
@@ -109,13 +115,13 @@ function addControlMembers(kind: ElementInterface): void {
 
 const input = defineElement("Input", "input");
 addControlMembers(input);
-reflectFlag(input, "disabled");
+reflectBoolean(input, "disabled");
 reflectText(
   input,
   "placeholder min max step pattern alt accept autocomplete dirName inputMode enterKeyHint formAction formMethod formTarget popoverTargetAction",
 );
 reflectUrl(input, "src");
-reflectFlag(input, "required readOnly multiple formNoValidate");
+reflectBoolean(input, "required readOnly multiple formNoValidate");
 reflectNumber(input, "maxLength minLength", -1);
 reflectNumber(input, "size", 20);
 reflectNumber(input, "width height");
@@ -203,9 +209,9 @@ function stepBy(element: Element, count: number): void {
 
 const textarea = defineElement("TextArea", "textarea");
 addControlMembers(textarea);
-reflectFlag(textarea, "disabled");
+reflectBoolean(textarea, "disabled");
 reflectText(textarea, "placeholder wrap autocomplete dirName");
-reflectFlag(textarea, "required readOnly");
+reflectBoolean(textarea, "required readOnly");
 reflectNumber(textarea, "maxLength minLength", -1);
 reflectNumber(textarea, "rows", 2);
 reflectNumber(textarea, "cols", 20);
@@ -246,9 +252,9 @@ for (const kind of [input, textarea]) kind.include(textFieldMembers);
 
 const button = defineElement("Button", "button");
 addControlMembers(button);
-reflectFlag(button, "disabled");
+reflectBoolean(button, "disabled");
 reflectText(button, "value formAction formMethod formTarget popoverTargetAction command");
-reflectFlag(button, "formNoValidate");
+reflectBoolean(button, "formNoValidate");
 button.attribute("type", buttonType, (element, value) => setAttribute(element, "type", text(value)));
 
 const label = defineElement("Label", "label");
@@ -260,7 +266,7 @@ label.attribute("control", labelledBy).attribute("form", (element) => {
 
 const fieldset = defineElement("FieldSet", "fieldset");
 addControlMembers(fieldset);
-reflectFlag(fieldset, "disabled");
+reflectBoolean(fieldset, "disabled");
 fieldset
   .attribute("type", () => "fieldset")
   .attribute("elements", (element) => {
@@ -416,8 +422,8 @@ const optionLists = new WeakMap<Element, OptionsCollection>();
 
 const select = defineElement("Select", "select");
 addControlMembers(select);
-reflectFlag(select, "disabled");
-reflectFlag(select, "required multiple");
+reflectBoolean(select, "disabled");
+reflectBoolean(select, "required multiple");
 reflectNumber(select, "size");
 reflectText(select, "autocomplete");
 select
@@ -449,10 +455,10 @@ select
 
 const group = defineElement("OptGroup", "optgroup");
 reflectText(group, "label");
-reflectFlag(group, "disabled");
+reflectBoolean(group, "disabled");
 
 const option = defineElement("Option", "option");
-reflectFlag(option, "disabled defaultSelected=selected");
+reflectBoolean(option, "disabled defaultSelected=selected");
 option
   .attribute("value", controlValue, (element, value) => setAttribute(element, "value", text(value)))
   .attribute("text", optionText, (element, value) => setTextContent(element, text(value)))
@@ -573,9 +579,9 @@ form.attribute(
   (element, value) => setAttribute(element, "action", text(value)),
 );
 reflectText(form, "name target acceptCharset=accept-charset autocomplete rel");
-reflectFlag(form, "noValidate");
-reflectWord(form, "method", "get post dialog", "get");
-reflectWord(form, "enctype", "multipart/form-data text/plain", "application/x-www-form-urlencoded");
+reflectBoolean(form, "noValidate");
+reflectEnumerated(form, "method", "get post dialog", "get");
+reflectEnumerated(form, "enctype", "multipart/form-data text/plain", "application/x-www-form-urlencoded");
 form
   .attribute("elements", (element) => {
     let controls = controlLists.get(element);

@@ -1,5 +1,4 @@
-/** Canvas: it can be drawn on, and nothing comes of it. */
-
+/** `canvas` and its 2D context. Drawing has no effect; attributes keep what is assigned to them. */
 import type { Element } from "../dom/node.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, pageCallable } from "../expose.ts";
@@ -7,7 +6,8 @@ import { pageArray, pageObject } from "../realm.ts";
 import { defineElement } from "./html.ts";
 import { reflectNumber } from "./reflect.ts";
 
-const DEFAULTS: Readonly<Record<string, unknown>> = {
+/** The context's attributes with their initial values (HTML). */
+const DEFAULT_ATTRIBUTES: Readonly<Record<string, unknown>> = {
   fillStyle: "#000000",
   strokeStyle: "#000000",
   lineWidth: 1,
@@ -29,7 +29,8 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   filter: "none",
 };
 
-const DRAWING =
+/** Methods without an effect. */
+const DRAWING_METHODS =
   "arc arcTo beginPath bezierCurveTo clearRect clip closePath drawImage ellipse fill fillRect fillText lineTo moveTo quadraticCurveTo rect resetTransform restore rotate roundRect save scale setLineDash setTransform stroke strokeRect strokeText transform translate putImageData reset".split(
     " ",
   );
@@ -42,7 +43,7 @@ class Context extends Internal {
   constructor(canvas: Element) {
     super();
     this.canvas = canvas;
-    for (const name of DRAWING)
+    for (const name of DRAWING_METHODS)
       this.drawing.set(
         name,
         pageCallable(name, 0, () => undefined),
@@ -55,7 +56,7 @@ class Context extends Internal {
 
   protected override makeWrapper(): object {
     return exoticWrapper(this, contextInterface.pagePrototype, {
-      named: (name) => this.drawing.get(name) ?? this.values.get(name) ?? DEFAULTS[name],
+      named: (name) => this.drawing.get(name) ?? this.values.get(name) ?? DEFAULT_ATTRIBUTES[name],
       setNamed: (name, value) => {
         this.values.set(name, value);
         return true;
@@ -71,6 +72,7 @@ const contextInterface: Interface<Context> = new Interface<Context>(
 );
 const gradient = (): unknown =>
   pageObject({ addColorStop: pageCallable("addColorStop", 2, () => undefined) });
+// There are no fonts, so a text is measured as 6 px for each UTF-16 code unit.
 contextInterface
   .attribute("canvas", (context) => context.canvas)
   .method("measureText", 1, (_, text) => pageObject({ width: String(text).length * 6 }))

@@ -1,13 +1,12 @@
-/** Lists of the DOM: NodeList, HTMLCollection, DOMTokenList, NamedNodeMap. */
-
+/** The collections of the DOM: NodeList, HTMLCollection, DOMTokenList, NamedNodeMap with Attr. */
 import { removeAttribute, setAttribute } from "../dom/mutate.ts";
 import { type Attribute, type Element, getAttribute, type Node, version } from "../dom/node.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { define, Interface, Internal, integer, text } from "../expose.ts";
 import { arrayMethods, domException, pageError } from "../realm.ts";
 
-/** A list that is worked out anew when the tree has changed. */
-class Live<T> {
+/** The items of a live collection, computed again on access when the tree has changed. */
+class LiveItems<T> {
   readonly #compute: () => T[];
   #items: T[] = [];
   #at = -1;
@@ -33,12 +32,13 @@ abstract class AnyNodeList extends Internal {
   }
 }
 
+/** A live `NodeList`. */
 export class NodeList extends AnyNodeList {
-  readonly #live: Live<Node>;
+  readonly #live: LiveItems<Node>;
 
   constructor(compute: () => Node[]) {
     super();
-    this.#live = new Live(compute);
+    this.#live = new LiveItems(compute);
   }
 
   override get items(): readonly Node[] {
@@ -53,7 +53,7 @@ export class NodeList extends AnyNodeList {
   }
 }
 
-/** A list that stays as it is: its members are properties of its own, which needs no proxy. */
+/** A static `NodeList`. Its items are own properties of the wrapper, so that it needs no proxy. */
 class StaticNodeList extends AnyNodeList {
   override readonly items: readonly Node[];
 
@@ -70,6 +70,7 @@ class StaticNodeList extends AnyNodeList {
   }
 }
 
+/** A static `NodeList` of these nodes. */
 export function staticNodeList(items: readonly Node[]): Internal {
   return new StaticNodeList(items);
 }
@@ -82,12 +83,13 @@ for (const name of ["values", "keys", "entries", "forEach"] as const)
   nodeListInterface.value(name, arrayMethods[name]);
 nodeListInterface.value(Symbol.iterator, arrayMethods.values);
 
+/** A live `HTMLCollection`. @param compute returns the elements in tree order */
 export class HTMLCollection extends Internal {
-  readonly #live: Live<Element>;
+  readonly #live: LiveItems<Element>;
 
   constructor(compute: () => Element[]) {
     super();
-    this.#live = new Live(compute);
+    this.#live = new LiveItems(compute);
   }
 
   get items(): readonly Element[] {
@@ -98,7 +100,9 @@ export class HTMLCollection extends Internal {
     return collectionInterface;
   }
 
-  /** The first with that id, or with that name where it is an HTML element. */
+  /**
+   * The first element with that id, else the first HTML element with that name; undefined if there is none.
+   */
   named(name: string): Element | undefined {
     if (name === "") return undefined;
     return (
@@ -107,6 +111,7 @@ export class HTMLCollection extends Internal {
     );
   }
 
+  /** The ids and names of the elements. */
   names(): string[] {
     const names = new Set<string>();
     for (const element of this.items)
@@ -126,6 +131,7 @@ export class HTMLCollection extends Internal {
   }
 }
 
+/** The interface `HTMLCollection`, from which other collections derive. */
 export const collectionInterface = new Interface<HTMLCollection>("HTMLCollection", null, HTMLCollection);
 collectionInterface
   .attribute("length", (list) => list.items.length)
@@ -133,9 +139,9 @@ collectionInterface
   .method("namedItem", 1, (list, name) => list.named(text(name)) ?? null)
   .value(Symbol.iterator, arrayMethods.values);
 
-const SPACES = /[\t\n\f\r ]+/;
+const WHITESPACE = /[\t\n\f\r ]+/;
 
-/** The words of an attribute such as `class`. */
+/** `DOMTokenList`: the tokens of an attribute such as `class`. */
 export class TokenList extends Internal {
   readonly element: Element;
   readonly attribute: string;
@@ -152,9 +158,10 @@ export class TokenList extends Internal {
 
   get tokens(): string[] {
     const value = getAttribute(this.element, this.attribute) ?? "";
-    return [...new Set(value.split(SPACES).filter((token) => token !== ""))];
+    return [...new Set(value.split(WHITESPACE).filter((token) => token !== ""))];
   }
 
+  /** Updates the attribute. An empty list doesn't create one. */
   write(tokens: readonly string[]): void {
     if (tokens.length === 0 && getAttribute(this.element, this.attribute) === null) return;
     setAttribute(this.element, this.attribute, tokens.join(" "));
@@ -168,14 +175,15 @@ export class TokenList extends Internal {
   }
 }
 
-function token(value: unknown, method: string): string {
+/** Converts an argument to a token. Throws SyntaxError or InvalidCharacterError if it isn't one. */
+function checkToken(value: unknown, method: string): string {
   const name = text(value);
   if (name === "")
     throw domException(
       "SyntaxError",
       `Failed to execute '${method}' on 'DOMTokenList': The token provided must not be empty.`,
     );
-  if (SPACES.test(name))
+  if (WHITESPACE.test(name))
     throw domException(
       "InvalidCharacterError",
       `Failed to execute '${method}' on 'DOMTokenList': The token provided ('${name}') contains HTML space characters, which are not valid in tokens.`,
@@ -194,17 +202,17 @@ tokenListInterface
   .method("item", 1, (list, index) => list.tokens[integer(index)] ?? null)
   .method("contains", 1, (list, name) => list.tokens.includes(text(name)))
   .variadic("add", 0, (list, names) => {
-    const added = names.map((name) => token(name, "add"));
+    const added = names.map((name) => checkToken(name, "add"));
     const tokens = list.tokens;
     for (const name of added) if (!tokens.includes(name)) tokens.push(name);
     list.write(tokens);
   })
   .variadic("remove", 0, (list, names) => {
-    const removed = names.map((name) => token(name, "remove"));
+    const removed = names.map((name) => checkToken(name, "remove"));
     list.write(list.tokens.filter((name) => !removed.includes(name)));
   })
   .variadic("toggle", 1, (list, [value, force]) => {
-    const name = token(value, "toggle");
+    const name = checkToken(value, "toggle");
     const tokens = list.tokens;
     const isThere = tokens.includes(name);
     if (isThere && (force === undefined || !force)) {
@@ -218,7 +226,7 @@ tokenListInterface
     return isThere;
   })
   .method("replace", 2, (list, oldValue, newValue) => {
-    const [old, name] = [token(oldValue, "replace"), token(newValue, "replace")];
+    const [old, name] = [checkToken(oldValue, "replace"), checkToken(newValue, "replace")];
     const tokens = list.tokens;
     const index = tokens.indexOf(old);
     if (index < 0) return false;
@@ -237,7 +245,7 @@ for (const name of ["values", "keys", "entries", "forEach"] as const)
   tokenListInterface.value(name, arrayMethods[name]);
 tokenListInterface.value(Symbol.iterator, arrayMethods.values);
 
-/** An attribute as an object. */
+/** `Attr`. @param element null for an attribute of no element */
 export class Attr extends Internal {
   readonly element: Element | null;
   readonly attribute: Attribute;
@@ -253,6 +261,7 @@ export class Attr extends Internal {
     return attrInterface;
   }
 
+  /** The object of an element's attribute, always the same. */
   static of(element: Element, attribute: Attribute): Internal {
     return attribute.wrapper ?? new Attr(element, attribute);
   }
@@ -276,6 +285,7 @@ for (const name of ["value", "nodeValue", "textContent"])
     },
   );
 
+/** `NamedNodeMap`: the attributes of an element. */
 export class AttributeMap extends Internal {
   readonly element: Element;
 

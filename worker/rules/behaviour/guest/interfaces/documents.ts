@@ -1,5 +1,4 @@
-/** Document. */
-
+/** The interface `Document`, with `document.write`, `DOMImplementation`, `DOMParser` and `XMLSerializer`. */
 import { styleElements } from "../css/cascade.ts";
 import { createCustom } from "../custom-elements.ts";
 import {
@@ -59,6 +58,7 @@ defineHandlers(
   `${GLOBAL_HANDLERS} readystatechange visibilitychange selectionchange fullscreenchange`,
 );
 
+/** The document element; null if there is none. */
 export function rootElement(document: Document): Element | null {
   return childElements(document)[0] ?? null;
 }
@@ -68,6 +68,7 @@ function childOfRoot(document: Document, tag: string): Element | null {
   return root ? (childElements(root).find((child) => isTag(child, tag)) ?? null) : null;
 }
 
+/** The body element; null if there is none. */
 export function bodyOf(document: Document): Element | null {
   return childOfRoot(document, "body");
 }
@@ -89,6 +90,7 @@ function setTitle(document: Document, value: string): void {
 
 const collections = new WeakMap<Document, Map<string, HTMLCollection>>();
 
+/** A live collection of a document, always the same object for a name. */
 function collection(
   document: Document,
   name: string,
@@ -121,9 +123,11 @@ for (const [name, matches] of [
 ] as const)
   documentInterface.attribute(name, (document) => collection(document, name, matches));
 
+/** The cookies of the page by name. They are never sent and have no expiry time. */
 const cookies = new Map<string, string>();
 
-function elementName(value: unknown, method: string): string {
+/** Converts an argument to an element name. Throws InvalidCharacterError if it isn't one. */
+function checkElementName(value: unknown, method: string): string {
   const name = text(value);
   if (!/^[A-Za-z_][^\s/>\0]*$/.test(name))
     throw domException(
@@ -138,35 +142,37 @@ const NAMESPACES: Readonly<Record<string, Element["namespace"]>> = {
   "http://www.w3.org/1998/Math/MathML": "math",
 };
 
-/** Who parses the page as long as it is open to `document.write`. */
-const open: { builder: TreeBuilder | null } = { builder: null };
+/** The parser of the page while the document is open; null once it is closed. */
+const openParser: { builder: TreeBuilder | null } = { builder: null };
 
-/** Builds the page from its source. Returns the builder, for the script that follows. */
+/** Parses the page's source and leaves the document open. Returns its parser, which takes more source. */
 export function openPage(source: string): TreeBuilder {
   const builder = new TreeBuilder(page.document, source, {
     runScript(script, line) {
       parsing.isOn = false;
-      runScript(script, fileOf.script ?? "index.html", line);
+      runScript(script, scriptFile.script ?? "index.html", line);
       parsing.isOn = true;
     },
   });
-  open.builder = builder;
+  openParser.builder = builder;
   return builder;
 }
 
-/** The file that the next script stands in, where it isn't the page itself. */
-export const fileOf: { script: string | null } = { script: null };
+/** The file name of the next script that the parser runs; null if it stands in the page's own HTML. */
+export const scriptFile: { script: string | null } = { script: null };
 
+/** Closes the document: `document.write` then replaces it. */
 export function closePage(): void {
-  open.builder = null;
+  openParser.builder = null;
 }
 
-function write(document: Document, values: readonly unknown[], end: string): void {
+/** `document.write`: inserts markup at the parser's position. @param end what follows the values */
+function writeMarkup(document: Document, values: readonly unknown[], end: string): void {
   const source = values.map(text).join("") + end;
   if (!document.isPage) return;
-  let { builder } = open;
+  let { builder } = openParser;
   if (!builder) {
-    // Writing into a finished page begins a new one.
+    // Writing into a closed document replaces it.
     replaceChildren(document, null);
     builder = openPage("");
   }
@@ -230,10 +236,10 @@ documentInterface
       const [pair = "", ...attributes] = text(value).split(";");
       const equals = pair.indexOf("=");
       const name = (equals < 0 ? "" : pair.slice(0, equals)).trim();
-      const isOver = attributes.some((attribute) =>
+      const isExpired = attributes.some((attribute) =>
         /^\s*(?:max-age\s*=\s*(?:0|-\d+)|expires\s*=.*\b19\d\d\b)/i.test(attribute),
       );
-      if (isOver) cookies.delete(name);
+      if (isExpired) cookies.delete(name);
       else cookies.set(name, pair.slice(equals + 1).trim());
     },
   )
@@ -247,11 +253,11 @@ documentInterface
     );
   })
   .method("createElement", 1, (document, value) => {
-    const name = elementName(value, "createElement").toLowerCase();
+    const name = checkElementName(value, "createElement").toLowerCase();
     return createCustom(name) ?? createElement(document, name);
   })
   .method("createElementNS", 2, (document, namespace, name) =>
-    createElement(document, elementName(name, "createElementNS"), NAMESPACES[text(namespace)] ?? "html"),
+    createElement(document, checkElementName(name, "createElementNS"), NAMESPACES[text(namespace)] ?? "html"),
   )
   .method("createTextNode", 1, (document, data) => new CharacterData(document, TEXT, text(data)))
   .method("createComment", 1, (document, data) => new CharacterData(document, COMMENT, text(data)))
@@ -267,16 +273,16 @@ documentInterface
     adopt(node, document);
     return node;
   })
-  .variadic("write", 0, (document, values) => write(document, values, ""))
-  .variadic("writeln", 0, (document, values) => write(document, values, "\n"))
+  .variadic("write", 0, (document, values) => writeMarkup(document, values, ""))
+  .variadic("writeln", 0, (document, values) => writeMarkup(document, values, "\n"))
   .method("open", 0, (document) => {
     replaceChildren(document, null);
     openPage("");
     return document;
   })
   .method("close", 0, () => {
-    open.builder?.end();
-    open.builder = null;
+    openParser.builder?.end();
+    openParser.builder = null;
   })
   .method("hasFocus", 0, () => true)
   .method("execCommand", 1, () => false)
@@ -292,8 +298,8 @@ documentInterface
     createWalker(nodeInterface.argument(root, "'createNodeIterator' on 'Document'"), shown),
   );
 
-/** Forms and images with a name are properties of their document. */
-function namedIn(document: Document, wanted: string): Element | undefined {
+/** The element that is a named property of its document (HTML, "Named access on the Document"). */
+function namedElement(document: Document, wanted: string): Element | undefined {
   return descendants(document).find(
     (element) =>
       /^(?:form|img|embed|object|iframe)$/.test(element.localName) &&
@@ -303,12 +309,13 @@ function namedIn(document: Document, wanted: string): Element | undefined {
 
 Document.wrap = (document) =>
   exoticWrapper(document, htmlDocumentInterface.pagePrototype, {
-    named: (name) => (name === "" ? undefined : namedIn(document, name)),
+    named: (name) => (name === "" ? undefined : namedElement(document, name)),
   });
 Document.interface = htmlDocumentInterface;
 
-// Documents beside the page's.
+// Documents without a window.
 
+/** Parses a document without running its scripts. */
 function parseDocument(source: string): Document {
   const document = new Document(false);
   document.readyState = "complete";
@@ -317,18 +324,18 @@ function parseDocument(source: string): Document {
   return document;
 }
 
-class Implementation extends Internal {
+class DOMImplementation extends Internal {
   override get interface(): Interface<Internal> {
     return implementationInterface;
   }
 }
 
-const implementationInterface: Interface<Implementation> = new Interface<Implementation>(
+const implementationInterface: Interface<DOMImplementation> = new Interface<DOMImplementation>(
   "DOMImplementation",
   null,
-  Implementation,
+  DOMImplementation,
 );
-const implementation = new Implementation();
+const implementation = new DOMImplementation();
 implementationInterface
   .method("createHTMLDocument", 0, (_, title) => {
     const document = parseDocument("<!doctype html><html><head></head><body></body></html>");
@@ -337,31 +344,31 @@ implementationInterface
   })
   .method("hasFeature", 0, () => true);
 
-class Parser extends Internal {
+class DOMParserInternal extends Internal {
   override get interface(): Interface<Internal> {
     return parserInterface;
   }
 }
 
-const parserInterface: Interface<Parser> = new Interface<Parser>(
+const parserInterface: Interface<DOMParserInternal> = new Interface<DOMParserInternal>(
   "DOMParser",
   null,
-  Parser,
-  () => new Parser(),
+  DOMParserInternal,
+  () => new DOMParserInternal(),
 );
 parserInterface.method("parseFromString", 2, (_, source) => parseDocument(text(source)));
 
-class Serializer extends Internal {
+class XMLSerializerInternal extends Internal {
   override get interface(): Interface<Internal> {
     return serializerInterface;
   }
 }
 
-const serializerInterface: Interface<Serializer> = new Interface<Serializer>(
+const serializerInterface: Interface<XMLSerializerInternal> = new Interface<XMLSerializerInternal>(
   "XMLSerializer",
   null,
-  Serializer,
-  () => new Serializer(),
+  XMLSerializerInternal,
+  () => new XMLSerializerInternal(),
 );
 serializerInterface.method("serializeToString", 1, (_, value) => {
   const node = nodeInterface.argument(value, "'serializeToString' on 'XMLSerializer'");

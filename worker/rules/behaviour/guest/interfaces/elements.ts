@@ -1,4 +1,4 @@
-/** Element: what every element has. */
+/** The interface `Element`, with `DOMRect`, `ShadowRoot` and `DOMStringMap`. */
 import { isUnrendered } from "../css/cascade.ts";
 import { parseSelectors } from "../css/selector-parser.ts";
 import { hasToken, matchesAny } from "../css/selectors.ts";
@@ -26,13 +26,11 @@ import { Attr, AttributeMap, HTMLCollection, TokenList } from "./collections.ts"
 import { childMembers, nodeInterface, parentMembers, siblingMembers, tagName } from "./nodes.ts";
 import { reflectNullable, reflectText } from "./reflect.ts";
 
+/** The interface `Element`. */
 export const elementInterface = new Interface<Element>("Element", nodeInterface, ElementClass);
 elementInterface.include(parentMembers).include(childMembers).include(siblingMembers);
 
-/**
- * Inline handlers see an element's members as variables, but not these: `remove()` there means the page's
- * own.
- */
+/** Members that inline event handlers don't have in scope: `remove()` there calls the page's own function. */
 const unscopables = Object.create(null) as Record<string, boolean>;
 for (const name of "after append before prepend remove replaceChildren replaceWith slot".split(" "))
   unscopables[name] = true;
@@ -46,6 +44,7 @@ reflectNullable(
 
 const classLists = new WeakMap<Element, TokenList>();
 
+/** The tokens of an attribute; for `class`, always the same object. */
 export function tokenList(element: Element, attribute: string): TokenList {
   if (attribute !== "class") return new TokenList(element, attribute);
   let list = classLists.get(element);
@@ -58,7 +57,7 @@ export function tokenList(element: Element, attribute: string): TokenList {
 
 const liveLists = new WeakMap<Node, Map<string, HTMLCollection>>();
 
-/** A live list, the same for each call with the same words. */
+/** A live collection, the same object for each call with the same root and key. */
 function liveList(root: Node, key: string, compute: () => Element[]): HTMLCollection {
   let lists = liveLists.get(root);
   if (!lists) {
@@ -73,7 +72,9 @@ function liveList(root: Node, key: string, compute: () => Element[]): HTMLCollec
   return list;
 }
 
-/** Elements of a class or tag below a node, as a live list. */
+/**
+ * A live collection of the elements below a node that have all of several classes, separated by white space.
+ */
 export function elementsByClass(root: Node, names: string): HTMLCollection {
   const wanted = names.split(/[\t\n\f\r ]+/).filter((name) => name !== "");
   return liveList(root, `class ${names}`, () =>
@@ -86,6 +87,7 @@ export function elementsByClass(root: Node, names: string): HTMLCollection {
   );
 }
 
+/** A live collection of the elements below a node with a tag; `*` stands for all. */
 export function elementsByTag(root: Node, name: string): HTMLCollection {
   const lower = name.toLowerCase();
   return liveList(root, `tag ${name}`, () =>
@@ -100,7 +102,8 @@ function attributeName(element: Element, value: unknown): string {
   return element.namespace === "html" ? name.toLowerCase() : name;
 }
 
-function checkedName(element: Element, value: unknown): string {
+/** Converts an argument to an attribute's name. Throws InvalidCharacterError if it isn't one. */
+function checkAttributeName(element: Element, value: unknown): string {
   const name = attributeName(element, value);
   if (name === "" || /[\s/>=]/.test(name))
     throw domException(
@@ -110,7 +113,11 @@ function checkedName(element: Element, value: unknown): string {
   return name;
 }
 
-function selectorsFor(element: Element, value: unknown, method: string): (one: Element) => boolean {
+/**
+ * Parses an argument as a selector list. Throws SyntaxError if it is invalid.
+ * @param element what `:scope` is
+ */
+function matcherOf(element: Element, value: unknown, method: string): (one: Element) => boolean {
   const source = text(value);
   const selectors = parseSelectors(source);
   if (!selectors)
@@ -121,7 +128,10 @@ function selectorsFor(element: Element, value: unknown, method: string): (one: E
   return (one) => matchesAny(one, selectors, element);
 }
 
-/** Puts something beside or into an element, by the four words of `insertAdjacent…`. */
+/**
+ * Inserts a node at a position of `insertAdjacent…`. Returns null if the element has no parent to insert it
+ * into. Throws SyntaxError for an unknown position.
+ */
 function insertAdjacent(element: Element, where: unknown, node: Node): Node | null {
   switch (text(where).toLowerCase()) {
     case "beforebegin":
@@ -199,11 +209,11 @@ elementInterface
   .method("hasAttributes", 0, (element) => element.attributes.length > 0)
   .method("getAttributeNames", 0, (element) => pageArray(element.attributes.map(({ name }) => name)))
   .method("setAttribute", 2, (element, name, value) =>
-    setAttribute(element, checkedName(element, name), text(value)),
+    setAttribute(element, checkAttributeName(element, name), text(value)),
   )
   .method("removeAttribute", 1, (element, name) => removeAttribute(element, attributeName(element, name)))
   .variadic("toggleAttribute", 1, (element, [value, force]) => {
-    const name = checkedName(element, value);
+    const name = checkAttributeName(element, value);
     const isOn = force === undefined ? !hasAttribute(element, name) : Boolean(force);
     setFlag(element, name, isOn);
     return isOn;
@@ -223,10 +233,10 @@ elementInterface
     if (attr instanceof Attr) setAttribute(element, attr.attribute.name, attr.attribute.value);
     return null;
   })
-  .method("matches", 1, (element, source) => selectorsFor(element, source, "matches")(element))
-  .method("webkitMatchesSelector", 1, (element, source) => selectorsFor(element, source, "matches")(element))
+  .method("matches", 1, (element, source) => matcherOf(element, source, "matches")(element))
+  .method("webkitMatchesSelector", 1, (element, source) => matcherOf(element, source, "matches")(element))
   .method("closest", 1, (element, source) => {
-    const matches = selectorsFor(element, source, "closest");
+    const matches = matcherOf(element, source, "closest");
     for (let one: Element | null = element; one; one = parentElement(one)) if (matches(one)) return one;
     return null;
   })
@@ -246,8 +256,8 @@ elementInterface
   })
   .attribute("shadowRoot", (element) => element.shadow ?? null)
   .method("checkVisibility", 0, (element) => !isUnrendered(element))
-  .method("getBoundingClientRect", 0, (element) => rectangle(boxOf(element)))
-  .method("getClientRects", 0, (element) => pageArray([rectangle(boxOf(element))]))
+  .method("getBoundingClientRect", 0, (element) => domRect(boxOf(element)))
+  .method("getClientRects", 0, (element) => pageArray([domRect(boxOf(element))]))
   .method("animate", 2, () => pageObject({ playState: "finished", onfinish: null }))
   .method("getAnimations", 0, () => pageArray([]))
   .method("requestFullscreen", 0, () => undefined)
@@ -263,29 +273,29 @@ const NAMESPACES = {
   math: "http://www.w3.org/1998/Math/MathML",
 } as const;
 
-/** How far elements are scrolled; nothing is laid out, so only what was set is known. */
-const scrolled = new WeakMap<Element, { left: number; top: number }>();
+/** Scroll positions in CSS pixels. Without layout there is no maximum. */
+const scrollPositions = new WeakMap<Element, { left: number; top: number }>();
 
-function scrollOf(element: Element): { left: number; top: number } {
-  let position = scrolled.get(element);
+function scrollPositionOf(element: Element): { left: number; top: number } {
+  let position = scrollPositions.get(element);
   if (!position) {
     position = { left: 0, top: 0 };
-    scrolled.set(element, position);
+    scrollPositions.set(element, position);
   }
   return position;
 }
 
 elementInterface.method("scrollTo", 0, (element, first, second) => {
-  const position = scrollOf(element);
+  const position = scrollPositionOf(element);
   position.left = Math.max(0, Number(option(first, "left") ?? first) || 0);
   position.top = Math.max(0, Number(option(first, "top") ?? second) || 0);
 });
 for (const side of ["left", "top"] as const)
   elementInterface.attribute(
     side === "left" ? "scrollLeft" : "scrollTop",
-    (element) => scrollOf(element)[side],
+    (element) => scrollPositionOf(element)[side],
     (element, value) => {
-      scrollOf(element)[side] = Math.max(0, Number(value) || 0);
+      scrollPositionOf(element)[side] = Math.max(0, Number(value) || 0);
     },
   );
 for (const name of ["clientWidth", "scrollWidth"])
@@ -294,7 +304,7 @@ for (const name of ["clientHeight", "scrollHeight"])
   elementInterface.attribute(name, (element) => Math.round(boxOf(element).height));
 elementInterface.attribute("clientTop", () => 0).attribute("clientLeft", () => 0);
 
-class Rectangle extends Internal {
+class DOMRect extends Internal {
   readonly box: { x: number; y: number; width: number; height: number };
 
   constructor(box: { x: number; y: number; width: number; height: number }) {
@@ -303,23 +313,23 @@ class Rectangle extends Internal {
   }
 
   override get interface(): Interface<Internal> {
-    return rectangleInterface;
+    return domRectInterface;
   }
 }
 
-const rectangleInterface: Interface<Rectangle> = new Interface<Rectangle>(
+const domRectInterface: Interface<DOMRect> = new Interface<DOMRect>(
   "DOMRect",
   null,
-  Rectangle,
+  DOMRect,
   ([x, y, width, height]) =>
-    new Rectangle({
+    new DOMRect({
       x: Number(x) || 0,
       y: Number(y) || 0,
       width: Number(width) || 0,
       height: Number(height) || 0,
     }),
 );
-rectangleInterface
+domRectInterface
   .attribute("x", ({ box }) => box.x)
   .attribute("y", ({ box }) => box.y)
   .attribute("width", ({ box }) => box.width)
@@ -338,8 +348,9 @@ rectangleInterface
     }),
   );
 
-export function rectangle(box: { x: number; y: number; width: number; height: number }): Internal {
-  return new Rectangle(box);
+/** A `DOMRect` in CSS pixels. */
+export function domRect(box: { x: number; y: number; width: number; height: number }): Internal {
+  return new DOMRect(box);
 }
 
 // Shadow roots.
@@ -364,7 +375,8 @@ Fragment.shadowInterface = shadowInterface;
 
 // `dataset`.
 
-function dataAttribute(name: string): string {
+/** The attribute of a `dataset` property. */
+function dataAttributeName(name: string): string {
   return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
@@ -384,18 +396,18 @@ class Dataset extends Internal {
     const { element } = this;
     return exoticWrapper(this, datasetInterface.pagePrototype, {
       named: (name) =>
-        /-[a-z]/.test(name) ? undefined : (getAttribute(element, dataAttribute(name)) ?? undefined),
+        /-[a-z]/.test(name) ? undefined : (getAttribute(element, dataAttributeName(name)) ?? undefined),
       setNamed: (name, value) => {
         if (/-[a-z]/.test(name))
           throw domException(
             "SyntaxError",
             `Failed to set a named property '${name}' on 'DOMStringMap': '${name}' is not a valid property name.`,
           );
-        setAttribute(element, dataAttribute(name), text(value));
+        setAttribute(element, dataAttributeName(name), text(value));
         return true;
       },
       removeNamed: (name) => {
-        removeAttribute(element, dataAttribute(name));
+        removeAttribute(element, dataAttributeName(name));
         return true;
       },
       names: () =>
@@ -409,6 +421,7 @@ class Dataset extends Internal {
 const datasetInterface: Interface<Dataset> = new Interface<Dataset>("DOMStringMap", null, Dataset);
 const datasets = new WeakMap<Element, Dataset>();
 
+/** `element.dataset`, always the same object. */
 export function datasetOf(element: Element): Internal {
   let dataset = datasets.get(element);
   if (!dataset) {

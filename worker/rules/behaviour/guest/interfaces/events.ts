@@ -1,4 +1,6 @@
-/** EventTarget, Event and the events that pages meet. */
+/**
+ * The interfaces of events: EventTarget, Event and its kinds, AbortController, and event handler attributes.
+ */
 import {
   addListener,
   dispatch,
@@ -15,13 +17,14 @@ import { Interface, type Internal, internalOf, option, text } from "../expose.ts
 import { isInside, settle } from "../loop.ts";
 import { domException, pageArray, typeError } from "../realm.ts";
 
-/** A target without a node, as a page makes with `new EventTarget()`. */
+/** An event target that a page creates with `new EventTarget()`. */
 class PlainTarget extends Target {
   override get interface(): Interface<Internal> {
     return eventTargetInterface;
   }
 }
 
+/** The interface `EventTarget`. */
 export const eventTargetInterface = new Interface<Target>(
   "EventTarget",
   null,
@@ -67,6 +70,7 @@ eventTargetInterface
     return dispatch(target, event);
   });
 
+/** Removes a listener that `addEventListener` added, if it is there. */
 function removeFrom(target: Target, type: string, callback: unknown, isCapture: boolean): void {
   const found = target.listeners?.find(
     (listener) =>
@@ -78,11 +82,13 @@ function removeFrom(target: Target, type: string, callback: unknown, isCapture: 
   if (found) removeListener(target, found);
 }
 
-/** What an event's interface has: names with the values that they have unless the page gives others. */
+/** The attributes of an event's interface with their default values. */
 type Details = Readonly<Record<string, unknown>>;
 
-const kinds = new Map<string, { kind: Interface<Internal>; details: Details }>();
+/** The event interfaces by name, with all of their attributes. */
+const eventInterfaces = new Map<string, { kind: Interface<Internal>; details: Details }>();
 
+/** Reads the dictionary argument of an event's constructor. */
 function readInit(init: unknown, details: Details): EventInit {
   const given: Record<string, unknown> = {};
   for (const name of Object.keys(details)) {
@@ -96,14 +102,16 @@ function readInit(init: unknown, details: Details): EventInit {
   };
 }
 
+/** Converts a value to the type of an attribute's default. */
 function coerce(example: unknown, value: unknown): unknown {
   if (typeof example === "number") return Number(value) || 0;
   if (typeof example === "boolean") return Boolean(value);
   return typeof example === "string" ? text(value) : value;
 }
 
+/** Defines an event interface. @param own its attributes beyond those of its parent */
 function defineEvent(name: string, parent: Interface<Internal> | null, own: Details): Interface<PageEvent> {
-  const inherited = parent ? (kinds.get(parent.name)?.details ?? {}) : {};
+  const inherited = parent ? (eventInterfaces.get(parent.name)?.details ?? {}) : {};
   const details = { ...inherited, ...own };
   const kind: Interface<PageEvent> = new Interface<PageEvent>(
     name,
@@ -118,14 +126,17 @@ function defineEvent(name: string, parent: Interface<Internal> | null, own: Deta
     },
     1,
   );
-  kinds.set(name, { kind, details });
+  eventInterfaces.set(name, { kind, details });
   for (const property of Object.keys(own))
     kind.attribute(property, (event) => event.details[property] ?? own[property]);
   return kind;
 }
 
-/** An event of the engine's own making, which the page sees as trusted. */
-export function makeEvent(
+/**
+ * Creates a trusted event that the user or browser causes. It bubbles by default.
+ * @param kind the name of its interface; `Event` is used for an unknown one
+ */
+export function createEvent(
   kind: string,
   type: string,
   {
@@ -134,7 +145,7 @@ export function makeEvent(
     ...details
   }: { bubbles?: boolean; cancelable?: boolean } & Details = {},
 ): PageEvent {
-  const found = kinds.get(kind) ?? kinds.get("Event");
+  const found = eventInterfaces.get(kind) ?? eventInterfaces.get("Event");
   if (!found) throw new Error(`There is no event ${kind}.`);
   const event = new PageEvent(found.kind, type, {
     bubbles,
@@ -147,8 +158,8 @@ export function makeEvent(
 }
 
 /**
- * Dispatches an event that the user or the browser causes, then runs promise jobs. Returns false if a
- * listener called `preventDefault`.
+ * Dispatches an event that the user or the browser causes, then runs microtasks if no code of the page is
+ * running. Returns false if a listener called `preventDefault`. Parameters are those of `createEvent`.
  */
 export function fire(
   target: Target,
@@ -156,8 +167,9 @@ export function fire(
   type: string,
   details: { bubbles?: boolean; cancelable?: boolean } & Details = {},
 ): boolean {
-  // An action causes up to 30 events, and a page listens to one or two of them.
-  const result = !hasEffect(type) || dispatch(target, makeEvent(kind, type, details));
+  // An action causes up to 30 events, but a page listens to one or two. Those without any effect aren't
+  // created.
+  const result = !hasEffect(type) || dispatch(target, createEvent(kind, type, details));
   if (!isInside()) settle();
   return result;
 }
@@ -306,10 +318,10 @@ defineEvent("TransitionEvent", eventInterface, { propertyName: "", elapsedTime: 
 defineEvent("ClipboardEvent", eventInterface, { clipboardData: null });
 defineEvent("MediaQueryListEvent", eventInterface, { media: "", matches: false });
 
-/** `document.createEvent`. */
+/** `document.createEvent`. Throws NotSupportedError for an unknown interface. */
 export function createLegacyEvent(name: string): PageEvent {
   const wanted = name.toLowerCase().replace(/s$/, "");
-  for (const { kind, details } of kinds.values())
+  for (const { kind, details } of eventInterfaces.values())
     if (kind.name.toLowerCase() === wanted || (wanted === "htmlevent" && kind.name === "Event"))
       return new PageEvent(kind, "", { details: { ...details } });
   throw domException(
@@ -323,6 +335,7 @@ export function createLegacyEvent(name: string): PageEvent {
 class AbortSignalInternal extends Target {
   isAborted = false;
   reason: unknown = undefined;
+  /** The abort algorithms. */
   whenAborted: (() => void)[] = [];
 
   override get interface(): Interface<Internal> {
@@ -370,11 +383,12 @@ controllerInterface
 
 // `on…` properties.
 
-/** The `on…` properties by name; interfaces share them. */
+/** The accessors of `on…` properties by name. Interfaces share them. */
 const handlerProperties = new Map<string, PropertyDescriptor>();
 
 /**
- * Defines `on…` properties for events, whose handlers are called in the order in which they were first set.
+ * Defines `on…` properties. A handler is called in the order in which it was first set among the listeners.
+ * @param types event types, separated by spaces
  */
 export function defineHandlers(kind: Interface<Internal>, types: string): void {
   for (const type of types.split(" ")) {
@@ -397,11 +411,11 @@ export function defineHandlers(kind: Interface<Internal>, types: string): void {
   }
 }
 
-/** Events of which `body` sets the window's handlers. */
+/** The event types whose handlers on `body` are the window's. */
 export const WINDOW_HANDLERS =
   "afterprint beforeprint beforeunload blur error focus hashchange languagechange load message messageerror offline online pagehide pageshow popstate rejectionhandled resize scroll storage unhandledrejection unload";
 
-/** Defines on the interface of `body` the handlers that are the window's. */
+/** Defines the `on…` properties of `body` that set the window's handlers. */
 export function defineWindowHandlers(kind: Interface<Internal>): void {
   for (const type of WINDOW_HANDLERS.split(" "))
     kind.attribute(
@@ -414,6 +428,7 @@ export function defineWindowHandlers(kind: Interface<Internal>): void {
     );
 }
 
+/** The handler for an event type; null if there is none. An attribute's handler is compiled on first use. */
 function handlerOf(target: Target, type: string): unknown {
   const callback = target.listeners?.find(
     (listener) => listener.isHandler && listener.type === type,
@@ -424,12 +439,16 @@ function handlerOf(target: Target, type: string): unknown {
   return compiled;
 }
 
+/**
+ * Sets or removes the handler for an event type.
+ * @param value a callable or object; anything else removes it
+ */
 export function setHandler(target: Target, type: string, value: unknown): void {
   const isCallable = typeof value === "function" || (typeof value === "object" && value !== null);
-  const there = target.listeners?.find((listener) => listener.isHandler && listener.type === type);
+  const handler = target.listeners?.find((listener) => listener.isHandler && listener.type === type);
   if (!isCallable) {
-    if (there) removeListener(target, there);
-  } else if (there) there.callback = value;
+    if (handler) removeListener(target, handler);
+  } else if (handler) handler.callback = value;
   else
     addListener(target, {
       type,
@@ -441,5 +460,6 @@ export function setHandler(target: Target, type: string, value: unknown): void {
     });
 }
 
+/** The event types that elements, documents and windows have handlers for (GlobalEventHandlers). */
 export const GLOBAL_HANDLERS =
   "abort animationcancel animationend animationiteration animationstart auxclick beforeinput beforetoggle blur cancel canplay canplaythrough change click close contextmenu copy cut dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus formdata gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart lostpointercapture mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup paste pause play playing pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange reset resize scroll scrollend seeked seeking select selectstart slotchange stalled submit suspend timeupdate toggle transitionend transitionstart transitioncancel transitionrun volumechange waiting wheel";

@@ -1,5 +1,7 @@
-/** HTML elements: what all have, and the kinds that have little beyond it. */
-
+/**
+ * The interface `HTMLElement`, and those of most elements. Form controls have theirs in
+ * `forms/interfaces.ts`.
+ */
 import { computedLonghand, isUnrendered, openPopovers } from "../css/cascade.ts";
 import { definePseudoClass } from "../css/selectors.ts";
 import { constructElement } from "../custom-elements.ts";
@@ -40,12 +42,12 @@ import { datasetOf, elementInterface, tokenList } from "./elements.ts";
 import { defineHandlers, defineWindowHandlers, fire, GLOBAL_HANDLERS } from "./events.ts";
 import { page } from "./nodes.ts";
 import {
-  reflectFlag,
+  reflectBoolean,
+  reflectEnumerated,
   reflectNullable,
   reflectNumber,
   reflectText,
   reflectUrl,
-  reflectWord,
 } from "./reflect.ts";
 import { styleOf } from "./style.ts";
 
@@ -54,8 +56,8 @@ const htmlInterface = new Interface<Element>("HTMLElement", elementInterface, El
 );
 defineHandlers(htmlInterface, GLOBAL_HANDLERS);
 
-/** A fragment of text in which line breaks are `br` elements. */
-function linesAsNodes(element: Element, value: string): Node {
+/** The rendered text fragment of `innerText`: line breaks become `br` elements. */
+function renderedTextFragment(element: Element, value: string): Node {
   const fragment = new Fragment(element.document);
   value.split(/\r\n|\r|\n/).forEach((line, index) => {
     if (index > 0) place(fragment, createElement(element.document, "br"), null);
@@ -65,8 +67,8 @@ function linesAsNodes(element: Element, value: string): Node {
 }
 
 reflectText(htmlInterface, "title lang accessKey nonce");
-reflectFlag(htmlInterface, "autofocus inert");
-reflectWord(htmlInterface, "dir", "ltr rtl auto", "");
+reflectBoolean(htmlInterface, "autofocus inert");
+reflectEnumerated(htmlInterface, "dir", "ltr rtl auto", "");
 reflectNullable(htmlInterface, "popover");
 htmlInterface
   .attribute(
@@ -83,10 +85,10 @@ htmlInterface
   )
   .attribute("dataset", datasetOf)
   .attribute("innerText", innerText, (element, value) =>
-    replaceChildren(element, linesAsNodes(element, textOrEmpty(value))),
+    replaceChildren(element, renderedTextFragment(element, textOrEmpty(value))),
   )
   .attribute("outerText", innerText, (element, value) =>
-    replace(element, linesAsNodes(element, textOrEmpty(value))),
+    replace(element, renderedTextFragment(element, textOrEmpty(value))),
   )
   .attribute(
     "tabIndex",
@@ -148,7 +150,7 @@ for (const [name, key] of [
 ] as const)
   htmlInterface.attribute(name, (element) => Math.round(boxOf(element)[key]));
 
-/** The nearest element around that positions what is in it. */
+/** The nearest positioned ancestor, table part, or body. */
 function offsetParent(element: Element): Element | null {
   for (let one = parentElement(element); one; one = parentElement(one))
     if (
@@ -160,6 +162,10 @@ function offsetParent(element: Element): Element | null {
   return null;
 }
 
+/**
+ * Shows or hides a popover and fires its events. A canceled `beforetoggle` prevents it.
+ * Throws NotSupportedError for an element without a `popover` attribute.
+ */
 export function setPopover(element: Element, isOpen: boolean): void {
   if (openPopovers.has(element) === isOpen) return;
   if (!hasAttribute(element, "popover"))
@@ -179,11 +185,16 @@ export function setPopover(element: Element, isOpen: boolean): void {
 
 definePseudoClass("popover-open", (element) => openPopovers.has(element));
 
-// The kinds.
+// The interfaces of elements.
 
-const byTag = new Map<string, Interface<Internal>>();
+const interfacesByTag = new Map<string, Interface<Internal>>();
 
-/** Defines the interface of elements with these tags. */
+/**
+ * Defines an interface of HTML elements.
+ * @param name the interface's name without `HTML` and `Element`
+ * @param tags tags separated by spaces
+ * @param construct makes the element for `new`; without it, that throws
+ */
 export function defineElement(
   name: string,
   tags: string,
@@ -191,11 +202,12 @@ export function defineElement(
   parent = htmlInterface,
 ): Interface<Element> {
   const kind = new Interface<Element>(`HTML${name}Element`, parent, Element, construct);
-  for (const tag of tags.split(" ")) if (tag !== "") byTag.set(tag, kind);
+  for (const tag of tags.split(" ")) if (tag !== "") interfacesByTag.set(tag, kind);
   return kind;
 }
 
-const PLAIN = new Set(
+/** Known tags whose elements have no interface beyond `HTMLElement`. */
+const TAGS_WITHOUT_INTERFACE = new Set(
   "abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header hgroup i kbd main mark nav noscript rp rt ruby s samp search section small strong sub summary sup u var wbr acronym basefont big center nobr noembed noframes plaintext rb rtc strike tt".split(
     " ",
   ),
@@ -216,9 +228,11 @@ svgInterface
 Element.interfaceOf = (element) => {
   if (element.namespace === "svg") return element.localName === "svg" ? svgRootInterface : svgInterface;
   if (element.namespace === "math") return mathInterface;
-  const known = byTag.get(element.localName);
+  const known = interfacesByTag.get(element.localName);
   if (known) return known;
-  return PLAIN.has(element.localName) || element.localName.includes("-") ? htmlInterface : unknownInterface;
+  return TAGS_WITHOUT_INTERFACE.has(element.localName) || element.localName.includes("-")
+    ? htmlInterface
+    : unknownInterface;
 };
 
 for (const [name, tags] of [
@@ -272,15 +286,15 @@ reflectUrl(base, "href");
 reflectText(base, "target");
 const quote = defineElement("Quote", "blockquote q");
 reflectUrl(quote, "cite");
-const mod = defineElement("Mod", "del ins");
-reflectUrl(mod, "cite");
-reflectText(mod, "dateTime");
+const modification = defineElement("Mod", "del ins");
+reflectUrl(modification, "cite");
+reflectText(modification, "dateTime");
 const data = defineElement("Data", "data");
 reflectText(data, "value");
 const time = defineElement("Time", "time");
 reflectText(time, "dateTime");
 const list = defineElement("OList", "ol");
-reflectFlag(list, "reversed");
+reflectBoolean(list, "reversed");
 reflectNumber(list, "start", 1);
 reflectText(list, "type");
 const item = defineElement("LI", "li");
@@ -288,7 +302,7 @@ reflectNumber(item, "value");
 const link = defineElement("Link", "link");
 reflectUrl(link, "href");
 reflectText(link, "rel media type as hreflang");
-reflectFlag(link, "disabled");
+reflectBoolean(link, "disabled");
 const meta = defineElement("Meta", "meta");
 reflectText(meta, "name content httpEquiv=http-equiv media");
 const map = defineElement("Map", "map");
@@ -302,7 +316,7 @@ template.attribute("content", (element) => element.content ?? null);
 const script = defineElement("Script", "script");
 reflectUrl(script, "src");
 reflectText(script, "type charset");
-reflectFlag(script, "defer noModule");
+reflectBoolean(script, "defer noModule");
 script
   .attribute(
     "async",
@@ -313,9 +327,9 @@ script
 
 const image = defineElement("Image", "img");
 reflectText(image, "alt srcset sizes useMap crossOrigin decoding name");
-reflectWord(image, "loading", "eager lazy", "auto");
+reflectEnumerated(image, "loading", "eager lazy", "auto");
 reflectUrl(image, "src");
-reflectFlag(image, "isMap");
+reflectBoolean(image, "isMap");
 reflectNumber(image, "width height");
 image
   .attribute("currentSrc", (element) => getAttribute(element, "src") ?? "")
@@ -331,7 +345,7 @@ image
 const frame = defineElement("IFrame", "iframe");
 reflectUrl(frame, "src");
 reflectText(frame, "name srcdoc allow width height loading");
-reflectFlag(frame, "allowFullscreen");
+reflectBoolean(frame, "allowFullscreen");
 frame.attribute("contentWindow", () => null).attribute("contentDocument", () => null);
 for (const [name, tags] of [
   ["Embed", "embed"],
@@ -348,22 +362,24 @@ for (const [name, tags] of [
 // Details and dialogs.
 
 const details = defineElement("Details", "details");
-reflectFlag(details, "open");
+reflectBoolean(details, "open");
 reflectText(details, "name");
 
 const dialog = defineElement("Dialog", "dialog");
-reflectFlag(dialog, "open");
+reflectBoolean(dialog, "open");
 const returnValues = new WeakMap<Element, string>();
-const modal = new WeakSet<Element>();
-definePseudoClass("modal", (element) => modal.has(element));
+/** Dialogs that were opened with `showModal()`. */
+const modalDialogs = new WeakSet<Element>();
+definePseudoClass("modal", (element) => modalDialogs.has(element));
 definePseudoClass(
   "open",
   (element) => /^(?:details|dialog)$/.test(element.localName) && hasAttribute(element, "open"),
 );
 
+/** Opens a dialog. Throws InvalidStateError if it is open in the other way, or modal but disconnected. */
 function showDialog(element: Element, isModal: boolean): void {
   if (hasAttribute(element, "open")) {
-    if (modal.has(element) === isModal) return;
+    if (modalDialogs.has(element) === isModal) return;
     throw domException(
       "InvalidStateError",
       `Failed to execute '${isModal ? "showModal" : "show"}' on 'HTMLDialogElement': The dialog is already open as ${isModal ? "non-modal" : "modal"}, and therefore cannot be opened as ${isModal ? "modal" : "non-modal"}.`,
@@ -375,20 +391,21 @@ function showDialog(element: Element, isModal: boolean): void {
       "Failed to execute 'showModal' on 'HTMLDialogElement': The element is not in a Document.",
     );
   setAttribute(element, "open", "");
-  if (isModal) modal.add(element);
+  if (isModal) modalDialogs.add(element);
 }
 
+/** Closes a dialog and fires `close`. @param value the new return value; null keeps the previous one */
 export function closeDialog(element: Element, value: string | null): void {
   if (value !== null) returnValues.set(element, value);
   if (!hasAttribute(element, "open")) return;
   removeAttribute(element, "open");
-  modal.delete(element);
+  modalDialogs.delete(element);
   afterThisTurn(() => fire(element, "Event", "close", { bubbles: false }));
 }
 
-/** Whether Escape closes it. */
+/** Whether a dialog is open and modal, so that Escape closes it. */
 export function isModal(element: Element): boolean {
-  return modal.has(element) && hasAttribute(element, "open");
+  return modalDialogs.has(element) && hasAttribute(element, "open");
 }
 
 dialog
@@ -408,30 +425,31 @@ dialog
       closeDialog(element, value === undefined ? null : text(value));
   });
 
-// Sound and pictures that are drawn: they are there, and do nothing.
+// Media elements. They keep their state, but nothing is loaded or played.
 
 const media = new Interface<Element>("HTMLMediaElement", htmlInterface, Element);
 reflectUrl(media, "src");
 reflectText(media, "preload crossOrigin");
-reflectFlag(media, "autoplay controls loop defaultMuted=muted");
-interface Playing {
+reflectBoolean(media, "autoplay controls loop defaultMuted=muted");
+/** Times in seconds, the volume from 0 to 1. */
+interface PlaybackState {
   isPaused: boolean;
   currentTime: number;
   volume: number;
   isMuted: boolean;
   rate: number;
 }
-const playing = new WeakMap<Element, Playing>();
-function playingOf(element: Element): Playing {
-  let state = playing.get(element);
+const playbackStates = new WeakMap<Element, PlaybackState>();
+function playbackOf(element: Element): PlaybackState {
+  let state = playbackStates.get(element);
   if (!state) {
     state = { isPaused: true, currentTime: 0, volume: 1, isMuted: hasAttribute(element, "muted"), rate: 1 };
-    playing.set(element, state);
+    playbackStates.set(element, state);
   }
   return state;
 }
 media
-  .attribute("paused", (element) => playingOf(element).isPaused)
+  .attribute("paused", (element) => playbackOf(element).isPaused)
   .attribute("ended", () => false)
   .attribute("duration", () => Number.NaN)
   .attribute("readyState", () => 0)
@@ -439,14 +457,14 @@ media
   .attribute("currentSrc", (element) => getAttribute(element, "src") ?? "")
   .attribute(
     "currentTime",
-    (element) => playingOf(element).currentTime,
+    (element) => playbackOf(element).currentTime,
     (element, value) => {
-      playingOf(element).currentTime = Number(value) || 0;
+      playbackOf(element).currentTime = Number(value) || 0;
     },
   )
   .attribute(
     "volume",
-    (element) => playingOf(element).volume,
+    (element) => playbackOf(element).volume,
     (element, value) => {
       const volume = Number(value);
       if (!(volume >= 0 && volume <= 1))
@@ -454,25 +472,25 @@ media
           "IndexSizeError",
           `Failed to set the 'volume' property on 'HTMLMediaElement': The volume provided (${volume}) is outside the range [0, 1].`,
         );
-      playingOf(element).volume = volume;
+      playbackOf(element).volume = volume;
     },
   )
   .attribute(
     "muted",
-    (element) => playingOf(element).isMuted,
+    (element) => playbackOf(element).isMuted,
     (element, value) => {
-      playingOf(element).isMuted = Boolean(value);
+      playbackOf(element).isMuted = Boolean(value);
     },
   )
   .attribute(
     "playbackRate",
-    (element) => playingOf(element).rate,
+    (element) => playbackOf(element).rate,
     (element, value) => {
-      playingOf(element).rate = Number(value);
+      playbackOf(element).rate = Number(value);
     },
   )
   .method("play", 0, (element) => {
-    const state = playingOf(element);
+    const state = playbackOf(element);
     if (state.isPaused) {
       state.isPaused = false;
       afterThisTurn(() => fire(element, "Event", "play", { bubbles: false }));
@@ -482,14 +500,15 @@ media
     return promise.promise;
   })
   .method("pause", 0, (element) => {
-    const state = playingOf(element);
+    const state = playbackOf(element);
     if (state.isPaused) return;
     state.isPaused = true;
     afterThisTurn(() => fire(element, "Event", "pause", { bubbles: false }));
   })
   .method("load", 0, () => undefined)
   .method("canPlayType", 1, () => "maybe");
-const newMedia =
+/** The constructor of a media element with a source. */
+const mediaConstructor =
   (tag: string) =>
   ([source]: unknown[]): Internal => {
     const element = createElement(page.document, tag);
@@ -501,10 +520,10 @@ const audio = defineElement("Audio", "audio", undefined, media);
 const video = defineElement("Video", "video", undefined, media);
 reflectNumber(video, "width height");
 reflectUrl(video, "poster");
-reflectFlag(video, "playsInline");
+reflectBoolean(video, "playsInline");
 video.attribute("videoWidth", () => 0).attribute("videoHeight", () => 0);
 
-/** `new Audio()`, `new Image()`, `new Option()`: constructors beside the interface's own. */
+/** Defines a named constructor (Web IDL legacy factory function): `Audio`, `Image` or `Option`. */
 export function defineNamedConstructor(
   name: string,
   kind: Interface<Element>,
@@ -514,7 +533,7 @@ export function defineNamedConstructor(
   define(callee, "prototype", kind.pagePrototype, { writable: false });
   define(pageGlobal, name, callee);
 }
-defineNamedConstructor("Audio", audio, newMedia("audio"));
+defineNamedConstructor("Audio", audio, mediaConstructor("audio"));
 defineNamedConstructor("Image", image, ([width, height]) => {
   const element = createElement(page.document, "img");
   if (width !== undefined) setAttribute(element, "width", String(Number(width) | 0));
@@ -538,6 +557,7 @@ function sectionsOf(element: Element, tag: string): Element[] {
   return childElements(element).filter((child) => isTag(child, tag));
 }
 
+/** The rows of a table in the order of `table.rows`, or those of a section. */
 function rowsOf(element: Element): Element[] {
   if (!isTag(element, "table")) return sectionsOf(element, "tr");
   const rows: Element[] = sectionsOf(element, "thead").flatMap((head) => sectionsOf(head, "tr"));
@@ -554,7 +574,10 @@ function indexError(method: string, kind: string, index: number, length: number)
   );
 }
 
-/** Inserts a row or cell before the one with that index; -1 is the end. */
+/**
+ * Inserts a row or cell before the one with that index; -1 is the end. Throws IndexSizeError for an invalid
+ * index.
+ */
 function insertAt(
   parent: Element,
   items: readonly Element[],
@@ -564,20 +587,21 @@ function insertAt(
 ): Element {
   const index = value === undefined ? -1 : Number(value) | 0;
   if (index < -1 || index > items.length) throw indexError(method, "HTMLTableElement", index, items.length);
-  const made = createElement(parent.document, tag);
+  const created = createElement(parent.document, tag);
   const before = index === -1 ? null : (items[index] ?? null);
-  place(before?.parent ?? parent, made, before);
-  return made;
+  place(before?.parent ?? parent, created, before);
+  return created;
 }
 
+/** Removes the row or cell with that index; -1 is the last. Throws IndexSizeError for an invalid index. */
 function deleteAt(items: readonly Element[], value: unknown, method: string): void {
   const index = Number(value) | 0;
   const found = index === -1 ? items.at(-1) : items[index];
   if (index < -1 || index >= items.length) throw indexError(method, "HTMLTableElement", index, items.length);
-  if (found) removeNode(found);
+  if (found) detach(found);
 }
 
-function removeNode(element: Element): void {
+function detach(element: Element): void {
   const { parent } = element;
   if (!parent) return;
   const fragment = new Fragment(element.document);
@@ -601,9 +625,9 @@ table
   })
   .method("deleteRow", 1, (element, index) => deleteAt(rowsOf(element), index, "deleteRow"))
   .method("createTBody", 0, (element) => {
-    const made = createElement(element.document, "tbody");
-    place(element, made, sectionsOf(element, "tbody").at(-1)?.next ?? null);
-    return made;
+    const created = createElement(element.document, "tbody");
+    place(element, created, sectionsOf(element, "tbody").at(-1)?.next ?? null);
+    return created;
   });
 for (const [name, tag] of [
   ["Caption", "caption"],
@@ -612,16 +636,16 @@ for (const [name, tag] of [
 ] as const)
   table
     .method(`create${name}`, 0, (element) => {
-      const there = sectionsOf(element, tag)[0];
-      if (there) return there;
-      const made = createElement(element.document, tag);
+      const existing = sectionsOf(element, tag)[0];
+      if (existing) return existing;
+      const created = createElement(element.document, tag);
       const after = childElements(element).find((child) => !/^(?:caption|colgroup)$/.test(child.localName));
-      place(element, made, tag === "caption" ? element.first : tag === "thead" ? (after ?? null) : null);
-      return made;
+      place(element, created, tag === "caption" ? element.first : tag === "thead" ? (after ?? null) : null);
+      return created;
     })
     .method(`delete${name}`, 0, (element) => {
-      const there = sectionsOf(element, tag)[0];
-      if (there) removeNode(there);
+      const existing = sectionsOf(element, tag)[0];
+      if (existing) detach(existing);
     });
 section
   .attribute("rows", (element) => new HTMLCollection(() => rowsOf(element)))

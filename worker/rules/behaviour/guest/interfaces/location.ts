@@ -8,7 +8,7 @@ import { structuredCopy } from "../structured-clone.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
 import { parseUrl, serializeUrl } from "../url/parse.ts";
 import { fire } from "./events.ts";
-import { getter, own, window } from "./window.ts";
+import { defineWindowAttribute, defineWindowValue, window } from "./window.ts";
 
 class Location extends Internal {
   override get interface(): Interface<Internal> {
@@ -33,7 +33,7 @@ locationInterface
   .method("reload", 0, () => block("navigation", "location.reload"))
   .method("toString", 0, () => serializeUrl(pageLocation.address));
 const location = new Location();
-getter(
+defineWindowAttribute(
   "location",
   () => location,
   (value) => navigate(text(value), "location"),
@@ -41,6 +41,7 @@ getter(
 );
 
 class History extends Internal {
+  /** The session history of this page. It is filled on first use. */
   entries: { state: unknown; address: string }[] = [];
   at = 0;
 
@@ -48,11 +49,13 @@ class History extends Internal {
     return historyInterface;
   }
 
+  /** The current entry. */
   get present(): { state: unknown; address: string } {
     this.entries[0] ??= { state: null, address: serializeUrl(pageLocation.address) };
     return this.entries[this.at] as { state: unknown; address: string };
   }
 
+  /** Traverses the history later, as browsers do. A delta beyond its ends is ignored. */
   go(delta: number): void {
     void this.present;
     const next = this.at + delta;
@@ -67,7 +70,8 @@ class History extends Internal {
 }
 
 const historyInterface: Interface<History> = new Interface<History>("History", null, History);
-function setState(history: History, state: unknown, url: unknown, isNew: boolean): void {
+/** `pushState` and `replaceState`. Throws a SecurityError for a URL of another host. */
+function changeState(history: History, state: unknown, url: unknown, isNew: boolean): void {
   void history.present;
   const address =
     url === undefined || url === null ? pageLocation.address : parseUrl(text(url), pageLocation.address);
@@ -88,9 +92,9 @@ historyInterface
     () => "auto",
     () => {},
   )
-  .method("pushState", 2, (history, state, _, url) => setState(history, state, url, true))
-  .method("replaceState", 2, (history, state, _, url) => setState(history, state, url, false))
+  .method("pushState", 2, (history, state, _, url) => changeState(history, state, url, true))
+  .method("replaceState", 2, (history, state, _, url) => changeState(history, state, url, false))
   .method("back", 0, (history) => history.go(-1))
   .method("forward", 0, (history) => history.go(1))
   .method("go", 0, (history, delta) => history.go(Number(delta) || 0));
-own("history", new History().wrapper);
+defineWindowValue("history", new History().wrapper);

@@ -1,24 +1,25 @@
-/** The browser itself: navigator, performance, crypto and what else hangs on the window. */
+/** `navigator`, `performance`, `crypto`, and other objects of the window that reflect no document state. */
 import { pageCallable, text } from "../expose.ts";
 import { block } from "../log.ts";
 import { afterThisTurn, callPage, pageTime, reporter } from "../loop.ts";
 import { random } from "../random.ts";
 import { domException, pageArray, pageObject, pagePromise } from "../realm.ts";
 import { structuredCopy } from "../structured-clone.ts";
-import { call, own } from "./window.ts";
+import { defineWindowFunction, defineWindowValue } from "./window.ts";
 
-const resolved = (value: unknown): object => {
+const resolvedPromise = (value: unknown): object => {
   const { promise, resolve } = pagePromise();
   resolve(value);
   return promise;
 };
-const refused = (name: string, message: string): object => {
+const rejectedPromise = (name: string, message: string): object => {
   const { promise, reject } = pagePromise();
   reject(domException(name, message));
   return promise;
 };
-const clip = { text: "" };
-own(
+/** The text of the page's own clipboard. */
+const clipboard = { text: "" };
+defineWindowValue(
   "navigator",
   pageObject({
     userAgent:
@@ -38,10 +39,10 @@ own(
     webdriver: false,
     clipboard: pageObject({
       writeText: pageCallable("writeText", 1, (value) => {
-        clip.text = text(value);
-        return resolved(undefined);
+        clipboard.text = text(value);
+        return resolvedPromise(undefined);
       }),
-      readText: pageCallable("readText", 0, () => resolved(clip.text)),
+      readText: pageCallable("readText", 0, () => resolvedPromise(clipboard.text)),
     }),
     geolocation: pageObject({
       getCurrentPosition: pageCallable("getCurrentPosition", 1, (_, onError) =>
@@ -58,11 +59,11 @@ own(
       block("network", "navigator.sendBeacon");
       return false;
     }),
-    share: pageCallable("share", 0, () => refused("NotAllowedError", "Permission denied")),
+    share: pageCallable("share", 0, () => rejectedPromise("NotAllowedError", "Permission denied")),
     javaEnabled: pageCallable("javaEnabled", 0, () => false),
   }),
 );
-own(
+defineWindowValue(
   "performance",
   pageObject({
     now: pageCallable("now", 0, () => pageTime()),
@@ -74,7 +75,7 @@ own(
   }),
 );
 const hexDigit = (): string => Math.floor(random() * 16).toString(16);
-own(
+defineWindowValue(
   "crypto",
   pageObject({
     getRandomValues: pageCallable("getRandomValues", 1, (array) => {
@@ -88,7 +89,7 @@ own(
     ),
   }),
 );
-call("getSelection", 0, () =>
+defineWindowFunction("getSelection", 0, () =>
   pageObject({
     toString: pageCallable("toString", 0, () => ""),
     removeAllRanges: pageCallable("removeAllRanges", 0, () => undefined),
@@ -96,9 +97,9 @@ call("getSelection", 0, () =>
     isCollapsed: true,
   }),
 );
-call("structuredClone", 1, structuredCopy);
-call("reportError", 1, (error) => reporter.uncaught(error));
-own(
+defineWindowFunction("structuredClone", 1, structuredCopy);
+defineWindowFunction("reportError", 1, (error) => reporter.uncaught(error));
+defineWindowValue(
   "CSS",
   pageObject({
     escape: pageCallable("escape", 1, (value) =>
@@ -109,7 +110,7 @@ own(
     supports: pageCallable("supports", 1, () => true),
   }),
 );
-own(
+defineWindowValue(
   "speechSynthesis",
   pageObject({
     speak: pageCallable("speak", 1, () => undefined),

@@ -1,4 +1,4 @@
-/** What leaves the page: it is there, fails as without a network, and is noted as blocked. */
+/** Network and window APIs. They exist, fail as they do offline, and are recorded as blocked. */
 import { Target } from "../dom/node.ts";
 import { Interface, Internal, text } from "../expose.ts";
 import { block } from "../log.ts";
@@ -7,13 +7,13 @@ import { pageGlobal, pagePromise, typeError } from "../realm.ts";
 import { structuredCopy } from "../structured-clone.ts";
 import { addPairMembers } from "../url/interfaces.ts";
 import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
-import { call, window } from "./window.ts";
+import { defineWindowFunction, window } from "./window.ts";
 
-call("open", 0, () => {
+defineWindowFunction("open", 0, () => {
   block("window", "window.open");
   return null;
 });
-call("fetch", 1, (input) => {
+defineWindowFunction("fetch", 1, (input) => {
   void input;
   block("network", "fetch");
   const { promise, reject } = pagePromise();
@@ -31,8 +31,8 @@ for (const name of [
   "resizeBy",
   "captureEvents",
 ])
-  call(name, 0, () => undefined);
-call("postMessage", 1, (data) =>
+  defineWindowFunction(name, 0, () => undefined);
+defineWindowFunction("postMessage", 1, (data) =>
   afterThisTurn(() =>
     fire(window, "MessageEvent", "message", {
       bubbles: false,
@@ -73,8 +73,8 @@ headersInterface
   });
 addPairMembers(headersInterface, (headers) => [...headers.pairs]);
 
-/** Something that needs a network. `state` is its `readyState`. */
-class Unreachable extends Target {
+/** An event target that needs a network, and always fails to connect. `state` is its `readyState`. */
+class OfflineTarget extends Target {
   readonly #kind: () => Interface<Internal>;
   state: number;
 
@@ -88,7 +88,11 @@ class Unreachable extends Target {
     return this.#kind();
   }
 
-  /** Sends the events of its failure, once the page's code has returned. */
+  /**
+   * Records the attempt, and fires the events of its failure once the page's code has returned.
+   * @param what the API's name in the record
+   * @param state the `readyState` after the failure
+   */
   fail(what: string, state: number, types: readonly string[]): void {
     block("network", what);
     afterThisTurn(() => {
@@ -98,30 +102,39 @@ class Unreachable extends Target {
   }
 }
 
-interface Kind {
+interface OfflineTargetDefinition {
   name: string;
-  /** The first `readyState`. */
+  /** The initial `readyState`. */
   state: number;
+  /** The event types of its `on…` attributes, separated by spaces. */
   handlers: string;
-  /** Attributes with their values; what a page sets is forgotten. */
+  /** Attributes with their constant values. Assignments are ignored. */
   values: Readonly<Record<string, unknown>>;
   /** Methods that do nothing. */
   idle: readonly string[];
-  start?: (made: Unreachable) => void;
+  /** Called with each new object. */
+  start?: (target: OfflineTarget) => void;
 }
 
-function defineUnreachable({ name, state, handlers, values, idle, start }: Kind): Interface<Unreachable> {
-  const kind: Interface<Unreachable> = new Interface<Unreachable>(
+function defineOfflineTarget({
+  name,
+  state,
+  handlers,
+  values,
+  idle,
+  start,
+}: OfflineTargetDefinition): Interface<OfflineTarget> {
+  const kind: Interface<OfflineTarget> = new Interface<OfflineTarget>(
     name,
     eventTargetInterface,
-    Unreachable,
+    OfflineTarget,
     () => {
-      const made = new Unreachable(() => kind, state);
-      start?.(made);
-      return made;
+      const target = new OfflineTarget(() => kind, state);
+      start?.(target);
+      return target;
     },
   );
-  kind.attribute("readyState", (made) => made.state);
+  kind.attribute("readyState", (target) => target.state);
   for (const [property, value] of Object.entries(values))
     kind.attribute(
       property,
@@ -133,7 +146,7 @@ function defineUnreachable({ name, state, handlers, values, idle, start }: Kind)
   return kind;
 }
 
-const request = defineUnreachable({
+const request = defineOfflineTarget({
   name: "XMLHttpRequest",
   state: 0,
   handlers: "readystatechange load error loadend loadstart progress abort timeout",
@@ -149,36 +162,36 @@ const request = defineUnreachable({
   idle: ["setRequestHeader", "getResponseHeader", "overrideMimeType", "abort"],
 });
 request
-  .method("open", 2, (made) => {
-    made.state = 1;
+  .method("open", 2, (target) => {
+    target.state = 1;
   })
   .method("getAllResponseHeaders", 0, () => "")
-  .method("send", 0, (made) => made.fail("XMLHttpRequest", 4, ["readystatechange", "error", "loadend"]));
-defineUnreachable({
+  .method("send", 0, (target) => target.fail("XMLHttpRequest", 4, ["readystatechange", "error", "loadend"]));
+defineOfflineTarget({
   name: "WebSocket",
   state: 0,
   handlers: "open message error close",
   values: { url: "", bufferedAmount: 0, protocol: "", binaryType: "blob" },
   idle: ["send", "close"],
-  start: (made) => made.fail("WebSocket", 3, ["error", "close"]),
+  start: (target) => target.fail("WebSocket", 3, ["error", "close"]),
 });
-defineUnreachable({
+defineOfflineTarget({
   name: "EventSource",
   state: 0,
   handlers: "open message error",
   values: { url: "" },
   idle: ["close"],
-  start: (made) => made.fail("EventSource", 2, ["error"]),
+  start: (target) => target.fail("EventSource", 2, ["error"]),
 });
-defineUnreachable({
+defineOfflineTarget({
   name: "Worker",
   state: 0,
   handlers: "message error messageerror",
   values: {},
   idle: ["postMessage", "terminate"],
-  start: (made) => made.fail("Worker", 0, ["error"]),
+  start: (target) => target.fail("Worker", 0, ["error"]),
 });
-defineUnreachable({
+defineOfflineTarget({
   name: "BroadcastChannel",
   state: 0,
   handlers: "message messageerror",

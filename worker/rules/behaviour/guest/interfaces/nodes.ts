@@ -1,5 +1,4 @@
-/** Node and what isn't an element: text, comments, fragments. */
-
+/** The interface `Node`, its members for parents and children, and text, comments, doctypes and fragments. */
 import { selectElements } from "../css/selectors.ts";
 import {
   clone,
@@ -42,12 +41,13 @@ import { domException } from "../realm.ts";
 import { HTMLCollection, NodeList, staticNodeList } from "./collections.ts";
 import { eventTargetInterface } from "./events.ts";
 
-/** The document in the window. */
+/** The document of the window. */
 export const page: { document: Document } = { document: new Document(true) };
 
+/** The interface `Node`. */
 export const nodeInterface = new Interface<Node>("Node", eventTargetInterface, Node);
 
-const TYPES = {
+const NODE_CONSTANTS = {
   ELEMENT_NODE: ELEMENT,
   ATTRIBUTE_NODE: 2,
   TEXT_NODE: TEXT,
@@ -63,7 +63,7 @@ const TYPES = {
   DOCUMENT_POSITION_CONTAINS: 8,
   DOCUMENT_POSITION_CONTAINED_BY: 16,
 } as const;
-for (const [name, value] of Object.entries(TYPES)) nodeInterface.constant(name, value);
+for (const [name, value] of Object.entries(NODE_CONSTANTS)) nodeInterface.constant(name, value);
 
 function nodeName(node: Node): string {
   switch (node.type) {
@@ -82,12 +82,14 @@ function nodeName(node: Node): string {
   }
 }
 
+/** `element.tagName`: in upper case for HTML elements. */
 export function tagName(element: Element): string {
   return element.namespace === "html" ? element.localName.toUpperCase() : element.localName;
 }
 
-const lists = new WeakMap<Node, NodeList>();
+const childNodeLists = new WeakMap<Node, NodeList>();
 
+/** A node argument of a method of `Node`. Throws a TypeError for anything else. @param position from 1 */
 function nodeArgument(value: unknown, method: string, position = 1): Node {
   return nodeInterface.argument(value, `'${method}' on 'Node'`, position);
 }
@@ -117,10 +119,10 @@ nodeInterface
   .attribute("isConnected", (node) => node.isConnected)
   .attribute("baseURI", () => "about:srcdoc")
   .attribute("childNodes", (node) => {
-    let list = lists.get(node);
+    let list = childNodeLists.get(node);
     if (!list) {
       list = new NodeList(() => childNodes(node));
-      lists.set(node, list);
+      childNodeLists.set(node, list);
     }
     return list;
   })
@@ -171,7 +173,7 @@ nodeInterface
   .method("isSameNode", 1, (node, other) => node === nodeInterface.find(other))
   .method("isEqualNode", 1, (node, other) => {
     const found = nodeInterface.find(other);
-    return found !== undefined && isEqual(node, found);
+    return found !== undefined && isEqualNode(node, found);
   })
   .method("normalize", 0, (node) => {
     for (let one = node.first; one; ) {
@@ -195,7 +197,7 @@ nodeInterface
     return 2;
   });
 
-function isEqual(one: Node, other: Node): boolean {
+function isEqualNode(one: Node, other: Node): boolean {
   if (one.type !== other.type) return false;
   if (isCharacterData(one) && isCharacterData(other)) return one.data === other.data;
   if (isElement(one) && isElement(other)) {
@@ -205,14 +207,14 @@ function isEqual(one: Node, other: Node): boolean {
         return false;
   }
   let [left, right] = [one.first, other.first];
-  for (; left && right; left = left.next, right = right.next) if (!isEqual(left, right)) return false;
+  for (; left && right; left = left.next, right = right.next) if (!isEqualNode(left, right)) return false;
   return left === right;
 }
 
-// What elements, documents and fragments share, and what elements and text share.
+// Members of several kinds of nodes.
 
-/** Nodes and texts as one node to be inserted. */
-function nodeFrom(values: readonly unknown[], document: Document): Node {
+/** Converts nodes and strings into one node to be inserted: a fragment if there are several (DOM). */
+function toSingleNode(values: readonly unknown[], document: Document): Node {
   const nodes = values.map((value): Node => {
     const internal = internalOf(value);
     return internal instanceof Node ? internal : new CharacterData(document, TEXT, text(value));
@@ -231,8 +233,8 @@ function selectorError(method: string, source: string, kind: string): object {
   );
 }
 
-/** The elements below `root` that match, or what the page gets thrown for a selector that is none. */
-function query(root: Node, source: string, method: string, isFirstOnly: boolean): Element[] {
+/** The elements below `root` that match. Throws the page's SyntaxError for an invalid selector. */
+function selectOrThrow(root: Node, source: string, method: string, isFirstOnly: boolean): Element[] {
   const found = selectElements(root, source, isFirstOnly);
   if (!found)
     throw selectorError(
@@ -245,7 +247,7 @@ function query(root: Node, source: string, method: string, isFirstOnly: boolean)
 
 const childrenLists = new WeakMap<Node, HTMLCollection>();
 
-/** What all parents have. */
+/** Members of elements, documents and fragments (DOM: ParentNode). */
 export const parentMembers = new Mixin<Node>(Node);
 parentMembers
   .attribute("children", (node) => {
@@ -265,23 +267,27 @@ parentMembers
     for (let child = node.last; child; child = child.previous) if (isElement(child)) return child;
     return null;
   })
-  .variadic("append", 0, (node, values) => insert(node, nodeFrom(values, node.document), null, "append"))
+  .variadic("append", 0, (node, values) => insert(node, toSingleNode(values, node.document), null, "append"))
   .variadic("prepend", 0, (node, values) =>
-    insert(node, nodeFrom(values, node.document), node.first, "prepend"),
+    insert(node, toSingleNode(values, node.document), node.first, "prepend"),
   )
   .variadic("replaceChildren", 0, (node, values) => {
-    const added = values.length > 0 ? nodeFrom(values, node.document) : null;
-    // What would contain its own parent is refused as by any other way of inserting.
+    const added = values.length > 0 ? toSingleNode(values, node.document) : null;
+    // An ancestor of the node is refused before the children are removed. `insert` throws the error.
     if (added && contains(added, node)) insert(node, added, null, "replaceChildren");
     if (added) remove(added);
     replaceChildren(node, added);
   })
-  .method("querySelector", 1, (node, source) => query(node, text(source), "querySelector", true)[0] ?? null)
+  .method(
+    "querySelector",
+    1,
+    (node, source) => selectOrThrow(node, text(source), "querySelector", true)[0] ?? null,
+  )
   .method("querySelectorAll", 1, (node, source) =>
-    staticNodeList(query(node, text(source), "querySelectorAll", false)),
+    staticNodeList(selectOrThrow(node, text(source), "querySelectorAll", false)),
   );
 
-/** What elements and texts have as children. */
+/** Members of elements, text, comments and doctypes (DOM: ChildNode). */
 export const childMembers = new Mixin<Node>(Node);
 childMembers
   .method("remove", 0, remove)
@@ -290,7 +296,7 @@ childMembers
     if (!parent) return;
     let previous = node.previous;
     while (previous && values.some((value) => internalOf(value) === previous)) previous = previous.previous;
-    const added = nodeFrom(values, node.document);
+    const added = toSingleNode(values, node.document);
     insert(parent, added, previous ? previous.next : parent.first, "before");
   })
   .variadic("after", 0, (node, values) => {
@@ -298,18 +304,19 @@ childMembers
     if (!parent) return;
     let next = node.next;
     while (next && values.some((value) => internalOf(value) === next)) next = next.next;
-    insert(parent, nodeFrom(values, node.document), next, "after");
+    insert(parent, toSingleNode(values, node.document), next, "after");
   })
   .variadic("replaceWith", 0, (node, values) => {
     const { parent } = node;
     if (!parent) return;
     let next = node.next;
     while (next && values.some((value) => internalOf(value) === next)) next = next.next;
-    const added = nodeFrom(values, node.document);
+    const added = toSingleNode(values, node.document);
     if (node.parent === parent) remove(node);
     insert(parent, added, next, "replaceWith");
   });
 
+/** Members of elements, text and comments (DOM: NonDocumentTypeChildNode). */
 export const siblingMembers = new Mixin<Node>(Node);
 siblingMembers
   .attribute("nextElementSibling", nextElement)
@@ -343,11 +350,16 @@ dataInterface
   );
 dataInterface.include(childMembers).include(siblingMembers);
 
-const newData =
+const dataConstructor =
   (type: typeof TEXT | typeof COMMENT) =>
   ([data]: unknown[]): Internal =>
     new CharacterData(page.document, type, data === undefined ? "" : text(data));
-const textInterface = new Interface<CharacterData>("Text", dataInterface, CharacterData, newData(TEXT));
+const textInterface = new Interface<CharacterData>(
+  "Text",
+  dataInterface,
+  CharacterData,
+  dataConstructor(TEXT),
+);
 textInterface
   .attribute("wholeText", (node) => {
     let start: Node = node;
@@ -364,7 +376,7 @@ textInterface
   });
 CharacterData.interfaces = {
   [TEXT]: textInterface,
-  [COMMENT]: new Interface<CharacterData>("Comment", dataInterface, CharacterData, newData(COMMENT)),
+  [COMMENT]: new Interface<CharacterData>("Comment", dataInterface, CharacterData, dataConstructor(COMMENT)),
 };
 
 const doctypeInterface = new Interface<Doctype>("DocumentType", nodeInterface, Doctype);

@@ -1,5 +1,4 @@
-/** MutationObserver, and the observers of sizes and positions, which see everything as shown. */
-
+/** `MutationObserver`, and observers of size and intersection, which report each element once as visible. */
 import { type Mutation, watchMutations } from "../dom/mutate.ts";
 import { type Element, isElement, type Node, Node as NodeClass } from "../dom/node.ts";
 import { Interface, Internal, internalOf, option, text } from "../expose.ts";
@@ -7,21 +6,26 @@ import { boxOf } from "../layout.ts";
 import { callPage, requestFrame } from "../loop.ts";
 import { pageArray, pageObject, pagePromise, typeError, whenSettled } from "../realm.ts";
 import { staticNodeList } from "./collections.ts";
-import { elementInterface, rectangle } from "./elements.ts";
+import { domRect, elementInterface } from "./elements.ts";
 
-interface Observed {
+/** What an observer observes of one node, by the options of `observe()`. */
+interface Registration {
   node: Node;
   kinds: ReadonlySet<Mutation["kind"]>;
+  /** The option `subtree`. */
   isDeep: boolean;
+  /** The option `attributeFilter`; null for all attributes. */
   names: ReadonlySet<string> | null;
+  /** The kinds of mutations whose records have the old value. */
   keepsOld: ReadonlySet<Mutation["kind"]>;
 }
 
-const observers = new Set<Observer>();
+/** The observers that observe anything. */
+const observers = new Set<MutationObserverInternal>();
 
-class Observer extends Internal {
+class MutationObserverInternal extends Internal {
   readonly callback: unknown;
-  observed: Observed[] = [];
+  observed: Registration[] = [];
   records: object[] = [];
 
   constructor(callback: unknown) {
@@ -30,18 +34,19 @@ class Observer extends Internal {
   }
 
   override get interface(): Interface<Internal> {
-    return observerInterface;
+    return mutationObserverInterface;
   }
 
+  /** Queues a record of a mutation if a registration matches it. */
   tell(mutation: Mutation): void {
     const found = this.observed.find(
       (one) =>
         one.kinds.has(mutation.kind) &&
-        (one.node === mutation.target || (one.isDeep && isInside(mutation.target, one.node))) &&
+        (one.node === mutation.target || (one.isDeep && isInclusiveDescendant(mutation.target, one.node))) &&
         (!one.names || one.names.has(mutation.name ?? "")),
     );
     if (!found) return;
-    if (this.records.length === 0) schedule(this);
+    if (this.records.length === 0) queueCallback(this);
     this.records.push(
       pageObject({
         type: mutation.kind,
@@ -57,6 +62,7 @@ class Observer extends Internal {
     );
   }
 
+  /** Returns and clears the queued records. */
   take(): object[] {
     const taken = this.records;
     this.records = [];
@@ -64,13 +70,13 @@ class Observer extends Internal {
   }
 }
 
-function isInside(node: Node, ancestor: Node): boolean {
+function isInclusiveDescendant(node: Node, ancestor: Node): boolean {
   for (let one: Node | null = node; one; one = one.parent) if (one === ancestor) return true;
   return false;
 }
 
-/** Calls the observer as a promise job, as browsers do. */
-function schedule(observer: Observer): void {
+/** Calls the observer's callback in a microtask, as browsers do. */
+function queueCallback(observer: MutationObserverInternal): void {
   const { promise, resolve } = pagePromise();
   whenSettled(
     promise,
@@ -84,7 +90,8 @@ function schedule(observer: Observer): void {
   resolve(undefined);
 }
 
-function watch(): void {
+/** Turns the recording of mutations on only while there are observers: it costs time. */
+function updateMutationWatch(): void {
   watchMutations(
     observers.size > 0
       ? (mutation) => {
@@ -94,18 +101,19 @@ function watch(): void {
   );
 }
 
-const observerInterface: Interface<Observer> = new Interface<Observer>(
-  "MutationObserver",
-  null,
-  Observer,
-  ([callback]) => {
-    if (typeof callback !== "function")
-      throw typeError("Failed to construct 'MutationObserver': parameter 1 is not of type 'Function'.");
-    return new Observer(callback);
-  },
-  1,
-);
-observerInterface
+const mutationObserverInterface: Interface<MutationObserverInternal> =
+  new Interface<MutationObserverInternal>(
+    "MutationObserver",
+    null,
+    MutationObserverInternal,
+    ([callback]) => {
+      if (typeof callback !== "function")
+        throw typeError("Failed to construct 'MutationObserver': parameter 1 is not of type 'Function'.");
+      return new MutationObserverInternal(callback);
+    },
+    1,
+  );
+mutationObserverInterface
   .method("observe", 1, (observer, value, options) => {
     const node = internalOf(value);
     if (!(node instanceof NodeClass))
@@ -135,19 +143,20 @@ observerInterface
       keepsOld,
     });
     observers.add(observer);
-    watch();
+    updateMutationWatch();
   })
   .method("disconnect", 0, (observer) => {
     observer.observed = [];
     observer.records = [];
     observers.delete(observer);
-    watch();
+    updateMutationWatch();
   })
   .method("takeRecords", 0, (observer) => pageArray(observer.take()));
 
-// Observers of what is shown: each element is reported once, in the next frame.
+// Observers of rendering. There is no layout, so each element is reported once, in the next frame.
 
-class ShownObserver extends Internal {
+/** The internal of `IntersectionObserver`, `ResizeObserver` and `PerformanceObserver`. */
+class RenderingObserver extends Internal {
   readonly callback: unknown;
   readonly #kind: () => Interface<Internal>;
   readonly elements = new Set<Element>();
@@ -163,15 +172,16 @@ class ShownObserver extends Internal {
   }
 }
 
-function defineShownObserver(name: string, entryOf: (element: Element) => object): void {
-  const kind: Interface<ShownObserver> = new Interface<ShownObserver>(
+/** Defines an observer. @param entryOf makes the entry that its callback gets for an element */
+function defineRenderingObserver(name: string, entryOf: (element: Element) => object): void {
+  const kind: Interface<RenderingObserver> = new Interface<RenderingObserver>(
     name,
     null,
-    ShownObserver,
+    RenderingObserver,
     ([callback]) => {
       if (typeof callback !== "function")
         throw typeError(`Failed to construct '${name}': parameter 1 is not of type 'Function'.`);
-      return new ShownObserver(callback, () => kind);
+      return new RenderingObserver(callback, () => kind);
     },
     1,
   );
@@ -193,25 +203,25 @@ function defineShownObserver(name: string, entryOf: (element: Element) => object
     .method("takeRecords", 0, () => pageArray([]));
 }
 
-defineShownObserver("IntersectionObserver", (element) =>
+defineRenderingObserver("IntersectionObserver", (element) =>
   pageObject({
     target: element.wrapper,
     isIntersecting: true,
     intersectionRatio: 1,
     time: 0,
-    boundingClientRect: rectangle(boxOf(element)).wrapper,
-    intersectionRect: rectangle(boxOf(element)).wrapper,
+    boundingClientRect: domRect(boxOf(element)).wrapper,
+    intersectionRect: domRect(boxOf(element)).wrapper,
     rootBounds: null,
   }),
 );
-defineShownObserver("ResizeObserver", (element) => {
+defineRenderingObserver("ResizeObserver", (element) => {
   const { width, height } = boxOf(element);
   const size = pageArray([pageObject({ inlineSize: width, blockSize: height })]);
   return pageObject({
     target: element.wrapper,
-    contentRect: rectangle({ x: 0, y: 0, width, height }).wrapper,
+    contentRect: domRect({ x: 0, y: 0, width, height }).wrapper,
     borderBoxSize: size,
     contentBoxSize: size,
   });
 });
-defineShownObserver("PerformanceObserver", () => pageObject());
+defineRenderingObserver("PerformanceObserver", () => pageObject());

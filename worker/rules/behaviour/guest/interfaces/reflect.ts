@@ -1,26 +1,33 @@
-/** Properties that stand for an attribute. Interfaces that have the same one share it. */
-
+/**
+ * Reflection of attributes by properties (HTML). Interfaces with the same reflecting property share its
+ * functions.
+ */
 import { removeAttribute, setAttribute, setFlag } from "../dom/mutate.ts";
 import { Element, getAttribute, hasAttribute } from "../dom/node.ts";
 import { type Interface, integer, Mixin, text } from "../expose.ts";
 import { resolveUrl } from "../url/parse.ts";
 
-type Kind = Interface<Element>;
+type ElementInterface = Interface<Element>;
 
-const shared = new Map<string, Mixin<Element>>();
+/** A mixin for each reflecting property, by its type, name and attribute. */
+const mixins = new Map<string, Mixin<Element>>();
 
-/** Splits `name` or `name=attribute` and gives each to the interface; `how` names what they are read as. */
+/**
+ * Adds reflecting properties to an interface.
+ * @param type identifies `get` and `set` among the types of reflection
+ * @param properties names separated by spaces, each with `=attribute` unless that is the name in lower case
+ */
 function reflect(
-  kind: Kind,
-  how: string,
-  list: string,
+  kind: ElementInterface,
+  type: string,
+  properties: string,
   get: (element: Element, attribute: string) => unknown,
   set: (element: Element, attribute: string, value: unknown) => void,
 ): void {
-  for (const pair of list.split(" ")) {
+  for (const pair of properties.split(" ")) {
     const [property = "", attribute = property.toLowerCase()] = pair.split("=");
-    const key = `${how} ${property} ${attribute}`;
-    let mixin = shared.get(key);
+    const key = `${type} ${property} ${attribute}`;
+    let mixin = mixins.get(key);
     if (!mixin) {
       mixin = new Mixin(Element);
       mixin.attribute(
@@ -29,38 +36,42 @@ function reflect(
         (element, value) => set(element, attribute, value),
       );
       mixin.close();
-      shared.set(key, mixin);
+      mixins.set(key, mixin);
     }
     kind.include(mixin);
   }
 }
 
-/** Ends the sharing, once all interfaces are defined. */
+/** Frees what only the definition of interfaces needs. */
 export function closeReflection(): void {
-  shared.clear();
+  mixins.clear();
 }
 
 const setText = (element: Element, attribute: string, value: unknown): void =>
   setAttribute(element, attribute, text(value));
 
-/** Texts, empty where the attribute is missing. */
-export function reflectText(kind: Kind, list: string): void {
-  reflect(kind, "text", list, (element, attribute) => getAttribute(element, attribute) ?? "", setText);
+/** Adds string properties; "" without the attribute. @param properties as in `reflect` */
+export function reflectText(kind: ElementInterface, properties: string): void {
+  reflect(kind, "text", properties, (element, attribute) => getAttribute(element, attribute) ?? "", setText);
 }
 
-/** Flags: the attribute is there or isn't. */
-export function reflectFlag(kind: Kind, list: string): void {
-  reflect(kind, "flag", list, hasAttribute, (element, attribute, value) =>
+/** Adds boolean properties: whether the attribute is present. @param properties as in `reflect` */
+export function reflectBoolean(kind: ElementInterface, properties: string): void {
+  reflect(kind, "flag", properties, hasAttribute, (element, attribute, value) =>
     setFlag(element, attribute, Boolean(value)),
   );
 }
 
-/** Whole numbers, `fallback` where the attribute is none. */
-export function reflectNumber(kind: Kind, list: string, fallback = 0): void {
+/**
+ * Adds integer properties.
+ * @param properties as in `reflect`
+ * @param fallback the value without a valid attribute
+ */
+export function reflectNumber(kind: ElementInterface, properties: string, fallback = 0): void {
   reflect(
     kind,
     `number ${fallback}`,
-    list,
+    properties,
     (element, attribute) => {
       const number = Number.parseInt(getAttribute(element, attribute) ?? "", 10);
       return Number.isNaN(number) ? fallback : number;
@@ -69,12 +80,12 @@ export function reflectNumber(kind: Kind, list: string, fallback = 0): void {
   );
 }
 
-/** Addresses, resolved when read. */
-export function reflectUrl(kind: Kind, list: string): void {
+/** Adds URL properties, which are resolved when read. @param properties as in `reflect` */
+export function reflectUrl(kind: ElementInterface, properties: string): void {
   reflect(
     kind,
     "address",
-    list,
+    properties,
     (element, attribute) => {
       const value = getAttribute(element, attribute);
       return value === null ? "" : resolveUrl(value);
@@ -83,24 +94,33 @@ export function reflectUrl(kind: Kind, list: string): void {
   );
 }
 
-/** One of a few words; `fallback` for others and where the attribute is missing. */
-export function reflectWord(kind: Kind, property: string, words: string, fallback: string): void {
-  const known = new Set(words.split(" "));
+/**
+ * Adds a property of an enumerated attribute.
+ * @param keywordList its keywords, separated by spaces
+ * @param fallback the value without the attribute, and for any other text
+ */
+export function reflectEnumerated(
+  kind: ElementInterface,
+  property: string,
+  keywordList: string,
+  fallback: string,
+): void {
+  const keywords = new Set(keywordList.split(" "));
   reflect(
     kind,
-    words,
+    keywordList,
     property,
     (element, attribute) => {
       const value = (getAttribute(element, attribute) ?? "").toLowerCase();
-      return known.has(value) ? value : fallback;
+      return keywords.has(value) ? value : fallback;
     },
     setText,
   );
 }
 
-/** Texts that are null where the attribute is missing. */
-export function reflectNullable(kind: Kind, list: string): void {
-  reflect(kind, "nullable", list, getAttribute, (element, attribute, value) =>
+/** Adds string properties that are null without the attribute. @param properties as in `reflect` */
+export function reflectNullable(kind: ElementInterface, properties: string): void {
+  reflect(kind, "nullable", properties, getAttribute, (element, attribute, value) =>
     value === null || value === undefined
       ? removeAttribute(element, attribute)
       : setAttribute(element, attribute, text(value)),

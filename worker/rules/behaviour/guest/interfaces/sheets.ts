@@ -1,4 +1,4 @@
-/** Style sheets as objects: rules can be listed and put in. */
+/** `CSSStyleSheet` of style elements: rules can be listed, inserted and deleted. */
 import { insertedRules } from "../css/cascade.ts";
 import { Declarations } from "../css/declarations.ts";
 import { type RawRule, splitRules } from "../css/sheet.ts";
@@ -7,9 +7,10 @@ import { type Element, hasAttribute, textOf, version } from "../dom/node.ts";
 import { Interface, Internal, integer, text } from "../expose.ts";
 import { pageArray } from "../realm.ts";
 import { defineElement } from "./html.ts";
-import { reflectFlag, reflectText } from "./reflect.ts";
-import { WrittenStyle } from "./style.ts";
+import { reflectBoolean, reflectText } from "./reflect.ts";
+import { DeclaredStyle } from "./style.ts";
 
+/** The sheet of a style element. Its rules are parsed on each access. */
 class Sheet extends Internal {
   readonly element: Element;
 
@@ -29,6 +30,7 @@ class Sheet extends Internal {
   }
 }
 
+/** A rule. At-rules are shown as style rules, too. */
 class Rule extends Internal {
   readonly raw: RawRule;
   readonly declarations = new Declarations();
@@ -52,7 +54,7 @@ ruleInterface
   .attribute(
     "style",
     (rule) =>
-      new WrittenStyle(
+      new DeclaredStyle(
         null,
         () => rule.declarations,
         () => {},
@@ -83,6 +85,7 @@ sheetInterface
 
 const sheets = new WeakMap<Element, Sheet>();
 
+/** The sheet of a style element, always the same object. */
 export function styleSheetOf(element: Element): Internal {
   let sheet = sheets.get(element);
   if (!sheet) {
@@ -94,5 +97,5 @@ export function styleSheetOf(element: Element): Internal {
 
 const style = defineElement("Style", "style");
 reflectText(style, "media type");
-reflectFlag(style, "disabled");
+reflectBoolean(style, "disabled");
 style.attribute("sheet", (element) => (element.isConnected ? styleSheetOf(element) : null));

@@ -1,4 +1,4 @@
-/** CSSStyleDeclaration: `element.style` and what `getComputedStyle` gives. */
+/** `CSSStyleDeclaration`: of `style` attributes, of rules, and of `getComputedStyle`. */
 import { computedValue } from "../css/cascade.ts";
 import { Declarations, isProperty, propertyName } from "../css/declarations.ts";
 import { longhands } from "../css/properties.ts";
@@ -9,8 +9,8 @@ import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, integer, text, textOrEmpty } from "../expose.ts";
 import { domException } from "../realm.ts";
 
-/** What a style can be asked, whether it was written or computed. */
-abstract class Style extends Internal {
+/** The internal of `CSSStyleDeclaration`. `element` is null for a rule's style. */
+abstract class AnyStyle extends Internal {
   abstract readonly element: Element | null;
   abstract get(name: string): string;
   abstract set(name: string, value: string, isImportant: boolean): void;
@@ -25,11 +25,11 @@ abstract class Style extends Internal {
       length: () => this.names.length,
       item: (index) => this.names[index],
       named: (name) => {
-        const property = propertyOf(name);
+        const property = cssPropertyName(name);
         return property === null ? undefined : this.get(property);
       },
       setNamed: (name, value) => {
-        const property = propertyOf(name);
+        const property = cssPropertyName(name);
         if (property === null) return false;
         this.set(property, textOrEmpty(value), false);
         return true;
@@ -39,15 +39,15 @@ abstract class Style extends Internal {
   }
 }
 
-/** The names that an enumeration of a style object shows. */
+/** The IDL names of all properties, which an enumeration of a style object lists. */
 function propertyNames(): string[] {
   return [...longhands(), ...SHORTHAND_NAMES].map((name) =>
     name.replace(/^-webkit-/, "webkit-").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
 }
 
-/** The CSS name of a property of a style object; null for what is none. */
-function propertyOf(name: string): string | null {
+/** The CSS property of an IDL name such as `backgroundColor` or `cssFloat`; null if there is none. */
+function cssPropertyName(name: string): string | null {
   if (name === "cssFloat") return "float";
   let css = name.includes("-") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (css.startsWith("webkit-")) css = `-${css}`;
@@ -55,8 +55,12 @@ function propertyOf(name: string): string | null {
   return !css.startsWith("--") && isProperty(property) ? property : null;
 }
 
-/** The declarations of a `style` attribute or of a rule. */
-export class WrittenStyle extends Style {
+/**
+ * The style of a `style` attribute or rule.
+ * @param declarations returns the declaration block
+ * @param changed called with the block after each change
+ */
+export class DeclaredStyle extends AnyStyle {
   override readonly element: Element | null;
   readonly #declarations: () => Declarations;
   readonly #changed: (declarations: Declarations) => void;
@@ -93,6 +97,7 @@ export class WrittenStyle extends Style {
     return this.#declarations().isImportant(name);
   }
 
+  /** `cssText`. */
   get text(): string {
     return this.#declarations().text;
   }
@@ -108,7 +113,8 @@ export class WrittenStyle extends Style {
   }
 }
 
-class ComputedStyle extends Style {
+/** The read-only style of `getComputedStyle`; empty for disconnected elements. */
+class ComputedStyle extends AnyStyle {
   override readonly element: Element;
 
   constructor(element: Element) {
@@ -132,21 +138,21 @@ class ComputedStyle extends Style {
   }
 }
 
-const styleInterface: Interface<Style> = new Interface<Style>("CSSStyleDeclaration", null, Style);
+const styleInterface: Interface<AnyStyle> = new Interface<AnyStyle>("CSSStyleDeclaration", null, AnyStyle);
 styleInterface
   .attribute("length", (style) => style.names.length)
   .attribute(
     "cssText",
-    (style) => (style instanceof WrittenStyle ? style.text : ""),
+    (style) => (style instanceof DeclaredStyle ? style.text : ""),
     (style, value) => {
-      if (style instanceof WrittenStyle) style.text = text(value);
+      if (style instanceof DeclaredStyle) style.text = text(value);
     },
   )
   .attribute("parentRule", () => null)
   .method("item", 1, (style, index) => style.names[integer(index)] ?? "")
   .method("getPropertyValue", 1, (style, name) => style.get(text(name)))
   .method("getPropertyPriority", 1, (style, name) =>
-    style instanceof WrittenStyle && style.isImportant(text(name)) ? "important" : "",
+    style instanceof DeclaredStyle && style.isImportant(text(name)) ? "important" : "",
   )
   .method("setProperty", 2, (style, name, value, priority) => {
     const important = priority === undefined ? "" : textOrEmpty(priority).toLowerCase();
@@ -154,13 +160,14 @@ styleInterface
     style.set(text(name), textOrEmpty(value), important === "important");
   })
   .method("removeProperty", 1, (style, name) =>
-    style instanceof WrittenStyle ? style.remove(text(name)) : "",
+    style instanceof DeclaredStyle ? style.remove(text(name)) : "",
   );
 
-const styles = new WeakMap<Element, WrittenStyle>();
-/** Whether the attribute is being written from the declarations, and must not be read back. */
-const writing = { isOn: false };
+const styles = new WeakMap<Element, DeclaredStyle>();
+/** Whether a style object is updating its attribute, which then needs no parsing. */
+const attributeUpdate = { isOn: false };
 
+/** The declaration block of an element's `style` attribute, created on first use. */
 function declarationsOf(element: Element): Declarations {
   if (!element.style) {
     element.style = new Declarations();
@@ -169,18 +176,18 @@ function declarationsOf(element: Element): Declarations {
   return element.style;
 }
 
-/** `element.style`. */
-export function styleOf(element: Element): WrittenStyle {
+/** `element.style`, always the same object. */
+export function styleOf(element: Element): DeclaredStyle {
   let style = styles.get(element);
   if (!style) {
-    style = new WrittenStyle(
+    style = new DeclaredStyle(
       element,
       () => declarationsOf(element),
       (declarations) => {
-        writing.isOn = true;
+        attributeUpdate.isOn = true;
         const css = declarations.text;
         setAttribute(element, "style", css);
-        writing.isOn = false;
+        attributeUpdate.isOn = false;
       },
     );
     styles.set(element, style);
@@ -189,9 +196,10 @@ export function styleOf(element: Element): WrittenStyle {
 }
 
 onAttribute("style", (element) => {
-  if (!writing.isOn) element.style = undefined;
+  if (!attributeUpdate.isOn) element.style = undefined;
 });
 
+/** The result of `getComputedStyle`. Values are computed on access. */
 export function computedStyleOf(element: Element): Internal {
   return new ComputedStyle(element);
 }

@@ -1,13 +1,14 @@
-/** Timers, frames and dialogs. */
+/** Timers, animation frames, microtasks, and the dialogs `alert`, `confirm` and `prompt`. */
 import { pageCallable, text } from "../expose.ts";
 import { log } from "../log.ts";
 import { callPage, cancelFrame, enter, requestFrame, startTimer, stopTimer } from "../loop.ts";
 import { pageGlobal, pageObject, pagePromise, typeError, whenSettled } from "../realm.ts";
 import { evaluate } from "../scripts.ts";
-import { call } from "./window.ts";
+import { defineWindowFunction } from "./window.ts";
 
-function timer(name: string, isRepeated: boolean): void {
-  call(name, 1, (callback, delay, ...values) => {
+/** Defines `setTimeout` or `setInterval`. A string instead of a function is evaluated as a script. */
+function defineTimerFunction(name: string, isRepeated: boolean): void {
+  defineWindowFunction(name, 1, (callback, delay, ...values) => {
     const run =
       typeof callback === "function"
         ? (): unknown => callPage(callback, pageGlobal, values)
@@ -15,18 +16,19 @@ function timer(name: string, isRepeated: boolean): void {
     return startTimer(run, Number(delay ?? 0), isRepeated);
   });
 }
-timer("setTimeout", false);
-timer("setInterval", true);
-for (const name of ["clearTimeout", "clearInterval"]) call(name, 0, (id) => stopTimer(Number(id)));
-call("requestAnimationFrame", 1, (callback) => {
+defineTimerFunction("setTimeout", false);
+defineTimerFunction("setInterval", true);
+for (const name of ["clearTimeout", "clearInterval"])
+  defineWindowFunction(name, 0, (id) => stopTimer(Number(id)));
+defineWindowFunction("requestAnimationFrame", 1, (callback) => {
   if (typeof callback !== "function")
     throw typeError(
       "Failed to execute 'requestAnimationFrame' on 'Window': parameter 1 is not of type 'Function'.",
     );
   return requestFrame((time) => callPage(callback, undefined, [time]));
 });
-call("cancelAnimationFrame", 1, (id) => cancelFrame(Number(id)));
-call("requestIdleCallback", 1, (callback) =>
+defineWindowFunction("cancelAnimationFrame", 1, (id) => cancelFrame(Number(id)));
+defineWindowFunction("requestIdleCallback", 1, (callback) =>
   startTimer(
     () =>
       callPage(callback, undefined, [
@@ -36,8 +38,8 @@ call("requestIdleCallback", 1, (callback) =>
     false,
   ),
 );
-call("cancelIdleCallback", 1, (id) => stopTimer(Number(id)));
-call("queueMicrotask", 1, (callback) => {
+defineWindowFunction("cancelIdleCallback", 1, (id) => stopTimer(Number(id)));
+defineWindowFunction("queueMicrotask", 1, (callback) => {
   if (typeof callback !== "function")
     throw typeError("Failed to execute 'queueMicrotask' on 'Window': parameter 1 is not of type 'Function'.");
   const { promise, resolve } = pagePromise();
@@ -49,21 +51,28 @@ call("queueMicrotask", 1, (callback) => {
   resolve(undefined);
 });
 
-// Dialogs. Answers are queued by the judge.
+// Dialogs.
 
+/** What the user answers to one dialog. */
 export interface Answer {
+  /** The text for `prompt`; null if it is dismissed. */
   text: string | null;
+  /** Whether `confirm` is accepted. */
   isYes: boolean;
 }
+/**
+ * The answers to the next dialogs, queued by the judge. By default `confirm` is accepted and `prompt`
+ * dismissed.
+ */
 export const answers: Answer[] = [];
 
-call("alert", 0, (...values) => log("alert", values.length > 0 ? text(values[0]) : ""));
-call("confirm", 0, (...values) => {
+defineWindowFunction("alert", 0, (...values) => log("alert", values.length > 0 ? text(values[0]) : ""));
+defineWindowFunction("confirm", 0, (...values) => {
   log("confirm", values.length > 0 ? text(values[0]) : "");
   return answers.shift()?.isYes ?? true;
 });
-call("prompt", 0, (...values) => {
+defineWindowFunction("prompt", 0, (...values) => {
   log("prompt", values.length > 0 ? text(values[0]) : "");
   return answers.shift()?.text ?? null;
 });
-call("print", 0, () => undefined);
+defineWindowFunction("print", 0, () => undefined);

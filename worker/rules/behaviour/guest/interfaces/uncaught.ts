@@ -1,4 +1,7 @@
-/** Errors that nothing caught: the page is told first, then they are noted. */
+/**
+ * Uncaught errors and unhandled rejections: the page gets an event, and the error is logged unless that is
+ * canceled.
+ */
 import { show } from "../inspect.ts";
 import { describeThrown, log } from "../log.ts";
 import { afterThisTurn, reporter } from "../loop.ts";
@@ -8,9 +11,9 @@ import { window } from "./window.ts";
 reporter.uncaught = (thrown) => {
   const description = describeThrown(thrown);
   const message = `Uncaught ${description.name ? `${description.name}: ` : ""}${description.message}`;
-  const goesOn = isReporting.on
+  const isUnhandled = reporting.on
     ? true
-    : withReporting(() =>
+    : guardReporting(() =>
         fire(window, "ErrorEvent", "error", {
           bubbles: false,
           cancelable: true,
@@ -21,21 +24,25 @@ reporter.uncaught = (thrown) => {
           error: thrown,
         }),
       );
-  if (goesOn) log("uncaught", show(thrown), description);
+  if (isUnhandled) log("uncaught", show(thrown), description);
 };
-const isReporting = { on: false };
-function withReporting(work: () => boolean): boolean {
-  isReporting.on = true;
+/**
+ * Whether an `error` event is being dispatched. An error in its listeners is logged without another event.
+ */
+const reporting = { on: false };
+function guardReporting(work: () => boolean): boolean {
+  reporting.on = true;
   try {
     return work();
   } finally {
-    isReporting.on = false;
+    reporting.on = false;
   }
 }
 
+/** Rejected promises without a handler, with their reasons. */
 const rejections = new Map<object, unknown>();
 
-/** Told by the engine of a promise that was rejected without a handler, or has got one late. */
+/** Called by the engine when a promise is rejected without a handler, or when such a promise gets one. */
 export function noteRejection(promise: object, reason: unknown, isHandled: boolean): void {
   if (isHandled) rejections.delete(promise);
   else {
@@ -45,9 +52,9 @@ export function noteRejection(promise: object, reason: unknown, isHandled: boole
 }
 
 function reportRejections(): void {
-  const due = [...rejections];
+  const reported = [...rejections];
   rejections.clear();
-  for (const [promise, reason] of due)
+  for (const [promise, reason] of reported)
     if (
       fire(window, "PromiseRejectionEvent", "unhandledrejection", {
         bubbles: false,

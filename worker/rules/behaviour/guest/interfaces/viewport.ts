@@ -1,4 +1,4 @@
-/** What is seen of the page: scrolling, media queries, computed styles. */
+/** Scrolling of the window, `matchMedia` and `getComputedStyle`. */
 import { matchesMedia } from "../css/sheet.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, option, text } from "../expose.ts";
@@ -7,41 +7,40 @@ import { elementInterface } from "./elements.ts";
 import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
 import { page } from "./nodes.ts";
 import { computedStyleOf } from "./style.ts";
-import { call, getter } from "./window.ts";
+import { defineWindowAttribute, defineWindowFunction } from "./window.ts";
 
-// Scrolling: nothing is laid out, so only what was asked for is known.
-
-const scroll = { x: 0, y: 0 };
+/** In CSS pixels. Without layout there is no maximum, so every position from 0 on can be reached. */
+const scrollPosition = { x: 0, y: 0 };
 function scrollTo(left: unknown, top: unknown): void {
   const [x, y] = [Math.max(0, Number(left) || 0), Math.max(0, Number(top) || 0)];
-  if (x === scroll.x && y === scroll.y) return;
-  scroll.x = x;
-  scroll.y = y;
+  if (x === scrollPosition.x && y === scrollPosition.y) return;
+  scrollPosition.x = x;
+  scrollPosition.y = y;
   afterThisTurn(() => fire(page.document, "Event", "scroll"));
 }
 for (const name of ["scroll", "scrollTo"])
-  call(name, 0, (first, second) =>
+  defineWindowFunction(name, 0, (first, second) =>
     typeof first === "object"
-      ? scrollTo(option(first, "left") ?? scroll.x, option(first, "top") ?? scroll.y)
+      ? scrollTo(option(first, "left") ?? scrollPosition.x, option(first, "top") ?? scrollPosition.y)
       : scrollTo(first, second),
   );
-call("scrollBy", 0, (first, second) =>
+defineWindowFunction("scrollBy", 0, (first, second) =>
   typeof first === "object"
     ? scrollTo(
-        scroll.x + (Number(option(first, "left")) || 0),
-        scroll.y + (Number(option(first, "top")) || 0),
+        scrollPosition.x + (Number(option(first, "left")) || 0),
+        scrollPosition.y + (Number(option(first, "top")) || 0),
       )
-    : scrollTo(scroll.x + (Number(first) || 0), scroll.y + (Number(second) || 0)),
+    : scrollTo(scrollPosition.x + (Number(first) || 0), scrollPosition.y + (Number(second) || 0)),
 );
-for (const name of ["scrollX", "pageXOffset"]) getter(name, () => scroll.x);
-for (const name of ["scrollY", "pageYOffset"]) getter(name, () => scroll.y);
+for (const name of ["scrollX", "pageXOffset"]) defineWindowAttribute(name, () => scrollPosition.x);
+for (const name of ["scrollY", "pageYOffset"]) defineWindowAttribute(name, () => scrollPosition.y);
 
-call("matchMedia", 1, (query) => {
+defineWindowFunction("matchMedia", 1, (query) => {
   const media = text(query);
-  const list = new MediaQuery(media);
+  const list = new MediaQueryList(media);
   return list;
 });
-class MediaQuery extends Target {
+class MediaQueryList extends Target {
   readonly media: string;
 
   constructor(media: string) {
@@ -53,10 +52,10 @@ class MediaQuery extends Target {
     return mediaInterface;
   }
 }
-const mediaInterface: Interface<MediaQuery> = new Interface<MediaQuery>(
+const mediaInterface: Interface<MediaQueryList> = new Interface<MediaQueryList>(
   "MediaQueryList",
   eventTargetInterface,
-  MediaQuery,
+  MediaQueryList,
 );
 mediaInterface
   .attribute("media", (query) => query.media)
@@ -65,6 +64,6 @@ mediaInterface
   .method("removeListener", 1, () => undefined);
 defineHandlers(mediaInterface, "change");
 
-call("getComputedStyle", 1, (element) =>
+defineWindowFunction("getComputedStyle", 1, (element) =>
   computedStyleOf(elementInterface.argument(element, "'getComputedStyle' on 'Window'")),
 );

@@ -1,4 +1,4 @@
-/** TreeWalker: goes through a tree node by node. */
+/** `TreeWalker` with the methods `nextNode` and `parentNode`, and the constants of `NodeFilter`. */
 
 import { following, type Node } from "../dom/node.ts";
 import { define, Interface, Internal, integer } from "../expose.ts";
@@ -9,10 +9,10 @@ class Walker extends Internal {
   readonly shown: number;
   current: Node;
 
-  constructor(root: Node, shown: number) {
+  constructor(root: Node, whatToShow: number) {
     super();
     this.root = root;
-    this.shown = shown;
+    this.shown = whatToShow;
     this.current = root;
   }
 
@@ -56,7 +56,7 @@ for (const [name, type] of [
   define(filter, name, 1 << (type - 1), { enumerable: true });
 define(pageGlobal, "NodeFilter", filter);
 
-/** A walker over the nodes below `root` of the kinds that the bits of `shown` name; over all without it. */
-export function createWalker(root: Node, shown: unknown): Internal {
-  return new Walker(root, shown === undefined ? -1 : integer(shown));
+/** A walker over the nodes below `root`. @param whatToShow the types of nodes as bits; all if undefined */
+export function createWalker(root: Node, whatToShow: unknown): Internal {
+  return new Walker(root, whatToShow === undefined ? -1 : integer(whatToShow));
 }

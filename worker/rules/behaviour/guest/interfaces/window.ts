@@ -1,4 +1,4 @@
-/** The window: the page's global object and what hangs on it. */
+/** The window: the page's global object, its attributes, and DOMException. */
 
 import { VIEWPORT } from "../css/sheet.ts";
 import { type PageEvent, setWindow } from "../dom/dispatch.ts";
@@ -37,9 +37,10 @@ const window = new Window();
 /** The window, as a target of events. */
 export { window };
 
+/** The event that is being dispatched, which `window.event` returns. */
 const currentEvent: { event: PageEvent | null } = { event: null };
 
-// The global object gets the window's prototypes; between them stands the object with the names of elements.
+// The global object gets the window's prototype chain, with the named properties object (Web IDL) in between.
 const namedProperties = Object.create(eventTargetInterface.pagePrototype) as object;
 Reflect.setPrototypeOf(windowInterface.pagePrototype, namedProperties);
 Reflect.setPrototypeOf(pageGlobal, windowInterface.pagePrototype);
@@ -56,71 +57,77 @@ setWindow(window, (event) => {
 pageLocation.window = window;
 pageLocation.evaluate = (code) => evaluate(code, "index.html");
 
-/** Puts a value into the window. */
-export function own(name: string, value: unknown, more: PropertyDescriptor = {}): void {
+/** Defines an enumerable property of the window. */
+export function defineWindowValue(name: string, value: unknown, more: PropertyDescriptor = {}): void {
   define(pageGlobal, name, value, { enumerable: true, ...more });
 }
 
-/** Puts a function into the window. */
-export function call(name: string, length: number, body: (...values: unknown[]) => unknown): void {
-  own(name, pageCallable(name, length, body));
+/** Defines a function of the window. @param length how many parameters it has for the page */
+export function defineWindowFunction(
+  name: string,
+  length: number,
+  body: (...values: unknown[]) => unknown,
+): void {
+  defineWindowValue(name, pageCallable(name, length, body));
 }
 
 /**
- * A property of the window that is worked out when read. A page may put a variable of its own in its place.
+ * Defines an accessor of the window.
+ * @param set without it, an assignment replaces the accessor by the value, as global variables of a page do
+ * @param isFixed whether the property can't be redefined, and assignments without `set` are ignored
  */
-export function getter(
+export function defineWindowAttribute(
   name: string,
   get: () => unknown,
   set?: (value: unknown) => void,
   isFixed = false,
 ): void {
-  const replace = isFixed ? undefined : (value: unknown): void => own(name, value);
+  const replace = isFixed ? undefined : (value: unknown): void => defineWindowValue(name, value);
   defineAccessor(pageGlobal, name, get, set ?? replace, { configurable: !isFixed });
 }
 
 defineHandlers(windowInterface, `${GLOBAL_HANDLERS} ${WINDOW_HANDLERS}`);
 
-// A browser has these on the window itself.
+// In browsers, the window has its event handlers as own properties.
 for (const name of Reflect.ownKeys(windowInterface.pagePrototype)) {
   const descriptor = Reflect.getOwnPropertyDescriptor(windowInterface.pagePrototype, name);
   if (typeof name === "string" && name.startsWith("on") && descriptor)
     Reflect.defineProperty(pageGlobal, name, descriptor);
 }
 
-getter("window", () => pageGlobal, undefined, true);
-getter("document", () => page.document, undefined, true);
-getter("top", () => pageGlobal, undefined, true);
-for (const name of ["self", "frames", "parent"]) getter(name, () => pageGlobal);
-getter("event", () => currentEvent.event ?? undefined);
-getter("opener", () => null);
-getter("frameElement", () => null);
-getter("length", () => 0);
-getter("closed", () => false);
-getter("origin", () => "null");
-getter("isSecureContext", () => true);
-getter("innerWidth", () => VIEWPORT.width);
-getter("innerHeight", () => VIEWPORT.height);
-getter("outerWidth", () => VIEWPORT.width);
-getter("outerHeight", () => VIEWPORT.height);
-getter("devicePixelRatio", () => 1);
-for (const name of ["screenX", "screenY", "screenLeft", "screenTop"]) getter(name, () => 0);
+defineWindowAttribute("window", () => pageGlobal, undefined, true);
+defineWindowAttribute("document", () => page.document, undefined, true);
+defineWindowAttribute("top", () => pageGlobal, undefined, true);
+for (const name of ["self", "frames", "parent"]) defineWindowAttribute(name, () => pageGlobal);
+defineWindowAttribute("event", () => currentEvent.event ?? undefined);
+defineWindowAttribute("opener", () => null);
+defineWindowAttribute("frameElement", () => null);
+defineWindowAttribute("length", () => 0);
+defineWindowAttribute("closed", () => false);
+defineWindowAttribute("origin", () => "null");
+defineWindowAttribute("isSecureContext", () => true);
+defineWindowAttribute("innerWidth", () => VIEWPORT.width);
+defineWindowAttribute("innerHeight", () => VIEWPORT.height);
+defineWindowAttribute("outerWidth", () => VIEWPORT.width);
+defineWindowAttribute("outerHeight", () => VIEWPORT.height);
+defineWindowAttribute("devicePixelRatio", () => 1);
+for (const name of ["screenX", "screenY", "screenLeft", "screenTop"]) defineWindowAttribute(name, () => 0);
 const windowName = { value: "", status: "" };
-getter(
+defineWindowAttribute(
   "name",
   () => windowName.value,
   (value) => {
     windowName.value = text(value);
   },
 );
-getter(
+defineWindowAttribute(
   "status",
   () => windowName.status,
   (value) => {
     windowName.status = text(value);
   },
 );
-own(
+defineWindowValue(
   "screen",
   pageObject({
     width: VIEWPORT.width,
