@@ -1,9 +1,10 @@
-/** Dispatches events, as the DOM standard prescribes. */
+/** Event dispatch (DOM), with the activation behaviour of elements. */
 import { type Interface, Internal } from "../expose.ts";
 import { enter, pageTime } from "../loop.ts";
 import { applyPage } from "../realm.ts";
 import { type Element, isElement, type Node, type Target, Node as TreeNode } from "./node.ts";
 
+/** An event listener or event handler of a target. */
 export interface Listener {
   type: string;
   /** A function, or an object with `handleEvent`. For a handler: the value of the `on…` property. */
@@ -12,11 +13,14 @@ export interface Listener {
   isOnce: boolean;
   isPassive: boolean;
   isRemoved: boolean;
-  /** Set through an `on…` property or attribute. */
+  /** Whether it was set by an `on…` property or attribute. */
   isHandler: boolean;
 }
 
-/** A handler in an attribute, compiled when first needed. */
+/**
+ * The handler of an event handler attribute, compiled on first use.
+ * @param compile returns the function, or null
+ */
 export class LazyHandler {
   readonly compile: () => unknown;
 
@@ -25,6 +29,7 @@ export class LazyHandler {
   }
 }
 
+/** The initial values of an event. */
 export interface EventInit {
   bubbles?: boolean;
   cancelable?: boolean;
@@ -32,6 +37,7 @@ export interface EventInit {
   details?: Record<string, unknown>;
 }
 
+/** The internal of an event of any interface. */
 export class PageEvent extends Internal {
   readonly interface: Interface<Internal>;
   type: string;
@@ -40,15 +46,22 @@ export class PageEvent extends Internal {
   composed = false;
   isTrusted = false;
   target: Target | null = null;
+  /** `currentTarget`. */
   current: Target | null = null;
   related: Target | null = null;
+  /** `eventPhase`: 0 none, 1 capturing, 2 at target, 3 bubbling. */
   phase = 0;
   path: Target[] = [];
+  /** Whether `stopPropagation` was called. */
   isStopped = false;
+  /** Whether `stopImmediatePropagation` was called. */
   isStoppedAtOnce = false;
+  /** `defaultPrevented`. */
   isCanceled = false;
+  /** Whether a passive listener is running, which can't cancel the event. */
   isInPassive = false;
   isDispatched = false;
+  /** Milliseconds since the page began to load. */
   readonly timeStamp: number;
   readonly details: Record<string, unknown>;
 
@@ -62,6 +75,7 @@ export class PageEvent extends Internal {
     this.timeStamp = pageTime();
   }
 
+  /** `preventDefault`. */
   cancel(): void {
     if (this.cancelable && !this.isInPassive) this.isCanceled = true;
   }
@@ -69,58 +83,64 @@ export class PageEvent extends Internal {
 
 /** The activation behaviour of an element: its default action for a click. */
 export interface Activation {
-  /** Whether this element does it, given the event. */
+  /** Whether the element has this behaviour for the event. */
   applies(element: Element, event: PageEvent): boolean;
-  /** Runs before the listeners. Returns a function that undoes it. */
+  /** Legacy-pre-activation behaviour, before the listeners. Returns the canceled activation behaviour. */
   before?(element: Element, event: PageEvent): (() => void) | undefined;
-  /** The default action. Runs after the listeners, unless one prevented it. */
+  /** The activation behaviour, after the listeners, unless one canceled the event. */
   run(element: Element, event: PageEvent): void;
 }
 
 const activations = new Map<string, Activation>();
-const world: { window: Target | null; setCurrentEvent: (event: PageEvent | null) => PageEvent | null } = {
-  window: null,
-  setCurrentEvent: () => null,
-};
+const windowHooks: { window: Target | null; setCurrentEvent: (event: PageEvent | null) => PageEvent | null } =
+  {
+    window: null,
+    setCurrentEvent: () => null,
+  };
 
+/** Defines the activation behaviour of HTML elements with a tag. */
 export function defineActivation(localName: string, activation: Activation): void {
   activations.set(localName, activation);
 }
 
-/** Sets the window, the last target of every path. */
+/**
+ * Sets the window, the last target of event paths.
+ * @param setCurrentEvent sets `window.event` and returns its previous value
+ */
 export function setWindow(
   window: Target,
   setCurrentEvent: (event: PageEvent | null) => PageEvent | null,
 ): void {
-  world.window = window;
-  world.setCurrentEvent = setCurrentEvent;
+  windowHooks.window = window;
+  windowHooks.setCurrentEvent = setCurrentEvent;
 }
 
+/** The window; null while it isn't defined yet. */
 export function windowTarget(): Target | null {
-  return world.window;
+  return windowHooks.window;
 }
 
-function pathFrom(target: Target, event: PageEvent): Target[] {
+function eventPath(target: Target, event: PageEvent): Target[] {
   const path: Target[] = [target];
   if (!(target instanceof TreeNode)) return path;
   let node: Node = target;
   for (;;) {
     let parent: Node | null = node.parent;
-    // A composed event leaves the shadow root to its host.
+    // A composed event propagates from a shadow root to its host.
     if (!parent && "host" in node && event.composed) parent = (node as { host: Element | null }).host;
     if (!parent) break;
     path.push(parent);
     node = parent;
   }
-  if (world.window && node === node.document && node.document.isPage && event.type !== "load")
-    path.push(world.window);
+  if (windowHooks.window && node === node.document && node.document.isPage && event.type !== "load")
+    path.push(windowHooks.window);
   return path;
 }
 
-function activationFor(path: readonly Target[], event: PageEvent): [Element, Activation] | null {
+function findActivation(path: readonly Target[], event: PageEvent): [Element, Activation] | null {
   if (event.type !== "click") return null;
-  const among = event.bubbles ? path : path.slice(0, 1);
-  for (const one of among) {
+  const candidates = event.bubbles ? path : path.slice(0, 1);
+  for (const one of candidates) {
     if (!(one instanceof TreeNode) || !isElement(one) || one.namespace !== "html") continue;
     const activation = activations.get(one.localName);
     if (activation?.applies(one, event)) return [one, activation];
@@ -130,24 +150,25 @@ function activationFor(path: readonly Target[], event: PageEvent): [Element, Act
 
 /**
  * Dispatches an event. Returns false if a listener called `preventDefault`.
- * @param shownTarget the `target` that listeners see
+ * @param shownTarget the event's `target`, if it differs: `load` is dispatched to the window, but has the
+ * document as target
  */
 export function dispatch(target: Target, event: PageEvent, shownTarget = target): boolean {
   event.isDispatched = true;
   event.target = shownTarget;
-  const path = pathFrom(target, event);
+  const path = eventPath(target, event);
   event.path = path;
-  const activation = activationFor(path, event);
+  const activation = findActivation(path, event);
   const undo = activation?.[1].before?.(activation[0], event);
   for (let index = path.length - 1; index >= 0; index--) {
     const one = path[index] as Target;
     event.phase = index === 0 ? 2 : 1;
-    invoke(one, event, true);
+    invokeListeners(one, event, true);
   }
   for (let index = 0; index < path.length; index++) {
     if (index > 0 && !event.bubbles) break;
     event.phase = index === 0 ? 2 : 3;
-    invoke(path[index] as Target, event, false);
+    invokeListeners(path[index] as Target, event, false);
   }
   event.phase = 0;
   event.current = null;
@@ -162,7 +183,7 @@ export function dispatch(target: Target, event: PageEvent, shownTarget = target)
   return !event.isCanceled;
 }
 
-function invoke(target: Target, event: PageEvent, isCapture: boolean): void {
+function invokeListeners(target: Target, event: PageEvent, isCapture: boolean): void {
   if (event.isStopped || !target.listeners) return;
   event.current = target;
   for (const listener of [...target.listeners]) {
@@ -175,22 +196,22 @@ function invoke(target: Target, event: PageEvent, isCapture: boolean): void {
 
 function callListener(listener: Listener, target: Target, event: PageEvent): void {
   enter(() => {
-    const before = world.setCurrentEvent(event);
+    const before = windowHooks.setCurrentEvent(event);
     event.isInPassive = listener.isPassive;
     try {
-      callBack(listener, target, event);
+      invokeCallback(listener, target, event);
     } finally {
       event.isInPassive = false;
-      world.setCurrentEvent(before);
+      windowHooks.setCurrentEvent(before);
     }
   });
 }
 
-function callBack(listener: Listener, target: Target, event: PageEvent): void {
+function invokeCallback(listener: Listener, target: Target, event: PageEvent): void {
   const { callback } = listener;
   if (callback instanceof LazyHandler) {
     listener.callback = callback.compile();
-    callBack(listener, target, event);
+    invokeCallback(listener, target, event);
     return;
   }
   if (listener.isHandler) {
@@ -208,7 +229,7 @@ function callBack(listener: Listener, target: Target, event: PageEvent): void {
 
 function callHandler(callback: unknown, target: Target, event: PageEvent): void {
   if (typeof callback !== "function") return;
-  const isError = event.type === "error" && target === world.window && "message" in event.details;
+  const isError = event.type === "error" && target === windowHooks.window && "message" in event.details;
   const values = isError
     ? ["message", "filename", "lineno", "colno", "error"].map((name) => event.details[name])
     : [event.wrapper];
@@ -216,7 +237,7 @@ function callHandler(callback: unknown, target: Target, event: PageEvent): void 
   if (isError ? result === true : result === false) event.cancel();
 }
 
-/** Types of events for which a listener was added to any target. Never shrinks. */
+/** The event types for which a listener was ever added to any target. */
 const listenedTypes = new Set<string>();
 
 /**
@@ -227,10 +248,11 @@ export function hasEffect(type: string): boolean {
   return listenedTypes.has(type) || type === "click";
 }
 
+/** Adds a listener to a target, unless an equal one is there. */
 export function addListener(target: Target, listener: Omit<Listener, "isRemoved">): void {
   listenedTypes.add(listener.type);
   target.listeners ??= [];
-  const isThere = target.listeners.some(
+  const isDuplicate = target.listeners.some(
     (other) =>
       !other.isHandler &&
       !listener.isHandler &&
@@ -238,9 +260,10 @@ export function addListener(target: Target, listener: Omit<Listener, "isRemoved"
       other.callback === listener.callback &&
       other.isCapture === listener.isCapture,
   );
-  if (!isThere) target.listeners.push({ ...listener, isRemoved: false });
+  if (!isDuplicate) target.listeners.push({ ...listener, isRemoved: false });
 }
 
+/** Removes a listener, also from a dispatch that is under way. */
 export function removeListener(target: Target, listener: Listener): void {
   listener.isRemoved = true;
   target.listeners = target.listeners?.filter((other) => other !== listener);

@@ -1,4 +1,4 @@
-/** The named character references that pages of learners use: Latin letters, signs, arrows, quotes, Greek. */
+/** The named character references of HTML 4 and some of HTML 5, as alternating names and characters. */
 const NAMES =
   "amp & lt < gt > quot \" apos ' nbsp \u00a0 iexcl ¡ cent ¢ pound £ curren ¤ yen ¥ brvbar ¦ sect § uml ¨ copy © ordf ª laquo « not ¬ shy \u00ad reg ® macr ¯ deg ° plusmn ± sup2 ² sup3 ³ acute ´ micro µ para ¶ middot · cedil ¸ sup1 ¹ ordm º raquo » frac14 ¼ frac12 ½ frac34 ¾ iquest ¿ " +
   "Agrave À Aacute Á Acirc Â Atilde Ã Auml Ä Aring Å AElig Æ Ccedil Ç Egrave È Eacute É Ecirc Ê Euml Ë Igrave Ì Iacute Í Icirc Î Iuml Ï ETH Ð Ntilde Ñ Ograve Ò Oacute Ó Ocirc Ô Otilde Õ Ouml Ö times × Oslash Ø Ugrave Ù Uacute Ú Ucirc Û Uuml Ü Yacute Ý THORN Þ szlig ß " +
@@ -8,30 +8,31 @@ const NAMES =
   "Alpha Α Beta Β Gamma Γ Delta Δ Epsilon Ε Zeta Ζ Eta Η Theta Θ Iota Ι Kappa Κ Lambda Λ Mu Μ Nu Ν Xi Ξ Omicron Ο Pi Π Rho Ρ Sigma Σ Tau Τ Upsilon Υ Phi Φ Chi Χ Psi Ψ Omega Ω alpha α beta β gamma γ delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π rho ρ sigmaf ς sigma σ tau τ upsilon υ phi φ chi χ psi ψ omega ω " +
   "loz ◊ spades ♠ clubs ♣ hearts ♥ diams ♦ lceil ⌈ rceil ⌉ lfloor ⌊ rfloor ⌋ check ✓ cross ✗ star ☆ starf ★ phone ☎ female ♀ male ♂ commat @ num # dollar $ percnt % lpar ( rpar ) ast * plus + comma , period . sol / colon : semi ; equals = quest ? lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^ lowbar _ grave ` lcub { lbrace { verbar | vert | rcub } rbrace } excl ! NewLine \n Tab \t hyphen ‐ dash ‐ horbar ― copysr ℗ numsp \u2007 checkmark ✓ squ □ blacksquare ▪ natural ♮ sharp ♯ flat ♭ nearr ↗ searr ↘ swarr ↙ nwarr ↖ utri ▵ dtri ▿ utrif ▴ dtrif ▾ rtri ▹ ltri ◃ rtrif ▸ ltrif ◂ bigstar ★";
 
-/** Those that browsers accept without a semicolon: the old Latin ones. */
-const LAST_WITHOUT_SEMICOLON = "yuml";
+/** The names up to this one, except `apos`, are valid without a semicolon. */
+const LAST_LATIN1_NAME = "yuml";
 
-const known = new Map<string, string>();
-const bareNames = new Set<string>();
+const characters = new Map<string, string>();
+const namesWithoutSemicolon = new Set<string>();
 {
   const parts = NAMES.split(" ");
-  let isOld = true;
+  let isLatin1 = true;
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const name = parts[index] ?? "";
-    known.set(name, parts[index + 1] ?? "");
-    if (isOld && name !== "apos") bareNames.add(name);
-    if (name === LAST_WITHOUT_SEMICOLON) isOld = false;
+    characters.set(name, parts[index + 1] ?? "");
+    if (isLatin1 && name !== "apos") namesWithoutSemicolon.add(name);
+    if (name === LAST_LATIN1_NAME) isLatin1 = false;
   }
   for (const name of ["AMP", "LT", "GT", "QUOT", "COPY", "REG"]) {
-    known.set(name, known.get(name.toLowerCase()) ?? "");
-    bareNames.add(name);
+    characters.set(name, characters.get(name.toLowerCase()) ?? "");
+    namesWithoutSemicolon.add(name);
   }
 }
 
-/** What numeric references to the C1 controls stand for, from 0x80 on. */
+/** The characters of numeric references from 0x80 to 0x9f (HTML, "Numeric character reference end state"). */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-function fromNumber(point: number): string {
+/** The character of a numeric reference. Invalid code points become U+FFFD. */
+function decodeNumber(point: number): string {
   if (point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return "\ufffd";
   if (point >= 0x80 && point <= 0x9f) return WINDOWS_1252[point - 0x80] ?? "";
   return String.fromCodePoint(point);
@@ -40,26 +41,26 @@ function fromNumber(point: number): string {
 const REFERENCE = /&(?:#[xX]([0-9a-fA-F]+);?|#([0-9]+);?|([a-zA-Z][a-zA-Z0-9]*)(;?))/g;
 
 /**
- * Replaces character references. In an attribute, a name without its semicolon before `=` or a letter is left
- * alone.
+ * Replaces character references. In attributes, a name without a semicolon stays before `=` or a letter, as
+ * in HTML.
  */
 export function decodeEntities(source: string, isAttribute: boolean): string {
   if (!source.includes("&")) return source;
   return source.replace(
     REFERENCE,
     (whole: string, hex: string, decimal: string, name: string, semicolon: string, at: number) => {
-      if (hex !== undefined) return fromNumber(Number.parseInt(hex, 16));
-      if (decimal !== undefined) return fromNumber(Number.parseInt(decimal, 10));
+      if (hex !== undefined) return decodeNumber(Number.parseInt(hex, 16));
+      if (decimal !== undefined) return decodeNumber(Number.parseInt(decimal, 10));
       if (semicolon) {
-        const found = known.get(name);
+        const found = characters.get(name);
         if (found !== undefined) return found;
       }
       if (isAttribute && (semicolon || source[at + whole.length] === "=")) return whole;
       for (let length = name.length; length >= 2; length--) {
         const start = name.slice(0, length);
-        if (!bareNames.has(start)) continue;
+        if (!namesWithoutSemicolon.has(start)) continue;
         if (isAttribute && length < name.length) return whole;
-        return (known.get(start) ?? "") + name.slice(length) + semicolon;
+        return (characters.get(start) ?? "") + name.slice(length) + semicolon;
       }
       return whole;
     },

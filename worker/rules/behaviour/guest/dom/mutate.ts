@@ -1,4 +1,7 @@
-/** All changes of the tree and of attributes, with the hooks that other modules register for them. */
+/**
+ * The mutation algorithms of the DOM, with hooks that other modules register. All changes of the tree go
+ * through here.
+ */
 import { domException } from "../realm.ts";
 import {
   CharacterData,
@@ -25,7 +28,7 @@ import {
 type ElementHook = (element: Element) => void;
 type AttributeHook = (element: Element, old: string | null, value: string | null, name: string) => void;
 
-/** A mutation record, for the page's MutationObservers. */
+/** What a mutation record is made of. Only the fields of its kind are set. */
 export interface Mutation {
   kind: "childList" | "attributes" | "characterData";
   target: Node;
@@ -37,50 +40,51 @@ export interface Mutation {
   old?: string | null;
 }
 
-const connected = new Map<string, ElementHook[]>();
-const disconnected = new Map<string, ElementHook[]>();
-const attributes = new Map<string, AttributeHook[]>();
-const watcher: { tell: ((mutation: Mutation) => void) | null } = { tell: null };
+const connectedHooks = new Map<string, ElementHook[]>();
+const disconnectedHooks = new Map<string, ElementHook[]>();
+const attributeHooks = new Map<string, AttributeHook[]>();
+const mutationWatcher: { tell: ((mutation: Mutation) => void) | null } = { tell: null };
 /** The key of hooks for every element or every attribute. */
 export const ANY = "*";
 
-function add<T>(map: Map<string, T[]>, key: string, hook: T): void {
+function addHook<T>(map: Map<string, T[]>, key: string, hook: T): void {
   const list = map.get(key);
   if (list) list.push(hook);
   else map.set(key, [hook]);
 }
 
-/** Calls `hook` for elements with that tag when they are inserted into the document. */
+/** Calls `hook` for elements with that tag when they become connected. @param localName a tag or `ANY` */
 export function onConnected(localName: string, hook: ElementHook): void {
-  add(connected, localName, hook);
+  addHook(connectedHooks, localName, hook);
 }
 
+/** Calls `hook` for elements with that tag when they become disconnected. @param localName a tag or `ANY` */
 export function onDisconnected(localName: string, hook: ElementHook): void {
-  add(disconnected, localName, hook);
+  addHook(disconnectedHooks, localName, hook);
 }
 
-/** Calls `hook` when that attribute of any element has changed. */
+/** Calls `hook` when that attribute of any element has changed. @param name an attribute's name or `ANY` */
 export function onAttribute(name: string, hook: AttributeHook): void {
-  add(attributes, name, hook);
+  addHook(attributeHooks, name, hook);
 }
 
 /** Sets the function that receives every mutation; null for none. */
 export function watchMutations(tell: ((mutation: Mutation) => void) | null): void {
-  watcher.tell = tell;
+  mutationWatcher.tell = tell;
 }
 
-function run(hooks: Map<string, ElementHook[]>, element: Element): void {
+function runHooks(hooks: Map<string, ElementHook[]>, element: Element): void {
   const own = hooks.get(element.localName);
   if (own) for (let index = 0; index < own.length; index++) own[index]?.(element);
   const all = hooks.get(ANY);
   if (all) for (let index = 0; index < all.length; index++) all[index]?.(element);
 }
 
-/** Hooks run after the whole subtree is marked: a script in it may look at all of it. */
+/** Marks a subtree as connected and then runs the hooks, since a script in it may read all of it. */
 function connect(root: Node): void {
   if (!root.first) {
     root.isConnected = true;
-    if (root.type === ELEMENT) run(connected, root as Element);
+    if (root.type === ELEMENT) runHooks(connectedHooks, root as Element);
     return;
   }
   const elements: Element[] = [];
@@ -88,7 +92,7 @@ function connect(root: Node): void {
     node.isConnected = true;
     if (isElement(node)) elements.push(node);
   }
-  for (const element of elements) if (element.isConnected) run(connected, element);
+  for (const element of elements) if (element.isConnected) runHooks(connectedHooks, element);
 }
 
 function disconnect(root: Node): void {
@@ -97,24 +101,24 @@ function disconnect(root: Node): void {
     node.isConnected = false;
     if (isElement(node)) elements.push(node);
   }
-  for (const element of elements) run(disconnected, element);
+  for (const element of elements) runHooks(disconnectedHooks, element);
 }
 
-/** Makes a node and what is in it belong to a document. */
+/** Sets the node document of a node and its descendants. */
 export function adopt(root: Node, document: Document): void {
   if (root.document === document) return;
   for (let node: Node | null = root; node; node = following(node, root)) node.document = document;
 }
 
-const removing: ((node: Node) => void)[] = [];
+const removingHooks: ((node: Node) => void)[] = [];
 
-/** Calls `hook` before a node of the document is taken out of it. */
+/** Calls `hook` before a connected node is removed. */
 export function onRemoving(hook: (node: Node) => void): void {
-  removing.push(hook);
+  removingHooks.push(hook);
 }
 
-function tellRemoving(node: Node): void {
-  if (node.isConnected) for (const hook of removing) hook(node);
+function runRemovingHooks(node: Node): void {
+  if (node.isConnected) for (const hook of removingHooks) hook(node);
 }
 
 function unlink(node: Node): void {
@@ -141,25 +145,23 @@ function link(parent: Node, node: Node, before: Node | null): void {
 
 /** Removes a node from its parent, if it has one. */
 export function remove(node: Node): void {
-  tellRemoving(node);
+  runRemovingHooks(node);
   const { parent, previous, next } = node;
   if (!parent) return;
   version.tree++;
   unlink(node);
   if (node.isConnected) disconnect(node);
-  watcher.tell?.({ kind: "childList", target: parent, removed: [node], previous, next });
+  mutationWatcher.tell?.({ kind: "childList", target: parent, removed: [node], previous, next });
 }
 
-/**
- * Puts a node, or what is in a fragment, before `before` in `parent`; at the end for null. Checks nothing.
- */
-export function place(parent: Node, node: Node, before: Node | null): void {
+/** Inserts a node, or the children of a fragment, before `before`; at the end for null. It checks nothing. */
+export function insertNode(parent: Node, node: Node, before: Node | null): void {
   const nodes: Node[] = [];
   if (node.type === FRAGMENT) {
     for (let child = node.first; child; child = child.next) nodes.push(child);
     if (nodes.length === 0) return;
     for (const child of nodes) unlink(child);
-    watcher.tell?.({ kind: "childList", target: node, removed: nodes });
+    mutationWatcher.tell?.({ kind: "childList", target: node, removed: nodes });
   } else {
     remove(node);
     nodes.push(node);
@@ -170,51 +172,67 @@ export function place(parent: Node, node: Node, before: Node | null): void {
     adopt(one, parent.document);
     link(parent, one, before);
   }
-  watcher.tell?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
+  mutationWatcher.tell?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
   if (parent.isConnected) for (const one of nodes) if (one.parent === parent) connect(one);
 }
 
-/** As `place`, for the parser: a node that is new and alone, whose scripts it runs itself. */
-export function append(parent: Node, node: Node, before: Node | null = null): void {
+/** As `insertNode`, for a new node without a parent. The parser, which uses it, runs the scripts itself. */
+export function appendNew(parent: Node, node: Node, before: Node | null = null): void {
   version.tree++;
   link(parent, node, before);
-  watcher.tell?.({ kind: "childList", target: parent, added: [node], previous: node.previous, next: before });
+  mutationWatcher.tell?.({
+    kind: "childList",
+    target: parent,
+    added: [node],
+    previous: node.previous,
+    next: before,
+  });
   if (parent.isConnected) connect(node);
 }
 
-function hierarchy(method: string, why: string): object {
+function hierarchyError(method: string, why: string): object {
   return domException("HierarchyRequestError", `Failed to execute '${method}' on 'Node': ${why}`);
 }
 
-/** As `place`, with the checks that a page's call has to pass. */
-export function insert(parent: Node, node: Node, before: Node | null, method: string): void {
+/**
+ * Inserts a node with the DOM's pre-insertion checks. Throws HierarchyRequestError or NotFoundError.
+ * @param method the page's method, for the message
+ */
+export function preInsert(parent: Node, node: Node, before: Node | null, method: string): void {
   if (parent.type !== ELEMENT && parent.type !== DOCUMENT && parent.type !== FRAGMENT)
-    throw hierarchy(method, "This node type does not support this method.");
-  if (contains(node, parent)) throw hierarchy(method, "The new child element contains the parent.");
+    throw hierarchyError(method, "This node type does not support this method.");
+  if (contains(node, parent)) throw hierarchyError(method, "The new child element contains the parent.");
   if (before && before.parent !== parent)
     throw domException(
       "NotFoundError",
       `Failed to execute '${method}' on 'Node': The node before which the new node is to be inserted is not a child of this node.`,
     );
   if (node.type === DOCUMENT)
-    throw hierarchy(method, "Nodes of type '#document' may not be inserted inside nodes of this type.");
-  if (parent.type === DOCUMENT) checkInDocument(parent, node, method);
-  place(parent, node, before === node ? node.next : before);
+    throw hierarchyError(method, "Nodes of type '#document' may not be inserted inside nodes of this type.");
+  if (parent.type === DOCUMENT) checkDocumentChild(parent, node, method);
+  insertNode(parent, node, before === node ? node.next : before);
 }
 
-function checkInDocument(parent: Node, node: Node, method: string): void {
+function checkDocumentChild(parent: Node, node: Node, method: string): void {
   if (node.type === TEXT)
-    throw hierarchy(method, "Nodes of type '#text' may not be inserted inside nodes of type '#document'.");
+    throw hierarchyError(
+      method,
+      "Nodes of type '#text' may not be inserted inside nodes of type '#document'.",
+    );
   if (node.type === COMMENT || node.type === DOCTYPE) return;
   for (let child = parent.first; child; child = child.next)
-    if (isElement(child) && child !== node) throw hierarchy(method, "Only one element on document allowed.");
+    if (isElement(child) && child !== node)
+      throw hierarchyError(method, "Only one element on document allowed.");
 }
 
-/** Replaces all children of `parent` by `node`, if there is one. */
+/**
+ * Replaces all children of `parent` by a node or the children of a fragment; by nothing for null. It checks
+ * nothing.
+ */
 export function replaceChildren(parent: Node, node: Node | null): void {
   const removed: Node[] = [];
   for (let child = parent.first; child; child = child.next) removed.push(child);
-  for (const child of removed) tellRemoving(child);
+  for (const child of removed) runRemovingHooks(child);
   for (const child of removed) unlink(child);
   for (const child of removed) if (child.isConnected) disconnect(child);
   const added: Node[] = [];
@@ -222,84 +240,92 @@ export function replaceChildren(parent: Node, node: Node | null): void {
   else if (node) added.push(node);
   version.tree++;
   if (removed.length > 0 || added.length > 0) {
-    const tell = watcher.tell;
-    watcher.tell = null;
-    if (node) place(parent, node, null);
-    watcher.tell = tell;
+    const tell = mutationWatcher.tell;
+    mutationWatcher.tell = null;
+    if (node) insertNode(parent, node, null);
+    mutationWatcher.tell = tell;
     tell?.({ kind: "childList", target: parent, added, removed });
   }
 }
 
-/** Replaces `old` by `node`. */
+/** Replaces a node, if it has a parent, by a node or the children of a fragment. It checks nothing. */
 export function replace(old: Node, node: Node): void {
   const parent = old.parent;
   if (!parent) return;
   const before = old.next === node ? node.next : old.next;
   remove(old);
-  place(parent, node, before);
+  insertNode(parent, node, before);
 }
 
+/** Sets the data of a text or comment. */
 export function setData(node: CharacterData, data: string): void {
   const old = node.data;
   version.tree++;
   node.data = data;
-  watcher.tell?.({ kind: "characterData", target: node, old });
+  mutationWatcher.tell?.({ kind: "characterData", target: node, old });
 }
 
-/** Replaces what is in a node by text, as `textContent = …` does. */
+/** Replaces the children of a node by a text, as an assignment to `textContent` does. */
 export function setTextContent(node: Node, value: string): void {
   if (isCharacterData(node)) setData(node, value);
   else if (node.type === ELEMENT || node.type === FRAGMENT)
     replaceChildren(node, value === "" ? null : new CharacterData(node.document, TEXT, value));
 }
 
-function tellAttribute(element: Element, name: string, old: string | null, value: string | null): void {
+function notifyAttributeChange(
+  element: Element,
+  name: string,
+  old: string | null,
+  value: string | null,
+): void {
   version.tree++;
-  for (const hook of attributes.get(name) ?? []) hook(element, old, value, name);
-  for (const hook of attributes.get(ANY) ?? []) hook(element, old, value, name);
-  watcher.tell?.({ kind: "attributes", target: element, name, old });
+  for (const hook of attributeHooks.get(name) ?? []) hook(element, old, value, name);
+  for (const hook of attributeHooks.get(ANY) ?? []) hook(element, old, value, name);
+  mutationWatcher.tell?.({ kind: "attributes", target: element, name, old });
 }
 
+/** Sets an attribute and runs its hooks. @param name in lower case for HTML elements */
 export function setAttribute(element: Element, name: string, value: string): void {
   for (const attribute of element.attributes) {
     if (attribute.name !== name) continue;
     const old = attribute.value;
     attribute.value = value;
-    tellAttribute(element, name, old, value);
+    notifyAttributeChange(element, name, old, value);
     return;
   }
   element.attributes.push({ name, value });
-  tellAttribute(element, name, null, value);
+  notifyAttributeChange(element, name, null, value);
 }
 
+/** Removes an attribute, if the element has it, and runs its hooks. */
 export function removeAttribute(element: Element, name: string): void {
   const index = element.attributes.findIndex((attribute) => attribute.name === name);
   if (index < 0) return;
   const [removed] = element.attributes.splice(index, 1);
-  tellAttribute(element, name, removed?.value ?? null, null);
+  notifyAttributeChange(element, name, removed?.value ?? null, null);
 }
 
-/** Sets or removes an attribute that stands for true by being there. */
+/** Sets or removes a boolean attribute. */
 export function setFlag(element: Element, name: string, isOn: boolean): void {
   if (!isOn) removeAttribute(element, name);
   else if (getAttribute(element, name) === null) setAttribute(element, name, "");
 }
 
-/** A copy of a node, with all that is in it if `isDeep`. What was typed into controls is copied too. */
+/** A copy of a node, with its descendants if `isDeep`. The state of form controls is copied, too. */
 export function clone(node: Node, isDeep: boolean, document = node.document): Node {
-  const copy = cloneOne(node, document);
+  const copy = cloneShallow(node, document);
   if (isDeep)
-    for (let child = node.first; child; child = child.next) append(copy, clone(child, true, document));
+    for (let child = node.first; child; child = child.next) appendNew(copy, clone(child, true, document));
   if (isDeep && isElement(node) && isElement(copy) && node.content)
     copy.content = clone(node.content, true, document) as Fragment;
   return copy;
 }
 
-const cloned: ((from: Element, to: Element) => void)[] = [];
+const clonedHooks: ((from: Element, to: Element) => void)[] = [];
 
-/** Calls `hook` for each element that was copied. */
+/** Calls `hook` for each element that is cloned. */
 export function onCloned(hook: (from: Element, to: Element) => void): void {
-  cloned.push(hook);
+  clonedHooks.push(hook);
 }
 
 /** A new element without attributes. */
@@ -309,14 +335,14 @@ export function createElement(document: Document, localName: string, namespace: 
   return element;
 }
 
-function cloneOne(node: Node, document: Document): Node {
+function cloneShallow(node: Node, document: Document): Node {
   if (isCharacterData(node)) return new CharacterData(document, node.type, node.data);
   if (isElement(node)) {
     const copy = createElement(document, node.localName, node.namespace);
     for (const { name, value } of node.attributes) copy.attributes.push({ name, value });
     for (const { name, value } of node.attributes)
-      for (const hook of attributes.get(name) ?? []) hook(copy, null, value, name);
-    for (const hook of cloned) hook(node, copy);
+      for (const hook of attributeHooks.get(name) ?? []) hook(copy, null, value, name);
+    for (const hook of clonedHooks) hook(node, copy);
     return copy;
   }
   if (node.type === DOCUMENT) return new Document(false);

@@ -1,21 +1,18 @@
-/**
- * Elements of the page by id and name: for `getElementById`, and because a page finds them as global
- * variables.
- */
+/** The connected elements by id and name, for `getElementById` and named access on the window (HTML). */
 import { define, defineAccessor } from "../expose.ts";
 import { ANY, onAttribute, onConnected, onDisconnected } from "./mutate.ts";
 import { type Document, type Element, following, getAttribute, isElement } from "./node.ts";
 
-const byId = new Map<string, Set<Element>>();
-/** Elements that a page finds under a global name. */
-const byGlobal = new Map<string, Set<Element>>();
-/** The object in the window's prototype chain that holds the global names. */
-const globals: { holder: object | null; global: object | null } = { holder: null, global: null };
+const elementsById = new Map<string, Set<Element>>();
+/** Elements that are named properties of the window, by name. */
+const elementsByGlobalName = new Map<string, Set<Element>>();
+/** The named properties object in the window's prototype chain, and the global object. */
+const namedProperties: { holder: object | null; global: object | null } = { holder: null, global: null };
 
-/** Elements whose `name` is a global name too. */
+/** Tags of elements that the window has by their `name`, too. */
 const NAMED_TAGS = /^(?:form|img|embed|object|iframe)$/;
 
-function first(elements: ReadonlySet<Element> | undefined): Element | null {
+function firstInTreeOrder(elements: ReadonlySet<Element> | undefined): Element | null {
   if (!elements || elements.size === 0) return null;
   const [only] = elements;
   if (elements.size === 1 && only) return only;
@@ -32,78 +29,80 @@ function add(map: Map<string, Set<Element>>, name: string, element: Element): vo
   else map.set(name, new Set([element]));
 }
 
-function drop(map: Map<string, Set<Element>>, name: string, element: Element): void {
+function remove(map: Map<string, Set<Element>>, name: string, element: Element): void {
   const elements = map.get(name);
   elements?.delete(element);
   if (elements?.size === 0) map.delete(name);
 }
 
-/** An accessor, so that reading a name that no element has is still a ReferenceError. */
+/** Adds a named property as an accessor. Without an element, reading the name is still a ReferenceError. */
 function addGlobal(name: string, element: Element): void {
-  const isNew = !byGlobal.has(name);
-  add(byGlobal, name, element);
-  if (!isNew || !globals.holder) return;
-  const { global } = globals;
+  const isNew = !elementsByGlobalName.has(name);
+  add(elementsByGlobalName, name, element);
+  if (!isNew || !namedProperties.holder) return;
+  const { global } = namedProperties;
   defineAccessor(
-    globals.holder,
+    namedProperties.holder,
     name,
-    () => first(byGlobal.get(name)),
+    () => firstInTreeOrder(elementsByGlobalName.get(name)),
     (value) => {
       if (global) define(global, name, value, { enumerable: true });
     },
   );
 }
 
-function dropGlobal(name: string, element: Element): void {
-  drop(byGlobal, name, element);
-  if (!byGlobal.has(name) && globals.holder) Reflect.deleteProperty(globals.holder, name);
+function removeGlobal(name: string, element: Element): void {
+  remove(elementsByGlobalName, name, element);
+  if (!elementsByGlobalName.has(name) && namedProperties.holder)
+    Reflect.deleteProperty(namedProperties.holder, name);
 }
 
-function enterNames(element: Element): void {
+function addNames(element: Element): void {
   const id = getAttribute(element, "id");
   if (id) {
-    add(byId, id, element);
+    add(elementsById, id, element);
     addGlobal(id, element);
   }
   const name = getAttribute(element, "name");
   if (name && NAMED_TAGS.test(element.localName)) addGlobal(name, element);
 }
 
-function leaveNames(
+function removeNames(
   element: Element,
   id = getAttribute(element, "id"),
   name = getAttribute(element, "name"),
 ): void {
   if (id) {
-    drop(byId, id, element);
-    dropGlobal(id, element);
+    remove(elementsById, id, element);
+    removeGlobal(id, element);
   }
-  if (name && NAMED_TAGS.test(element.localName)) dropGlobal(name, element);
+  if (name && NAMED_TAGS.test(element.localName)) removeGlobal(name, element);
 }
 
-/** Sets the object in the window's prototype chain that gets the global names. */
+/** Sets the objects that named access needs. @param holder gets the named properties */
 export function setGlobals(holder: object, global: object): void {
-  globals.holder = holder;
-  globals.global = global;
+  namedProperties.holder = holder;
+  namedProperties.global = global;
 }
 
 onConnected(ANY, (element) => {
-  if (element.attributes.length > 0 && element.document.isPage) enterNames(element);
+  if (element.attributes.length > 0 && element.document.isPage) addNames(element);
 });
 onDisconnected(ANY, (element) => {
-  if (element.document.isPage) leaveNames(element);
+  if (element.document.isPage) removeNames(element);
 });
 for (const attribute of ["id", "name"])
   onAttribute(attribute, (element, old) => {
     if (!element.isConnected || !element.document.isPage) return;
     const id = attribute === "id" ? old : getAttribute(element, "id");
     const name = attribute === "name" ? old : getAttribute(element, "name");
-    leaveNames(element, id, name);
-    enterNames(element);
+    removeNames(element, id, name);
+    addNames(element);
   });
 
+/** The first element with an id in tree order; null if there is none. */
 export function elementById(document: Document, id: string): Element | null {
-  if (document.isPage) return first(byId.get(id));
+  if (document.isPage) return firstInTreeOrder(elementsById.get(id));
   for (let node = document.first; node; node = following(node, document))
     if (isElement(node) && getAttribute(node, "id") === id) return node;
   return null;

@@ -1,10 +1,11 @@
-/** The tree behind the page: plain objects that no script can reach. The page sees wrappers of them. */
+/** The nodes of the DOM as internals, which no script of a page can reach. The page has wrappers of them. */
 
 import type { Declarations } from "../css/declarations.ts";
 import { type Interface, Internal } from "../expose.ts";
 import type { ControlState } from "../forms/state.ts";
 import type { Listener } from "./dispatch.ts";
 
+/* Node types, with the numbers of `nodeType`. */
 export const ELEMENT = 1;
 export const TEXT = 3;
 export const COMMENT = 8;
@@ -15,7 +16,7 @@ export const FRAGMENT = 11;
 export type Namespace = "html" | "svg" | "math";
 
 /*
- * Fields that most nodes never set have their initial value on the prototype: each own field makes creating a node slower.
+ * Fields that most nodes never set have their initial value on the prototype, since each own field makes creating a node slower.
  */
 
 /** An event target. */
@@ -24,6 +25,7 @@ export abstract class Target extends Internal {
 }
 Target.prototype.listeners = undefined;
 
+/** A node in the tree. Only `mutate.ts` changes the links. */
 export abstract class Node extends Target {
   declare readonly type: number;
   document: Document;
@@ -67,6 +69,7 @@ export class CharacterData extends Node {
   }
 }
 
+/** A document type. */
 export class Doctype extends Node {
   static interface: Interface<Internal>;
   declare readonly type: typeof DOCTYPE;
@@ -95,6 +98,7 @@ export class Fragment extends Node {
   }
 }
 
+/** An attribute of an element. */
 export interface Attribute {
   /** In lower case for HTML elements. */
   readonly name: string;
@@ -103,6 +107,7 @@ export interface Attribute {
   wrapper?: Internal;
 }
 
+/** An element of any namespace. */
 export class Element extends Node {
   /** Which interface the page sees of an element. */
   static interfaceOf: (element: Element) => Interface<Internal>;
@@ -116,8 +121,9 @@ export class Element extends Node {
   declare style: Declarations | undefined;
   /** The state of a form control that its attributes don't hold. */
   declare control: ControlState | undefined;
-  /** What is in a template. */
+  /** The content of a `template`. */
   declare content: Fragment | undefined;
+  /** The shadow root. */
   declare shadow: Fragment | undefined;
   /** A script that has run, or never will. */
   declare isSpent: boolean;
@@ -146,13 +152,15 @@ Object.assign(Element.prototype, {
   isSpent: false,
 });
 
+/** A document. */
 export class Document extends Node {
   static interface: Interface<Internal>;
   static wrap: (document: Document) => object;
   declare readonly type: typeof DOCUMENT;
-  /** Whether it is the one in the window. Others come from DOMParser and `createHTMLDocument`. */
+  /** Whether it is the window's document. Others come from DOMParser and `createHTMLDocument`. */
   readonly isPage: boolean;
   readyState: "loading" | "interactive" | "complete" = "loading";
+  /** The element with the focus; null if that is the body. */
   focused: Element | null = null;
 
   constructor(isPage: boolean) {
@@ -179,18 +187,22 @@ for (const [kind, type] of [
   Object.assign(kind.prototype, { type });
 
 /**
- * Grows with each change of the tree or of an attribute. Caches of what is derived from the page compare it.
+ * Increases with each change of a tree, text or attribute. Caches of derived values are valid for one
+ * version.
  */
 export const version = { tree: 0 };
 
+/** Whether a node is an element. */
 export function isElement(node: Node | null | undefined): node is Element {
   return node?.type === ELEMENT;
 }
 
+/** Whether a node is a text. */
 export function isText(node: Node | null | undefined): node is CharacterData {
   return node?.type === TEXT;
 }
 
+/** Whether a node is a text or comment. */
 export function isCharacterData(node: Node): node is CharacterData {
   return node.type === TEXT || node.type === COMMENT;
 }
@@ -202,6 +214,7 @@ export function isTag(node: Node | null | undefined, localName: string): boolean
   return isElement(node) && node.localName === localName && node.namespace === "html";
 }
 
+/** The value of an attribute; null if the element doesn't have it. */
 export function getAttribute(element: Element, name: string): string | null {
   const { attributes } = element;
   for (let index = 0; index < attributes.length; index++)
@@ -209,67 +222,74 @@ export function getAttribute(element: Element, name: string): string | null {
   return null;
 }
 
+/** Whether an element has an attribute. */
 export function hasAttribute(element: Element, name: string): boolean {
   return getAttribute(element, name) !== null;
 }
 
+/** The parent, if it is an element; null otherwise. */
 export function parentElement(node: Node): Element | null {
   return isElement(node.parent) ? node.parent : null;
 }
 
+/** The root of a node's tree; the node itself if it has no parent. */
 export function rootOf(node: Node): Node {
   let root = node;
   while (root.parent) root = root.parent;
   return root;
 }
 
-/** Whether `node` is `ancestor` or lies within it. */
+/** Whether `node` is an inclusive descendant of `ancestor`. */
 export function contains(ancestor: Node, node: Node | null): boolean {
   for (let one = node; one; one = one.parent) if (one === ancestor) return true;
   return false;
 }
 
-/** The node after `node` in the order of the document, within `root`. */
+/** The next node in tree order below `root`; null at the end. */
 export function following(node: Node, root: Node): Node | null {
   return node.first ?? followingSkipping(node, root);
 }
 
-/** As `following`, but passing over what is in `node`. */
+/** As `following`, but skips the descendants of `node`. */
 export function followingSkipping(node: Node, root: Node): Node | null {
   for (let one: Node | null = node; one && one !== root; one = one.parent) if (one.next) return one.next;
   return null;
 }
 
-/** The elements within `root`, without itself, in the order of the document. */
+/** The elements below `root` in tree order. */
 export function descendants(root: Node): Element[] {
   const found: Element[] = [];
   for (let node = root.first; node; node = following(node, root)) if (isElement(node)) found.push(node);
   return found;
 }
 
+/** The child elements of a node. */
 export function childElements(parent: Node): Element[] {
   const found: Element[] = [];
   for (let child = parent.first; child; child = child.next) if (isElement(child)) found.push(child);
   return found;
 }
 
+/** The children of a node. */
 export function childNodes(parent: Node): Node[] {
   const found: Node[] = [];
   for (let child = parent.first; child; child = child.next) found.push(child);
   return found;
 }
 
+/** The next sibling that is an element; null if there is none. */
 export function nextElement(node: Node): Element | null {
   for (let one = node.next; one; one = one.next) if (isElement(one)) return one;
   return null;
 }
 
+/** The previous sibling that is an element; null if there is none. */
 export function previousElement(node: Node): Element | null {
   for (let one = node.previous; one; one = one.previous) if (isElement(one)) return one;
   return null;
 }
 
-/** The text within, as `textContent` has it. */
+/** The concatenated text of a node and its descendants, as `textContent` returns it. */
 export function textOf(root: Node): string {
   if (isCharacterData(root)) return root.data;
   let found = "";

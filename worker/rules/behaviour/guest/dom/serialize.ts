@@ -1,4 +1,4 @@
-/** Serializes the tree: `innerHTML`, `outerHTML`, `innerText`. */
+/** Serialization of nodes: `innerHTML`, `outerHTML` and `innerText`. */
 import { computedLonghand, isUnrendered } from "../css/cascade.ts";
 import {
   COMMENT,
@@ -10,12 +10,14 @@ import {
   isText,
   type Node,
 } from "./node.ts";
-import { VOID } from "./tree-builder.ts";
+import { VOID_ELEMENTS } from "./tree-builder.ts";
 
+/** Tags whose text isn't escaped. */
 const RAW_TEXT = /^(?:style|script|xmp|iframe|noembed|noframes|plaintext|noscript)$/;
 
 const NEEDS_ESCAPE = /[&<>"\u00a0]/;
 
+/** Escapes a text for HTML. */
 export function escapeText(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;
   return text
@@ -25,6 +27,7 @@ export function escapeText(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
+/** Escapes an attribute's value for double quotes. */
 export function escapeAttribute(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;
   return text
@@ -35,9 +38,9 @@ export function escapeAttribute(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** Whether an element is void: no end tag, no content. */
+/** Whether an element is void: it has no end tag and no content. */
 export function isVoid(element: Element): boolean {
-  return VOID.has(element.localName) && element.namespace === "html";
+  return VOID_ELEMENTS.has(element.localName) && element.namespace === "html";
 }
 
 function startTag(element: Element): string {
@@ -46,12 +49,12 @@ function startTag(element: Element): string {
   return `${tag}>`;
 }
 
-/** What stands inside an element for markup: a template's content is apart from its children. */
+/** The node whose children are serialized: for a template, its content. */
 export function markupParent(node: Node): Node {
   return isElement(node) && node.content ? node.content : node;
 }
 
-/** What is in a node, as `innerHTML` has it. Goes down without recursion, as pages can be deep. */
+/** Serializes the descendants of a node. It works without recursion, since trees can be deep. */
 export function innerHtml(root: Node): string {
   const parts: string[] = [];
   const start = markupParent(root);
@@ -87,40 +90,41 @@ export function innerHtml(root: Node): string {
   return parts.join("");
 }
 
-/** An element with what is in it, as `outerHTML` has it. */
+/** Serializes an element with its descendants. */
 export function outerHtml(element: Element): string {
   return isVoid(element)
     ? startTag(element)
     : `${startTag(element)}${innerHtml(element)}</${element.localName}>`;
 }
 
-const BLOCK =
+const BLOCK_DISPLAY =
   /^(?:block|flex|grid|table|list-item|flow-root|table-caption|table-row-group|table-header-group|table-footer-group)$/;
 
 /**
- * Pieces of a text: characters, those whose spaces are kept, or a number of line breaks that has to be there.
+ * An item of rendered text: collapsible text, text with preserved white space, or required line breaks (a
+ * number).
  */
-type Piece = string | { kept: string } | number;
+type RenderedItem = string | { kept: string } | number;
 
-/** The text of an element as a person sees it, as `innerText` has it. */
+/** The rendered text of an element, as `innerText` returns it. */
 export function innerText(element: Element): string {
   if (isUnrendered(element)) return textWithin(element);
   // The text of a control is not rendered.
   if (/^(?:input|textarea|video|audio|canvas|iframe|img|br|hr)$/.test(element.localName)) return "";
-  const pieces: Piece[] = [];
-  if (isTag(element, "select")) collectOptions(element, pieces);
-  else for (let child = element.first; child; child = child.next) collect(child, pieces);
+  const items: RenderedItem[] = [];
+  if (isTag(element, "select")) collectOptionText(element, items);
+  else for (let child = element.first; child; child = child.next) collectRenderedText(child, items);
   let text = "";
   let breaks = 0;
   let isAfterSpace = true;
-  for (const piece of pieces) {
-    if (typeof piece === "number") {
-      breaks = Math.max(breaks, piece);
+  for (const item of items) {
+    if (typeof item === "number") {
+      breaks = Math.max(breaks, item);
       isAfterSpace = true;
       continue;
     }
-    let more = typeof piece === "string" ? piece : piece.kept;
-    if (typeof piece === "string" && isAfterSpace && more.startsWith(" ")) more = more.slice(1);
+    let more = typeof item === "string" ? item : item.kept;
+    if (typeof item === "string" && isAfterSpace && more.startsWith(" ")) more = more.slice(1);
     if (more === "") continue;
     if (breaks > 0) {
       text = text.replace(/ $/, "");
@@ -129,7 +133,7 @@ export function innerText(element: Element): string {
     }
     if (more === "\n") text = text.replace(/ $/, "");
     text += more;
-    isAfterSpace = typeof piece === "string" ? /[ \n]$/.test(more) : false;
+    isAfterSpace = typeof item === "string" ? /[ \n]$/.test(more) : false;
   }
   return isAfterSpace ? text.replace(/ $/, "") : text;
 }
@@ -144,7 +148,7 @@ function textWithin(element: Element): string {
   return text;
 }
 
-function collect(node: Node, pieces: Piece[]): void {
+function collectRenderedText(node: Node, items: RenderedItem[]): void {
   if (isText(node)) {
     const parent = isElement(node.parent) ? node.parent : null;
     if (parent && computedLonghand(parent, "visibility") !== "visible") return;
@@ -163,12 +167,12 @@ function collect(node: Node, pieces: Piece[]): void {
         /(^|[\s([{"'-])(\p{L})/gu,
         (_, before: string, letter: string) => before + letter.toUpperCase(),
       );
-    pieces.push(isKept ? { kept: text } : text);
+    items.push(isKept ? { kept: text } : text);
     return;
   }
   if (!isElement(node)) return;
   if (isTag(node, "br")) {
-    pieces.push("\n");
+    items.push("\n");
     return;
   }
   const display = computedLonghand(node, "display");
@@ -176,30 +180,31 @@ function collect(node: Node, pieces: Piece[]): void {
     display === "none" ||
     /^(?:select|textarea|input|video|audio|canvas|iframe|img|svg)$/.test(node.localName)
   ) {
-    if (isTag(node, "select") && display !== "none") collectOptions(node, pieces);
+    if (isTag(node, "select") && display !== "none") collectOptionText(node, items);
     return;
   }
   const isClosed = isTag(node.parent, "details") && !hasAttribute(node.parent, "open");
   if (isClosed && !isTag(node, "summary")) return;
-  const breaks = isTag(node, "p") ? 2 : BLOCK.test(display) ? 1 : 0;
-  if (breaks > 0) pieces.push(breaks);
-  for (let child = node.first; child; child = child.next) collect(child, pieces);
-  if (display === "table-cell" && node.next && followsCell(node)) pieces.push("\t");
-  if (display === "table-row" && followsRow(node)) pieces.push("\n");
-  if (breaks > 0) pieces.push(breaks);
+  const breaks = isTag(node, "p") ? 2 : BLOCK_DISPLAY.test(display) ? 1 : 0;
+  if (breaks > 0) items.push(breaks);
+  for (let child = node.first; child; child = child.next) collectRenderedText(child, items);
+  if (display === "table-cell" && node.next && hasNextCell(node)) items.push("\t");
+  if (display === "table-row" && hasNextRow(node)) items.push("\n");
+  if (breaks > 0) items.push(breaks);
 }
 
-function collectOptions(select: Element, pieces: Piece[]): void {
-  for (let child = select.first; child; child = child.next) if (isElement(child)) collect(child, pieces);
+function collectOptionText(select: Element, items: RenderedItem[]): void {
+  for (let child = select.first; child; child = child.next)
+    if (isElement(child)) collectRenderedText(child, items);
 }
 
-function followsCell(cell: Node): boolean {
+function hasNextCell(cell: Node): boolean {
   for (let one = cell.next; one; one = one.next)
     if (isElement(one) && computedLonghand(one, "display") === "table-cell") return true;
   return false;
 }
 
-function followsRow(row: Node): boolean {
+function hasNextRow(row: Node): boolean {
   for (let one = row.next; one; one = one.next)
     if (isElement(one) && computedLonghand(one, "display") === "table-row") return true;
   return false;

@@ -1,7 +1,8 @@
-/** Splits HTML into tags, text and comments, as the HTML standard's tokenizer does. */
+/** The HTML tokenizer (HTML, "Tokenization"). */
 import { decodeEntities } from "./entities.ts";
 import type { Attribute } from "./node.ts";
 
+/** A token of HTML. Names are in lower case. */
 export type Token =
   | { kind: "text"; data: string }
   | { kind: "start"; name: string; attributes: Attribute[]; isSelfClosing: boolean }
@@ -10,10 +11,11 @@ export type Token =
   | { kind: "doctype"; name: string; isQuirky: boolean }
   | { kind: "end of file" };
 
+/** The content model of the current text: which markup it can contain. */
 export type TextMode = "data" | "rcdata" | "rawtext" | "plaintext";
 
 /** Characters after a "<" that open a tag or comment. */
-const OPENS = /[a-zA-Z/!?]/;
+const TAG_OPEN = /[a-zA-Z/!?]/;
 const LETTER = /[a-zA-Z]/;
 const TAG_NAME = /[^\s/>]+/y;
 const BETWEEN_ATTRIBUTES = /[\s/]*/y;
@@ -28,22 +30,24 @@ function matchAt(pattern: RegExp, source: string, at: number): string {
   return pattern.exec(source)?.[0] ?? "";
 }
 
-const rawEnds = new Map<string, RegExp>();
+const endTagPatterns = new Map<string, RegExp>();
 
-function rawEnd(name: string): RegExp {
-  let pattern = rawEnds.get(name);
+function endTagPattern(name: string): RegExp {
+  let pattern = endTagPatterns.get(name);
   if (!pattern) {
     pattern = new RegExp(`</${name}(?=[\\s/>])`, "gi");
-    rawEnds.set(name, pattern);
+    endTagPatterns.set(name, pattern);
   }
   return pattern;
 }
 
+/** Tokenizes a source, to which more can be added at any time. Newlines are normalized. */
 export class Tokenizer {
   source: string;
+  /** The index of the next character. */
   at = 0;
   mode: TextMode = "data";
-  /** The element whose end tag ends the text of `mode`. */
+  /** The tag whose end tag ends the text of `mode`. */
   rawName = "";
 
   constructor(source: string) {
@@ -56,11 +60,14 @@ export class Tokenizer {
     this.at = 0;
   }
 
+  /** How many characters are left. */
   get left(): number {
     return this.source.length - this.at;
   }
 
-  /** The line, from 0, of a position in the source. Wrong after `write` of text before it. */
+  /**
+   * The line of an index in the source, from 0. Lines that were consumed before the last `write` don't count.
+   */
   lineAt(at: number): number {
     let line = 0;
     for (let found = this.source.indexOf("\n"); found >= 0 && found < at; line++)
@@ -68,6 +75,7 @@ export class Tokenizer {
     return line;
   }
 
+  /** Consumes the next token. At the end of the source it is the end of file. */
   next(): Token {
     if (this.at >= this.source.length) return { kind: "end of file" };
     if (this.mode !== "data") {
@@ -80,7 +88,7 @@ export class Tokenizer {
     }
     // Any other "<" is text.
     let end = this.source.indexOf("<", this.at + 1);
-    while (end >= 0 && !OPENS.test(this.source[end + 1] ?? " ")) end = this.source.indexOf("<", end + 1);
+    while (end >= 0 && !TAG_OPEN.test(this.source[end + 1] ?? " ")) end = this.source.indexOf("<", end + 1);
     if (end < 0) end = this.source.length;
     const data = decodeEntities(this.source.slice(this.at, end), false);
     this.at = end;
@@ -91,7 +99,7 @@ export class Tokenizer {
     const start = this.at;
     let end = this.source.length;
     if (this.mode !== "plaintext") {
-      const pattern = rawEnd(this.rawName);
+      const pattern = endTagPattern(this.rawName);
       pattern.lastIndex = start;
       end = pattern.exec(this.source)?.index ?? end;
     }
@@ -187,7 +195,7 @@ export class Tokenizer {
     }
   }
 
-  /** The value behind an attribute's name, empty if there is none; null where the source ends within it. */
+  /** The value after an attribute's name; "" if there is none, null if the source ends within it. */
   #attributeValue(): string | null {
     const { source } = this;
     const equals = matchAt(EQUALS, source, this.at);

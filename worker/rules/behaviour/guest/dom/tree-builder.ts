@@ -1,9 +1,9 @@
 /**
- * Builds the tree from tags as the HTML standard prescribes: implied tags, misnested formatting, content that
- * tables put out, templates, foreign elements. Left out: framesets, and what only a quirky document would
- * show.
+ * Tree construction (HTML, "Parsing HTML documents") with implied tags, the adoption agency algorithm, foster
+ * parenting, templates and foreign content. Framesets and quirks mode are left out. Methods are named for the
+ * insertion modes.
  */
-import { append, createElement, place, remove, setAttribute } from "./mutate.ts";
+import { appendNew, createElement, insertNode, remove, setAttribute } from "./mutate.ts";
 import {
   type Attribute,
   CharacterData,
@@ -45,79 +45,85 @@ type Mode =
 type StartTag = Extract<Token, { kind: "start" }>;
 type EndTag = Extract<Token, { kind: "end" }>;
 
-function words(list: string): ReadonlySet<string> {
+function setOfWords(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-export const VOID = words(
+/** Tags of elements without end tag and content. */
+export const VOID_ELEMENTS = setOfWords(
   "area base br col embed hr img input link meta source track wbr param keygen frame basefont bgsound",
 );
-const SPECIAL = words(
+/** The special elements of the stack of open elements. */
+const SPECIAL_ELEMENTS = setOfWords(
   "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp",
 );
-const FORMATTING = words("a b big code em font i nobr s small strike strong tt u");
-const BLOCKS = words(
+const FORMATTING_ELEMENTS = setOfWords("a b big code em font i nobr s small strike strong tt u");
+const BLOCKS = setOfWords(
   "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup main menu nav ol p search section summary ul",
 );
-const HEADINGS = words("h1 h2 h3 h4 h5 h6");
-const HEAD_CONTENT = words("base basefont bgsound link meta title noframes style script template");
-const SCOPE_LIMITS = words("applet caption html table td th marquee object template");
-const LIST_ITEM_LIMITS = words("applet caption html table td th marquee object template ol ul");
-const BUTTON_LIMITS = words("applet caption html table td th marquee object template button");
-const TABLE_LIMITS = words("html table template");
-const IMPLIED_END = words("dd dt li optgroup option p rb rp rt rtc");
-const TABLE_PARTS = words("caption col colgroup frame head tbody td tfoot th thead tr");
-const MARKERS = words("applet marquee object");
-const FOREIGN_BREAKOUT = words(
+const HEADINGS = setOfWords("h1 h2 h3 h4 h5 h6");
+const HEAD_CONTENT = setOfWords("base basefont bgsound link meta title noframes style script template");
+const DEFAULT_SCOPE = setOfWords("applet caption html table td th marquee object template");
+const LIST_ITEM_SCOPE = setOfWords("applet caption html table td th marquee object template ol ul");
+const BUTTON_SCOPE = setOfWords("applet caption html table td th marquee object template button");
+const TABLE_SCOPE = setOfWords("html table template");
+const IMPLIED_END = setOfWords("dd dt li optgroup option p rb rp rt rtc");
+const TABLE_PARTS = setOfWords("caption col colgroup frame head tbody td tfoot th thead tr");
+const MARKERS = setOfWords("applet marquee object");
+const FOREIGN_BREAKOUT = setOfWords(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
 );
-/** Start tags with rules of their own. */
-const SPECIAL_TAGS = words(
+/** Start tags in the body that have rules of their own. */
+const SPECIAL_TAGS = setOfWords(
   "h1 h2 h3 h4 h5 h6 pre listing html body li dd dt form plaintext button table hr image textarea xmp iframe noembed noscript select optgroup option rb rtc rp rt math svg input param source track applet marquee object",
 );
 
 /** How a start tag in the body is handled; any other is inserted as an ordinary element. */
 const START_TAGS = new Map<string, "void" | "ignored" | "block" | "formatting" | "head" | "special">();
 for (const [kind, names] of [
-  ["void", VOID],
+  ["void", VOID_ELEMENTS],
   ["ignored", TABLE_PARTS],
   ["block", BLOCKS],
-  ["formatting", FORMATTING],
+  ["formatting", FORMATTING_ELEMENTS],
   ["head", HEAD_CONTENT],
   ["special", SPECIAL_TAGS],
 ] as const)
   for (const name of names) START_TAGS.set(name, kind);
 
-/** SVG's names that have capitals. */
+/** SVG's mixed-case tags by their lower case. */
 const SVG_NAMES = new Map(
   "altGlyph animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient radialGradient textPath viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits spreadMethod startOffset stdDeviation textLength pathLength markerWidth markerHeight refX refY attributeName repeatCount"
     .split(" ")
     .map((name) => [name.toLowerCase(), name] as const),
 );
-const HEAD_ENDS = words("head body html br");
-const BODY_ENDS = words("body html br");
-const LIST_ITEM = words("li");
-const DESCRIPTIONS = words("dd dt");
-const NOT_TABLE_ENDS = words("body caption col colgroup html tbody td tfoot th thead tr");
-const TABLE_BODY_LIMITS = words("tbody tfoot thead html template");
-const TABLE_SECTIONS = words("tbody tfoot thead");
-const TABLE_BODY_ENDERS = words("caption col colgroup tbody tfoot thead");
-const ROW_LIMITS = words("tr html template");
-const ROW_ENDERS = words("caption col colgroup tbody tfoot thead tr");
-const ROW_END_TAGS = words("table tbody tfoot thead");
-const NOT_CELL_ENDS = words("body caption col colgroup html");
-const TABLE_STRUCTURE = words("table tbody tfoot thead tr");
-const CELL_ENDERS = words("caption col colgroup tbody td tfoot th thead tr");
-const TEMPLATE_TABLE_PARTS = words("caption colgroup tbody tfoot thead");
-const RAW_TEXT = words("style xmp iframe noembed noframes script noscript");
+const HEAD_ENDS = setOfWords("head body html br");
+const BODY_ENDS = setOfWords("body html br");
+const LIST_ITEM = setOfWords("li");
+const DESCRIPTIONS = setOfWords("dd dt");
+const NOT_TABLE_ENDS = setOfWords("body caption col colgroup html tbody td tfoot th thead tr");
+const TABLE_BODY_LIMITS = setOfWords("tbody tfoot thead html template");
+const TABLE_SECTIONS = setOfWords("tbody tfoot thead");
+const TABLE_BODY_ENDERS = setOfWords("caption col colgroup tbody tfoot thead");
+const ROW_LIMITS = setOfWords("tr html template");
+const ROW_ENDERS = setOfWords("caption col colgroup tbody tfoot thead tr");
+const ROW_END_TAGS = setOfWords("table tbody tfoot thead");
+const NOT_CELL_ENDS = setOfWords("body caption col colgroup html");
+const TABLE_STRUCTURE = setOfWords("table tbody tfoot thead tr");
+const CELL_ENDERS = setOfWords("caption col colgroup tbody td tfoot th thead tr");
+const TEMPLATE_TABLE_PARTS = setOfWords("caption colgroup tbody tfoot thead");
+const RAW_TEXT = setOfWords("style xmp iframe noembed noframes script noscript");
 const LEADING_SPACE = /^[\t\n\f\r ]+/;
 
-/** What a builder calls of the page. */
+/** What the parser calls while it parses. */
 export interface BuilderHost {
-  /** A script element whose end tag was read. `line` is where its text begins, from 0. */
+  /**
+   * Called for each script element at its end tag.
+   * @param line the line of the source where its text begins, from 0
+   */
   runScript(script: Element, line: number): void;
 }
 
+/** Parses HTML into a document or fragment. Its source can grow until `end()` is called. */
 export class TreeBuilder {
   readonly tokenizer: Tokenizer;
   readonly #document: Document;
@@ -126,18 +132,22 @@ export class TreeBuilder {
   readonly #root: Node;
   #mode: Mode = "initial";
   #originalMode: Mode = "in body";
-  #open: Element[] = [];
+  #openElements: Element[] = [];
   /** Active formatting elements; null is a marker. */
-  #formatting: (Element | null)[] = [];
+  #activeFormatting: (Element | null)[] = [];
   #templateModes: Mode[] = [];
-  #head: Element | null = null;
-  #form: Element | null = null;
-  #isFostering = false;
-  #skipsNewline = false;
-  #isOver = false;
+  #headElement: Element | null = null;
+  #formElement: Element | null = null;
+  #isFosterParenting = false;
+  #ignoresNextNewline = false;
+  #isStopped = false;
   #scriptLine = 0;
 
-  /** With `context`, builds what stands inside such an element, into `root`. */
+  /**
+   * @param host null for a parser that runs no scripts
+   * @param context the context element of fragment parsing; null for a document
+   * @param root gets the nodes
+   */
   constructor(
     document: Document,
     source: string,
@@ -150,24 +160,24 @@ export class TreeBuilder {
     this.#host = host;
     this.#root = root;
     this.tokenizer = new Tokenizer(source);
-    if (context) this.#startInside(context);
+    if (context) this.#startFragment(context);
   }
 
-  /** Reads until the source ends, or no more than `left` of it are left. */
+  /** Processes tokens until at most `left` characters of the source are left. */
   run(left = 0): void {
-    while (this.tokenizer.left > left && !this.#isOver) this.#process(this.tokenizer.next());
+    while (this.tokenizer.left > left && !this.#isStopped) this.#process(this.tokenizer.next());
   }
 
-  /** Ends the source: processes the end-of-file token. */
+  /** Processes the rest of the source and then the end of file. */
   end(): void {
     this.run();
-    if (this.#isOver) return;
+    if (this.#isStopped) return;
     this.#process({ kind: "end of file" });
-    this.#isOver = true;
-    this.#open = [];
+    this.#isStopped = true;
+    this.#openElements = [];
   }
 
-  /** Appends a script with this text after the source. It runs at once. */
+  /** Processes the source, and then a script element with this text, which runs at once. */
   appendScript(code: string): void {
     this.run();
     if (this.#mode === "text") {
@@ -175,7 +185,7 @@ export class TreeBuilder {
       this.#process({ kind: "end", name: this.tokenizer.rawName });
     }
     this.#process({ kind: "text", data: "\n" });
-    // A page that consists of a script alone still gets a body before it runs.
+    // The script is in the body, as in the preview, even if nothing else is.
     if (/head/.test(this.#mode) || this.#mode === "initial" || this.#mode === "before html")
       this.#process({ kind: "start", name: "body", attributes: [], isSelfClosing: false });
     this.#process({ kind: "start", name: "script", attributes: [], isSelfClosing: false });
@@ -187,43 +197,44 @@ export class TreeBuilder {
     }
   }
 
-  #startInside(context: Element): void {
+  #startFragment(context: Element): void {
     const html = createElement(this.#document, "html");
-    append(this.#root, html);
-    this.#open = [html];
-    const raw = rawMode(context);
+    appendNew(this.#root, html);
+    this.#openElements = [html];
+    const raw = textModeFor(context);
     if (raw) {
       this.tokenizer.mode = raw;
       this.tokenizer.rawName = context.localName;
     }
     if (context.localName === "template") this.#templateModes.push("in template");
     this.#resetMode();
-    for (let one: Node | null = context; one; one = one.parent) if (isTag(one, "form")) this.#form = one;
+    for (let one: Node | null = context; one; one = one.parent)
+      if (isTag(one, "form")) this.#formElement = one;
   }
 
-  /** Where the parser stands: the innermost element that is open. */
+  /** The current node: the innermost open element. Throws if there is none. */
   get #current(): Element {
-    const current = this.#open.at(-1);
+    const current = this.#openElements.at(-1);
     if (!current) throw new Error("The parser has no open element.");
     return current;
   }
 
   #process(token: Token): void {
-    if (this.#skipsNewline) {
-      this.#skipsNewline = false;
+    if (this.#ignoresNextNewline) {
+      this.#ignoresNextNewline = false;
       if (token.kind === "text" && token.data[0] === "\n") {
         if (token.data.length === 1) return;
         token.data = token.data.slice(1);
       }
     }
-    const current = this.#open.at(-1);
-    const adjusted = this.#open.length === 1 && this.#context ? this.#context : current;
+    const current = this.#openElements.at(-1);
+    const adjusted = this.#openElements.length === 1 && this.#context ? this.#context : current;
     if (adjusted && adjusted.namespace !== "html" && !isIntegrationPoint(adjusted, token))
-      this.#foreign(token, adjusted);
-    else this.#html(token, this.#mode);
+      this.#processForeign(token, adjusted);
+    else this.#processInHtml(token, this.#mode);
   }
 
-  #html(token: Token, mode: Mode): void {
+  #processInHtml(token: Token, mode: Mode): void {
     switch (mode) {
       case "initial":
         this.#initial(token);
@@ -279,12 +290,13 @@ export class TreeBuilder {
     }
   }
 
-  #again(token: Token, mode: Mode): void {
+  /** Switches the insertion mode and processes the token in it. */
+  #reprocess(token: Token, mode: Mode): void {
     this.#mode = mode;
-    this.#html(token, mode);
+    this.#processInHtml(token, mode);
   }
 
-  /** Cuts leading white space off a text; null where nothing else was in it. */
+  /** A token without leading white space; null if nothing is left. */
   #withoutLeadingSpace(token: Token): Token | null {
     if (token.kind !== "text") return token;
     const data = token.data.replace(LEADING_SPACE, "");
@@ -298,9 +310,9 @@ export class TreeBuilder {
     if (!rest) return;
     if (rest.kind === "comment") this.#comment(rest.data, this.#document);
     else if (rest.kind === "doctype") {
-      append(this.#document, new Doctype(this.#document, rest.name));
+      appendNew(this.#document, new Doctype(this.#document, rest.name));
       this.#mode = "before html";
-    } else this.#again(rest, "before html");
+    } else this.#reprocess(rest, "before html");
   }
 
   #beforeHtml(token: Token): void {
@@ -311,13 +323,13 @@ export class TreeBuilder {
       return;
     }
     if (rest.kind === "start" && rest.name === "html") {
-      this.#openIn(this.#document, this.#make(rest));
+      this.#openIn(this.#document, this.#createElementFor(rest));
       this.#mode = "before head";
       return;
     }
     if (rest.kind === "end" && !HEAD_ENDS.has(rest.name)) return;
     this.#openIn(this.#document, createElement(this.#document, "html"));
-    this.#again(rest, "before head");
+    this.#reprocess(rest, "before head");
   }
 
   #beforeHead(token: Token): void {
@@ -332,13 +344,13 @@ export class TreeBuilder {
       return;
     }
     if (rest.kind === "start" && rest.name === "head") {
-      this.#head = this.#insert(rest);
+      this.#headElement = this.#insert(rest);
       this.#mode = "in head";
       return;
     }
     if (rest.kind === "end" && !HEAD_ENDS.has(rest.name)) return;
-    this.#head = this.#insertNamed("head");
-    this.#again(rest, "in head");
+    this.#headElement = this.#insertNamed("head");
+    this.#reprocess(rest, "in head");
   }
 
   #inHead(token: Token): void {
@@ -347,8 +359,8 @@ export class TreeBuilder {
       if (space) this.#insertText(space);
       const rest = this.#withoutLeadingSpace(token);
       if (!rest) return;
-      this.#open.pop();
-      this.#again(rest, "after head");
+      this.#openElements.pop();
+      this.#reprocess(rest, "after head");
       return;
     }
     if (token.kind === "comment") {
@@ -369,7 +381,7 @@ export class TreeBuilder {
     }
     if (token.kind === "end") {
       if (token.name === "head") {
-        this.#open.pop();
+        this.#openElements.pop();
         this.#mode = "after head";
         return;
       }
@@ -379,8 +391,8 @@ export class TreeBuilder {
       }
       if (!BODY_ENDS.has(token.name)) return;
     }
-    this.#open.pop();
-    this.#again(token, "after head");
+    this.#openElements.pop();
+    this.#reprocess(token, "after head");
   }
 
   #headContent(token: StartTag): void {
@@ -396,14 +408,14 @@ export class TreeBuilder {
         return;
       case "template": {
         this.#insert(token);
-        this.#formatting.push(null);
+        this.#activeFormatting.push(null);
         this.#mode = "in template";
         this.#templateModes.push("in template");
         return;
       }
       default:
         this.#insert(token);
-        this.#open.pop();
+        this.#openElements.pop();
     }
   }
 
@@ -414,7 +426,7 @@ export class TreeBuilder {
       const rest = this.#withoutLeadingSpace(token);
       if (!rest) return;
       this.#insertNamed("body");
-      this.#again(rest, "in body");
+      this.#reprocess(rest, "in body");
       return;
     }
     if (token.kind === "comment") {
@@ -432,11 +444,11 @@ export class TreeBuilder {
         this.#mode = "in body";
         return;
       }
-      if (HEAD_CONTENT.has(token.name) && this.#head) {
-        const head = this.#head;
-        this.#open.push(head);
+      if (HEAD_CONTENT.has(token.name) && this.#headElement) {
+        const head = this.#headElement;
+        this.#openElements.push(head);
         this.#inHead(token);
-        this.#open = this.#open.filter((element) => element !== head);
+        this.#openElements = this.#openElements.filter((element) => element !== head);
         return;
       }
       if (token.name === "head") return;
@@ -449,7 +461,7 @@ export class TreeBuilder {
       if (!BODY_ENDS.has(token.name)) return;
     }
     this.#insertNamed("body");
-    this.#again(token, "in body");
+    this.#reprocess(token, "in body");
   }
 
   #text(token: Token): void {
@@ -457,7 +469,7 @@ export class TreeBuilder {
       this.#insertText(token.data);
       return;
     }
-    const element = this.#open.pop();
+    const element = this.#openElements.pop();
     this.#mode = this.#originalMode;
     if (token.kind === "end of file") {
       if (element && isTag(element, "script")) element.isSpent = true;
@@ -474,7 +486,7 @@ export class TreeBuilder {
       case "text":
         if (token.data.includes("\0")) token.data = token.data.replaceAll("\0", "");
         if (token.data === "") return;
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insertText(token.data);
         return;
       case "comment":
@@ -501,18 +513,18 @@ export class TreeBuilder {
     const { name } = token;
     switch (START_TAGS.get(name)) {
       case undefined:
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insert(token);
         return;
       case "block":
-        this.#closeP();
+        this.#closeParagraph();
         this.#insert(token);
         return;
       case "formatting":
         this.#startFormatting(token);
         return;
       case "void":
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insertVoid(token);
         return;
       case "head":
@@ -528,23 +540,23 @@ export class TreeBuilder {
   #startSpecial(token: StartTag): void {
     const { name } = token;
     if (HEADINGS.has(name)) {
-      this.#closeP();
-      if (HEADINGS.has(this.#current.localName)) this.#open.pop();
+      this.#closeParagraph();
+      if (HEADINGS.has(this.#current.localName)) this.#openElements.pop();
       this.#insert(token);
       return;
     }
     switch (name) {
       case "pre":
       case "listing":
-        this.#closeP();
+        this.#closeParagraph();
         this.#insert(token);
-        this.#skipsNewline = true;
+        this.#ignoresNextNewline = true;
         return;
       case "html":
-        this.#addMissing(this.#open[0], token.attributes);
+        this.#addMissingAttributes(this.#openElements[0], token.attributes);
         return;
       case "body":
-        this.#addMissing(this.#open[1], token.attributes);
+        this.#addMissingAttributes(this.#openElements[1], token.attributes);
         return;
       case "li":
         this.#startItem(token, LIST_ITEM);
@@ -554,34 +566,34 @@ export class TreeBuilder {
         this.#startItem(token, DESCRIPTIONS);
         return;
       case "form": {
-        const isInTemplate = this.#open.some((element) => element.localName === "template");
-        if (this.#form && !isInTemplate) return;
-        this.#closeP();
+        const isInTemplate = this.#openElements.some((element) => element.localName === "template");
+        if (this.#formElement && !isInTemplate) return;
+        this.#closeParagraph();
         const form = this.#insert(token);
-        if (!isInTemplate) this.#form = form;
+        if (!isInTemplate) this.#formElement = form;
         return;
       }
       case "plaintext":
-        this.#closeP();
+        this.#closeParagraph();
         this.#insert(token);
         this.tokenizer.mode = "plaintext";
         return;
       case "button":
         if (this.#isInScope("button")) {
-          this.#impliedEnd();
-          this.#popTo("button");
+          this.#generateImpliedEndTags();
+          this.#popUntil("button");
         }
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insert(token);
         return;
       case "table":
-        this.#closeP();
+        this.#closeParagraph();
         this.#insert(token);
         this.#mode = "in table";
         return;
       case "hr":
-        this.#closeP();
-        if (this.#isInScope("select")) this.#impliedEnd();
+        this.#closeParagraph();
+        if (this.#isInScope("select")) this.#generateImpliedEndTags();
         this.#insertVoid(token);
         return;
       case "image":
@@ -589,11 +601,11 @@ export class TreeBuilder {
         return;
       case "textarea":
         this.#insertRaw(token, "rcdata");
-        this.#skipsNewline = true;
+        this.#ignoresNextNewline = true;
         return;
       case "xmp":
-        this.#closeP();
-        this.#reconstruct();
+        this.#closeParagraph();
+        this.#reconstructFormatting();
         this.#insertRaw(token, "rawtext");
         return;
       case "iframe":
@@ -603,37 +615,38 @@ export class TreeBuilder {
         return;
       case "select":
         if (this.#isInScope("select")) {
-          this.#popTo("select");
+          this.#popUntil("select");
           return;
         }
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insert(token);
         return;
       case "optgroup":
       case "option":
-        if (this.#isInScope("select")) this.#impliedEnd(name === "option" ? "optgroup" : undefined);
-        else if (isTag(this.#current, "option")) this.#open.pop();
-        this.#reconstruct();
+        if (this.#isInScope("select"))
+          this.#generateImpliedEndTags(name === "option" ? "optgroup" : undefined);
+        else if (isTag(this.#current, "option")) this.#openElements.pop();
+        this.#reconstructFormatting();
         this.#insert(token);
         return;
       case "rb":
       case "rtc":
-        if (this.#isInScope("ruby")) this.#impliedEnd();
+        if (this.#isInScope("ruby")) this.#generateImpliedEndTags();
         this.#insert(token);
         return;
       case "rp":
       case "rt":
-        if (this.#isInScope("ruby")) this.#impliedEnd("rtc");
+        if (this.#isInScope("ruby")) this.#generateImpliedEndTags("rtc");
         this.#insert(token);
         return;
       case "math":
       case "svg":
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insertForeign(token, name);
         return;
       case "input":
-        if (this.#isInScope("select")) this.#popTo("select");
-        this.#reconstruct();
+        if (this.#isInScope("select")) this.#popUntil("select");
+        this.#reconstructFormatting();
         this.#insertVoid(token);
         return;
       case "param":
@@ -642,9 +655,9 @@ export class TreeBuilder {
         this.#insertVoid(token);
         return;
       default:
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insert(token);
-        if (MARKERS.has(name)) this.#formatting.push(null);
+        if (MARKERS.has(name)) this.#activeFormatting.push(null);
     }
   }
 
@@ -652,38 +665,43 @@ export class TreeBuilder {
     if (token.name === "a") {
       const open = this.#formattingElement("a");
       if (open) {
-        this.#adopt("a");
-        this.#formatting = this.#formatting.filter((element) => element !== open);
-        this.#open = this.#open.filter((element) => element !== open);
+        this.#runAdoptionAgency("a");
+        this.#activeFormatting = this.#activeFormatting.filter((element) => element !== open);
+        this.#openElements = this.#openElements.filter((element) => element !== open);
       }
     }
-    this.#reconstruct();
+    this.#reconstructFormatting();
     if (token.name === "nobr" && this.#isInScope("nobr")) {
-      this.#adopt("nobr");
-      this.#reconstruct();
+      this.#runAdoptionAgency("nobr");
+      this.#reconstructFormatting();
     }
     this.#pushFormatting(this.#insert(token));
   }
 
   #startItem(token: StartTag, names: ReadonlySet<string>): void {
-    for (let index = this.#open.length - 1; index >= 0; index--) {
-      const { localName } = this.#open[index] as Element;
+    for (let index = this.#openElements.length - 1; index >= 0; index--) {
+      const { localName } = this.#openElements[index] as Element;
       if (names.has(localName)) {
-        this.#impliedEnd(localName);
-        this.#popTo(localName);
+        this.#generateImpliedEndTags(localName);
+        this.#popUntil(localName);
         break;
       }
-      if (SPECIAL.has(localName) && localName !== "address" && localName !== "div" && localName !== "p")
+      if (
+        SPECIAL_ELEMENTS.has(localName) &&
+        localName !== "address" &&
+        localName !== "div" &&
+        localName !== "p"
+      )
         break;
     }
-    this.#closeP();
+    this.#closeParagraph();
     this.#insert(token);
   }
 
   #endInBody(token: EndTag): void {
     const { name } = token;
-    if (FORMATTING.has(name)) {
-      this.#adopt(name);
+    if (FORMATTING_ELEMENTS.has(name)) {
+      this.#runAdoptionAgency(name);
       return;
     }
     if (
@@ -694,14 +712,14 @@ export class TreeBuilder {
       name === "select"
     ) {
       if (!this.#isInScope(name)) return;
-      this.#impliedEnd();
-      this.#popTo(name);
+      this.#generateImpliedEndTags();
+      this.#popUntil(name);
       return;
     }
     if (HEADINGS.has(name)) {
       if (![...HEADINGS].some((heading) => this.#isInScope(heading))) return;
-      this.#impliedEnd();
-      while (!HEADINGS.has((this.#open.pop() as Element).localName));
+      this.#generateImpliedEndTags();
+      while (!HEADINGS.has((this.#openElements.pop() as Element).localName));
       return;
     }
     switch (name) {
@@ -712,19 +730,19 @@ export class TreeBuilder {
         if (name === "html") this.#afterBody(token);
         return;
       case "p":
-        if (!this.#isInScope("p", BUTTON_LIMITS)) this.#insertNamed("p");
-        this.#closeP();
+        if (!this.#isInScope("p", BUTTON_SCOPE)) this.#insertNamed("p");
+        this.#closeParagraph();
         return;
       case "li":
-        if (!this.#isInScope("li", LIST_ITEM_LIMITS)) return;
-        this.#impliedEnd("li");
-        this.#popTo("li");
+        if (!this.#isInScope("li", LIST_ITEM_SCOPE)) return;
+        this.#generateImpliedEndTags("li");
+        this.#popUntil("li");
         return;
       case "dd":
       case "dt":
         if (!this.#isInScope(name)) return;
-        this.#impliedEnd(name);
-        this.#popTo(name);
+        this.#generateImpliedEndTags(name);
+        this.#popUntil(name);
         return;
       case "form":
         this.#endForm();
@@ -733,16 +751,16 @@ export class TreeBuilder {
         this.#endTemplate();
         return;
       case "br":
-        this.#reconstruct();
+        this.#reconstructFormatting();
         this.#insertNamed("br");
-        this.#open.pop();
+        this.#openElements.pop();
         return;
       case "applet":
       case "marquee":
       case "object":
         if (!this.#isInScope(name)) return;
-        this.#impliedEnd();
-        this.#popTo(name);
+        this.#generateImpliedEndTags();
+        this.#popUntil(name);
         this.#clearFormatting();
         return;
       default:
@@ -751,34 +769,34 @@ export class TreeBuilder {
   }
 
   #endForm(): void {
-    if (this.#open.some((element) => element.localName === "template")) {
+    if (this.#openElements.some((element) => element.localName === "template")) {
       if (!this.#isInScope("form")) return;
-      this.#impliedEnd();
-      this.#popTo("form");
+      this.#generateImpliedEndTags();
+      this.#popUntil("form");
       return;
     }
-    const form = this.#form;
-    this.#form = null;
-    if (!form || !this.#open.includes(form) || !this.#isInScope("form")) return;
-    this.#impliedEnd();
-    this.#open = this.#open.filter((element) => element !== form);
+    const form = this.#formElement;
+    this.#formElement = null;
+    if (!form || !this.#openElements.includes(form) || !this.#isInScope("form")) return;
+    this.#generateImpliedEndTags();
+    this.#openElements = this.#openElements.filter((element) => element !== form);
   }
 
   #endOther(name: string): void {
-    for (let index = this.#open.length - 1; index >= 0; index--) {
-      const element = this.#open[index] as Element;
+    for (let index = this.#openElements.length - 1; index >= 0; index--) {
+      const element = this.#openElements[index] as Element;
       if (element.localName === name) {
-        this.#impliedEnd(name);
-        this.#open.length = Math.min(this.#open.length, index);
+        this.#generateImpliedEndTags(name);
+        this.#openElements.length = Math.min(this.#openElements.length, index);
         return;
       }
-      if (SPECIAL.has(element.localName)) return;
+      if (SPECIAL_ELEMENTS.has(element.localName)) return;
     }
   }
 
   #afterBody(token: Token): void {
     if (token.kind === "comment") {
-      this.#comment(token.data, this.#open[0] ?? this.#document);
+      this.#comment(token.data, this.#openElements[0] ?? this.#document);
       return;
     }
     if (token.kind === "text" && token.data.trim() === "") {
@@ -794,61 +812,61 @@ export class TreeBuilder {
       this.#inBody(token);
       return;
     }
-    this.#again(token, "in body");
+    this.#reprocess(token, "in body");
   }
 
-  // Formatting that is not nested properly.
+  // Active formatting elements.
 
   #formattingElement(name: string): Element | null {
-    for (let index = this.#formatting.length - 1; index >= 0; index--) {
-      const element = this.#formatting[index] ?? null;
+    for (let index = this.#activeFormatting.length - 1; index >= 0; index--) {
+      const element = this.#activeFormatting[index] ?? null;
       if (element === null) return null;
       if (element.localName === name) return element;
     }
     return null;
   }
 
-  /** At most three equal ones are kept. */
+  /** Adds an active formatting element. Of equal ones, only the last three stay (the "Noah's Ark clause"). */
   #pushFormatting(element: Element): void {
     let equal = 0;
-    for (let index = this.#formatting.length - 1; index >= 0; index--) {
-      const other = this.#formatting[index] ?? null;
+    for (let index = this.#activeFormatting.length - 1; index >= 0; index--) {
+      const other = this.#activeFormatting[index] ?? null;
       if (other === null) break;
       if (isSameTag(other, element) && ++equal === 3) {
-        this.#formatting.splice(index, 1);
+        this.#activeFormatting.splice(index, 1);
         break;
       }
     }
-    this.#formatting.push(element);
+    this.#activeFormatting.push(element);
   }
 
-  #reconstruct(): void {
-    const list = this.#formatting;
+  #reconstructFormatting(): void {
+    const list = this.#activeFormatting;
     let index = list.length - 1;
     const isDone = (at: number): boolean => {
       const element = list[at] ?? null;
-      return element === null || this.#open.includes(element);
+      return element === null || this.#openElements.includes(element);
     };
     if (index < 0 || isDone(index)) return;
     while (index > 0 && !isDone(index - 1)) index--;
     for (; index < list.length; index++) {
       const old = list[index] as Element;
-      const copy = copyOf(old);
-      this.#place(copy);
-      this.#open.push(copy);
+      const copy = copyElement(old);
+      this.#insertNode(copy);
+      this.#openElements.push(copy);
       list[index] = copy;
     }
   }
 
   #clearFormatting(): void {
-    while (this.#formatting.length > 0 && this.#formatting.pop() !== null);
+    while (this.#activeFormatting.length > 0 && this.#activeFormatting.pop() !== null);
   }
 
   /** The adoption agency algorithm. */
-  #adopt(name: string): void {
+  #runAdoptionAgency(name: string): void {
     const current = this.#current;
-    if (current.localName === name && !this.#formatting.includes(current)) {
-      this.#open.pop();
+    if (current.localName === name && !this.#activeFormatting.includes(current)) {
+      this.#openElements.pop();
       return;
     }
     for (let round = 0; round < 8; round++) {
@@ -857,58 +875,59 @@ export class TreeBuilder {
         this.#endOther(name);
         return;
       }
-      const at = this.#open.indexOf(element);
+      const at = this.#openElements.indexOf(element);
       if (at < 0) {
-        this.#formatting = this.#formatting.filter((one) => one !== element);
+        this.#activeFormatting = this.#activeFormatting.filter((one) => one !== element);
         return;
       }
       if (!this.#isInScope(element)) return;
-      const block = this.#open.slice(at + 1).find((one) => SPECIAL.has(one.localName));
+      const block = this.#openElements.slice(at + 1).find((one) => SPECIAL_ELEMENTS.has(one.localName));
       if (!block) {
-        this.#open.length = at;
-        this.#formatting = this.#formatting.filter((one) => one !== element);
+        this.#openElements.length = at;
+        this.#activeFormatting = this.#activeFormatting.filter((one) => one !== element);
         return;
       }
-      this.#adoptAround(element, block);
+      this.#replaceAroundBlock(element, block);
     }
   }
 
-  #adoptAround(element: Element, block: Element): void {
-    const ancestor = this.#open[this.#open.indexOf(element) - 1] as Element;
-    let bookmark = this.#formatting.indexOf(element);
+  /** One round of the adoption agency algorithm, from the furthest block on. */
+  #replaceAroundBlock(element: Element, block: Element): void {
+    const ancestor = this.#openElements[this.#openElements.indexOf(element) - 1] as Element;
+    let bookmark = this.#activeFormatting.indexOf(element);
     let last: Element = block;
-    let index = this.#open.indexOf(block);
+    let index = this.#openElements.indexOf(block);
     for (let inner = 1; ; inner++) {
-      let node = this.#open[--index] as Element;
+      let node = this.#openElements[--index] as Element;
       if (node === element) break;
-      const listed = this.#formatting.indexOf(node);
+      const listed = this.#activeFormatting.indexOf(node);
       if (listed < 0 || inner > 3) {
         if (listed >= 0) {
-          this.#formatting.splice(listed, 1);
+          this.#activeFormatting.splice(listed, 1);
           if (listed < bookmark) bookmark--;
         }
-        this.#open.splice(index, 1);
+        this.#openElements.splice(index, 1);
         continue;
       }
-      const copy = copyOf(node);
-      this.#formatting[listed] = copy;
-      this.#open[index] = copy;
+      const copy = copyElement(node);
+      this.#activeFormatting[listed] = copy;
+      this.#openElements[index] = copy;
       node = copy;
       if (last === block) bookmark = listed + 1;
-      place(node, last, null);
+      insertNode(node, last, null);
       last = node;
     }
     remove(last);
-    const { parent, before } = this.#placeFor(ancestor);
-    place(parent, last, before);
-    const copy = copyOf(element);
-    while (block.first) place(copy, block.first, null);
-    place(block, copy, null);
-    const old = this.#formatting.indexOf(element);
-    this.#formatting.splice(old, 1);
-    this.#formatting.splice(old < bookmark ? bookmark - 1 : bookmark, 0, copy);
-    this.#open = this.#open.filter((one) => one !== element);
-    this.#open.splice(this.#open.indexOf(block) + 1, 0, copy);
+    const { parent, before } = this.#insertionPlaceFor(ancestor);
+    insertNode(parent, last, before);
+    const copy = copyElement(element);
+    while (block.first) insertNode(copy, block.first, null);
+    insertNode(block, copy, null);
+    const old = this.#activeFormatting.indexOf(element);
+    this.#activeFormatting.splice(old, 1);
+    this.#activeFormatting.splice(old < bookmark ? bookmark - 1 : bookmark, 0, copy);
+    this.#openElements = this.#openElements.filter((one) => one !== element);
+    this.#openElements.splice(this.#openElements.indexOf(block) + 1, 0, copy);
   }
 
   // Tables.
@@ -925,38 +944,38 @@ export class TreeBuilder {
     } else if (token.kind === "start") {
       switch (token.name) {
         case "caption":
-          this.#clearTo(TABLE_LIMITS);
-          this.#formatting.push(null);
+          this.#clearStackBackTo(TABLE_SCOPE);
+          this.#activeFormatting.push(null);
           this.#insert(token);
           this.#mode = "in caption";
           return;
         case "colgroup":
-          this.#clearTo(TABLE_LIMITS);
+          this.#clearStackBackTo(TABLE_SCOPE);
           this.#insert(token);
           this.#mode = "in column group";
           return;
         case "col":
-          this.#clearTo(TABLE_LIMITS);
+          this.#clearStackBackTo(TABLE_SCOPE);
           this.#insertNamed("colgroup");
-          this.#again(token, "in column group");
+          this.#reprocess(token, "in column group");
           return;
         case "tbody":
         case "tfoot":
         case "thead":
-          this.#clearTo(TABLE_LIMITS);
+          this.#clearStackBackTo(TABLE_SCOPE);
           this.#insert(token);
           this.#mode = "in table body";
           return;
         case "td":
         case "th":
         case "tr":
-          this.#clearTo(TABLE_LIMITS);
+          this.#clearStackBackTo(TABLE_SCOPE);
           this.#insertNamed("tbody");
-          this.#again(token, "in table body");
+          this.#reprocess(token, "in table body");
           return;
         case "table":
-          if (!this.#isInScope("table", TABLE_LIMITS)) return;
-          this.#popTo("table");
+          if (!this.#isInScope("table", TABLE_SCOPE)) return;
+          this.#popUntil("table");
           this.#resetMode();
           this.#process(token);
           return;
@@ -972,15 +991,16 @@ export class TreeBuilder {
           }
           break;
         case "form":
-          if (this.#form || this.#open.some((element) => element.localName === "template")) return;
-          this.#form = this.#insert(token);
-          this.#open.pop();
+          if (this.#formElement || this.#openElements.some((element) => element.localName === "template"))
+            return;
+          this.#formElement = this.#insert(token);
+          this.#openElements.pop();
           return;
       }
     } else if (token.kind === "end") {
       if (token.name === "table") {
-        if (!this.#isInScope("table", TABLE_LIMITS)) return;
-        this.#popTo("table");
+        if (!this.#isInScope("table", TABLE_SCOPE)) return;
+        this.#popUntil("table");
         this.#resetMode();
         return;
       }
@@ -993,9 +1013,9 @@ export class TreeBuilder {
       this.#inBody(token);
       return;
     }
-    this.#isFostering = true;
+    this.#isFosterParenting = true;
     this.#inBody(token);
-    this.#isFostering = false;
+    this.#isFosterParenting = false;
   }
 
   #inCaption(token: Token): void {
@@ -1005,9 +1025,9 @@ export class TreeBuilder {
       this.#inBody(token);
       return;
     }
-    if (!this.#isInScope("caption", TABLE_LIMITS)) return;
-    this.#impliedEnd();
-    this.#popTo("caption");
+    if (!this.#isInScope("caption", TABLE_SCOPE)) return;
+    this.#generateImpliedEndTags();
+    this.#popUntil("caption");
     this.#clearFormatting();
     this.#mode = "in table";
     if (isNext || token.name === "table") this.#process(token);
@@ -1039,7 +1059,7 @@ export class TreeBuilder {
       return;
     }
     if (!isTag(this.#current, "colgroup")) return;
-    this.#open.pop();
+    this.#openElements.pop();
     this.#mode = "in table";
     if (token.kind !== "end" || token.name !== "colgroup") this.#process(token);
   }
@@ -1048,22 +1068,22 @@ export class TreeBuilder {
     const limits = TABLE_BODY_LIMITS;
     if (token.kind === "start") {
       if (token.name === "tr") {
-        this.#clearTo(limits);
+        this.#clearStackBackTo(limits);
         this.#insert(token);
         this.#mode = "in row";
         return;
       }
       if (token.name === "td" || token.name === "th") {
-        this.#clearTo(limits);
+        this.#clearStackBackTo(limits);
         this.#insertNamed("tr");
-        this.#again(token, "in row");
+        this.#reprocess(token, "in row");
         return;
       }
     }
     if (token.kind === "end" && TABLE_SECTIONS.has(token.name)) {
-      if (!this.#isInScope(token.name, TABLE_LIMITS)) return;
-      this.#clearTo(limits);
-      this.#open.pop();
+      if (!this.#isInScope(token.name, TABLE_SCOPE)) return;
+      this.#clearStackBackTo(limits);
+      this.#openElements.pop();
       this.#mode = "in table";
       return;
     }
@@ -1074,19 +1094,19 @@ export class TreeBuilder {
       this.#inTable(token);
       return;
     }
-    if (!["tbody", "tfoot", "thead"].some((name) => this.#isInScope(name, TABLE_LIMITS))) return;
-    this.#clearTo(limits);
-    this.#open.pop();
-    this.#again(token, "in table");
+    if (!["tbody", "tfoot", "thead"].some((name) => this.#isInScope(name, TABLE_SCOPE))) return;
+    this.#clearStackBackTo(limits);
+    this.#openElements.pop();
+    this.#reprocess(token, "in table");
   }
 
   #inRow(token: Token): void {
     const limits = ROW_LIMITS;
     if (token.kind === "start" && (token.name === "td" || token.name === "th")) {
-      this.#clearTo(limits);
+      this.#clearStackBackTo(limits);
       this.#insert(token);
       this.#mode = "in cell";
-      this.#formatting.push(null);
+      this.#activeFormatting.push(null);
       return;
     }
     const isRowEnd = token.kind === "end" && token.name === "tr";
@@ -1097,9 +1117,9 @@ export class TreeBuilder {
       this.#inTable(token);
       return;
     }
-    if (!this.#isInScope("tr", TABLE_LIMITS)) return;
-    this.#clearTo(limits);
-    this.#open.pop();
+    if (!this.#isInScope("tr", TABLE_SCOPE)) return;
+    this.#clearStackBackTo(limits);
+    this.#openElements.pop();
     this.#mode = "in table body";
     if (!isRowEnd) this.#process(token);
   }
@@ -1107,16 +1127,16 @@ export class TreeBuilder {
   #inCell(token: Token): void {
     if (token.kind === "end") {
       if (token.name === "td" || token.name === "th") {
-        if (!this.#isInScope(token.name, TABLE_LIMITS)) return;
-        this.#impliedEnd();
-        this.#popTo(token.name);
+        if (!this.#isInScope(token.name, TABLE_SCOPE)) return;
+        this.#generateImpliedEndTags();
+        this.#popUntil(token.name);
         this.#clearFormatting();
         this.#mode = "in row";
         return;
       }
       if (NOT_CELL_ENDS.has(token.name)) return;
       if (TABLE_STRUCTURE.has(token.name)) {
-        if (!this.#isInScope(token.name, TABLE_LIMITS)) return;
+        if (!this.#isInScope(token.name, TABLE_SCOPE)) return;
         this.#closeCell();
         this.#process(token);
         return;
@@ -1125,7 +1145,7 @@ export class TreeBuilder {
     if (
       token.kind === "start" &&
       CELL_ENDERS.has(token.name) &&
-      (this.#isInScope("td", TABLE_LIMITS) || this.#isInScope("th", TABLE_LIMITS))
+      (this.#isInScope("td", TABLE_SCOPE) || this.#isInScope("th", TABLE_SCOPE))
     ) {
       this.#closeCell();
       this.#process(token);
@@ -1135,8 +1155,8 @@ export class TreeBuilder {
   }
 
   #closeCell(): void {
-    this.#impliedEnd();
-    this.#popTo(this.#isInScope("td", TABLE_LIMITS) ? "td" : "th");
+    this.#generateImpliedEndTags();
+    this.#popUntil(this.#isInScope("td", TABLE_SCOPE) ? "td" : "th");
     this.#clearFormatting();
     this.#mode = "in row";
   }
@@ -1149,7 +1169,7 @@ export class TreeBuilder {
 
   #inTemplate(token: Token): void {
     if (token.kind === "end of file") {
-      if (!this.#open.some((element) => element.localName === "template")) return;
+      if (!this.#openElements.some((element) => element.localName === "template")) return;
       this.#endTemplate();
       this.#process(token);
       return;
@@ -1161,7 +1181,7 @@ export class TreeBuilder {
       else if (token.name === "tr") mode = "in table body";
       else if (token.name === "td" || token.name === "th") mode = "in row";
       this.#templateModes[this.#templateModes.length - 1] = mode;
-      this.#again(token, mode);
+      this.#reprocess(token, mode);
       return;
     }
     if (token.kind === "end" && token.name !== "template") return;
@@ -1169,9 +1189,9 @@ export class TreeBuilder {
   }
 
   #endTemplate(): void {
-    if (!this.#open.some((element) => element.localName === "template")) return;
-    this.#impliedEnd();
-    this.#popTo("template");
+    if (!this.#openElements.some((element) => element.localName === "template")) return;
+    this.#generateImpliedEndTags();
+    this.#popUntil("template");
     this.#clearFormatting();
     this.#templateModes.pop();
     this.#resetMode();
@@ -1179,7 +1199,7 @@ export class TreeBuilder {
 
   // SVG and MathML.
 
-  #foreign(token: Token, current: Element): void {
+  #processForeign(token: Token, current: Element): void {
     if (token.kind === "text") {
       this.#insertText(token.data);
       return;
@@ -1190,25 +1210,26 @@ export class TreeBuilder {
     }
     if (token.kind === "start") {
       if (FOREIGN_BREAKOUT.has(token.name)) {
-        while (this.#open.length > 1 && !isHtmlPlace(this.#current)) this.#open.pop();
-        this.#html(token, this.#mode);
+        while (this.#openElements.length > 1 && !isHtmlIntegrationPoint(this.#current))
+          this.#openElements.pop();
+        this.#processInHtml(token, this.#mode);
         return;
       }
       this.#insertForeign(token, current.namespace);
       return;
     }
     if (token.kind !== "end") {
-      this.#html(token, this.#mode);
+      this.#processInHtml(token, this.#mode);
       return;
     }
-    for (let index = this.#open.length - 1; index > 0; index--) {
-      const element = this.#open[index] as Element;
+    for (let index = this.#openElements.length - 1; index > 0; index--) {
+      const element = this.#openElements[index] as Element;
       if (element.namespace === "html") {
-        this.#html(token, this.#mode);
+        this.#processInHtml(token, this.#mode);
         return;
       }
       if (element.localName.toLowerCase() !== token.name) continue;
-      this.#open.length = index;
+      this.#openElements.length = index;
       if (token.name === "script") element.isSpent = true;
       return;
     }
@@ -1223,44 +1244,45 @@ export class TreeBuilder {
         name: (isSvg && SVG_NAMES.get(attribute.name)) || attribute.name,
         value: attribute.value,
       });
-    this.#place(element);
-    if (!token.isSelfClosing) this.#open.push(element);
+    this.#insertNode(element);
+    if (!token.isSelfClosing) this.#openElements.push(element);
   }
 
   // The stack of open elements.
 
-  #isInScope(wanted: string | Element, limits: ReadonlySet<string> = SCOPE_LIMITS): boolean {
-    for (let index = this.#open.length - 1; index >= 0; index--) {
-      const element = this.#open[index] as Element;
+  #isInScope(wanted: string | Element, limits: ReadonlySet<string> = DEFAULT_SCOPE): boolean {
+    for (let index = this.#openElements.length - 1; index >= 0; index--) {
+      const element = this.#openElements[index] as Element;
       if (element === wanted || (element.localName === wanted && element.namespace === "html")) return true;
       if (limits.has(element.localName) && element.namespace === "html") return false;
-      if (isHtmlPlace(element) && element.namespace !== "html") return false;
+      if (isHtmlIntegrationPoint(element) && element.namespace !== "html") return false;
     }
     return false;
   }
 
-  #popTo(name: string): void {
-    while (this.#open.length > 1 && (this.#open.pop() as Element).localName !== name);
+  #popUntil(name: string): void {
+    while (this.#openElements.length > 1 && (this.#openElements.pop() as Element).localName !== name);
   }
 
-  #clearTo(limits: ReadonlySet<string>): void {
-    while (this.#open.length > 1 && !limits.has(this.#current.localName)) this.#open.pop();
+  #clearStackBackTo(limits: ReadonlySet<string>): void {
+    while (this.#openElements.length > 1 && !limits.has(this.#current.localName)) this.#openElements.pop();
   }
 
-  #impliedEnd(except?: string): void {
-    while (IMPLIED_END.has(this.#current.localName) && this.#current.localName !== except) this.#open.pop();
+  #generateImpliedEndTags(except?: string): void {
+    while (IMPLIED_END.has(this.#current.localName) && this.#current.localName !== except)
+      this.#openElements.pop();
   }
 
-  #closeP(): void {
-    if (!this.#isInScope("p", BUTTON_LIMITS)) return;
-    this.#impliedEnd("p");
-    this.#popTo("p");
+  #closeParagraph(): void {
+    if (!this.#isInScope("p", BUTTON_SCOPE)) return;
+    this.#generateImpliedEndTags("p");
+    this.#popUntil("p");
   }
 
   #resetMode(): void {
-    for (let index = this.#open.length - 1; index >= 0; index--) {
+    for (let index = this.#openElements.length - 1; index >= 0; index--) {
       const isLast = index === 0;
-      const element = isLast && this.#context ? this.#context : (this.#open[index] as Element);
+      const element = isLast && this.#context ? this.#context : (this.#openElements[index] as Element);
       const mode = this.#modeFor(element, isLast);
       if (mode) {
         this.#mode = mode;
@@ -1294,7 +1316,11 @@ export class TreeBuilder {
       case "body":
         return "in body";
       case "html":
-        return this.#head || this.#context ? (this.#context ? "before head" : "after head") : "before head";
+        return this.#headElement || this.#context
+          ? this.#context
+            ? "before head"
+            : "after head"
+          : "before head";
       default:
         return null;
     }
@@ -1302,27 +1328,27 @@ export class TreeBuilder {
 
   // Insertion.
 
-  #make(token: StartTag): Element {
+  #createElementFor(token: StartTag): Element {
     const element = createElement(this.#document, token.name);
     element.attributes = token.attributes;
     return element;
   }
 
-  #addMissing(element: Element | undefined, attributes: readonly Attribute[]): void {
+  #addMissingAttributes(element: Element | undefined, attributes: readonly Attribute[]): void {
     if (!element) return;
     for (const { name, value } of attributes)
       if (!hasAttribute(element, name)) setAttribute(element, name, value);
   }
 
   #openIn(parent: Node, element: Element): void {
-    append(parent, element);
-    this.#open.push(element);
+    appendNew(parent, element);
+    this.#openElements.push(element);
   }
 
   #insert(token: StartTag): Element {
-    const element = this.#make(token);
-    this.#place(element);
-    this.#open.push(element);
+    const element = this.#createElementFor(token);
+    this.#insertNode(element);
+    this.#openElements.push(element);
     return element;
   }
 
@@ -1332,7 +1358,7 @@ export class TreeBuilder {
 
   #insertVoid(token: StartTag): void {
     this.#insert(token);
-    this.#open.pop();
+    this.#openElements.pop();
   }
 
   #insertRaw(token: StartTag, mode: TextMode): void {
@@ -1344,44 +1370,42 @@ export class TreeBuilder {
     this.#mode = "text";
   }
 
-  /**
-   * Where the next node goes: into the innermost open element, or in front of a table that doesn't take it.
-   */
-  #placeFor(target: Element): { parent: Node; before: Node | null } {
-    if (!this.#isFostering || !this.#isFosterParent(target))
-      return { parent: insideOf(target), before: null };
-    for (let index = this.#open.length - 1; index > 0; index--) {
-      const element = this.#open[index] as Element;
-      if (element.localName === "template") return { parent: insideOf(element), before: null };
+  /** The appropriate place for inserting a node: in the target, or by foster parenting before a table. */
+  #insertionPlaceFor(target: Element): { parent: Node; before: Node | null } {
+    if (!this.#isFosterParenting || !this.#isFosterParent(target))
+      return { parent: contentParent(target), before: null };
+    for (let index = this.#openElements.length - 1; index > 0; index--) {
+      const element = this.#openElements[index] as Element;
+      if (element.localName === "template") return { parent: contentParent(element), before: null };
       if (element.localName !== "table") continue;
       if (element.parent) return { parent: element.parent, before: element };
-      return { parent: this.#open[index - 1] as Element, before: null };
+      return { parent: this.#openElements[index - 1] as Element, before: null };
     }
-    return { parent: this.#open[0] as Element, before: null };
+    return { parent: this.#openElements[0] as Element, before: null };
   }
 
-  #place(node: Node): void {
-    const { parent, before } = this.#placeFor(this.#current);
-    append(parent, node, before);
+  #insertNode(node: Node): void {
+    const { parent, before } = this.#insertionPlaceFor(this.#current);
+    appendNew(parent, node, before);
   }
 
   #insertText(data: string): void {
-    const { parent, before } = this.#placeFor(this.#current);
+    const { parent, before } = this.#insertionPlaceFor(this.#current);
     const previous = before ? before.previous : parent.last;
     if (isText(previous)) {
       previous.data += data;
       version.tree++;
-    } else append(parent, new CharacterData(this.#document, TEXT, data), before);
+    } else appendNew(parent, new CharacterData(this.#document, TEXT, data), before);
   }
 
   #comment(data: string, parent?: Node): void {
     const comment = new CharacterData(this.#document, COMMENT, data);
-    if (parent) append(parent, comment);
-    else this.#place(comment);
+    if (parent) appendNew(parent, comment);
+    else this.#insertNode(comment);
   }
 }
 
-function insideOf(element: Element): Node {
+function contentParent(element: Element): Node {
   return element.content ?? element;
 }
 
@@ -1389,7 +1413,7 @@ function attributeOf(token: StartTag, name: string): string | undefined {
   return token.attributes.find((attribute) => attribute.name === name)?.value;
 }
 
-function copyOf(element: Element): Element {
+function copyElement(element: Element): Element {
   const copy = createElement(element.document, element.localName, element.namespace);
   copy.attributes = element.attributes.map(({ name, value }) => ({ name, value }));
   return copy;
@@ -1403,8 +1427,8 @@ function isSameTag(one: Element, other: Element): boolean {
   );
 }
 
-/** Places within SVG and MathML where HTML stands. */
-function isHtmlPlace(element: Element): boolean {
+/** Whether an element can have HTML children: an HTML element, or an integration point of SVG or MathML. */
+function isHtmlIntegrationPoint(element: Element): boolean {
   if (element.namespace === "html") return true;
   if (element.namespace === "svg") return /^(?:foreignObject|desc|title)$/.test(element.localName);
   return /^(?:mi|mo|mn|ms|mtext|annotation-xml)$/.test(element.localName);
@@ -1412,29 +1436,29 @@ function isHtmlPlace(element: Element): boolean {
 
 function isIntegrationPoint(element: Element, token: Token): boolean {
   if (token.kind === "end of file") return true;
-  return isHtmlPlace(element) && (token.kind === "start" || token.kind === "text");
+  return isHtmlIntegrationPoint(element) && (token.kind === "start" || token.kind === "text");
 }
 
-function rawMode(context: Element): TextMode | null {
+function textModeFor(context: Element): TextMode | null {
   if (context.namespace !== "html") return null;
   if (context.localName === "title" || context.localName === "textarea") return "rcdata";
   return RAW_TEXT.has(context.localName) ? "rawtext" : null;
 }
 
-/** The nodes of a piece of HTML as they stand within `context`. Scripts in it never run. */
+/** Parses a fragment of HTML with a context element. Its scripts never run. */
 export function parseFragment(source: string, context: Element): Fragment {
   const fragment = new Fragment(context.document);
   const builder = new TreeBuilder(context.document, source, null, context, fragment);
   builder.end();
   const html = fragment.first;
-  const found = new Fragment(context.document);
-  if (html) while (html.first) place(found, html.first, null);
-  for (let node = found.first; node; node = nextIn(node, found))
+  const content = new Fragment(context.document);
+  if (html) while (html.first) insertNode(content, html.first, null);
+  for (let node = content.first; node; node = nextNode(node, content))
     if (isElement(node) && node.localName === "script") node.isSpent = true;
-  return found;
+  return content;
 }
 
-function nextIn(node: Node, root: Node): Node | null {
+function nextNode(node: Node, root: Node): Node | null {
   if (node.first) return node.first;
   for (let one: Node | null = node; one && one !== root; one = one.parent) if (one.next) return one.next;
   return null;

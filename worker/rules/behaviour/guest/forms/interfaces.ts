@@ -2,8 +2,8 @@
 
 import {
   createElement,
-  insert,
-  place,
+  insertNode,
+  preInsert,
   remove,
   setAttribute,
   setFlag,
@@ -362,7 +362,7 @@ class OptionsCollection extends HTMLCollection {
         const option = internalOf(value);
         const old = this.items[index];
         if (old) remove(old);
-        if (option) insert(this.select, option as unknown as Element, this.items[index] ?? null, "add");
+        if (option) preInsert(this.select, option as unknown as Element, this.items[index] ?? null, "add");
       },
       named: (name) => this.named(name),
     });
@@ -378,7 +378,7 @@ function addOption(select: Element, value: unknown, before: unknown): void {
     );
   const reference =
     typeof before === "number" ? optionsOf(select)[before] : (internalOf(before) as Element | undefined);
-  insert(reference?.parent ?? select, option, reference ?? null, "add");
+  preInsert(reference?.parent ?? select, option, reference ?? null, "add");
 }
 
 /** Sets the number of options: removes the last ones, or adds empty ones up to 1000. */
@@ -387,7 +387,7 @@ function setLength(select: Element, value: unknown): void {
   const options = optionsOf(select);
   for (const option of options.slice(length)) remove(option);
   for (let count = options.length; count < Math.min(length, 1000); count++)
-    place(select, createElement(select.document, "option"), null);
+    insertNode(select, createElement(select.document, "option"), null);
 }
 
 const optionsInterface: Interface<OptionsCollection> = new Interface<OptionsCollection>(

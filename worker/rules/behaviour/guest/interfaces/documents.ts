@@ -5,7 +5,7 @@ import {
   adopt,
   clone,
   createElement,
-  place,
+  insertNode,
   remove,
   replace,
   replaceChildren,
@@ -83,7 +83,7 @@ function setTitle(document: Document, value: string): void {
     const head = childOfRoot(document, "head");
     if (!head) return;
     title = createElement(document, "title");
-    place(head, title, null);
+    insertNode(head, title, null);
   }
   setTextContent(title, value);
 }

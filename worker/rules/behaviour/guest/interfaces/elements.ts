@@ -2,7 +2,14 @@
 import { isUnrendered } from "../css/cascade.ts";
 import { parseSelectors } from "../css/selector-parser.ts";
 import { hasToken, matchesAny } from "../css/selectors.ts";
-import { insert, removeAttribute, replace, replaceChildren, setAttribute, setFlag } from "../dom/mutate.ts";
+import {
+  preInsert,
+  removeAttribute,
+  replace,
+  replaceChildren,
+  setAttribute,
+  setFlag,
+} from "../dom/mutate.ts";
 import {
   CharacterData,
   descendants,
@@ -136,17 +143,17 @@ function insertAdjacent(element: Element, where: unknown, node: Node): Node | nu
   switch (text(where).toLowerCase()) {
     case "beforebegin":
       if (!element.parent) return null;
-      insert(element.parent, node, element, "insertAdjacentElement");
+      preInsert(element.parent, node, element, "insertAdjacentElement");
       return node;
     case "afterbegin":
-      insert(element, node, element.first, "insertAdjacentElement");
+      preInsert(element, node, element.first, "insertAdjacentElement");
       return node;
     case "beforeend":
-      insert(element, node, null, "insertAdjacentElement");
+      preInsert(element, node, null, "insertAdjacentElement");
       return node;
     case "afterend":
       if (!element.parent) return null;
-      insert(element.parent, node, element.next, "insertAdjacentElement");
+      preInsert(element.parent, node, element.next, "insertAdjacentElement");
       return node;
     default:
       throw domException(

@@ -7,7 +7,7 @@ import { definePseudoClass } from "../css/selectors.ts";
 import { constructElement } from "../custom-elements.ts";
 import {
   createElement,
-  place,
+  insertNode,
   removeAttribute,
   replace,
   replaceChildren,
@@ -60,8 +60,8 @@ defineHandlers(htmlInterface, GLOBAL_HANDLERS);
 function renderedTextFragment(element: Element, value: string): Node {
   const fragment = new Fragment(element.document);
   value.split(/\r\n|\r|\n/).forEach((line, index) => {
-    if (index > 0) place(fragment, createElement(element.document, "br"), null);
-    if (line !== "") place(fragment, new CharacterData(element.document, TEXT, line), null);
+    if (index > 0) insertNode(fragment, createElement(element.document, "br"), null);
+    if (line !== "") insertNode(fragment, new CharacterData(element.document, TEXT, line), null);
   });
   return fragment;
 }
@@ -589,7 +589,7 @@ function insertAt(
   if (index < -1 || index > items.length) throw indexError(method, "HTMLTableElement", index, items.length);
   const created = createElement(parent.document, tag);
   const before = index === -1 ? null : (items[index] ?? null);
-  place(before?.parent ?? parent, created, before);
+  insertNode(before?.parent ?? parent, created, before);
   return created;
 }
 
@@ -605,7 +605,7 @@ function detach(element: Element): void {
   const { parent } = element;
   if (!parent) return;
   const fragment = new Fragment(element.document);
-  place(fragment, element, null);
+  insertNode(fragment, element, null);
 }
 
 table
@@ -619,14 +619,14 @@ table
     let parent = rows.at(-1) ? parentElement(rows.at(-1) as Element) : sectionsOf(element, "tbody").at(-1);
     if (!parent) {
       parent = createElement(element.document, "tbody");
-      place(element, parent, null);
+      insertNode(element, parent, null);
     }
     return insertAt(parent, rows, "tr", index, "insertRow");
   })
   .method("deleteRow", 1, (element, index) => deleteAt(rowsOf(element), index, "deleteRow"))
   .method("createTBody", 0, (element) => {
     const created = createElement(element.document, "tbody");
-    place(element, created, sectionsOf(element, "tbody").at(-1)?.next ?? null);
+    insertNode(element, created, sectionsOf(element, "tbody").at(-1)?.next ?? null);
     return created;
   });
 for (const [name, tag] of [
@@ -640,7 +640,11 @@ for (const [name, tag] of [
       if (existing) return existing;
       const created = createElement(element.document, tag);
       const after = childElements(element).find((child) => !/^(?:caption|colgroup)$/.test(child.localName));
-      place(element, created, tag === "caption" ? element.first : tag === "thead" ? (after ?? null) : null);
+      insertNode(
+        element,
+        created,
+        tag === "caption" ? element.first : tag === "thead" ? (after ?? null) : null,
+      );
       return created;
     })
     .method(`delete${name}`, 0, (element) => {

@@ -2,8 +2,8 @@
 import { selectElements } from "../css/selectors.ts";
 import {
   clone,
-  insert,
-  place,
+  insertNode,
+  preInsert,
   remove,
   replace,
   replaceChildren,
@@ -133,14 +133,14 @@ nodeInterface
   )
   .method("appendChild", 1, (node, value) => {
     const child = nodeArgument(value, "appendChild");
-    insert(node, child, null, "appendChild");
+    preInsert(node, child, null, "appendChild");
     return child;
   })
   .method("insertBefore", 2, (node, value, before) => {
     const child = nodeArgument(value, "insertBefore");
     const reference =
       before === null || before === undefined ? null : nodeArgument(before, "insertBefore", 2);
-    insert(node, child, reference, "insertBefore");
+    preInsert(node, child, reference, "insertBefore");
     return child;
   })
   .method("removeChild", 1, (node, value) => {
@@ -222,7 +222,7 @@ function toSingleNode(values: readonly unknown[], document: Document): Node {
   const [only] = nodes;
   if (nodes.length === 1 && only) return only;
   const fragment = new Fragment(document);
-  for (const node of nodes) place(fragment, node, null);
+  for (const node of nodes) insertNode(fragment, node, null);
   return fragment;
 }
 
@@ -267,14 +267,16 @@ parentMembers
     for (let child = node.last; child; child = child.previous) if (isElement(child)) return child;
     return null;
   })
-  .variadic("append", 0, (node, values) => insert(node, toSingleNode(values, node.document), null, "append"))
+  .variadic("append", 0, (node, values) =>
+    preInsert(node, toSingleNode(values, node.document), null, "append"),
+  )
   .variadic("prepend", 0, (node, values) =>
-    insert(node, toSingleNode(values, node.document), node.first, "prepend"),
+    preInsert(node, toSingleNode(values, node.document), node.first, "prepend"),
   )
   .variadic("replaceChildren", 0, (node, values) => {
     const added = values.length > 0 ? toSingleNode(values, node.document) : null;
     // An ancestor of the node is refused before the children are removed. `insert` throws the error.
-    if (added && contains(added, node)) insert(node, added, null, "replaceChildren");
+    if (added && contains(added, node)) preInsert(node, added, null, "replaceChildren");
     if (added) remove(added);
     replaceChildren(node, added);
   })
@@ -297,14 +299,14 @@ childMembers
     let previous = node.previous;
     while (previous && values.some((value) => internalOf(value) === previous)) previous = previous.previous;
     const added = toSingleNode(values, node.document);
-    insert(parent, added, previous ? previous.next : parent.first, "before");
+    preInsert(parent, added, previous ? previous.next : parent.first, "before");
   })
   .variadic("after", 0, (node, values) => {
     const { parent } = node;
     if (!parent) return;
     let next = node.next;
     while (next && values.some((value) => internalOf(value) === next)) next = next.next;
-    insert(parent, toSingleNode(values, node.document), next, "after");
+    preInsert(parent, toSingleNode(values, node.document), next, "after");
   })
   .variadic("replaceWith", 0, (node, values) => {
     const { parent } = node;
@@ -313,7 +315,7 @@ childMembers
     while (next && values.some((value) => internalOf(value) === next)) next = next.next;
     const added = toSingleNode(values, node.document);
     if (node.parent === parent) remove(node);
-    insert(parent, added, next, "replaceWith");
+    preInsert(parent, added, next, "replaceWith");
   });
 
 /** Members of elements, text and comments (DOM: NonDocumentTypeChildNode). */
@@ -371,7 +373,7 @@ textInterface
   .method("splitText", 1, (node, offset) => {
     const rest = new CharacterData(node.document, TEXT, node.data.slice(Number(offset)));
     setData(node, node.data.slice(0, Number(offset)));
-    if (node.parent) place(node.parent, rest, node.next);
+    if (node.parent) insertNode(node.parent, rest, node.next);
     return rest;
   });
 CharacterData.interfaces = {
