@@ -1,11 +1,13 @@
-/** The page's console. */
+/** The page's `console`, whose calls become lines of the record. */
 import { define, pageCallable } from "./expose.ts";
 import { show, showNested } from "./inspect.ts";
 import { log } from "./log.ts";
 import { pageTime } from "./loop.ts";
 import { pageGlobal, pageObject } from "./realm.ts";
 
+/** The counters of `console.count()` by label. */
 const counts = new Map<string, number>();
+/** When the timers of `console.time()` were started, in milliseconds since the page began to load. */
 const timers = new Map<string, number>();
 
 /** Formats the arguments of a console call: replaces `%s` and other format specifiers of the first one. */
@@ -38,16 +40,16 @@ function labelOf(value: unknown): string {
   return value === undefined ? "default" : String(value);
 }
 
-function elapsed(label: string): string {
+function formatElapsed(label: string): string {
   const start = timers.get(label);
   return start === undefined ? `Timer '${label}' does not exist` : `${label}: ${pageTime() - start} ms`;
 }
 
 /** Defines the page's `console`. */
 export function installConsole(): void {
-  const page = pageObject();
+  const pageConsole = pageObject();
   const add = (name: string, body: (...values: unknown[]) => unknown): void =>
-    define(page, name, pageCallable(name, 0, body), { enumerable: true });
+    define(pageConsole, name, pageCallable(name, 0, body), { enumerable: true });
   for (const name of ["log", "info", "debug", "dir", "dirxml", "group", "groupCollapsed"])
     add(name, (...values) => {
       if (values.length > 0 || !name.startsWith("group")) log("log", format(values));
@@ -73,12 +75,12 @@ export function installConsole(): void {
   add("time", (value) => {
     timers.set(labelOf(value), pageTime());
   });
-  add("timeLog", (value) => log("log", elapsed(labelOf(value))));
+  add("timeLog", (value) => log("log", formatElapsed(labelOf(value))));
   add("timeEnd", (value) => {
-    log("log", elapsed(labelOf(value)));
+    log("log", formatElapsed(labelOf(value)));
     timers.delete(labelOf(value));
   });
   for (const name of ["groupEnd", "clear", "profile", "profileEnd", "timeStamp"]) add(name, () => undefined);
-  define(page, Symbol.toStringTag, "console", { writable: false });
-  define(pageGlobal, "console", page);
+  define(pageConsole, Symbol.toStringTag, "console", { writable: false });
+  define(pageGlobal, "console", pageConsole);
 }

@@ -1,5 +1,4 @@
-/** Custom elements: `customElements.define` and upgrades. */
-
+/** Autonomous custom elements: definitions, upgrades and lifecycle callbacks. */
 import { ANY, createElement, onAttribute, onConnected, onDisconnected } from "./dom/mutate.ts";
 import { descendants, type Element } from "./dom/node.ts";
 import { define, Interface, Internal, internalOf, option, text } from "./expose.ts";
@@ -7,6 +6,7 @@ import { page } from "./interfaces/nodes.ts";
 import { enter } from "./loop.ts";
 import { applyPage, constructPage, domException, pageGlobal, pagePromise, typeError } from "./realm.ts";
 
+/** A custom element definition. */
 interface Definition {
   name: string;
   constructible: object;
@@ -14,77 +14,81 @@ interface Definition {
   callbacks: Record<"connected" | "disconnected" | "attributeChanged", unknown>;
 }
 
-const byName = new Map<string, Definition>();
-const byConstructor = new Map<object, Definition>();
-const upgraded = new WeakSet<Element>();
-/** The element that is being upgraded, for the constructor of HTMLElement to return. */
-const underWay: Element[] = [];
-const waiting = new Map<string, ReturnType<typeof pagePromise>[]>();
+const definitionsByName = new Map<string, Definition>();
+const definitionsByConstructor = new Map<object, Definition>();
+const upgradedElements = new WeakSet<Element>();
+/** The elements that are being upgraded. The constructor of HTMLElement returns the last one. */
+const constructionStack: Element[] = [];
+/** Promises of `whenDefined()` by name. */
+const whenDefinedPromises = new Map<string, ReturnType<typeof pagePromise>[]>();
 
-function call(element: Element, callback: unknown, values: readonly unknown[]): void {
+/** Calls a lifecycle callback, if the class has it. */
+function callReaction(element: Element, callback: unknown, values: readonly unknown[]): void {
   if (typeof callback !== "function") return;
   enter(() => applyPage(callback, element.wrapper, values));
 }
 
-/** The result of `super()` in a custom element's constructor. */
+/**
+ * What the constructor of HTMLElement returns. Throws a TypeError for a class that isn't defined as a custom
+ * element.
+ */
 export function constructElement(newTarget: object): Internal {
-  const definition = byConstructor.get(newTarget);
+  const definition = definitionsByConstructor.get(newTarget);
   if (!definition) throw typeError("Failed to construct 'HTMLElement': Illegal constructor");
-  const element = underWay.pop() ?? createElement(page.document, definition.name);
-  upgraded.add(element);
+  const element = constructionStack.pop() ?? createElement(page.document, definition.name);
+  upgradedElements.add(element);
   return element;
 }
 
+/** Runs an element's constructor and `attributeChangedCallback`, once for each element. */
 function upgrade(element: Element, definition: Definition): void {
-  if (upgraded.has(element)) return;
-  underWay.push(element);
+  if (upgradedElements.has(element)) return;
+  constructionStack.push(element);
   enter(() => constructPage(definition.constructible, []));
-  const index = underWay.indexOf(element);
-  if (index >= 0) underWay.splice(index, 1);
-  upgraded.add(element);
+  const index = constructionStack.indexOf(element);
+  if (index >= 0) constructionStack.splice(index, 1);
+  upgradedElements.add(element);
   for (const { name, value } of element.attributes)
     if (definition.observed.has(name))
-      call(element, definition.callbacks.attributeChanged, [name, null, value, null]);
+      callReaction(element, definition.callbacks.attributeChanged, [name, null, value, null]);
 }
 
-/** Creates a custom element; null for a name that is not defined. */
-export function createCustom(name: string): Internal | null {
-  const definition = byName.get(name);
+/** Creates a custom element; null for a name that is not defined. Throws what its constructor throws. */
+export function createCustomElement(name: string): Internal | null {
+  const definition = definitionsByName.get(name);
   if (!definition) return null;
-  const made: unknown = constructPage(definition.constructible, []);
-  return internalOf(made) ?? null;
+  const wrapper: unknown = constructPage(definition.constructible, []);
+  return internalOf(wrapper) ?? null;
 }
 
 onConnected(ANY, (element) => {
-  if (byName.size === 0) return;
-  const definition = byName.get(element.localName);
+  if (definitionsByName.size === 0) return;
+  const definition = definitionsByName.get(element.localName);
   if (!definition || element.namespace !== "html") return;
   upgrade(element, definition);
-  if (element.isConnected) call(element, definition.callbacks.connected, []);
+  if (element.isConnected) callReaction(element, definition.callbacks.connected, []);
 });
 onDisconnected(ANY, (element) => {
-  if (upgraded.has(element)) call(element, byName.get(element.localName)?.callbacks.disconnected, []);
+  if (upgradedElements.has(element))
+    callReaction(element, definitionsByName.get(element.localName)?.callbacks.disconnected, []);
 });
 onAttribute(ANY, (element, old, value, name) => {
-  if (!upgraded.has(element)) return;
-  const definition = byName.get(element.localName);
+  if (!upgradedElements.has(element)) return;
+  const definition = definitionsByName.get(element.localName);
   if (definition?.observed.has(name))
-    call(element, definition.callbacks.attributeChanged, [name, old, value, null]);
+    callReaction(element, definition.callbacks.attributeChanged, [name, old, value, null]);
 });
 
-class Registry extends Internal {
+class CustomElementRegistryInternal extends Internal {
   override get interface(): Interface<Internal> {
     return registryInterface;
   }
 }
 
-const NAME = /^[a-z][^\sA-Z/>]*-[^\sA-Z/>]*$/;
+const VALID_NAME = /^[a-z][^\sA-Z/>]*-[^\sA-Z/>]*$/;
 
-const registryInterface: Interface<Registry> = new Interface<Registry>(
-  "CustomElementRegistry",
-  null,
-  Registry,
-);
+const registryInterface: Interface<CustomElementRegistryInternal> =
+  new Interface<CustomElementRegistryInternal>("CustomElementRegistry", null, CustomElementRegistryInternal);
 registryInterface
   .method("define", 2, (_, value, constructible, options) => {
     const name = text(value);
@@ -92,12 +96,12 @@ registryInterface
       throw typeError(
         "Failed to execute 'define' on 'CustomElementRegistry': parameter 2 is not of type 'Function'.",
       );
-    if (!NAME.test(name))
+    if (!VALID_NAME.test(name))
       throw domException(
         "SyntaxError",
         `Failed to execute 'define' on 'CustomElementRegistry': "${name}" is not a valid custom element name`,
       );
-    if (byName.has(name))
+    if (definitionsByName.has(name))
       throw domException(
         "NotSupportedError",
         `Failed to execute 'define' on 'CustomElementRegistry': the name "${name}" has already been used with this registry`,
@@ -115,25 +119,25 @@ registryInterface
       },
     };
     void options;
-    byName.set(name, definition);
-    byConstructor.set(constructible, definition);
+    definitionsByName.set(name, definition);
+    definitionsByConstructor.set(constructible, definition);
     for (const element of descendants(page.document)) {
       if (element.localName !== name) continue;
       upgrade(element, definition);
-      call(element, definition.callbacks.connected, []);
+      callReaction(element, definition.callbacks.connected, []);
     }
-    for (const promise of waiting.get(name) ?? []) promise.resolve(constructible);
+    for (const promise of whenDefinedPromises.get(name) ?? []) promise.resolve(constructible);
   })
-  .method("get", 1, (_, name) => byName.get(text(name))?.constructible)
-  .method("getName", 1, (_, value) => byConstructor.get(value as object)?.name ?? null)
+  .method("get", 1, (_, name) => definitionsByName.get(text(name))?.constructible)
+  .method("getName", 1, (_, value) => definitionsByConstructor.get(value as object)?.name ?? null)
   .method("upgrade", 1, () => undefined)
   .method("whenDefined", 1, (_, value) => {
     const name = text(value);
     const promise = pagePromise();
-    const definition = byName.get(name);
+    const definition = definitionsByName.get(name);
     if (definition) promise.resolve(definition.constructible);
-    else waiting.set(name, [...(waiting.get(name) ?? []), promise]);
+    else whenDefinedPromises.set(name, [...(whenDefinedPromises.get(name) ?? []), promise]);
     return promise.promise;
   });
 
-define(pageGlobal, "customElements", new Registry().wrapper, { enumerable: true });
+define(pageGlobal, "customElements", new CustomElementRegistryInternal().wrapper, { enumerable: true });

@@ -1,7 +1,8 @@
-/** Rewrites the engine's error messages and stacks to those of Chrome. */
+/** Rewrites error messages and stacks of QuickJS to those of Chrome. */
 import { define } from "./expose.ts";
 import { pageGlobal } from "./realm.ts";
 
+/** A frame of a stack, as QuickJS passes it to `prepareStackTrace`. Lines and columns count from 1. */
 interface CallSite {
   getFileName(): string | null;
   getFunctionName(): string | null;
@@ -12,8 +13,8 @@ interface CallSite {
 /** The page's scripts by file name. Chrome's messages quote the called expression from the source. */
 const sources = new Map<string, string>();
 
-/** Stores a script's source, for its error messages. */
-export function rememberSource(filename: string, source: string): void {
+/** Stores a script's source, which error messages quote. */
+export function storeSource(filename: string, source: string): void {
   sources.set(filename, source);
 }
 
@@ -23,8 +24,8 @@ const READ_ONLY = /^'(.*)' is read-only$/;
 const NOT_INITIALIZED = /^(.*) is not initialized$/;
 const UNEXPECTED = /^unexpected token in expression: '(.*)'$/;
 
-/** The engine's messages with Chrome's, where nothing has to be inserted. */
-const PLAIN: Readonly<Record<string, string>> = {
+/** Chrome's messages by those of QuickJS, for messages without variable parts. */
+const FIXED_MESSAGES: Readonly<Record<string, string>> = {
   "invalid array length": "Invalid array length",
   "empty array": "Reduce of empty array with no initial value",
   "this is not initialized":
@@ -42,7 +43,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   "Date value is NaN": "Invalid time value",
 };
 
-/** The line of a script that a call site is in, and its column from 0. */
+/** The source line of a call site, and its column in it from 0; null if the source is unknown. */
 function lineAt(site: CallSite | undefined): { line: string; column: number } | null {
   const source = sources.get(site?.getFileName() ?? "");
   const line = source?.split("\n")[(site?.getLineNumber() ?? 0) - 1];
@@ -50,20 +51,20 @@ function lineAt(site: CallSite | undefined): { line: string; column: number } | 
   return line === undefined || column < 0 ? null : { line, column };
 }
 
-/** The expression that is called at a call site, such as `document.fly`. */
+/** The expression that is called at a call site, such as `document.fly`; null if it isn't recognized. */
 function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } | null {
-  const place = lineAt(site);
-  if (!place) return null;
-  const { line } = place;
-  // The engine's column may point to the spaces before a name.
-  const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(place.column))?.[0].length ?? 0;
-  const column = place.column + spaces;
+  const location = lineAt(site);
+  if (!location) return null;
+  const { line } = location;
+  // QuickJS's column may point to the spaces before a name.
+  const spaces = /^\s*(?=[\w$"'.])/.exec(line.slice(location.column))?.[0].length ?? 0;
+  const column = location.column + spaces;
   const before = line.slice(0, column);
   // With `new`, the column is where the constructor begins; otherwise, where the last name of the path
   // begins.
   if (/\bnew\s+$/.test(before)) {
-    const made = /^[\w$.]+/.exec(line.slice(column))?.[0];
-    return made ? { name: made, isNew: true } : null;
+    const constructorName = /^[\w$.]+/.exec(line.slice(column))?.[0];
+    return constructorName ? { name: constructorName, isNew: true } : null;
   }
   const last = /^[\w$]*/.exec(line.slice(line[column] === "." ? column + 1 : column))?.[0] ?? "";
   const path = /[\w$.]*$/.exec(line[column] === "." ? `${before}.` : before)?.[0] ?? "";
@@ -80,74 +81,76 @@ function calleeAt(site: CallSite | undefined): { name: string; isNew: boolean } 
 /** The expression that a `for…of` or a spread on the call site's line iterates over. */
 function iterableAt(site: CallSite | undefined): string {
   const { line = "" } = lineAt(site) ?? {};
-  const found = /\bof\s+([\w$.]+)/.exec(line) ?? /\.\.\.([\w$.]+)/.exec(line);
-  return found?.[1] ?? "object";
+  const match = /\bof\s+([\w$.]+)/.exec(line) ?? /\.\.\.([\w$.]+)/.exec(line);
+  return match?.[1] ?? "object";
 }
 
 /** Whether the assignment at the call site is to a property, not to a variable. */
 function assignsProperty(site: CallSite | undefined): boolean {
-  const place = lineAt(site);
-  return place !== null && /^\s*[\w$]+\s*[.[]/.test(place.line.slice(place.column));
+  const location = lineAt(site);
+  return location !== null && /^\s*[\w$]+\s*[.[]/.test(location.line.slice(location.column));
 }
 
+/** Converts a message of QuickJS to Chrome's; unknown messages stay as they are. */
 function chromeMessage(message: string, sites: readonly CallSite[]): string {
   const site = sites.find((one) => PAGE_FILES.test(one.getFileName() ?? ""));
-  const plain = PLAIN[message];
-  if (plain !== undefined) return plain;
-  let found = UNDEFINED_READ.exec(message);
-  if (found) {
-    if (found[1] === "Symbol.iterator") return `${found[2]} is not iterable`;
-    return `Cannot read properties of ${found[2]} (reading '${found[1]}')`;
+  const fixed = FIXED_MESSAGES[message];
+  if (fixed !== undefined) return fixed;
+  let match = UNDEFINED_READ.exec(message);
+  if (match) {
+    if (match[1] === "Symbol.iterator") return `${match[2]} is not iterable`;
+    return `Cannot read properties of ${match[2]} (reading '${match[1]}')`;
   }
-  found = UNDEFINED_WRITE.exec(message);
-  if (found) return `Cannot set properties of ${found[2]} (setting '${found[1]}')`;
+  match = UNDEFINED_WRITE.exec(message);
+  if (match) return `Cannot set properties of ${match[2]} (setting '${match[1]}')`;
   if (message === "not a function" || message === "not a constructor") {
     const callee = calleeAt(site);
     if (callee?.name === "Promise") return "Promise resolver undefined is not a function";
     if (callee) return `${callee.name} is not a ${callee.isNew ? "constructor" : "function"}`;
     return "object is not a function";
   }
-  found = READ_ONLY.exec(message);
-  if (found)
+  match = READ_ONLY.exec(message);
+  if (match)
     return assignsProperty(site)
-      ? `Cannot assign to read only property '${found[1]}' of object '#<Object>'`
+      ? `Cannot assign to read only property '${match[1]}' of object '#<Object>'`
       : "Assignment to constant variable.";
-  found = NOT_INITIALIZED.exec(message);
-  if (found) return `Cannot access '${found[1]}' before initialization`;
-  found = UNEXPECTED.exec(message);
-  if (found) return found[1] === "" ? "Unexpected end of input" : `Unexpected token '${found[1]}'`;
+  match = NOT_INITIALIZED.exec(message);
+  if (match) return `Cannot access '${match[1]}' before initialization`;
+  match = UNEXPECTED.exec(message);
+  if (match) return match[1] === "" ? "Unexpected end of input" : `Unexpected token '${match[1]}'`;
   if (message === "value is not iterable") return `${iterableAt(site)} is not iterable`;
-  found = /^class constructors must be invoked with 'new'$/.exec(message);
-  if (found) {
+  match = /^class constructors must be invoked with 'new'$/.exec(message);
+  if (match) {
     const name = sites[0]?.getFunctionName() ?? "";
     return `Class constructor ${name} cannot be invoked without 'new'`;
   }
-  found = /^invalid repeat count$/.exec(message);
-  if (found) return "Invalid count value";
+  match = /^invalid repeat count$/.exec(message);
+  if (match) return "Invalid count value";
   return message;
 }
 
-/** The files of a page. Frames of other files are left out of stacks. */
+/** The files of a page. Stacks have no frames of other files. */
 const PAGE_FILES = /^(?:script\.js|index\.html|action)$/;
 
+/** A frame as a line of a stack; null if it isn't in a file of the page. */
 function frameText(site: CallSite): string | null {
   const file = site.getFileName() ?? "";
   if (!PAGE_FILES.test(file)) return null;
   const name = site.getFunctionName();
-  const place = `${file}:${site.getLineNumber() ?? 1}:${site.getColumnNumber() ?? 1}`;
-  return name && name !== "<eval>" ? `    at ${name} (${place})` : `    at ${place}`;
+  const location = `${file}:${site.getLineNumber() ?? 1}:${site.getColumnNumber() ?? 1}`;
+  return name && name !== "<eval>" ? `    at ${name} (${location})` : `    at ${location}`;
 }
 
-/** Called by the engine for each new error. The result becomes the error's `stack`. */
+/** Called by QuickJS for each new error. Rewrites the message and returns the error's `stack`. */
 function prepareStackTrace(error: unknown, sites: unknown): string {
   const list = sites as readonly CallSite[];
   if (typeof error !== "object" || error === null) return "";
   const own = Reflect.getOwnPropertyDescriptor(error, "message");
   let message = typeof own?.value === "string" ? own.value : "";
-  const better = chromeMessage(message, list);
-  if (better !== message) {
-    define(error, "message", better);
-    message = better;
+  const rewritten = chromeMessage(message, list);
+  if (rewritten !== message) {
+    define(error, "message", rewritten);
+    message = rewritten;
   }
   const name = String(Reflect.get(error, "name"));
   const frames: string[] = [];
@@ -161,6 +164,6 @@ function prepareStackTrace(error: unknown, sites: unknown): string {
 /** Installs `prepareStackTrace`. The page can neither see nor replace it. */
 export function installErrors(): void {
   pageGlobal.Error.prepareStackTrace = prepareStackTrace;
-  // The engine keeps the function, so the property can be removed from the page.
+  // QuickJS keeps the function, so the property can be removed from the page.
   Reflect.deleteProperty(pageGlobal.Error, "prepareStackTrace");
 }

@@ -1,28 +1,38 @@
-/** DOM objects with indexed or named properties, such as lists, `dataset` and `localStorage`. */
-import { type Internal, stamp, toPage } from "./expose.ts";
+/**
+ * Legacy platform objects (Web IDL): wrappers with indexed or named properties, such as lists and
+ * `localStorage`.
+ */
+import { type Internal, linkWrapper, toPage } from "./expose.ts";
 import { errorForPage } from "./realm.ts";
 
-export interface Exotic {
+/** The indexed and named properties of a wrapper. */
+export interface ExoticProperties {
   /** The number of indexed properties. */
   length?(): number;
+  /** The value of an indexed property below `length`. */
   item?(index: number): unknown;
+  /** Sets an indexed property. Without it, assignments are ignored. */
   setItem?(index: number, value: unknown): void;
   /** The value of a named property; undefined if there is none. */
   named?(name: string): unknown;
+  /** Sets a named property. Returns false to assign an ordinary property instead. */
   setNamed?(name: string, value: unknown): boolean;
+  /** Deletes a named property. Returns false to delete an ordinary property instead. */
   removeNamed?(name: string): boolean;
-  /** The enumerable names. */
+  /** The names that an enumeration lists. */
   names?(): string[];
-  /** Whether named properties take precedence over the members of the interface, as in a form. */
+  /** Whether named properties override the interface's members, as in a form ([LegacyOverrideBuiltIns]). */
   isOverriding?: boolean;
 }
 
+/** The array index that a key is; -1 for any other key. */
 function indexOf(key: PropertyKey): number {
   if (typeof key !== "string" || !/^(?:0|[1-9]\d{0,9})$/.test(key)) return -1;
   return Number(key);
 }
 
-function guarded<T>(work: () => T): T {
+/** Runs `work` and converts errors of the judge's realm to the page's. */
+function convertErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -30,7 +40,7 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** The accessor of the interface that takes a value; its receiver has to be the wrapper. */
+/** The setter of a property in a prototype chain. The proxy calls it with the wrapper as its receiver. */
 function setterOf(prototype: object, key: PropertyKey): ((value: unknown) => void) | undefined {
   for (let holder: object | null = prototype; holder; holder = Reflect.getPrototypeOf(holder)) {
     const descriptor = Reflect.getOwnPropertyDescriptor(holder, key);
@@ -39,8 +49,8 @@ function setterOf(prototype: object, key: PropertyKey): ((value: unknown) => voi
   return undefined;
 }
 
-/** A wrapper (a Proxy) whose indexed and named properties come from `exotic`. */
-export function exoticWrapper(internal: Internal, prototype: object, exotic: Exotic): object {
+/** Creates a wrapper (a Proxy) with indexed and named properties. @param prototype the wrapper's */
+export function exoticWrapper(internal: Internal, prototype: object, exotic: ExoticProperties): object {
   const target = Object.create(prototype) as object;
 
   /** The value of an indexed or named property; undefined if there is none. */
@@ -55,13 +65,13 @@ export function exoticWrapper(internal: Internal, prototype: object, exotic: Exo
 
   const wrapper = new Proxy(target, {
     get: (_, key, receiver) =>
-      guarded(() => {
-        const found = find(key);
-        return found === undefined ? Reflect.get(target, key, receiver) : found;
+      convertErrors(() => {
+        const value = find(key);
+        return value === undefined ? Reflect.get(target, key, receiver) : value;
       }),
-    has: (_, key) => guarded(() => find(key) !== undefined || Reflect.has(target, key)),
+    has: (_, key) => convertErrors(() => find(key) !== undefined || Reflect.has(target, key)),
     set: (_, key, value, receiver: unknown) =>
-      guarded(() => {
+      convertErrors(() => {
         const index = exotic.item ? indexOf(key) : -1;
         if (index >= 0) {
           exotic.setItem?.(index, value);
@@ -76,12 +86,12 @@ export function exoticWrapper(internal: Internal, prototype: object, exotic: Exo
         return true;
       }),
     deleteProperty: (_, key) =>
-      guarded(() => {
+      convertErrors(() => {
         if (typeof key === "string" && exotic.removeNamed?.(key)) return true;
         return Reflect.deleteProperty(target, key);
       }),
     ownKeys: () =>
-      guarded(() => {
+      convertErrors(() => {
         const keys: (string | symbol)[] = [];
         const count = exotic.length?.() ?? 0;
         if (exotic.item) for (let index = 0; index < count; index++) keys.push(String(index));
@@ -90,19 +100,19 @@ export function exoticWrapper(internal: Internal, prototype: object, exotic: Exo
         return keys;
       }),
     getOwnPropertyDescriptor: (_, key) =>
-      guarded(() => {
-        const found = find(key);
-        if (found === undefined) return Reflect.getOwnPropertyDescriptor(target, key);
-        return { value: found, writable: true, enumerable: true, configurable: true };
+      convertErrors(() => {
+        const value = find(key);
+        if (value === undefined) return Reflect.getOwnPropertyDescriptor(target, key);
+        return { value, writable: true, enumerable: true, configurable: true };
       }),
     defineProperty: (_, key, descriptor) =>
-      guarded(() => {
+      convertErrors(() => {
         if (typeof key === "string" && "value" in descriptor && exotic.setNamed && !Reflect.has(target, key))
           if (exotic.setNamed(key, descriptor.value)) return true;
         return Reflect.defineProperty(target, key, descriptor);
       }),
   });
 
-  stamp(wrapper, internal);
+  linkWrapper(wrapper, internal);
   return wrapper;
 }

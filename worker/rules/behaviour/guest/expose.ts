@@ -1,6 +1,6 @@
 /**
- * Defines the page's DOM interfaces: wrappers, methods and attributes in the page's realm, backed by objects
- * of the judge's.
+ * Web IDL bindings: interfaces, methods and attributes in the page's realm, implemented by objects of the
+ * judge's realm.
  */
 import type { PageFunctions } from "./page-functions.ts";
 import {
@@ -12,7 +12,7 @@ import {
   typeError,
 } from "./realm.ts";
 
-/** An object of the judge's realm that a page uses through a wrapper. The wrapper is created on first use. */
+/** An object of the judge's realm that a page uses through a wrapper of its own realm. */
 export abstract class Internal {
   #wrapper: object | undefined;
 
@@ -23,6 +23,7 @@ export abstract class Internal {
     return #wrapper in value;
   }
 
+  /** The object that the page sees, created on first use. */
   get wrapper(): object {
     this.#wrapper ??= this.makeWrapper();
     return this.#wrapper;
@@ -33,13 +34,13 @@ export abstract class Internal {
     if (this.#wrapper) Reflect.setPrototypeOf(this.#wrapper, prototype);
     else {
       this.#wrapper = Object.create(prototype) as object;
-      stamp(this.#wrapper, this);
+      linkWrapper(this.#wrapper, this);
     }
   }
 
   protected makeWrapper(): object {
     const wrapper = Object.create(this.interface.pagePrototype) as object;
-    stamp(wrapper, this);
+    linkWrapper(wrapper, this);
     return wrapper;
   }
 }
@@ -48,7 +49,7 @@ export abstract class Internal {
  * A base class whose constructor returns its argument, so that a derived class adds its private field to any
  * object.
  */
-class Carrier {
+class ReturnOverride {
   constructor(target: object) {
     // biome-ignore lint/correctness/noConstructorReturn: that is how a private field gets onto another object.
     return target;
@@ -56,7 +57,7 @@ class Carrier {
 }
 
 /** Links a wrapper to its internal by a private field, which no script or proxy can read or copy. */
-class Stamp extends Carrier {
+class InternalLink extends ReturnOverride {
   #internal: Internal;
 
   constructor(target: object, internal: Internal) {
@@ -70,10 +71,11 @@ class Stamp extends Carrier {
 }
 
 /** The internal of a wrapper; undefined for any other value. */
-export const internalOf = Stamp.read;
+export const internalOf = InternalLink.read;
 
-export function stamp(wrapper: object, internal: Internal): void {
-  new Stamp(wrapper, internal);
+/** Links a wrapper to its internal. */
+export function linkWrapper(wrapper: object, internal: Internal): void {
+  new InternalLink(wrapper, internal);
 }
 
 /** Converts an internal to its wrapper; other values stay as they are. */
@@ -81,21 +83,22 @@ export function toPage(value: unknown): unknown {
   return typeof value === "object" && value !== null && Internal.has(value) ? value.wrapper : value;
 }
 
-type Kind<T extends Internal> = abstract new (...values: never[]) => T;
+type InternalClass<T extends Internal> = abstract new (...values: never[]) => T;
 
 /** The receiver of a call without one, such as `alert()`: the window. */
-const bare: { internal: Internal | undefined } = { internal: undefined };
+const defaultReceiver: { internal: Internal | undefined } = { internal: undefined };
 
-export function setBareReceiver(internal: Internal): void {
-  bare.internal = internal;
+/** Sets the internal for calls whose receiver is undefined or null. */
+export function setDefaultReceiver(internal: Internal): void {
+  defaultReceiver.internal = internal;
 }
 
-/** The members of a mixin or interface by the functions of the page that call them. */
-type Body = (self: never, a: unknown, b: unknown, c: unknown, d: unknown) => unknown;
-type ListBody = (self: never, values: unknown[]) => unknown;
+/** What a method or accessor of the page calls, with the receiver's internal. */
+type MethodBody = (self: never, a: unknown, b: unknown, c: unknown, d: unknown) => unknown;
+type VariadicBody = (self: never, values: unknown[]) => unknown;
 
 /** Copies a list of the page's realm without trusting its prototype. */
-function listOf(values: ArrayLike<unknown>): unknown[] {
+function copyList(values: ArrayLike<unknown>): unknown[] {
   const list: unknown[] = [];
   for (let index = 0; index < values.length; index++) list[index] = values[index];
   return list;
@@ -104,7 +107,7 @@ function listOf(values: ArrayLike<unknown>): unknown[] {
 const functionsOf = makePageFunctions({
   call(owner, body, self, a, b, c, d) {
     try {
-      const result = (body as Body)((owner as Mixin<Internal>).unwrap(self) as never, a, b, c, d);
+      const result = (body as MethodBody)((owner as Mixin<Internal>).unwrap(self) as never, a, b, c, d);
       return typeof result === "object" ? toPage(result) : result;
     } catch (error) {
       throw errorForPage(error);
@@ -112,53 +115,58 @@ const functionsOf = makePageFunctions({
   },
   callList(owner, body, self, values) {
     try {
-      return toPage((body as ListBody)((owner as Mixin<Internal>).unwrap(self) as never, listOf(values)));
+      return toPage(
+        (body as VariadicBody)((owner as Mixin<Internal>).unwrap(self) as never, copyList(values)),
+      );
     } catch (error) {
       throw errorForPage(error);
     }
   },
   construct(owner, values, target) {
     try {
-      return (owner as Constructor).construct(listOf(values), target);
+      return (owner as Constructor).construct(copyList(values), target);
     } catch (error) {
       throw errorForPage(error);
     }
   },
 });
 
-/** Something whose constructor the page can call. */
+/** An owner of a constructor that the page can call. */
 interface Constructor {
   construct(values: unknown[], target: object | undefined): object;
 }
 
 /** Gives a function of the page its name and number of parameters. */
-function name<F extends object>(callee: F, text: string, length: number): F {
+function nameFunction<F extends object>(callee: F, text: string, length: number): F {
   Reflect.defineProperty(callee, "name", { value: text });
   Reflect.defineProperty(callee, "length", { value: length });
   return callee;
 }
 
-/** Marks on the prototypes of internals that identify a receiver's kind: faster than `instanceof`. */
-const marks = new Map<object, string>();
+/**
+ * Properties on the prototypes of internals, by which receivers are checked. That is faster than
+ * `instanceof`.
+ */
+const brands = new Map<object, string>();
 
-function markOf(kind: Kind<Internal>): string {
-  let mark = marks.get(kind);
-  if (!mark) {
-    mark = `is ${marks.size}`;
-    marks.set(kind, mark);
-    define(kind.prototype as object, mark, true);
+function brandOf(kind: InternalClass<Internal>): string {
+  let brand = brands.get(kind);
+  if (!brand) {
+    brand = `is ${brands.size}`;
+    brands.set(kind, brand);
+    define(kind.prototype as object, brand, true);
   }
-  return mark;
+  return brand;
 }
 
 /** Members that work on one kind of internal. Interfaces that have them in common share their functions. */
 export class Mixin<T extends Internal> {
   readonly pagePrototype: object;
-  readonly #mark: string;
+  readonly #brand: string;
   #makers: PageFunctions | null = null;
 
-  constructor(kind: Kind<T>, pagePrototype: object = {}) {
-    this.#mark = markOf(kind);
+  constructor(kind: InternalClass<T>, pagePrototype: object = {}) {
+    this.#brand = brandOf(kind);
     this.pagePrototype = pagePrototype;
   }
 
@@ -168,26 +176,27 @@ export class Mixin<T extends Internal> {
     return this.#makers;
   }
 
-  /** What `value` stands for, if it is of this kind. */
+  /** The internal of a wrapper of this kind; undefined for anything else. */
   find(value: unknown): T | undefined {
     const internal = internalOf(value) as (Internal & Record<string, unknown>) | undefined;
-    return internal?.[this.#mark] === true ? (internal as unknown as T) : undefined;
+    return internal?.[this.#brand] === true ? (internal as unknown as T) : undefined;
   }
 
   /** As `find`, but throws a TypeError of the page otherwise. */
   unwrap(value: unknown): T {
-    const internal = (value === undefined || value === null ? bare.internal : internalOf(value)) as
+    const internal = (value === undefined || value === null ? defaultReceiver.internal : internalOf(value)) as
       | (Internal & Record<string, unknown>)
       | undefined;
-    if (internal?.[this.#mark] === true) return internal as unknown as T;
+    if (internal?.[this.#brand] === true) return internal as unknown as T;
     throw typeError("Illegal invocation");
   }
 
+  /** An accessor. Without `set` it is read-only. */
   attribute(property: string, get: (self: T) => unknown, set?: (self: T, value: unknown) => void): this {
     Reflect.defineProperty(this.pagePrototype, property, {
-      get: name(this.makers.getter(get), `get ${property}`, 0) as () => unknown,
+      get: nameFunction(this.makers.getter(get), `get ${property}`, 0) as () => unknown,
       ...(set
-        ? { set: name(this.makers.setter(set), `set ${property}`, 1) as (value: unknown) => void }
+        ? { set: nameFunction(this.makers.setter(set), `set ${property}`, 1) as (value: unknown) => void }
         : {}),
       enumerable: true,
       configurable: true,
@@ -195,19 +204,19 @@ export class Mixin<T extends Internal> {
     return this;
   }
 
-  /** A method of at most four parameters. */
+  /** A method of at most four parameters. @param length the function's `length` */
   method(
     property: string | symbol,
     length: number,
     body: (self: T, a: unknown, b: unknown, c: unknown, d: unknown) => unknown,
   ): this {
     const text = typeof property === "string" ? property : `[${property.description ?? ""}]`;
-    return this.value(property, name(this.makers.method(body), text, length));
+    return this.value(property, nameFunction(this.makers.method(body), text, length));
   }
 
-  /** A method of any number of parameters. */
+  /** A method of any number of parameters. @param length the function's `length` */
   variadic(property: string, length: number, body: (self: T, values: unknown[]) => unknown): this {
-    return this.value(property, name(this.makers.variadic(body), property, length));
+    return this.value(property, nameFunction(this.makers.variadic(body), property, length));
   }
 
   /** A value on the prototype. */
@@ -225,7 +234,7 @@ export class Mixin<T extends Internal> {
     return this;
   }
 
-  /** Frees what only the definition needs. */
+  /** Frees what only the definition of members needs. */
   close(): void {
     this.#makers = null;
   }
@@ -248,20 +257,22 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
   readonly #construct: ((values: unknown[], target: object) => Internal) | undefined;
 
   /**
-   * Defines the interface in the page. `construct` makes the internal for `new Name(…)`; without it, that
-   * throws. `kind` is what a receiver has to be.
+   * Defines the interface in the page.
+   * @param kind the class of internals that its members accept as receivers
+   * @param construct creates the internal for `new`; without it, `new` throws a TypeError
+   * @param length the constructor's `length`
    */
   constructor(
     interfaceName: string,
     parent: Interface<Internal> | null,
-    kind: Kind<T>,
+    kind: InternalClass<T>,
     construct?: (values: unknown[], target: object) => Internal,
     length = 0,
   ) {
     super(kind, Object.create(parent ? parent.pagePrototype : pageObjectPrototype) as object);
     this.name = interfaceName;
     this.#construct = construct;
-    this.pageConstructor = name(this.makers.constructible(), interfaceName, length);
+    this.pageConstructor = nameFunction(this.makers.constructible(), interfaceName, length);
     Reflect.defineProperty(this.pageConstructor, "prototype", { value: this.pagePrototype, writable: false });
     if (parent) Reflect.setPrototypeOf(this.pageConstructor, parent.pageConstructor);
     define(this.pagePrototype, "constructor", this.pageConstructor);
@@ -270,6 +281,7 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
     interfaces.push(this as unknown as Mixin<Internal>);
   }
 
+  /** Called for `new`, with `new.target`. Throws a TypeError for a call without `new`. */
   construct(values: unknown[], target: object | undefined): object {
     if (!this.#construct) throw typeError(`Failed to construct '${this.name}': Illegal constructor`);
     if (!target)
@@ -284,7 +296,11 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
     return internal.wrapper;
   }
 
-  /** The internal of an argument of this interface. Throws a TypeError of the page for anything else. */
+  /**
+   * The internal of an argument of this interface. Throws a TypeError of the page for anything else.
+   * @param method the page's method, for the message
+   * @param position the argument's, from 1
+   */
   argument(value: unknown, method: string, position = 1): T {
     const internal = this.find(value);
     if (internal) return internal;
@@ -306,7 +322,7 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
 }
 
 /** The owner of functions that need no receiver. */
-class Unowned extends Mixin<Internal> {
+class UnboundMembers extends Mixin<Internal> {
   override unwrap(value: unknown): Internal {
     return value as Internal;
   }
@@ -320,36 +336,39 @@ class Unowned extends Mixin<Internal> {
   }
 }
 
-const unowned = new Unowned(Internal);
+const unboundMembers = new UnboundMembers(Internal);
 
-/** A function of the page that has no receiver. */
+/** A function of the page's realm that ignores its receiver. @param length the function's `length` */
 export function pageCallable(
   property: string,
   length: number,
   body: (...values: unknown[]) => unknown,
 ): (...values: unknown[]) => unknown {
-  return name(unowned.callable(body), property, length) as (...values: unknown[]) => unknown;
+  return nameFunction(unboundMembers.callable(body), property, length) as (...values: unknown[]) => unknown;
 }
 
-/** A method of the page for receivers of any kind. */
+/** A method of the page's realm that accepts any receiver. @param length the function's `length` */
 export function pageMethod(
   property: string,
   length: number,
   body: (self: unknown, values: unknown[]) => unknown,
 ): object {
-  return name(unowned.receiving(body), property, length);
+  return nameFunction(unboundMembers.receiving(body), property, length);
 }
 
-/** A constructor of the page that is no interface, such as `Image`. It can be called without `new` too. */
+/**
+ * A constructor of the page's realm that is no interface, such as `Image`. Calls without `new` have no
+ * `target`.
+ */
 export function pageConstructor(
   property: string,
   length: number,
   construct: (values: unknown[], target: object | undefined) => object,
 ): object {
-  return name(functionsOf({ construct } satisfies Constructor).constructible(), property, length);
+  return nameFunction(functionsOf({ construct } satisfies Constructor).constructible(), property, length);
 }
 
-/** Defines a writable, configurable, hidden property, unless `more` says otherwise. */
+/** Defines a property that is writable, configurable and not enumerable, unless `more` differs. */
 export function define(
   target: object,
   property: PropertyKey,
@@ -365,7 +384,7 @@ export function define(
   });
 }
 
-/** Defines an accessor of the page for any receiver. Without `set` it can't be written. */
+/** Defines an accessor of the page's realm for any receiver. Without `set` it is read-only. */
 export function defineAccessor(
   target: object,
   property: string,
@@ -400,14 +419,15 @@ class IteratorInternal extends Internal {
 
   protected override makeWrapper(): object {
     const wrapper = Object.create(this.#prototype) as object;
-    stamp(wrapper, this);
+    linkWrapper(wrapper, this);
     return wrapper;
   }
 }
 
 /**
- * An iterator of the page over what `next` yields; null ends it. `tag` names its kind, such as "FormData
- * Iterator".
+ * An iterator of the page's realm.
+ * @param tag its `Symbol.toStringTag`, such as "FormData Iterator"
+ * @param next returns the next value, or null at the end
  */
 export function pageIterator(tag: string, next: () => { value: unknown } | null): object {
   let prototype = iteratorPrototypes.get(tag);
@@ -427,23 +447,23 @@ export function pageIterator(tag: string, next: () => { value: unknown } | null)
   return new IteratorInternal(prototype, next).wrapper;
 }
 
-/** Converts an argument to a string as the DOM does. */
+/** Converts an argument to a DOMString. Throws a TypeError for a symbol. */
 export function text(value: unknown): string {
   if (typeof value === "symbol") throw typeError("Cannot convert a Symbol value to a string");
   return String(value);
 }
 
-/** As `text`, but null is the empty string. */
+/** Converts an argument to a DOMString with [LegacyNullToEmptyString]. Throws a TypeError for a symbol. */
 export function textOrEmpty(value: unknown): string {
   return value === null ? "" : text(value);
 }
 
-/** Converts an argument to a whole number of 32 bits as the DOM does. */
+/** Converts an argument to a 32-bit integer (Web IDL: long). */
 export function integer(value: unknown): number {
   return Number(value) | 0;
 }
 
-/** A property of an options argument, which may be missing. */
+/** A member of a dictionary argument; undefined if the argument isn't an object. */
 export function option(options: unknown, property: string): unknown {
   return typeof options === "object" && options !== null ? Reflect.get(options, property) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Which element has the focus. */
+/** The focus: which element has it, its events, and the `change` event of user input. */
 import { definePseudoClass } from "./css/selectors.ts";
 import { onRemoving } from "./dom/mutate.ts";
 import { contains, type Element, getAttribute, type Node } from "./dom/node.ts";
@@ -6,47 +6,53 @@ import { controlOf, controlValue, isFocusable, isTypable } from "./forms/state.t
 import { fire } from "./interfaces/events.ts";
 import { page } from "./interfaces/nodes.ts";
 
-/** The element with the focus, or null where it is the body's. */
+/** The focused element; null if that is the body. */
 export function focused(): Element | null {
   return page.document.focused;
 }
 
-/** Dispatches the pending `change` event after user input. */
-function commit(element: Element): void {
+/** Fires `change` if user input has changed the value since the element got the focus. */
+function commitChange(element: Element): void {
   const { control } = element;
   if (!control || control.valueAtFocus === null || !isTypable(element)) return;
   const before = control.valueAtFocus;
   control.valueAtFocus = controlValue(element);
-  if (before !== control.valueAtFocus && isDirtyByPerson(element)) fire(element, "Event", "change");
+  if (before !== control.valueAtFocus && takeUserEdit(element)) fire(element, "Event", "change");
 }
 
-const typed = new WeakSet<Element>();
+/** Elements whose value was changed by user input since their last `change` event. */
+const editedElements = new WeakSet<Element>();
 
 /** Marks the value as changed by user input since the last `change` event. */
 export function markTyped(element: Element): void {
-  typed.add(element);
+  editedElements.add(element);
 }
 
-function isDirtyByPerson(element: Element): boolean {
-  return typed.delete(element);
+/** Whether user input has changed the value. Resets that state. */
+function takeUserEdit(element: Element): boolean {
+  return editedElements.delete(element);
 }
 
-/** Dispatches the `change` event that Enter causes before the form is submitted. */
+/** Fires the `change` event that Enter causes before the form is submitted. */
 export function commitTyped(element: Element): void {
-  commit(element);
+  commitChange(element);
 }
 
+/** Removes the focus from an element, if it has it. */
 export function blur(element: Element): void {
   if (page.document.focused !== element) return;
   moveFocus(null);
 }
 
-/** Moves the focus to an element, as `focus()` and a click do; null removes it. */
+/**
+ * Moves the focus to an element and fires the focus events; null removes it. If it isn't focusable, nothing
+ * has the focus.
+ */
 export function moveFocus(next: Element | null): void {
   const old = page.document.focused;
   if (old === next) return;
   if (old) {
-    commit(old);
+    commitChange(old);
     page.document.focused = null;
     fire(old, "FocusEvent", "blur", { bubbles: false, relatedTarget: next });
     fire(old, "FocusEvent", "focusout", { relatedTarget: next });

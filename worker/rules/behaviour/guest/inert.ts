@@ -1,19 +1,18 @@
-/** Stubs for APIs without an effect here, such as sound. */
-
+/** Stubs for APIs that have no effect here, such as audio and notifications. */
 import { define, pageConstructor } from "./expose.ts";
 import { pageGlobal, pageObject, pageObjectPrototype } from "./realm.ts";
 
-/** An object whose every property is a callable object of the same kind. */
-export function inert(name: string): object {
+/** A callable object all of whose properties are such objects. Assigned properties keep their value. */
+export function createStub(name: string): object {
   const values = new Map<PropertyKey, unknown>();
   const callee = pageConstructor(name, 0, () => proxy);
   const proxy: object = new Proxy(callee, {
     get(_, key) {
       if (values.has(key)) return values.get(key);
-      // Neither a promise nor a primitive.
+      // A stub must not look like a promise, and must not be serialized.
       if (typeof key === "symbol" || key === "then" || key === "toJSON") return undefined;
       if (key === "prototype") return Reflect.get(callee, key);
-      const value = key === "toString" ? undefined : inert(key);
+      const value = key === "toString" ? undefined : createStub(key);
       values.set(key, value);
       return value;
     },
@@ -25,16 +24,16 @@ export function inert(name: string): object {
   return proxy;
 }
 
-/** Defines the stubs in the page. */
-export function installInert(): void {
+/** Defines the stubs as globals of the page. */
+export function installStubs(): void {
   for (const name of ["AudioContext", "Notification", "FileReader", "Request", "Response"]) {
-    const constructible = pageConstructor(name, 0, () => inert(name));
+    const constructible = pageConstructor(name, 0, () => createStub(name));
     define(constructible, "prototype", Object.create(pageObjectPrototype), { writable: false });
     define(pageGlobal, name, constructible);
   }
   define(
     pageGlobal,
     "indexedDB",
-    pageObject({ open: inert("open"), deleteDatabase: inert("deleteDatabase") }),
+    pageObject({ open: createStub("open"), deleteDatabase: createStub("deleteDatabase") }),
   );
 }

@@ -1,18 +1,17 @@
-/** Values of the page as text, as a console shows them, and as data that can be compared. */
-
+/** Formats values of the page as a console does, and copies them as data that can be compared. */
 import type { Value } from "../record.ts";
 import { Element, Node } from "./dom/node.ts";
 import { outerHtml } from "./dom/serialize.ts";
 import { internalOf } from "./expose.ts";
 import { isView, pageObjectPrototype } from "./realm.ts";
 
-/** Nesting that is shown; deeper parts become "…". */
+/** Levels of nesting in a formatted value. Deeper parts become "…". */
 const MAX_DEPTH = 8;
-/** Parts of one value that are shown. */
+/** Items and properties in a formatted value. */
 const MAX_PARTS = 2000;
-/** Characters of one text. */
-const MAX_TEXT = 10_000;
-/** Nesting and parts of a value that is compared. */
+/** Characters of one formatted text. */
+const MAX_TEXT_CHARACTERS = 10_000;
+/** Levels of nesting, items and properties of a copied value. */
 const MAX_COMPARED_DEPTH = 64;
 const MAX_COMPARED_PARTS = 20_000;
 
@@ -33,7 +32,8 @@ function getterOf(prototype: object, name: string): () => unknown {
 /** An object's built-in type, independent of its prototype. */
 type Brand = "map" | "set" | "date" | "regexp" | "error" | "promise" | "typed array" | "boxed" | null;
 
-function answers(check: (...values: never[]) => unknown, object: object): boolean {
+/** Whether a built-in method accepts an object as its receiver, which shows what type it has. */
+function doesNotThrow(check: (...values: never[]) => unknown, object: object): boolean {
   try {
     Reflect.apply(check, object, []);
     return true;
@@ -42,7 +42,7 @@ function answers(check: (...values: never[]) => unknown, object: object): boolea
   }
 }
 
-const boxes: readonly ((...values: never[]) => unknown)[] = [
+const UNBOX_METHODS: readonly ((...values: never[]) => unknown)[] = [
   Number.prototype.valueOf,
   String.prototype.valueOf,
   Boolean.prototype.valueOf,
@@ -50,15 +50,15 @@ const boxes: readonly ((...values: never[]) => unknown)[] = [
 
 function brandOf(object: object): Brand {
   if (Reflect.getPrototypeOf(object) === pageObjectPrototype) return null;
-  if (answers(mapSize, object)) return "map";
-  if (answers(setSize, object)) return "set";
+  if (doesNotThrow(mapSize, object)) return "map";
+  if (doesNotThrow(setSize, object)) return "set";
   if (isError(object)) return "error";
-  if (answers(dateValue, object)) return "date";
+  if (doesNotThrow(dateValue, object)) return "date";
   if (isView(object) && tagOf(object) !== "DataView") return "typed array";
-  if (boxes.some((check) => answers(check, object))) return "boxed";
+  if (UNBOX_METHODS.some((check) => doesNotThrow(check, object))) return "boxed";
   const tag = tagOf(object);
   if (tag === "Promise") return "promise";
-  if (tag === "RegExp" && answers(regexpFlags, object)) return "regexp";
+  if (tag === "RegExp" && doesNotThrow(regexpFlags, object)) return "regexp";
   return null;
 }
 
@@ -66,7 +66,7 @@ function tagOf(object: object): string {
   return Object.prototype.toString.call(object).slice(8, -1);
 }
 
-/** Whether it is an error, of whichever realm. */
+/** Whether a value is an error object of any realm. */
 export function isError(value: unknown): value is object {
   return Error.isError(value);
 }
@@ -79,7 +79,7 @@ function getProperty(object: object, key: PropertyKey): unknown {
   }
 }
 
-/** The keys that a console shows: own, enumerable, no symbols. */
+/** The own enumerable string keys of an object. */
 function keysOf(object: object): string[] {
   const keys: string[] = [];
   try {
@@ -95,9 +95,9 @@ function keysOf(object: object): string[] {
 function nameOfConstructor(object: object): string {
   let prototype = Reflect.getPrototypeOf(object);
   for (let depth = 0; prototype && depth < 10; depth++) {
-    const made = Reflect.getOwnPropertyDescriptor(prototype, "constructor")?.value as unknown;
-    if (typeof made === "function") {
-      const name = Reflect.getOwnPropertyDescriptor(made, "name")?.value as unknown;
+    const callee = Reflect.getOwnPropertyDescriptor(prototype, "constructor")?.value as unknown;
+    if (typeof callee === "function") {
+      const name = Reflect.getOwnPropertyDescriptor(callee, "name")?.value as unknown;
       if (typeof name === "string") return name;
     }
     prototype = Reflect.getPrototypeOf(prototype);
@@ -105,77 +105,80 @@ function nameOfConstructor(object: object): string {
   return "";
 }
 
+/** A text in double quotes, escaped as in JSON. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-export function writeNumber(value: number): string {
+/** A number as a console shows it, in which -0 differs from 0. */
+export function formatNumber(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-interface Writing {
+interface FormatState {
   parts: number;
   seen: object[];
 }
 
-/** A value within another one: strings in quotes. */
-function nested(value: unknown, writing: Writing): string {
+/** Formats a value within another one: strings are quoted. */
+function formatNested(value: unknown, state: FormatState): string {
   if (typeof value === "string") return quote(value);
-  return write(value, writing);
+  return formatValue(value, state);
 }
 
-function write(value: unknown, writing: Writing): string {
+function formatValue(value: unknown, state: FormatState): string {
   switch (typeof value) {
     case "string":
       return value;
     case "number":
-      return writeNumber(value);
+      return formatNumber(value);
     case "bigint":
       return `${value}n`;
     case "symbol":
       return String(value);
     case "function":
-      return writeFunction(value);
+      return formatFunction(value);
     case "object":
-      return value === null ? "null" : writeObject(value, writing);
+      return value === null ? "null" : formatObject(value, state);
     default:
       return String(value);
   }
 }
 
-function writeFunction(value: object): string {
+function formatFunction(value: object): string {
   const source = Function.prototype.toString.call(value);
   const name = getProperty(value, "name");
   const text = typeof name === "string" ? name : "";
   return source.startsWith("class") ? `class ${text}` : `ƒ ${text}`;
 }
 
-function errorText(error: object): string {
+function formatError(error: object): string {
   const name = getProperty(error, "name");
   const message = getProperty(error, "message");
   return `${String(name ?? "Error")}${message ? `: ${String(message)}` : ""}`;
 }
 
-function writeObject(object: object, writing: Writing): string {
-  if (writing.seen.includes(object)) return "[Circular]";
-  if (++writing.parts > MAX_PARTS || writing.seen.length > MAX_DEPTH) return "…";
+function formatObject(object: object, state: FormatState): string {
+  if (state.seen.includes(object)) return "[Circular]";
+  if (++state.parts > MAX_PARTS || state.seen.length > MAX_DEPTH) return "…";
   const internal = internalOf(object);
-  if (internal instanceof Element) return outerHtml(internal).slice(0, MAX_TEXT);
-  writing.seen.push(object);
-  const text = internal instanceof Node ? tagOf(object) : writeByBrand(object, writing);
-  writing.seen.pop();
+  if (internal instanceof Element) return outerHtml(internal).slice(0, MAX_TEXT_CHARACTERS);
+  state.seen.push(object);
+  const text = internal instanceof Node ? tagOf(object) : formatByBrand(object, state);
+  state.seen.pop();
   return text;
 }
 
-function writeByBrand(object: object, writing: Writing): string {
-  if (Array.isArray(object)) return `[${writeItems(object, writing)}]`;
+function formatByBrand(object: object, state: FormatState): string {
+  if (Array.isArray(object)) return `[${formatItems(object, state)}]`;
   const brand = brandOf(object);
   switch (brand) {
     case "map": {
       const entries: string[] = [];
       Reflect.apply(mapEntries, object, [
         (value: unknown, key: unknown) => {
-          if (writing.parts < MAX_PARTS) entries.push(`${nested(key, writing)} => ${nested(value, writing)}`);
+          if (state.parts < MAX_PARTS)
+            entries.push(`${formatNested(key, state)} => ${formatNested(value, state)}`);
         },
       ] as never[]);
       return `Map(${String(Reflect.apply(mapSize, object, []))}) {${entries.join(", ")}}`;
@@ -184,7 +187,7 @@ function writeByBrand(object: object, writing: Writing): string {
       const items: string[] = [];
       Reflect.apply(setValues, object, [
         (value: unknown) => {
-          if (writing.parts < MAX_PARTS) items.push(nested(value, writing));
+          if (state.parts < MAX_PARTS) items.push(formatNested(value, state));
         },
       ] as never[]);
       return `Set(${String(Reflect.apply(setSize, object, []))}) {${items.join(", ")}}`;
@@ -196,56 +199,56 @@ function writeByBrand(object: object, writing: Writing): string {
     case "regexp":
       return `/${String(Reflect.apply(regexpSource, object, []))}/${String(Reflect.apply(regexpFlags, object, []))}`;
     case "error":
-      return errorText(object);
+      return formatError(object);
     case "promise":
       return "Promise";
     case "typed array":
-      return `${tagOf(object)} [${writeItems(object as ArrayLike<unknown>, writing)}]`;
+      return `${tagOf(object)} [${formatItems(object as ArrayLike<unknown>, state)}]`;
     case "boxed":
-      return `[${nameOfConstructor(object)}: ${nested(valueOfBox(object), writing)}]`;
+      return `[${nameOfConstructor(object)}: ${formatNested(unbox(object), state)}]`;
     default:
-      return writePlain(object, writing);
+      return formatPlainObject(object, state);
   }
 }
 
-function valueOfBox(object: object): unknown {
-  for (const check of boxes) if (answers(check, object)) return Reflect.apply(check, object, []);
+function unbox(object: object): unknown {
+  for (const check of UNBOX_METHODS) if (doesNotThrow(check, object)) return Reflect.apply(check, object, []);
   return undefined;
 }
 
-function writeItems(list: ArrayLike<unknown>, writing: Writing): string {
+function formatItems(list: ArrayLike<unknown>, state: FormatState): string {
   const items: string[] = [];
   const length = Number(getProperty(list, "length")) || 0;
   for (let index = 0; index < length; index++) {
-    if (++writing.parts > MAX_PARTS) {
+    if (++state.parts > MAX_PARTS) {
       items.push("…");
       break;
     }
-    items.push(Reflect.has(list, index) ? nested(getProperty(list, index), writing) : "empty");
+    items.push(Reflect.has(list, index) ? formatNested(getProperty(list, index), state) : "empty");
   }
   return items.join(", ");
 }
 
 const PLAIN_KEY = /^(?:[A-Za-z_$][\w$]*|\d+)$/;
 
-function writePlain(object: object, writing: Writing): string {
+function formatPlainObject(object: object, state: FormatState): string {
   const internal = internalOf(object);
   const prefix = prefixOf(object);
   if (internal && Reflect.has(object, "length") && Reflect.has(object, "item"))
-    return `${prefix}[${writeItems(object as ArrayLike<unknown>, writing)}]`;
+    return `${prefix}[${formatItems(object as ArrayLike<unknown>, state)}]`;
   const parts: string[] = [];
   for (const key of keysOf(object)) {
-    if (++writing.parts > MAX_PARTS) {
+    if (++state.parts > MAX_PARTS) {
       parts.push("…");
       break;
     }
     const shown = PLAIN_KEY.test(key) ? key : quote(key);
-    parts.push(`${shown}: ${nested(getProperty(object, key), writing)}`);
+    parts.push(`${shown}: ${formatNested(getProperty(object, key), state)}`);
   }
   return `${prefix}{${parts.join(", ")}}`;
 }
 
-/** The name of the class in front of what isn't a plain object. */
+/** The prefix with the class of an object that isn't plain. */
 function prefixOf(object: object): string {
   const prototype = Reflect.getPrototypeOf(object);
   if (prototype === null) return "[Object: null prototype] ";
@@ -253,40 +256,43 @@ function prefixOf(object: object): string {
   return prototype === pageObjectPrototype || name === "" || name === "Object" ? "" : `${name} `;
 }
 
-/** A value as the console shows it when it is logged by itself. */
+/** Formats a value as the console does for one that is logged by itself: strings aren't quoted. */
 export function show(value: unknown): string {
-  return clip(write(value, { parts: 0, seen: [] }));
+  return truncate(formatValue(value, { parts: 0, seen: [] }));
 }
 
-/** A value as it is shown within something: strings in quotes. */
+/** Formats a value as the console does within an object: strings are quoted. */
 export function showNested(value: unknown): string {
-  return clip(nested(value, { parts: 0, seen: [] }));
+  return truncate(formatNested(value, { parts: 0, seen: [] }));
 }
 
-export function clip(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+/** Truncates a text to 10,000 characters. */
+export function truncate(text: string): string {
+  return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text;
 }
 
-interface Copying {
+interface CopyState {
   parts: number;
   seen: object[];
 }
 
-/** A value as data that two runs can be compared by; see `Value`. */
+/** Copies a value as data by which two runs can be compared; see `Value`. */
 export function copyValue(value: unknown): Value {
   return copy(value, { parts: 0, seen: [] });
 }
 
-function copy(value: unknown, copying: Copying): Value {
+function copy(value: unknown, state: CopyState): Value {
   switch (typeof value) {
     case "undefined":
       return ["undefined"];
     case "boolean":
       return value;
     case "number":
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : ["number", writeNumber(value)];
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : ["number", formatNumber(value)];
     case "string":
-      return value.length > MAX_TEXT * 10 ? ["text", value.length, value.slice(0, MAX_TEXT)] : value;
+      return value.length > MAX_TEXT_CHARACTERS * 10
+        ? ["text", value.length, value.slice(0, MAX_TEXT_CHARACTERS)]
+        : value;
     case "bigint":
       return ["bigint", String(value)];
     case "symbol":
@@ -294,71 +300,71 @@ function copy(value: unknown, copying: Copying): Value {
     case "function":
       return ["function"];
     default:
-      return value === null ? null : copyObject(value as object, copying);
+      return value === null ? null : copyObject(value as object, state);
   }
 }
 
-function copyObject(object: object, copying: Copying): Value {
-  const seen = copying.seen.indexOf(object);
-  if (seen >= 0) return ["circular", copying.seen.length - seen];
-  if (++copying.parts > MAX_COMPARED_PARTS || copying.seen.length > MAX_COMPARED_DEPTH) return ["more"];
-  copying.seen.push(object);
-  const copied = copyByBrand(object, copying);
-  copying.seen.pop();
+function copyObject(object: object, state: CopyState): Value {
+  const seen = state.seen.indexOf(object);
+  if (seen >= 0) return ["circular", state.seen.length - seen];
+  if (++state.parts > MAX_COMPARED_PARTS || state.seen.length > MAX_COMPARED_DEPTH) return ["more"];
+  state.seen.push(object);
+  const copied = copyByBrand(object, state);
+  state.seen.pop();
   return copied;
 }
 
-function copyItems(list: object, length: number, copying: Copying): Value[] {
+function copyItems(list: object, length: number, state: CopyState): Value[] {
   const items: Value[] = [];
   for (let index = 0; index < length; index++) {
-    if (copying.parts++ > MAX_COMPARED_PARTS) return [...items, ["more"]];
-    items.push(Reflect.has(list, index) ? copy(getProperty(list, index), copying) : ["empty"]);
+    if (state.parts++ > MAX_COMPARED_PARTS) return [...items, ["more"]];
+    items.push(Reflect.has(list, index) ? copy(getProperty(list, index), state) : ["empty"]);
   }
   return items;
 }
 
-function copyByBrand(object: object, copying: Copying): Value {
+function copyByBrand(object: object, state: CopyState): Value {
   const internal = internalOf(object);
-  if (internal instanceof Element) return ["node", clip(outerHtml(internal))];
+  if (internal instanceof Element) return ["node", truncate(outerHtml(internal))];
   if (internal instanceof Node) return ["node", tagOf(object)];
   const length = Number(getProperty(object, "length")) || 0;
-  if (Array.isArray(object)) return ["array", ...copyItems(object, length, copying)];
-  if (internal && Reflect.has(object, "item")) return ["list", ...copyItems(object, length, copying)];
+  if (Array.isArray(object)) return ["array", ...copyItems(object, length, state)];
+  if (internal && Reflect.has(object, "item")) return ["list", ...copyItems(object, length, state)];
   switch (brandOf(object)) {
     case "map": {
       const entries: Value[] = [];
       Reflect.apply(mapEntries, object, [
-        (value: unknown, key: unknown) => entries.push(["array", copy(key, copying), copy(value, copying)]),
+        (value: unknown, key: unknown) => entries.push(["array", copy(key, state), copy(value, state)]),
       ] as never[]);
       return ["map", ...entries];
     }
     case "set": {
       const items: Value[] = [];
-      Reflect.apply(setValues, object, [(value: unknown) => items.push(copy(value, copying))] as never[]);
+      Reflect.apply(setValues, object, [(value: unknown) => items.push(copy(value, state))] as never[]);
       return ["set", ...items];
     }
     case "date":
       return ["date", String(Reflect.apply(dateValue, object, []))];
     case "regexp":
-      return ["regexp", writeByBrand(object, { parts: 0, seen: [] })];
+      return ["regexp", formatByBrand(object, { parts: 0, seen: [] })];
     case "error":
       return ["error", String(getProperty(object, "name")), String(getProperty(object, "message"))];
     case "promise":
       return ["promise"];
     case "typed array":
-      return ["array", ...copyItems(object, length, copying)];
+      return ["array", ...copyItems(object, length, state)];
     case "boxed":
-      return ["boxed", copy(valueOfBox(object), copying)];
+      return ["boxed", copy(unbox(object), state)];
     default:
-      return ["object", ...copyEntries(object, copying)];
+      return ["object", ...copyEntries(object, state)];
   }
 }
 
-function copyEntries(object: object, copying: Copying): Value[] {
+function copyEntries(object: object, state: CopyState): Value[] {
   const entries: Value[] = [];
   for (const key of keysOf(object)) {
-    if (copying.parts++ > MAX_COMPARED_PARTS) return [...entries, ["more"]];
-    entries.push(["array", key, copy(getProperty(object, key), copying)]);
+    if (state.parts++ > MAX_COMPARED_PARTS) return [...entries, ["more"]];
+    entries.push(["array", key, copy(getProperty(object, key), state)]);
   }
   return entries;
 }

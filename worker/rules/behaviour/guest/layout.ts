@@ -1,11 +1,13 @@
 /**
- * Sizes of elements. Nothing is laid out: what a style says in pixels is believed, a block is as wide as what
- * it stands in, and a text is as high as its lines would be if each held some 80 characters.
+ * Estimated boxes of elements, since there is no layout. A size in pixels that a style declares is used.
+ * Otherwise a block is as wide as its parent, an inline element as its text, and an element as high as the
+ * lines of its text.
  */
 import { computedLonghand, isUnrendered } from "./css/cascade.ts";
 import { VIEWPORT } from "./css/sheet.ts";
 import { type Element, parentElement, textOf } from "./dom/node.ts";
 
+/** Position and size in CSS pixels. */
 export interface Box {
   x: number;
   y: number;
@@ -13,38 +15,44 @@ export interface Box {
   height: number;
 }
 
-const LINE_HEIGHT = 18;
-const CHARACTER_WIDTH = 8;
+/** An estimate for the default font at 16 px. */
+const LINE_HEIGHT_PIXELS = 18;
+/** An estimate for the default font at 16 px. */
+const CHARACTER_WIDTH_PIXELS = 8;
 
-function pixels(value: string): number | null {
+function toPixels(value: string): number | null {
   return value.endsWith("px") ? Number.parseFloat(value) : null;
 }
 
 function widthOf(element: Element): number {
-  const own = pixels(computedLonghand(element, "width"));
+  const own = toPixels(computedLonghand(element, "width"));
   if (own !== null) return own;
   if (computedLonghand(element, "display").startsWith("inline"))
-    return Math.min(VIEWPORT.width, textOf(element).trim().length * CHARACTER_WIDTH);
+    return Math.min(VIEWPORT.width, textOf(element).trim().length * CHARACTER_WIDTH_PIXELS);
   const parent = parentElement(element);
   const outer = parent ? widthOf(parent) : VIEWPORT.width;
-  const around = ["margin-left", "margin-right"].map((name) => pixels(computedLonghand(element, name)) ?? 0);
+  const around = ["margin-left", "margin-right"].map(
+    (name) => toPixels(computedLonghand(element, name)) ?? 0,
+  );
   return Math.max(0, outer - (around[0] ?? 0) - (around[1] ?? 0));
 }
 
 function heightOf(element: Element, width: number): number {
-  const own = pixels(computedLonghand(element, "height"));
+  const own = toPixels(computedLonghand(element, "height"));
   if (own !== null) return own;
   const characters = textOf(element).trim().length;
   if (characters === 0) return 0;
   return (
-    LINE_HEIGHT * Math.max(1, Math.ceil((characters * CHARACTER_WIDTH) / Math.max(width, CHARACTER_WIDTH)))
+    LINE_HEIGHT_PIXELS *
+    Math.max(1, Math.ceil((characters * CHARACTER_WIDTH_PIXELS) / Math.max(width, CHARACTER_WIDTH_PIXELS)))
   );
 }
 
+/** The estimated box of an element; empty if it isn't rendered. */
 export function boxOf(element: Element): Box {
   if (isUnrendered(element)) return { x: 0, y: 0, width: 0, height: 0 };
   const width = widthOf(element);
-  const left = pixels(computedLonghand(element, "left")) ?? 0;
-  const top = pixels(computedLonghand(element, "top")) ?? 0;
+  const left = toPixels(computedLonghand(element, "left")) ?? 0;
+  const top = toPixels(computedLonghand(element, "top")) ?? 0;
   return { x: left, y: top, width, height: heightOf(element, width) };
 }

@@ -1,24 +1,25 @@
-/** The console lines and blocked attempts of the current step. */
+/** The record of the current step: console lines and blocked attempts. */
 import type { Blocked, Line, Place, Thrown } from "../record.ts";
-import { clip, isError, show } from "./inspect.ts";
+import { isError, show, truncate } from "./inspect.ts";
 
-/** Lines recorded per step. */
+/** Lines, and blocked attempts, that are recorded per step. */
 const MAX_LINES = 1000;
-/** Characters of all lines of a step together. */
+/** Characters that are recorded per step, in all lines together. */
 const MAX_CHARACTERS = 200_000;
 
 let lines: Line[] = [];
 let blocked: Blocked[] = [];
 let characters = 0;
 
+/** Records a line of the console or a dialog. Lines beyond the limits are dropped. */
 export function log(kind: Line["kind"], text: string, thrown?: Thrown): void {
   characters += text.length;
   if (lines.length >= MAX_LINES || characters > MAX_CHARACTERS) return;
-  lines.push(thrown ? { kind, text: clip(text), thrown } : { kind, text: clip(text) });
+  lines.push(thrown ? { kind, text: truncate(text), thrown } : { kind, text: truncate(text) });
 }
 
-/** Records an attempt to leave the page or to load something. */
-export function block(kind: Blocked["kind"], what: string): void {
+/** Records an attempt to leave the page or to load something. @param what the API or element that was used */
+export function recordBlocked(kind: Blocked["kind"], what: string): void {
   if (blocked.length < MAX_LINES) blocked.push({ kind, what });
 }
 
@@ -31,15 +32,15 @@ export function takeLog(): { lines: Line[]; blocked: Blocked[] } {
   return taken;
 }
 
-const FRAME =
+const STACK_FRAME =
   /\((?:codenaut:)?(script\.js|index\.html|action):(\d+)(?::\d+)?\)|at (script\.js|index\.html|action):(\d+)/;
-const FILES: Readonly<Record<string, Place["file"]>> = {
+const FILES_BY_NAME: Readonly<Record<string, Place["file"]>> = {
   "script.js": "js",
   "index.html": "html",
   action: "action",
 };
 
-/** The innermost frame of an error's stack in the learner's code. */
+/** The place of an error: the innermost stack frame in the learner's code; null if there is none. */
 function placeOf(error: object): Place | null {
   let stack: unknown;
   try {
@@ -49,14 +50,14 @@ function placeOf(error: object): Place | null {
   }
   if (typeof stack !== "string") return null;
   for (const line of stack.split("\n")) {
-    const found = FRAME.exec(line);
-    const file = FILES[found?.[1] ?? found?.[3] ?? ""];
-    if (file && file !== "action") return { file, line: Number(found?.[2] ?? found?.[4]) };
+    const match = STACK_FRAME.exec(line);
+    const file = FILES_BY_NAME[match?.[1] ?? match?.[3] ?? ""];
+    if (file && file !== "action") return { file, line: Number(match?.[2] ?? match?.[4]) };
   }
   return null;
 }
 
-/** A thrown value as data. */
+/** Describes a thrown value as data. Values that aren't errors have no name. */
 export function describeThrown(thrown: unknown): Thrown {
   if (!isError(thrown)) return { name: "", message: show(thrown), place: null };
   const read = (name: string): string => {
@@ -66,5 +67,5 @@ export function describeThrown(thrown: unknown): Thrown {
       return "";
     }
   };
-  return { name: read("name") || "Error", message: clip(read("message")), place: placeOf(thrown) };
+  return { name: read("name") || "Error", message: truncate(read("message")), place: placeOf(thrown) };
 }

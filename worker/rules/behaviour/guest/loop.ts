@@ -4,16 +4,18 @@
  */
 import { applyPage, host } from "./realm.ts";
 
-/** Milliseconds between two frames. */
-const FRAME = 1000 / 60;
-/** From this depth on, timers that set timers wait at least 4 ms, as in browsers. */
-const NESTING_LIMIT = 5;
+/** Time between two animation frames, at 60 Hz. */
+const FRAME_MS = 1000 / 60;
+/** Timers with a deeper nesting level wait at least 4 ms (HTML, "timer initialization steps"). */
+const MAX_NESTING_WITHOUT_CLAMP = 5;
 
 interface Timer {
   id: number;
+  /** When it is due, in milliseconds since 1970. */
   due: number;
+  /** Decides among timers that are due at the same time. */
   order: number;
-  /** Milliseconds between two turns; null for a timer that comes once. */
+  /** Milliseconds between two runs; null for a timer that runs once. */
   interval: number | null;
   nesting: number;
   run: () => void;
@@ -24,12 +26,13 @@ interface Reporter {
   uncaught: (thrown: unknown) => void;
 }
 
+/** What reports exceptions. The module of `error` events sets it. */
 export const reporter: Reporter = { uncaught: () => {} };
 
 const timers = new Map<number, Timer>();
 const frames = new Map<number, (time: number) => void>();
-/** Work of the DOM itself that is deferred until the page's code has returned. */
-const afterTurn: (() => void)[] = [];
+/** Tasks of the DOM that run once the page's code has returned. */
+const tasks: (() => void)[] = [];
 const state = { depth: 0, lastId: 0, order: 0, nesting: 0, start: 0, frameTimer: 0, frame: 0 };
 
 /** Sets the clock to the time at which the page begins to load. */
@@ -44,7 +47,8 @@ export function pageTime(): number {
 }
 
 /**
- * Runs `work`, reports what it throws, and then runs promise jobs if no other code of the page is under way.
+ * Runs `work` and reports what it throws. Then runs microtasks and tasks, unless other code of the page is
+ * running.
  */
 export function enter<T>(work: () => T): T | undefined {
   state.depth++;
@@ -64,32 +68,32 @@ export function callPage(callee: unknown, self: unknown, values: readonly unknow
   return enter(() => applyPage(callee, self, values));
 }
 
-/** Defers `work` until the page's code has returned. */
-export function afterThisTurn(work: () => void): void {
-  afterTurn.push(work);
+/** Queues a task that runs once the page's code has returned. */
+export function queueTask(work: () => void): void {
+  tasks.push(work);
 }
 
-/** Runs promise jobs and deferred work until none is left. */
+/** Runs microtasks and queued tasks until none is left. */
 export function settle(): void {
   host.runJobs();
-  while (afterTurn.length > 0) {
-    const work = afterTurn.shift();
+  while (tasks.length > 0) {
+    const work = tasks.shift();
     enter(() => work?.());
   }
 }
 
 /** Whether code of the page is running. */
-export function isInside(): boolean {
+export function isPageCodeRunning(): boolean {
   return state.depth > 0;
 }
 
-/** Starts a timer and returns its id. */
+/** Starts a timer and returns its id. @param delay milliseconds; anything invalid counts as 0 */
 export function startTimer(run: () => void, delay: number, isRepeated: boolean): number {
   const nesting = state.nesting + 1;
-  const atLeast = nesting > NESTING_LIMIT ? 4 : isRepeated ? 1 : 0;
-  // More than 32 bits of delay wrap around to none in browsers; so does what is no number.
-  const wanted = delay >= 0 && delay < 2 ** 31 ? Math.trunc(delay) : 0;
-  const wait = Math.max(wanted, atLeast);
+  const minimum = nesting > MAX_NESTING_WITHOUT_CLAMP ? 4 : isRepeated ? 1 : 0;
+  // A delay of 2^31 ms or more overflows to 0 in browsers. NaN counts as 0, too.
+  const requested = delay >= 0 && delay < 2 ** 31 ? Math.trunc(delay) : 0;
+  const wait = Math.max(requested, minimum);
   const id = ++state.lastId;
   timers.set(id, {
     id,
@@ -102,23 +106,28 @@ export function startTimer(run: () => void, delay: number, isRepeated: boolean):
   return id;
 }
 
+/** Stops a timer; an unknown id is ignored. */
 export function stopTimer(id: number): void {
   timers.delete(id);
 }
 
-/** Asks for a call in the next frame, with that frame's time, and returns its id. */
+/**
+ * Requests an animation frame and returns its id.
+ * @param run called with milliseconds since the page began to load
+ */
 export function requestFrame(run: (time: number) => void): number {
   const id = ++state.lastId;
   frames.set(id, run);
   if (!timers.has(state.frameTimer)) {
-    state.frame = Math.max(state.frame, Math.floor(pageTime() / FRAME)) + 1;
+    state.frame = Math.max(state.frame, Math.floor(pageTime() / FRAME_MS)) + 1;
     state.frameTimer = startTimer(runFrames, 0, false);
     const timer = timers.get(state.frameTimer);
-    if (timer) timer.due = state.start + state.frame * FRAME;
+    if (timer) timer.due = state.start + state.frame * FRAME_MS;
   }
   return id;
 }
 
+/** Cancels an animation frame; an unknown id is ignored. */
 export function cancelFrame(id: number): void {
   frames.delete(id);
 }
@@ -145,7 +154,8 @@ function runTimer(timer: Timer): void {
   state.nesting = timer.nesting;
   if (timer.interval === null) timers.delete(timer.id);
   else {
-    timer.due = host.readClock() + Math.max(timer.interval, timer.nesting >= NESTING_LIMIT ? 4 : 1);
+    timer.due =
+      host.readClock() + Math.max(timer.interval, timer.nesting >= MAX_NESTING_WITHOUT_CLAMP ? 4 : 1);
     timer.nesting++;
     timer.order = ++state.order;
   }
@@ -153,14 +163,14 @@ function runTimer(timer: Timer): void {
   state.nesting = 0;
 }
 
-/** Lets `milliseconds` pass: timers and frames that are due in it run in their order. */
+/** Advances the clock. Timers and frames that are due meanwhile run in order. */
 export function wait(milliseconds: number): void {
   const end = host.readClock() + milliseconds;
   for (let next = nextTimer(); next && next.due <= end; next = nextTimer()) runTimer(next);
   host.setClock(Math.max(end, host.readClock()));
 }
 
-/** Lets time pass until `isDone` or for `milliseconds` at most. */
+/** Runs timers and frames until `isDone`, but at most for `milliseconds` of the clock. */
 export function waitFor(isDone: () => boolean, milliseconds: number): void {
   const end = host.readClock() + milliseconds;
   for (let next = nextTimer(); !isDone() && next && next.due <= end; next = nextTimer()) runTimer(next);

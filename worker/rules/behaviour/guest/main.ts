@@ -1,8 +1,7 @@
 /**
- * The guest's entry: defines the page's globals and the functions that the host calls. Runs once, before the
+ * The guest's entry point: defines the page's globals and the functions that the host calls. Runs before the
  * snapshot.
  */
-
 import { installConsole } from "./console.ts";
 import { installErrors } from "./errors.ts";
 import "./interfaces/nodes.ts";
@@ -24,16 +23,16 @@ import { installSort } from "./builtins/sort.ts";
 import { closeInterfaces } from "./expose.ts";
 import { page } from "./interfaces/nodes.ts";
 import { closeReflection } from "./interfaces/reflect.ts";
-import { noteRejection } from "./interfaces/uncaught.ts";
+import { handleRejection } from "./interfaces/uncaught.ts";
 import "./interfaces/location.ts";
 import "./interfaces/navigator.ts";
 import "./interfaces/network.ts";
 import "./interfaces/timers.ts";
 import "./interfaces/viewport.ts";
-import { installInert } from "./inert.ts";
-import { changedBuiltins, rememberBuiltins } from "./judge/builtins.ts";
-import { open, pageHtml, start, take } from "./judge/run.ts";
-import { block } from "./log.ts";
+import { installStubs } from "./inert.ts";
+import { changedBuiltins, storeBuiltins } from "./judge/builtins.ts";
+import { open, pageHtml, performStep, start } from "./judge/run.ts";
+import { recordBlocked } from "./log.ts";
 import { typeError } from "./realm.ts";
 
 installErrors();
@@ -43,13 +42,14 @@ installDates();
 installIntl();
 installMath();
 installJson();
-installInert();
+installStubs();
 page.document.isConnected = true;
 closeInterfaces();
 closeReflection();
-rememberBuiltins();
+storeBuiltins();
 
-function obey(command: Command): unknown {
+/** Runs a command of the host and returns its result. */
+function runCommand(command: Command): unknown {
   switch (command.command) {
     case "open":
       open(command.html, command.css, command.seed);
@@ -57,7 +57,7 @@ function obey(command: Command): unknown {
     case "start":
       return start(command.js, command.seed);
     case "step":
-      return take(command.step);
+      return performStep(command.step);
     case "changed builtins":
       return changedBuiltins(command.names);
     case "html":
@@ -67,16 +67,19 @@ function obey(command: Command): unknown {
 
 /** The functions that the host calls. */
 interface Guest {
+  /** Runs a `Command` as JSON and returns its result as JSON. */
   guestCommand(json: string): string;
+  /** Called for a promise that is rejected without a handler, and when it gets one. `isHandled` is 0 or 1. */
   guestRejection(promise: object, reason: unknown, isHandled: number): void;
+  /** Called for a dynamic import. Returns the error that rejects it. */
   guestImport(): object;
 }
 
 const guest: Guest = {
-  guestCommand: (json) => JSON.stringify(obey(JSON.parse(json) as Command)),
-  guestRejection: (promise, reason, isHandled) => noteRejection(promise, reason, isHandled !== 0),
+  guestCommand: (json) => JSON.stringify(runCommand(JSON.parse(json) as Command)),
+  guestRejection: (promise, reason, isHandled) => handleRejection(promise, reason, isHandled !== 0),
   guestImport: () => {
-    block("import", "import");
+    recordBlocked("import", "import");
     return typeError("Failed to fetch dynamically imported module");
   },
 };
@@ -86,23 +89,23 @@ for (const name of ["pageGlobal", "hostEvaluate", "hostRunJobs", "hostReadClock"
   Reflect.deleteProperty(globalThis, name);
 
 /**
- * Freezes everything reachable from an object. Defence in depth: a page that gets a reference into this
- * realm, say by an error, can't change what the guest relies on.
+ * Freezes everything that is reachable from an object. It is defence in depth: a page that gets a reference
+ * into this realm can't change what the guest relies on.
  */
 function freezeAll(start: object): void {
   const seen = new Set<unknown>();
-  const waiting: object[] = [start];
-  for (let object = waiting.pop(); object; object = waiting.pop()) {
+  const pending: object[] = [start];
+  for (let object = pending.pop(); object; object = pending.pop()) {
     if (seen.has(object)) continue;
     seen.add(object);
     Object.freeze(object);
     for (const key of Reflect.ownKeys(object)) {
       const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
       for (const value of [descriptor?.value, descriptor?.get, descriptor?.set] as unknown[])
-        if ((typeof value === "object" || typeof value === "function") && value !== null) waiting.push(value);
+        if ((typeof value === "object" || typeof value === "function") && value !== null) pending.push(value);
     }
     const prototype = Reflect.getPrototypeOf(object);
-    if (prototype) waiting.push(prototype);
+    if (prototype) pending.push(prototype);
   }
 }
 for (const name of Reflect.ownKeys(globalThis)) {

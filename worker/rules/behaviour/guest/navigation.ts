@@ -1,24 +1,27 @@
 /**
- * Addresses of the page: links, `location`, `history`. Only the part behind `#` ever changes; the rest is
- * blocked.
+ * Navigation. Only the fragment of the page's URL can change; any other navigation is recorded as blocked.
  */
 import { type Element, getAttribute, type Target } from "./dom/node.ts";
 import { fire } from "./interfaces/events.ts";
-import { block } from "./log.ts";
-import { afterThisTurn } from "./loop.ts";
+import { recordBlocked } from "./log.ts";
+import { queueTask } from "./loop.ts";
 import { pageUrl, parseUrl, serializeUrl, type UrlRecord } from "./url/parse.ts";
 
+/** The current URL of the page, and what navigation needs of the window. */
 export const pageLocation: { address: UrlRecord; window: Target | null; evaluate: (code: string) => void } = {
   address: { ...pageUrl },
   window: null,
   evaluate: () => {},
 };
 
-/** Goes to an address, as far as it is on the page; notes it as blocked otherwise. */
+/**
+ * Navigates to a fragment of the page or runs a `javascript:` URL. Anything else is recorded as blocked.
+ * @param what the API or element that was used, for the record
+ */
 export function navigate(source: string, what: string): void {
   if (/^\s*javascript:/i.test(source)) {
     const code = source.replace(/^\s*javascript:/i, "");
-    afterThisTurn(() => pageLocation.evaluate(decodeURIComponent(code)));
+    queueTask(() => pageLocation.evaluate(decodeURIComponent(code)));
     return;
   }
   const address = parseUrl(source, pageLocation.address);
@@ -27,7 +30,7 @@ export function navigate(source: string, what: string): void {
     source.includes("#") &&
     serializeUrl({ ...address, hash: "" }) === serializeUrl({ ...pageLocation.address, hash: "" });
   if (!isOnPage) {
-    block("navigation", what);
+    recordBlocked("navigation", what);
     return;
   }
   const oldURL = serializeUrl(pageLocation.address);
@@ -35,18 +38,19 @@ export function navigate(source: string, what: string): void {
   pageLocation.address = address;
   if (oldURL !== newURL && pageLocation.window) {
     const { window } = pageLocation;
-    afterThisTurn(() => {
+    queueTask(() => {
       fire(window, "PopStateEvent", "popstate", { bubbles: false });
       fire(window, "HashChangeEvent", "hashchange", { bubbles: false, oldURL, newURL });
     });
   }
 }
 
+/** Follows a link. A new window is recorded as blocked. */
 export function followLink(element: Element): void {
   const href = getAttribute(element, "href") ?? "";
   if (getAttribute(element, "download") !== null) return;
   if (getAttribute(element, "target") === "_blank" && !href.startsWith("#")) {
-    block("window", "link");
+    recordBlocked("window", "link");
     return;
   }
   navigate(href, "link");

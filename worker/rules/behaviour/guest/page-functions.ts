@@ -1,6 +1,6 @@
 /**
- * Evaluated in the page's realm, as a script of its own. Creates the functions of the DOM that a page can
- * call, so that they belong to the page's realm. Their closures hold what they call, out of the page's reach.
+ * Evaluated in the page's realm, as a separate script. Creates the functions of the DOM that a page can call,
+ * so that they belong to the page's realm. What they call is in their closures, which no page can read.
  */
 
 /** What the functions call; see `expose.ts`. */
@@ -10,7 +10,7 @@ export interface Calls {
   construct(owner: object, values: unknown[], target: object | undefined): object;
 }
 
-/** Makers of functions that work on objects of one owner. */
+/** Creates functions of the page for one owner, which checks their receivers. */
 export interface PageFunctions {
   method(body: object): object;
   variadic(body: object): object;
@@ -49,8 +49,7 @@ export interface PageFunctions {
         },
       }).method,
     constructible: () =>
-      // A plain function, not a class: a page may call it without `new`, and has to get the right error for
-      // that.
+      // Not a class: a call without `new` has to throw the error of the owner.
       function (this: unknown, ...values: unknown[]) {
         return construct(owner, values, new.target);
       },

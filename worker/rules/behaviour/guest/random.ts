@@ -1,4 +1,4 @@
-/** The random numbers of a page: the same sequence for the same seed (mulberry32). */
+/** The page's random number generator (mulberry32), which repeats its sequence for the same seed. */
 
 const state = { a: 0 };
 
@@ -7,7 +7,7 @@ export function seedRandom(seed: number): void {
   state.a = seed | 0;
 }
 
-/** The next number from 0 up to, not including, 1. */
+/** The next number in [0, 1). */
 export function random(): number {
   state.a = (state.a + 0x6d2b79f5) | 0;
   let t = Math.imul(state.a ^ (state.a >>> 15), 1 | state.a);

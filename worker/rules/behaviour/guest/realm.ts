@@ -20,7 +20,7 @@ export interface PageGlobal {
 }
 
 /** The globals that the host defines in the judge's realm before this code is evaluated. */
-interface Boot {
+interface HostGlobals {
   pageGlobal: PageGlobal;
   /** Runs code in the page's global scope and returns its value; throws what the code throws. */
   hostEvaluate(code: string, filename: string, kind: "script" | "module"): unknown;
@@ -31,21 +31,23 @@ interface Boot {
   hostSetClock(milliseconds: number): void;
 }
 
-const boot = globalThis as unknown as Boot;
+const hostGlobals = globalThis as unknown as HostGlobals;
 
-export const pageGlobal = boot.pageGlobal;
+/** The page's global object. */
+export const pageGlobal = hostGlobals.pageGlobal;
 
-/** Makes functions of the page's realm. */
+/** Creates functions of the page's realm; see `page-functions.ts`. */
 export const makePageFunctions = pageGlobal.pageFunctions as (
   calls: Calls,
 ) => (owner: object) => PageFunctions;
 Reflect.deleteProperty(pageGlobal, "pageFunctions");
 
+/** The functions of the host. */
 export const host = {
-  evaluate: boot.hostEvaluate,
-  runJobs: boot.hostRunJobs,
-  readClock: boot.hostReadClock,
-  setClock: boot.hostSetClock,
+  evaluate: hostGlobals.hostEvaluate,
+  runJobs: hostGlobals.hostRunJobs,
+  readClock: hostGlobals.hostReadClock,
+  setClock: hostGlobals.hostSetClock,
 };
 
 const pageObjectPrototype = pageGlobal.Object.prototype;
@@ -63,7 +65,7 @@ const pageApply = pageReflect.apply as (
   self: unknown,
   values: readonly unknown[],
 ) => unknown;
-const pageConstructs = pageReflect.construct as (callee: unknown, values: readonly unknown[]) => object;
+const pageConstruct = pageReflect.construct as (callee: unknown, values: readonly unknown[]) => object;
 
 /**
  * Calls a function of the page from the page's realm. The realm of the caller matters: the promise of an
@@ -73,12 +75,12 @@ export function applyPage(callee: unknown, self: unknown, values: readonly unkno
   return pageApply(callee, self, values);
 }
 
-/** As `applyPage`, with `new`. */
+/** Calls a constructor of the page with `new`, from the page's realm. */
 export function constructPage(callee: unknown, values: readonly unknown[]): object {
-  return pageConstructs(callee, values);
+  return pageConstruct(callee, values);
 }
 
-/** Whether it is a typed array or a data view. The judge's realm has none of its own. */
+/** Whether a value is a typed array or data view. The judge's realm has no such types. */
 export const isView = (pageGlobal.ArrayBuffer as { isView: (value: unknown) => boolean }).isView;
 
 /** The prototype of the page's iterators. */
@@ -88,7 +90,7 @@ export const pageIteratorPrototype: object = Reflect.getPrototypeOf(
   ) as object,
 ) as object;
 
-/** The page's methods that its lists share with arrays. */
+/** The methods that collections of the DOM share with arrays. */
 export const arrayMethods: Record<"values" | "keys" | "entries" | "forEach", unknown> = {
   values: PageArray.prototype.values,
   keys: PageArray.prototype.keys,
@@ -122,7 +124,7 @@ export function pageObject(properties: Readonly<Record<string, unknown>> = {}): 
   return object;
 }
 
-/** A function of the page's realm, from source. Throws the page's SyntaxError. */
+/** Compiles a function of the page's realm. Throws the page's SyntaxError. */
 export function pageFunction(...parametersAndBody: string[]): Callable {
   return Reflect.construct(PageFunction, parametersAndBody as never[]) as Callable;
 }
@@ -151,7 +153,7 @@ export function whenSettled(
   Reflect.apply(pagePromiseThen, promise, [onValue as never, onReason as never]);
 }
 
-/** Errors of the page's realm, by name; taken before a page could replace their constructors. */
+/** The page's error constructors by name, read before a page can replace them. */
 const errorConstructors = new Map<string, Construct>();
 for (const name of [
   "Error",
@@ -165,16 +167,17 @@ for (const name of [
   errorConstructors.set(name, pageGlobal[name] as Construct);
 const PageError = pageGlobal.Error;
 
-/** An error of the page's realm, to be thrown at it. */
+/** An error of the page's realm. @param name of a built-in error type; `Error` is used for an unknown one */
 export function pageError(name: string, message: string): object {
   return Reflect.construct(errorConstructors.get(name) ?? PageError, [message as never]);
 }
 
+/** A TypeError of the page's realm. */
 export function typeError(message: string): object {
   return pageError("TypeError", message);
 }
 
-/** The old numbers of DOM exceptions that have one. */
+/** The legacy codes of DOM exceptions (Web IDL). */
 const DOM_EXCEPTION_CODES: Readonly<Record<string, number>> = {
   IndexSizeError: 1,
   HierarchyRequestError: 3,
@@ -200,7 +203,7 @@ const domExceptionPrototype = Object.create(PageError.prototype) as object;
 /** The prototype of DOMException, whose constructor the window defines. */
 export { domExceptionPrototype };
 
-/** A DOMException of the page's realm. */
+/** A DOMException of the page's realm. @param name such as "NotFoundError" */
 export function domException(name: string, message: string): object {
   const error = Reflect.construct(PageError, [message as never]);
   const hidden = { configurable: true, writable: true, enumerable: false };

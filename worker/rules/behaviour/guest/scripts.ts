@@ -1,25 +1,29 @@
-/** Runs the page's scripts and the handlers in its attributes. */
+/** Runs the page's scripts, and compiles event handler attributes. */
 import { LazyHandler } from "./dom/dispatch.ts";
 import { ANY, onAttribute, onConnected } from "./dom/mutate.ts";
 import { type Element, getAttribute, hasAttribute, isTag, type Target, textOf } from "./dom/node.ts";
-import { rememberSource } from "./errors.ts";
+import { storeSource } from "./errors.ts";
 import { formOf } from "./forms/state.ts";
 import { GLOBAL_HANDLERS, setHandler, WINDOW_HANDLERS } from "./interfaces/events.ts";
 import { page } from "./interfaces/nodes.ts";
 import { enter, reporter } from "./loop.ts";
 import { applyPage, host, pageFunction, pageObject } from "./realm.ts";
 
-const JAVASCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript))$/;
+const JAVASCRIPT_TYPES = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript))$/;
 
-/** Module scripts, which run once the page is parsed. */
-const deferred: (() => void)[] = [];
-const current: { script: Element | null } = { script: null };
+/** Module scripts, which run once the document is parsed. */
+const deferredScripts: (() => void)[] = [];
+const running: { script: Element | null } = { script: null };
 
+/** `document.currentScript`: the running script; null for a module, or if none is running. */
 export function currentScript(): Element | null {
-  return current.script;
+  return running.script;
 }
 
-/** Evaluates a script in the page's global scope. `line` is where it begins in its file, from 0. */
+/**
+ * Evaluates a script in the page's global scope. Throws what it throws.
+ * @param line where it begins in its file, from 0
+ */
 export function evaluate(
   code: string,
   filename: string,
@@ -27,48 +31,59 @@ export function evaluate(
   kind: "script" | "module" = "script",
 ): unknown {
   const source = "\n".repeat(line) + code;
-  rememberSource(filename, source);
+  storeSource(filename, source);
   return host.evaluate(source, filename, kind);
 }
 
-/** Runs the text of a script element, if it is JavaScript and has not run. */
+/**
+ * Runs a connected script element, if it has JavaScript of its own and hasn't run yet.
+ * @param line as in `evaluate`
+ */
 export function runScript(script: Element, filename: string, line: number): void {
   if (script.isSpent || !script.isConnected) return;
   script.isSpent = true;
   const type = (getAttribute(script, "type") ?? "").trim().toLowerCase();
   // External files don't exist; the learner's script.js is run by the judge.
-  if (!JAVASCRIPT.test(type) || hasAttribute(script, "src") || hasAttribute(script, "nomodule")) return;
+  if (!JAVASCRIPT_TYPES.test(type) || hasAttribute(script, "src") || hasAttribute(script, "nomodule")) return;
   const run = (): void => {
-    const before = current.script;
-    current.script = type === "module" ? null : script;
+    const before = running.script;
+    running.script = type === "module" ? null : script;
     enter(() => evaluate(textOf(script), filename, line, type === "module" ? "module" : "script"));
-    current.script = before;
+    running.script = before;
   };
-  if (type === "module" && page.document.readyState === "loading") deferred.push(run);
+  if (type === "module" && page.document.readyState === "loading") deferredScripts.push(run);
   else run();
 }
 
+/** Runs the module scripts of the parsed document. */
 export function runDeferred(): void {
-  for (const run of deferred.splice(0)) run();
+  for (const run of deferredScripts.splice(0)) run();
 }
 
-/** Whether the parser is running. It runs scripts itself at their end tags. */
+/**
+ * Whether the parser is running, which runs scripts at their end tags. Otherwise scripts run when they are
+ * connected.
+ */
 export const parsing = { isOn: false };
 
 onConnected("script", (script) => {
   if (!parsing.isOn && script.document.isPage && textOf(script) !== "") runScript(script, "index.html", 0);
 });
 
-const HANDLERS = new Set(GLOBAL_HANDLERS.split(" "));
-/** Handlers on `body` that are the window's. */
-const OF_WINDOW = new Set(WINDOW_HANDLERS.split(" "));
-const world: { window: Target | null } = { window: null };
+const GLOBAL_HANDLER_TYPES = new Set(GLOBAL_HANDLERS.split(" "));
+/** Event types whose handlers on `body` are the window's. */
+const WINDOW_HANDLER_TYPES = new Set(WINDOW_HANDLERS.split(" "));
+const handlerWindow: { window: Target | null } = { window: null };
 
+/** Sets the target of the window's handlers. */
 export function setHandlerWindow(window: Target): void {
-  world.window = window;
+  handlerWindow.window = window;
 }
 
-/** Compiles an event handler attribute, with the element, its form and the document in its scope chain. */
+/**
+ * Compiles an event handler attribute with the element, its form and the document in scope. Null for a syntax
+ * error.
+ */
 function compile(element: Element, type: string, source: string): unknown {
   try {
     const make = pageFunction(
@@ -87,8 +102,8 @@ function compile(element: Element, type: string, source: string): unknown {
 function handlerTarget(element: Element, name: string): Target | null {
   if (!name.startsWith("on")) return null;
   const type = name.slice(2);
-  if (isTag(element, "body") && OF_WINDOW.has(type)) return world.window;
-  return HANDLERS.has(type) ? element : null;
+  if (isTag(element, "body") && WINDOW_HANDLER_TYPES.has(type)) return handlerWindow.window;
+  return GLOBAL_HANDLER_TYPES.has(type) ? element : null;
 }
 
 onAttribute(ANY, (element, _old, value, name) => {
@@ -109,7 +124,7 @@ onConnected(ANY, (element) => {
     if (!name.startsWith("on")) continue;
     const target = handlerTarget(element, name);
     const type = name.slice(2);
-    const isThere = target?.listeners?.some((listener) => listener.isHandler && listener.type === type);
-    if (target && !isThere) setHandler(target, type, new LazyHandler(() => compile(element, type, value)));
+    const isSet = target?.listeners?.some((listener) => listener.isHandler && listener.type === type);
+    if (target && !isSet) setHandler(target, type, new LazyHandler(() => compile(element, type, value)));
   }
 });

@@ -1,19 +1,22 @@
-/** localStorage and sessionStorage, empty at each load. */
+/** `localStorage` and `sessionStorage`, which are empty at each load. */
 import { exoticWrapper } from "./exotic.ts";
 import { define, Interface, Internal, text } from "./expose.ts";
 import { domException, pageGlobal } from "./realm.ts";
 
-/** Characters that a store holds, as in browsers. */
+/** Characters in one storage area, keys included, as in browsers. */
 const MAX_CHARACTERS = 5 * 1024 * 1024;
 
+/** A storage area. */
 class Store extends Internal {
   readonly items = new Map<string, string>();
+  /** The characters of all keys and values. */
   size = 0;
 
   override get interface(): Interface<Internal> {
     return storageInterface;
   }
 
+  /** Stores a value. Throws QuotaExceededError if the area would be too large. */
   set(key: string, value: string): void {
     const old = this.items.get(key);
     const size = this.size + value.length - (old === undefined ? -key.length : old.length);

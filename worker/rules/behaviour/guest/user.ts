@@ -1,4 +1,4 @@
-/** Simulates user input: each action dispatches the events of a browser, in its order. */
+/** Simulates user input: each action dispatches the events that Chrome dispatches, in its order. */
 
 import { definePseudoClass, selectElements } from "./css/selectors.ts";
 import { hasEffect } from "./dom/dispatch.ts";
@@ -57,122 +57,145 @@ function ancestors(element: Element | null): Element[] {
   return found;
 }
 
-const AT = { clientX: 10, clientY: 10, view: null };
-/** A pointer that moves presses no button. */
-const MOVED = { isPrimary: true, pointerId: 1, pointerType: "mouse", button: -1, ...AT };
-const POINTER = { ...MOVED, button: 0 };
+/** The position of the pointer, which is the same for all elements: there is no layout. */
+const POSITION = { clientX: 10, clientY: 10, view: null };
+/** Properties of pointer events while no button is pressed. */
+const MOVING_POINTER = { isPrimary: true, pointerId: 1, pointerType: "mouse", button: -1, ...POSITION };
+const PRESSING_POINTER = { ...MOVING_POINTER, button: 0 };
 
-function moved(element: Element, type: string, details: Record<string, unknown>): void {
-  fire(element, "PointerEvent", `pointer${type}`, { cancelable: true, ...MOVED, ...details });
+function firePointerEvent(element: Element, type: string, details: Record<string, unknown>): void {
+  fire(element, "PointerEvent", `pointer${type}`, { cancelable: true, ...MOVING_POINTER, ...details });
 }
 
-function mouse(element: Element, type: string, details: Record<string, unknown>): void {
+function fireMouseEvent(element: Element, type: string, details: Record<string, unknown>): void {
   if (!isDisabled(element))
-    fire(element, "MouseEvent", `mouse${type}`, { cancelable: true, ...AT, ...details });
+    fire(element, "MouseEvent", `mouse${type}`, { cancelable: true, ...POSITION, ...details });
 }
 
-/** The events of a pointer that moves. */
+/** The types of events that a moving pointer causes. */
 const MOVE_EVENTS = ["out", "leave", "over", "enter", "move"].flatMap((type) => [
   `pointer${type}`,
   `mouse${type}`,
 ]);
 
-/** Moves the pointer onto an element. */
-function pointAt(next: Element): void {
+/** Moves the pointer to an element, with the events of leaving the old one and entering the new one. */
+function movePointerTo(next: Element): void {
   const old = pointer.over?.isConnected ? pointer.over : rootElement(page.document);
   pointer.over = next;
-  // Few pages listen to any of the 30 events.
+  // Few pages listen to any of the 30 events, so most runs can skip them.
   if (!MOVE_EVENTS.some(hasEffect)) return;
   if (old !== next) {
     const [left, entered] = [ancestors(old), ancestors(next)];
     if (old) {
       const other = { relatedTarget: next };
-      moved(old, "out", other);
-      for (const one of left) if (!entered.includes(one)) crossing("PointerEvent", one, "pointerleave", next);
-      mouse(old, "out", other);
-      for (const one of left) if (!entered.includes(one)) crossing("MouseEvent", one, "mouseleave", next);
+      firePointerEvent(old, "out", other);
+      for (const one of left)
+        if (!entered.includes(one)) fireBoundaryEvent("PointerEvent", one, "pointerleave", next);
+      fireMouseEvent(old, "out", other);
+      for (const one of left)
+        if (!entered.includes(one)) fireBoundaryEvent("MouseEvent", one, "mouseleave", next);
     }
     const other = { relatedTarget: old };
     entered.reverse();
-    moved(next, "over", other);
-    for (const one of entered) if (!left.includes(one)) crossing("PointerEvent", one, "pointerenter", old);
-    mouse(next, "over", other);
-    for (const one of entered) if (!left.includes(one)) crossing("MouseEvent", one, "mouseenter", old);
+    firePointerEvent(next, "over", other);
+    for (const one of entered)
+      if (!left.includes(one)) fireBoundaryEvent("PointerEvent", one, "pointerenter", old);
+    fireMouseEvent(next, "over", other);
+    for (const one of entered)
+      if (!left.includes(one)) fireBoundaryEvent("MouseEvent", one, "mouseenter", old);
   }
-  moved(next, "move", {});
-  mouse(next, "move", {});
+  firePointerEvent(next, "move", {});
+  fireMouseEvent(next, "move", {});
 }
 
-function crossing(kind: string, element: Element, type: string, other: Element | null): void {
+/** Fires `enter` or `leave`, which don't bubble. @param kind the event's interface */
+function fireBoundaryEvent(kind: string, element: Element, type: string, other: Element | null): void {
   const details = { bubbles: false, relatedTarget: other };
-  fire(element, kind, type, { ...(kind === "PointerEvent" ? MOVED : AT), ...details });
+  fire(element, kind, type, { ...(kind === "PointerEvent" ? MOVING_POINTER : POSITION), ...details });
 }
 
+/** Moves the pointer to an element. */
 export function hover(element: Element): void {
-  pointAt(element);
+  movePointerTo(element);
 }
 
+/** Moves the pointer away, to the document element. */
 export function unhover(): void {
   const root = rootElement(page.document);
-  if (root) pointAt(root);
+  if (root) movePointerTo(root);
 }
 
+/**
+ * Presses and releases the mouse button.
+ * @param count 1 for a click, 2 for the second one of a double click
+ */
 function press(element: Element, count: number): void {
-  pointAt(element);
-  fire(element, "PointerEvent", "pointerdown", { cancelable: true, ...POINTER, buttons: 1, pressure: 0.5 });
+  movePointerTo(element);
+  fire(element, "PointerEvent", "pointerdown", {
+    cancelable: true,
+    ...PRESSING_POINTER,
+    buttons: 1,
+    pressure: 0.5,
+  });
   const isDown = fire(element, "MouseEvent", "mousedown", {
     cancelable: true,
-    ...AT,
+    ...POSITION,
     buttons: 1,
     detail: count,
   });
   if (isDown) moveFocus(focusTarget(element));
-  fire(element, "PointerEvent", "pointerup", { cancelable: true, ...POINTER });
-  fire(element, "MouseEvent", "mouseup", { cancelable: true, ...AT, detail: count });
+  fire(element, "PointerEvent", "pointerup", { cancelable: true, ...PRESSING_POINTER });
+  fire(element, "MouseEvent", "mouseup", { cancelable: true, ...POSITION, detail: count });
   if (element.isConnected)
-    fire(element, "PointerEvent", "click", { cancelable: true, ...POINTER, detail: count });
+    fire(element, "PointerEvent", "click", { cancelable: true, ...PRESSING_POINTER, detail: count });
 }
 
-/** Whether a click has no effect: on a disabled control or within one. */
+/** Whether an element is a disabled control or within one. It gets no clicks. */
 function isInDisabled(element: Element): boolean {
   return ancestors(element).some((one) => isDisabled(one) && !isTag(one, "fieldset"));
 }
 
+/** Clicks an element. A click on an option selects it. */
 export function click(element: Element): void {
   if (isTag(element, "option")) {
     const owner = ancestors(element).find((one) => isTag(one, "select"));
     if (owner) {
-      choosePicked(owner, element);
+      pickOption(owner, element);
       return;
     }
   }
   if (isInDisabled(element)) {
-    pointAt(element);
+    movePointerTo(element);
     return;
   }
   press(element, 1);
 }
 
+/** Double-clicks an element. */
 export function doubleClick(element: Element): void {
   if (isInDisabled(element)) {
-    pointAt(element);
+    movePointerTo(element);
     return;
   }
   press(element, 1);
   press(element, 2);
-  if (element.isConnected) fire(element, "MouseEvent", "dblclick", { cancelable: true, ...AT, detail: 2 });
+  if (element.isConnected)
+    fire(element, "MouseEvent", "dblclick", { cancelable: true, ...POSITION, detail: 2 });
 }
 
+/** Moves the focus to an element or its nearest focusable ancestor. */
 export function focus(element: Element): void {
   const target = focusTarget(element);
   if (target) moveFocus(target);
 }
 
-export function leave(element: Element): void {
+/** Removes the focus from an element. */
+export function removeFocus(element: Element): void {
   blur(element);
 }
 
-const CODES: Readonly<Record<string, [code: string, keyCode: number]>> = {
+/** `code` and `keyCode` of keys on a US keyboard, by `key`. */
+const KEY_CODES: Readonly<Record<string, [code: string, keyCode: number]>> = {
   " ": ["Space", 32],
   Enter: ["Enter", 13],
   Escape: ["Escape", 27],
@@ -204,9 +227,9 @@ const CODES: Readonly<Record<string, [code: string, keyCode: number]>> = {
   "*": ["Digit8", 56],
 };
 
-function codeOf(key: string): [string, number] {
-  const known = CODES[key];
-  if (known) return known;
+function keyCodeOf(key: string): [string, number] {
+  const named = KEY_CODES[key];
+  if (named) return named;
   if (/^[a-z]$/i.test(key)) return [`Key${key.toUpperCase()}`, key.toUpperCase().charCodeAt(0)];
   if (/^\d$/.test(key)) return [`Digit${key}`, key.charCodeAt(0)];
   const functionKey = /^F(\d{1,2})$/.exec(key);
@@ -220,8 +243,9 @@ interface Modifiers {
   metaKey: boolean;
 }
 
-function keyEvent(target: Node, type: string, key: string, modifiers: Modifiers): boolean {
-  const [code, keyCode] = codeOf(key);
+/** Fires a keyboard event. Returns false if it was canceled. */
+function fireKeyEvent(target: Node, type: string, key: string, modifiers: Modifiers): boolean {
+  const [code, keyCode] = keyCodeOf(key);
   const location = /^(?:Shift|Control|Alt|Meta)$/.test(key) ? 1 : 0;
   return fire(target, "KeyboardEvent", type, {
     cancelable: true,
@@ -234,11 +258,12 @@ function keyEvent(target: Node, type: string, key: string, modifiers: Modifiers)
   });
 }
 
+/** The target of keyboard events: the focused element, else the body. */
 function keyTarget(): Element {
   return focused() ?? bodyOf(page.document) ?? (rootElement(page.document) as Element);
 }
 
-/** Other names of keys that authors may write. */
+/** Alternative names of keys, which actions may use. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Space: " ",
   Esc: "Escape",
@@ -251,7 +276,10 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Del: "Delete",
 };
 
-/** Presses a key, with others held: `Enter`, `a`, `Control+Enter`. */
+/**
+ * Presses a key with its events and default action.
+ * @param combination `key` with held keys: `a`, `Control+Enter`
+ */
 export function pressKey(combination: string): void {
   const parts = combination.length > 1 ? combination.split(/\+(?=.)/) : [combination];
   const names = parts.map((part) => KEY_NAMES[part] ?? part);
@@ -263,21 +291,21 @@ export function pressKey(combination: string): void {
     altKey: held.includes("Alt"),
     metaKey: held.includes("Meta"),
   };
-  // Keys go to the field that was typed into last.
+  // Typing ends with a blur, but a key after it is meant for the same field.
   if (!focused() && pointer.field?.isConnected) moveFocus(pointer.field);
-  for (const name of held) keyEvent(keyTarget(), "keydown", name, modifiers);
+  for (const name of held) fireKeyEvent(keyTarget(), "keydown", name, modifiers);
   const target = keyTarget();
-  const goesOn = keyEvent(target, "keydown", key, modifiers);
+  const isNotCanceled = fireKeyEvent(target, "keydown", key, modifiers);
   const isText =
     (key.length === 1 || key === "Enter") && !modifiers.ctrlKey && !modifiers.metaKey && !modifiers.altKey;
-  if (goesOn && (!isText || keyEvent(keyTarget(), "keypress", key, modifiers)))
-    keyDefault(keyTarget(), key, isText, modifiers);
+  if (isNotCanceled && (!isText || fireKeyEvent(keyTarget(), "keypress", key, modifiers)))
+    performKeyDefault(keyTarget(), key, isText, modifiers);
   const after = keyTarget();
-  keyEvent(after, "keyup", key, modifiers);
-  if (goesOn && key === " " && pressesOnSpace(after))
+  fireKeyEvent(after, "keyup", key, modifiers);
+  if (isNotCanceled && key === " " && isActivatedBySpace(after))
     fire(after, "PointerEvent", "click", { cancelable: true });
   for (const name of held)
-    keyEvent(keyTarget(), "keyup", name, {
+    fireKeyEvent(keyTarget(), "keyup", name, {
       ...modifiers,
       ctrlKey: false,
       shiftKey: false,
@@ -286,7 +314,7 @@ export function pressKey(combination: string): void {
     });
 }
 
-function pressesOnSpace(element: Element): boolean {
+function isActivatedBySpace(element: Element): boolean {
   if (isDisabled(element)) return false;
   if (isTag(element, "button") || isTag(element, "summary")) return true;
   return (
@@ -295,7 +323,8 @@ function pressesOnSpace(element: Element): boolean {
   );
 }
 
-function keyDefault(element: Element, key: string, isText: boolean, modifiers: Modifiers): void {
+/** The default action of a key. @param isText whether it is a key that types a character */
+function performKeyDefault(element: Element, key: string, isText: boolean, modifiers: Modifiers): void {
   if (key === "Tab") {
     moveFocus(nextInTabOrder(element, modifiers.shiftKey ? -1 : 1));
     return;
@@ -305,8 +334,8 @@ function keyDefault(element: Element, key: string, isText: boolean, modifiers: M
     return;
   }
   if (isTypable(element) && !isDisabled(element)) {
-    const isArea = isTag(element, "textarea");
-    if (key === "Enter" && !isArea) {
+    const isTextarea = isTag(element, "textarea");
+    if (key === "Enter" && !isTextarea) {
       submitByEnter(element);
       return;
     }
@@ -315,7 +344,7 @@ function keyDefault(element: Element, key: string, isText: boolean, modifiers: M
       return;
     }
     if (key === "Backspace") {
-      edit(element, controlValue(element).slice(0, -1), "deleteContentBackward", null);
+      editValue(element, controlValue(element).slice(0, -1), "deleteContentBackward", null);
       return;
     }
     if (key === "ArrowUp" || key === "ArrowDown") stepByKey(element, key === "ArrowUp" ? 1 : -1);
@@ -348,13 +377,14 @@ function keyDefault(element: Element, key: string, isText: boolean, modifiers: M
   }
 }
 
-/** Escape closes a modal dialog, the last in the document. */
+/** Escape closes the last open modal dialog of the document, unless its `cancel` event is canceled. */
 function pressEscape(): void {
   const dialog = descendants(page.document).filter(isModal).at(-1);
   if (dialog && fire(dialog, "Event", "cancel", { bubbles: false, cancelable: true }))
     closeDialog(dialog, "");
 }
 
+/** Steps a number or range as the arrow keys do. */
 function stepByKey(element: Element, count: number): void {
   const type = inputType(element);
   if (type !== "number" && type !== "range") return;
@@ -365,6 +395,7 @@ function stepByKey(element: Element, count: number): void {
   fire(element, "Event", "change");
 }
 
+/** The next focusable element in tree order; null at the end. @param step 1 or -1 */
 function nextInTabOrder(element: Element, step: number): Element | null {
   const all = descendants(page.document).filter(
     (one) => isFocusable(one) && !(getAttribute(one, "tabindex") ?? "").startsWith("-"),
@@ -374,7 +405,8 @@ function nextInTabOrder(element: Element, step: number): Element | null {
 }
 
 /**
- * Enter in a field: the form's button is pressed, or the form is sent where it has none and only one field.
+ * Implicit submission: Enter clicks the default button; without one, it submits a form with a single text
+ * field.
  */
 function submitByEnter(element: Element): void {
   if (isTypable(element))
@@ -395,8 +427,8 @@ function submitByEnter(element: Element): void {
   if (fields.length <= 1) submitForm(form, null);
 }
 
-/** Changes what is in a field, with the events around it. */
-function edit(element: Element, value: string, kind: string, data: string | null): void {
+/** Changes a field's value with `beforeinput` and `input`. @param kind their `inputType` */
+function editValue(element: Element, value: string, kind: string, data: string | null): void {
   if (!fire(element, "InputEvent", "beforeinput", { cancelable: true, data, inputType: kind })) return;
   setValue(element, value);
   controlOf(element).value = value;
@@ -404,31 +436,31 @@ function edit(element: Element, value: string, kind: string, data: string | null
   fire(element, "InputEvent", "input", { data, inputType: kind });
 }
 
-/** Types a character. With `replaces` it takes the place of all that is in the field. */
+/** Types a character at the end of a field. @param replaces whether it replaces the whole value */
 function typeInto(element: Element, character: string, replaces = false): void {
   if (getAttribute(element, "readonly") !== null) return;
-  // A number that isn't one yet, such as "-", is typed already though its value is empty.
+  // The control's own value has incomplete numbers such as "-", which its sanitized value doesn't.
   const old = replaces ? "" : (element.control?.value ?? controlValue(element));
-  const most = Number.parseInt(getAttribute(element, "maxlength") ?? "", 10);
-  if (old.length >= most) return;
+  const maximum = Number.parseInt(getAttribute(element, "maxlength") ?? "", 10);
+  if (old.length >= maximum) return;
   if (inputType(element) === "number" && isTag(element, "input") && !/[\d.eE+-]/.test(character)) return;
-  edit(element, old + character, "insertText", character);
+  editValue(element, old + character, "insertText", character);
 }
 
 const NO_MODIFIERS: Modifiers = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
 
-/** Fields that are set as a whole, not letter by letter. */
-function isPicked(element: Element): boolean {
+/** Whether a field is set as a whole, by a slider or picker, and not typed into. */
+function isSetAsWhole(element: Element): boolean {
   return (
     isTag(element, "input") &&
     /^(?:range|color|date|month|week|time|datetime-local)$/.test(inputType(element))
   );
 }
 
-/** Puts a text into a field in the place of what is there, and leaves the field. */
+/** Types a text into a field, replacing its value, and removes the focus. */
 export function type(element: Element, text: string): void {
   if (isDisabled(element)) return;
-  if (isPicked(element)) {
+  if (isSetAsWhole(element)) {
     set(element, text);
     return;
   }
@@ -439,22 +471,23 @@ export function type(element: Element, text: string): void {
   moveFocus(element);
   pointer.field = element;
   if (text === "" && controlValue(element) !== "") {
-    if (keyEvent(element, "keydown", "Backspace", NO_MODIFIERS))
-      edit(element, "", "deleteContentBackward", null);
-    keyEvent(element, "keyup", "Backspace", NO_MODIFIERS);
+    if (fireKeyEvent(element, "keydown", "Backspace", NO_MODIFIERS))
+      editValue(element, "", "deleteContentBackward", null);
+    fireKeyEvent(element, "keyup", "Backspace", NO_MODIFIERS);
   }
   let isFirst = true;
   for (const character of text) {
     const key = character === "\n" ? "Enter" : character;
     const modifiers = { ...NO_MODIFIERS, shiftKey: /^[A-Z]$/.test(key) };
-    if (keyEvent(element, "keydown", key, modifiers) && keyEvent(element, "keypress", key, modifiers))
+    if (fireKeyEvent(element, "keydown", key, modifiers) && fireKeyEvent(element, "keypress", key, modifiers))
       typeInto(element, character, isFirst);
     isFirst = false;
-    keyEvent(element, "keyup", key, modifiers);
+    fireKeyEvent(element, "keyup", key, modifiers);
   }
   blur(element);
 }
 
+/** Types a text into a `contenteditable` element. */
 function typeEditable(element: Element, text: string): void {
   const editable = getAttribute(element, "contenteditable");
   if (editable === null || editable === "false") return;
@@ -464,7 +497,7 @@ function typeEditable(element: Element, text: string): void {
   blur(element);
 }
 
-/** Sets a field as a whole, as a slider or a date picker does. */
+/** Sets a field's value as a whole, as a slider or date picker does. */
 export function set(element: Element, text: string): void {
   if (isDisabled(element)) return;
   moveFocus(element);
@@ -473,7 +506,8 @@ export function set(element: Element, text: string): void {
   fire(element, "Event", "change");
 }
 
-function choosePicked(owner: Element, option: Element): void {
+/** Selects an option as a user does. */
+function pickOption(owner: Element, option: Element): void {
   if (isDisabled(owner) || isDisabled(option)) return;
   moveFocus(owner);
   selectOption(owner, option);
@@ -481,30 +515,34 @@ function choosePicked(owner: Element, option: Element): void {
   fire(owner, "Event", "change");
 }
 
+/** Selects the next or previous enabled option. @param step 1 or -1 */
 function moveInSelect(owner: Element, step: number): void {
   const options = optionsOf(owner).filter((option) => !isDisabled(option));
   const index = options.findIndex((option) => controlValue(option) === controlValue(owner));
   const next = options[index + step];
-  if (next) choosePicked(owner, next);
+  if (next) pickOption(owner, next);
 }
 
-/** Chooses an option by its value or its text. Returns false where there is none. */
+/** Selects an option by its value or text. Returns false if there is none. */
 export function chooseOption(owner: Element, wanted: string): boolean {
   const options = optionsOf(owner);
   const option =
     options.find((one) => controlValue(one) === wanted) ?? options.find((one) => optionText(one) === wanted);
   if (!option) return false;
-  choosePicked(owner, option);
+  pickOption(owner, option);
   return true;
 }
 
-/** Clicks a checkbox or radio button if it isn't in the wanted state. */
+/** Clicks a checkbox or radio button unless its checkedness is `isOn` already. */
 export function check(element: Element, isOn: boolean): void {
   const box = isCheckable(element) ? element : null;
   if (box && isChecked(box) !== isOn) click(box);
 }
 
-/** Submits a form as Enter does. @param element the form or an element in it */
+/**
+ * Submits a form by its default button, or without one directly.
+ * @param element the form or an element in it
+ */
 export function requestSubmit(element: Element): void {
   const form = isTag(element, "form") ? element : formOf(element);
   if (!form) return;

@@ -3,6 +3,7 @@ import { CSS_WIDE_KEYWORDS, isLonghand, serializeLonghand } from "./properties.t
 import { collapse, expand, isShorthand, longhandsOf, shorthandsOf } from "./shorthands.ts";
 import { hasVariable, parseValue, serializeParts } from "./values.ts";
 
+/** The value of one declared property. */
 export interface Declaration {
   /** In serialized form. */
   value: string;

@@ -8,6 +8,7 @@ import { parseSelectors, type Selector } from "./selector-parser.ts";
 /** The size of the window in CSS pixels, which media queries and viewport units refer to. */
 export const VIEWPORT = { width: 1280, height: 720 };
 
+/** A style rule whose conditions hold. */
 export interface StyleRule {
   selectors: readonly Selector[];
   declarations: Declarations;

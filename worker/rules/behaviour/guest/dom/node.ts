@@ -13,10 +13,12 @@ export const DOCUMENT = 9;
 export const DOCTYPE = 10;
 export const FRAGMENT = 11;
 
+/** The namespace of an element. */
 export type Namespace = "html" | "svg" | "math";
 
 /*
- * Fields that most nodes never set have their initial value on the prototype, since each own field makes creating a node slower.
+ * Fields that most nodes never set have their initial value on the prototype. Each own field makes creating a
+ * node slower.
  */
 
 /** An event target. */
@@ -103,21 +105,21 @@ export interface Attribute {
   /** In lower case for HTML elements. */
   readonly name: string;
   value: string;
-  /** The object that the page sees, once it has asked for one. */
+  /** The `Attr` of the attribute, once a page has asked for it. */
   wrapper?: Internal;
 }
 
 /** An element of any namespace. */
 export class Element extends Node {
-  /** Which interface the page sees of an element. */
+  /** Returns the interface of an element. */
   static interfaceOf: (element: Element) => Interface<Internal>;
-  /** Makes the wrapper of elements that have more properties than their interface, by tag. */
+  /** Functions that create the wrappers of elements with indexed or named properties, by tag. */
   static readonly exotic = new Map<string, (element: Element, prototype: object) => object>();
   declare readonly type: typeof ELEMENT;
   readonly localName: string;
   readonly namespace: Namespace;
   attributes: Attribute[] = [];
-  /** The parsed `style` attribute, once it was needed. */
+  /** The parsed `style` attribute, once it was read. */
   declare style: Declarations | undefined;
   /** The state of a form control that its attributes don't hold. */
   declare control: ControlState | undefined;
@@ -125,7 +127,7 @@ export class Element extends Node {
   declare content: Fragment | undefined;
   /** The shadow root. */
   declare shadow: Fragment | undefined;
-  /** A script that has run, or never will. */
+  /** For scripts: the flag "already started" of HTML. The script has run, or never will. */
   declare isSpent: boolean;
 
   constructor(document: Document, localName: string, namespace: Namespace) {
@@ -207,7 +209,7 @@ export function isCharacterData(node: Node): node is CharacterData {
   return node.type === TEXT || node.type === COMMENT;
 }
 
-/** Whether it is an HTML element with that tag. */
+/** Whether a node is an HTML element with that tag. */
 export function isTag(node: Element, localName: string): boolean;
 export function isTag(node: Node | null | undefined, localName: string): node is Element;
 export function isTag(node: Node | null | undefined, localName: string): boolean {

@@ -90,7 +90,7 @@ for (const [kind, names] of [
 ] as const)
   for (const name of names) START_TAGS.set(name, kind);
 
-/** SVG's mixed-case tags by their lower case. */
+/** SVG's mixed-case tags and attributes by their lower case. */
 const SVG_NAMES = new Map(
   "altGlyph animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient radialGradient textPath viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits spreadMethod startOffset stdDeviation textLength pathLength markerWidth markerHeight refX refY attributeName repeatCount"
     .split(" ")

@@ -7,7 +7,7 @@ import { type Element, getAttribute, hasAttribute, isTag, type Node, parentEleme
 import { moveFocus } from "../focus.ts";
 import { fire } from "../interfaces/events.ts";
 import { closeDialog, setPopover } from "../interfaces/html.ts";
-import { afterThisTurn } from "../loop.ts";
+import { queueTask } from "../loop.ts";
 import { followLink } from "../navigation.ts";
 import {
   buttonType,
@@ -175,5 +175,5 @@ function setDetailsOpen(details: Element, isOpen: boolean): void {
 onAttribute("open", (details, old, value) => {
   if (!isTag(details, "details") || (old === null) === (value === null)) return;
   const [oldState, newState] = value === null ? ["open", "closed"] : ["closed", "open"];
-  afterThisTurn(() => fire(details, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
+  queueTask(() => fire(details, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
 });

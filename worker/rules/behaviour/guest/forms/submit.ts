@@ -3,7 +3,7 @@ import { type Element, getAttribute, hasAttribute, isTag, parentElement } from "
 import { moveFocus } from "../focus.ts";
 import { fire } from "../interfaces/events.ts";
 import { closeDialog } from "../interfaces/html.ts";
-import { block } from "../log.ts";
+import { recordBlocked } from "../log.ts";
 import {
   controlsOf,
   controlValue,
@@ -63,7 +63,7 @@ export function sendForm(form: Element, submitter: Element | null): void {
       }
     return;
   }
-  block("navigation", "submit");
+  recordBlocked("navigation", "submit");
 }
 
 /** Fires `reset` and resets the form's controls, unless the event was canceled. */

@@ -9,16 +9,16 @@ import { arrayMethods, domException, pageError } from "../realm.ts";
 class LiveItems<T> {
   readonly #compute: () => T[];
   #items: T[] = [];
-  #at = -1;
+  #version = -1;
 
   constructor(compute: () => T[]) {
     this.#compute = compute;
   }
 
   get items(): readonly T[] {
-    if (this.#at !== version.tree) {
+    if (this.#version !== version.tree) {
       this.#items = this.#compute();
-      this.#at = version.tree;
+      this.#version = version.tree;
     }
     return this.#items;
   }

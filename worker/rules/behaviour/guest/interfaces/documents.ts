@@ -1,6 +1,6 @@
 /** The interface `Document`, with `document.write`, `DOMImplementation`, `DOMParser` and `XMLSerializer`. */
 import { styleElements } from "../css/cascade.ts";
-import { createCustom } from "../custom-elements.ts";
+import { createCustomElement } from "../custom-elements.ts";
 import {
   adopt,
   clone,
@@ -33,7 +33,7 @@ import { TreeBuilder } from "../dom/tree-builder.ts";
 import { exoticWrapper } from "../exotic.ts";
 import { Interface, Internal, internalOf, text } from "../expose.ts";
 import { focused } from "../focus.ts";
-import { inert } from "../inert.ts";
+import { createStub } from "../inert.ts";
 import { pageLocation } from "../navigation.ts";
 import { domException, pageArray } from "../realm.ts";
 import { currentScript, parsing, runScript } from "../scripts.ts";
@@ -254,7 +254,7 @@ documentInterface
   })
   .method("createElement", 1, (document, value) => {
     const name = checkElementName(value, "createElement").toLowerCase();
-    return createCustom(name) ?? createElement(document, name);
+    return createCustomElement(name) ?? createElement(document, name);
   })
   .method("createElementNS", 2, (document, namespace, name) =>
     createElement(document, checkElementName(name, "createElementNS"), NAMESPACES[text(namespace)] ?? "html"),
@@ -287,7 +287,7 @@ documentInterface
   .method("hasFocus", 0, () => true)
   .method("execCommand", 1, () => false)
   .method("queryCommandSupported", 1, () => false)
-  .method("createRange", 0, () => inert("Range"))
+  .method("createRange", 0, () => createStub("Range"))
   .method("getSelection", 0, () => null)
   .method("elementFromPoint", 2, (document) => bodyOf(document))
   .method("exitFullscreen", 0, () => undefined)

@@ -14,7 +14,7 @@ import {
 } from "../dom/dispatch.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, option, text } from "../expose.ts";
-import { isInside, settle } from "../loop.ts";
+import { isPageCodeRunning, settle } from "../loop.ts";
 import { domException, pageArray, typeError } from "../realm.ts";
 
 /** An event target that a page creates with `new EventTarget()`. */
@@ -170,7 +170,7 @@ export function fire(
   // An action causes up to 30 events, but a page listens to one or two. Those without any effect aren't
   // created.
   const result = !hasEffect(type) || dispatch(target, createEvent(kind, type, details));
-  if (!isInside()) settle();
+  if (!isPageCodeRunning()) settle();
   return result;
 }
 

@@ -33,7 +33,7 @@ import { define, Interface, type Internal, pageConstructor, text, textOrEmpty } 
 import { blur, moveFocus } from "../focus.ts";
 import { isDisabled, isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
-import { afterThisTurn } from "../loop.ts";
+import { queueTask } from "../loop.ts";
 import { domException, pageGlobal, pagePromise } from "../realm.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
 import { pageUrl, parseUrl, serializeUrl } from "../url/parse.ts";
@@ -180,7 +180,7 @@ export function setPopover(element: Element, isOpen: boolean): void {
     return;
   if (isOpen) openPopovers.add(element);
   else openPopovers.delete(element);
-  afterThisTurn(() => fire(element, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
+  queueTask(() => fire(element, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
 }
 
 definePseudoClass("popover-open", (element) => openPopovers.has(element));
@@ -400,7 +400,7 @@ export function closeDialog(element: Element, value: string | null): void {
   if (!hasAttribute(element, "open")) return;
   removeAttribute(element, "open");
   modalDialogs.delete(element);
-  afterThisTurn(() => fire(element, "Event", "close", { bubbles: false }));
+  queueTask(() => fire(element, "Event", "close", { bubbles: false }));
 }
 
 /** Whether a dialog is open and modal, so that Escape closes it. */
@@ -493,7 +493,7 @@ media
     const state = playbackOf(element);
     if (state.isPaused) {
       state.isPaused = false;
-      afterThisTurn(() => fire(element, "Event", "play", { bubbles: false }));
+      queueTask(() => fire(element, "Event", "play", { bubbles: false }));
     }
     const promise = pagePromise();
     promise.resolve(undefined);
@@ -503,7 +503,7 @@ media
     const state = playbackOf(element);
     if (state.isPaused) return;
     state.isPaused = true;
-    afterThisTurn(() => fire(element, "Event", "pause", { bubbles: false }));
+    queueTask(() => fire(element, "Event", "pause", { bubbles: false }));
   })
   .method("load", 0, () => undefined)
   .method("canPlayType", 1, () => "maybe");

@@ -1,10 +1,10 @@
-/** Location and history. */
+/** `location` and `history`. */
 import { Interface, Internal, text } from "../expose.ts";
-import { block } from "../log.ts";
-import { afterThisTurn } from "../loop.ts";
+import { recordBlocked } from "../log.ts";
+import { queueTask } from "../loop.ts";
 import { navigate, pageLocation } from "../navigation.ts";
 import { domException } from "../realm.ts";
-import { structuredCopy } from "../structured-clone.ts";
+import { structuredCloneValue } from "../structured-clone.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
 import { parseUrl, serializeUrl } from "../url/parse.ts";
 import { fire } from "./events.ts";
@@ -30,7 +30,7 @@ locationInterface
   )
   .method("assign", 1, (_, value) => navigate(text(value), "location"))
   .method("replace", 1, (_, value) => navigate(text(value), "location"))
-  .method("reload", 0, () => block("navigation", "location.reload"))
+  .method("reload", 0, () => recordBlocked("navigation", "location.reload"))
   .method("toString", 0, () => serializeUrl(pageLocation.address));
 const location = new Location();
 defineWindowAttribute(
@@ -60,7 +60,7 @@ class History extends Internal {
     void this.present;
     const next = this.at + delta;
     if (delta === 0 || !this.entries[next]) return;
-    afterThisTurn(() => {
+    queueTask(() => {
       this.at = next;
       const address = parseUrl(this.present.address);
       if (address) pageLocation.address = address;
@@ -82,7 +82,7 @@ function changeState(history: History, state: unknown, url: unknown, isNew: bool
     );
   pageLocation.address = address;
   if (isNew) history.entries.length = ++history.at;
-  history.entries[history.at] = { state: structuredCopy(state), address: serializeUrl(address) };
+  history.entries[history.at] = { state: structuredCloneValue(state), address: serializeUrl(address) };
 }
 historyInterface
   .attribute("length", (history) => Math.max(1, history.entries.length))

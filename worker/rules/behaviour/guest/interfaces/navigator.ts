@@ -1,10 +1,10 @@
 /** `navigator`, `performance`, `crypto`, and other objects of the window that reflect no document state. */
 import { pageCallable, text } from "../expose.ts";
-import { block } from "../log.ts";
-import { afterThisTurn, callPage, pageTime, reporter } from "../loop.ts";
+import { recordBlocked } from "../log.ts";
+import { callPage, pageTime, queueTask, reporter } from "../loop.ts";
 import { random } from "../random.ts";
 import { domException, pageArray, pageObject, pagePromise } from "../realm.ts";
-import { structuredCopy } from "../structured-clone.ts";
+import { structuredCloneValue } from "../structured-clone.ts";
 import { defineWindowFunction, defineWindowValue } from "./window.ts";
 
 const resolvedPromise = (value: unknown): object => {
@@ -46,7 +46,7 @@ defineWindowValue(
     }),
     geolocation: pageObject({
       getCurrentPosition: pageCallable("getCurrentPosition", 1, (_, onError) =>
-        afterThisTurn(() => {
+        queueTask(() => {
           if (typeof onError === "function")
             callPage(onError, undefined, [pageObject({ code: 1, message: "User denied Geolocation" })]);
         }),
@@ -56,7 +56,7 @@ defineWindowValue(
     }),
     vibrate: pageCallable("vibrate", 1, () => true),
     sendBeacon: pageCallable("sendBeacon", 1, () => {
-      block("network", "navigator.sendBeacon");
+      recordBlocked("network", "navigator.sendBeacon");
       return false;
     }),
     share: pageCallable("share", 0, () => rejectedPromise("NotAllowedError", "Permission denied")),
@@ -97,7 +97,7 @@ defineWindowFunction("getSelection", 0, () =>
     isCollapsed: true,
   }),
 );
-defineWindowFunction("structuredClone", 1, structuredCopy);
+defineWindowFunction("structuredClone", 1, structuredCloneValue);
 defineWindowFunction("reportError", 1, (error) => reporter.uncaught(error));
 defineWindowValue(
   "CSS",

@@ -1,23 +1,23 @@
 /** Network and window APIs. They exist, fail as they do offline, and are recorded as blocked. */
 import { Target } from "../dom/node.ts";
 import { Interface, Internal, text } from "../expose.ts";
-import { block } from "../log.ts";
-import { afterThisTurn } from "../loop.ts";
+import { recordBlocked } from "../log.ts";
+import { queueTask } from "../loop.ts";
 import { pageGlobal, pagePromise, typeError } from "../realm.ts";
-import { structuredCopy } from "../structured-clone.ts";
+import { structuredCloneValue } from "../structured-clone.ts";
 import { addPairMembers } from "../url/interfaces.ts";
 import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
 import { defineWindowFunction, window } from "./window.ts";
 
 defineWindowFunction("open", 0, () => {
-  block("window", "window.open");
+  recordBlocked("window", "window.open");
   return null;
 });
 defineWindowFunction("fetch", 1, (input) => {
   void input;
-  block("network", "fetch");
+  recordBlocked("network", "fetch");
   const { promise, reject } = pagePromise();
-  afterThisTurn(() => reject(typeError("Failed to fetch")));
+  queueTask(() => reject(typeError("Failed to fetch")));
   return promise;
 });
 for (const name of [
@@ -33,10 +33,10 @@ for (const name of [
 ])
   defineWindowFunction(name, 0, () => undefined);
 defineWindowFunction("postMessage", 1, (data) =>
-  afterThisTurn(() =>
+  queueTask(() =>
     fire(window, "MessageEvent", "message", {
       bubbles: false,
-      data: structuredCopy(data),
+      data: structuredCloneValue(data),
       source: pageGlobal,
     }),
   ),
@@ -94,8 +94,8 @@ class OfflineTarget extends Target {
    * @param state the `readyState` after the failure
    */
   fail(what: string, state: number, types: readonly string[]): void {
-    block("network", what);
-    afterThisTurn(() => {
+    recordBlocked("network", what);
+    queueTask(() => {
       this.state = state;
       for (const type of types) fire(this, "ProgressEvent", type, { bubbles: false });
     });

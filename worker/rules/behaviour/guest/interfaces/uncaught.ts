@@ -4,7 +4,7 @@
  */
 import { show } from "../inspect.ts";
 import { describeThrown, log } from "../log.ts";
-import { afterThisTurn, reporter } from "../loop.ts";
+import { queueTask, reporter } from "../loop.ts";
 import { fire } from "./events.ts";
 import { window } from "./window.ts";
 
@@ -43,10 +43,10 @@ function guardReporting(work: () => boolean): boolean {
 const rejections = new Map<object, unknown>();
 
 /** Called by the engine when a promise is rejected without a handler, or when such a promise gets one. */
-export function noteRejection(promise: object, reason: unknown, isHandled: boolean): void {
+export function handleRejection(promise: object, reason: unknown, isHandled: boolean): void {
   if (isHandled) rejections.delete(promise);
   else {
-    if (rejections.size === 0) afterThisTurn(reportRejections);
+    if (rejections.size === 0) queueTask(reportRejections);
     rejections.set(promise, reason);
   }
 }

@@ -2,7 +2,7 @@
 import { matchesMedia } from "../css/sheet.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, option, text } from "../expose.ts";
-import { afterThisTurn } from "../loop.ts";
+import { queueTask } from "../loop.ts";
 import { elementInterface } from "./elements.ts";
 import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
 import { page } from "./nodes.ts";
@@ -16,7 +16,7 @@ function scrollTo(left: unknown, top: unknown): void {
   if (x === scrollPosition.x && y === scrollPosition.y) return;
   scrollPosition.x = x;
   scrollPosition.y = y;
-  afterThisTurn(() => fire(page.document, "Event", "scroll"));
+  queueTask(() => fire(page.document, "Event", "scroll"));
 }
 for (const name of ["scroll", "scrollTo"])
   defineWindowFunction(name, 0, (first, second) =>

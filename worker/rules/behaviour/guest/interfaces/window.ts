@@ -9,10 +9,10 @@ import {
   defineAccessor,
   Interface,
   type Internal,
+  linkWrapper,
   pageCallable,
   pageConstructor,
-  setBareReceiver,
-  stamp,
+  setDefaultReceiver,
   text,
 } from "../expose.ts";
 import { pageLocation } from "../navigation.ts";
@@ -44,9 +44,9 @@ const currentEvent: { event: PageEvent | null } = { event: null };
 const namedProperties = Object.create(eventTargetInterface.pagePrototype) as object;
 Reflect.setPrototypeOf(windowInterface.pagePrototype, namedProperties);
 Reflect.setPrototypeOf(pageGlobal, windowInterface.pagePrototype);
-stamp(pageGlobal, window);
+linkWrapper(pageGlobal, window);
 define(pageGlobal, Symbol.toStringTag, "Window", { writable: false });
-setBareReceiver(window);
+setDefaultReceiver(window);
 setGlobals(namedProperties, pageGlobal);
 setHandlerWindow(window);
 setWindow(window, (event) => {

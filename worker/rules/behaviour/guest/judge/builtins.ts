@@ -1,7 +1,7 @@
-/** Finds the built-in functions that a page has replaced. */
+/** Detects built-in functions that a page has replaced. */
 import { pageGlobal } from "../realm.ts";
 
-const HOLDERS = [
+const GLOBAL_NAMES = [
   "Object",
   "Function",
   "Array",
@@ -20,36 +20,41 @@ const HOLDERS = [
   "Reflect",
 ];
 
-/** All members of the built-in objects and their prototypes, by names such as `Array.prototype.sort`. */
-function members(): Map<string, unknown> {
-  const found = new Map<string, unknown>();
+/**
+ * The members of built-in objects and their prototypes by names such as `Array.prototype.sort`; getters for
+ * accessors.
+ */
+function readMembers(): Map<string, unknown> {
+  const membersByName = new Map<string, unknown>();
   const collect = (name: string, object: object): void => {
     for (const key of Reflect.ownKeys(object)) {
       if (typeof key !== "string") continue;
       const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
-      found.set(`${name}.${key}`, descriptor?.get ?? descriptor?.value);
+      membersByName.set(`${name}.${key}`, descriptor?.get ?? descriptor?.value);
     }
   };
-  for (const name of HOLDERS) {
-    const holder = pageGlobal[name];
-    found.set(name, holder);
-    if ((typeof holder !== "object" && typeof holder !== "function") || holder === null) continue;
-    collect(name, holder);
-    const prototype: unknown = Reflect.get(holder, "prototype");
+  for (const name of GLOBAL_NAMES) {
+    const global = pageGlobal[name];
+    membersByName.set(name, global);
+    if ((typeof global !== "object" && typeof global !== "function") || global === null) continue;
+    collect(name, global);
+    const prototype: unknown = Reflect.get(global, "prototype");
     if (typeof prototype === "object" && prototype !== null) collect(`${name}.prototype`, prototype);
   }
-  return found;
+  return membersByName;
 }
 
-const pristine = { members: new Map<string, unknown>() };
+const initialState = { members: new Map<string, unknown>() };
 
-/** Stores the built-ins before any script has run. */
-export function rememberBuiltins(): void {
-  pristine.members = members();
+/** Stores the built-ins. Has to be called before any script of a page runs. */
+export function storeBuiltins(): void {
+  initialState.members = readMembers();
 }
 
-/** Those of the wanted names whose members were replaced. Added members don't count. */
-export function changedBuiltins(wanted: readonly string[]): string[] {
-  const now = members();
-  return wanted.filter((name) => pristine.members.has(name) && now.get(name) !== pristine.members.get(name));
+/** Those names whose members a page has replaced or removed. Members that it added don't count. */
+export function changedBuiltins(names: readonly string[]): string[] {
+  const now = readMembers();
+  return names.filter(
+    (name) => initialState.members.has(name) && now.get(name) !== initialState.members.get(name),
+  );
 }

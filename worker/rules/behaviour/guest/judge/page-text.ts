@@ -1,42 +1,42 @@
-/** Writes the page as text, in a form in which two pages can be compared. */
+/** Serializes the page in a normalized form, in which two pages can be compared. */
 import { inlineStyle } from "../css/cascade.ts";
 import { type Document, type Element, isElement, isTag, isText, type Node } from "../dom/node.ts";
 import { escapeAttribute, escapeText } from "../dom/serialize.ts";
 import { controlValue, inputType, isChecked } from "../forms/state.ts";
 
-/** Elements that are written otherwise than by their tag and attributes. */
-const KINDS = new Map<string, "hidden" | "bare" | "control">();
+/** How elements are serialized, unless by their tag and attributes. */
+const SERIALIZATION_BY_TAG = new Map<string, "hidden" | "bare" | "control">();
 for (const [kind, names] of [
-  // What a visitor doesn't see.
+  // Left out, as they aren't visible.
   ["hidden", ["script", "style", "template", "link", "meta", "base", "noscript"]],
-  // Written only if they have attributes.
+  // Without their tags, unless they have attributes.
   ["bare", ["html", "head", "body"]],
-  // Written with their state.
+  // With their state.
   ["control", ["input", "select", "textarea"]],
 ] as const)
-  for (const name of names) KINDS.set(name, kind);
+  for (const name of names) SERIALIZATION_BY_TAG.set(name, kind);
 
-/** White space that has to be collapsed, and characters that have to be escaped. */
-const SPECIAL = /[\t\n\f\r&<>"\u00a0]| {2}/;
-const ALL_SPACES = /[\t\n\f\r ]+/g;
-const NO_SPACE = /[^\t\n\f\r ]/;
-/** Characters of the text at most. */
-const MAX_LENGTH = 200_000;
+/** White space that has to be collapsed, or characters that have to be escaped. */
+const NEEDS_NORMALIZATION = /[\t\n\f\r&<>"\u00a0]| {2}/;
+const WHITESPACE = /[\t\n\f\r ]+/g;
+const NOT_WHITESPACE = /[^\t\n\f\r ]/;
+/** The maximum length of the text. */
+const MAX_CHARACTERS = 200_000;
 
-/** A text, escaped and with each run of white space as one blank; "" if it is nothing but white space. */
-function writtenText(text: string): string {
-  if (!SPECIAL.test(text)) return text === " " ? "" : text;
-  return NO_SPACE.test(text) ? escapeText(text.replace(ALL_SPACES, " ")) : "";
+/** Escapes a text and collapses its white space; "" for white space alone. */
+function normalizeText(text: string): string {
+  if (!NEEDS_NORMALIZATION.test(text)) return text === " " ? "" : text;
+  return NOT_WHITESPACE.test(text) ? escapeText(text.replace(WHITESPACE, " ")) : "";
 }
 
-/** The tokens of a `class` attribute, sorted and each once. */
-function classTokens(value: string): string {
-  if (NO_SPACE.test(value) && value.search(ALL_SPACES) < 0) return value;
-  return [...new Set(value.split(ALL_SPACES).filter((token) => token !== ""))].sort().join(" ");
+/** The unique tokens of a `class` attribute in sorted order. */
+function sortTokens(value: string): string {
+  if (NOT_WHITESPACE.test(value) && value.search(WHITESPACE) < 0) return value;
+  return [...new Set(value.split(WHITESPACE).filter((token) => token !== ""))].sort().join(" ");
 }
 
-/** The declarations of a `style` attribute, sorted. */
-function styleText(element: Element): string {
+/** The declarations of a `style` attribute in sorted order. */
+function serializeStyle(element: Element): string {
   const declarations = inlineStyle(element)?.written() ?? [];
   return declarations
     .map(
@@ -46,15 +46,15 @@ function styleText(element: Element): string {
     .join("; ");
 }
 
-/** The attributes in the order of their names. */
-function attributesOf(element: Element): string {
+/** The attributes in the order of their names, without event handlers. */
+function serializeAttributes(element: Element): string {
   const { attributes } = element;
   const written = new Map<string, string>();
   for (let index = 0; index < attributes.length; index++) {
     const { name, value } = attributes[index] as (typeof attributes)[number];
     if (name.startsWith("on")) continue;
     const isNormalized = name === "class" || name === "style";
-    const text = isNormalized ? (name === "class" ? classTokens(value) : styleText(element)) : value;
+    const text = isNormalized ? (name === "class" ? sortTokens(value) : serializeStyle(element)) : value;
     if (!isNormalized || text !== "") written.set(name, ` ${name}="${escapeAttribute(text)}"`);
   }
   if (written.size === 1) for (const only of written.values()) return only;
@@ -63,8 +63,8 @@ function attributesOf(element: Element): string {
   return text;
 }
 
-/** The value or checked state of a control. */
-function stateOf(element: Element): string {
+/** The value or checkedness of a control. */
+function serializeState(element: Element): string {
   if (isTag(element, "input")) {
     return /^(?:checkbox|radio)$/.test(inputType(element))
       ? ` :checked=${isChecked(element)}`
@@ -75,22 +75,26 @@ function stateOf(element: Element): string {
   return "";
 }
 
+/**
+ * The text of a document: its visible elements, attributes, texts, and control states. Truncated if it is too
+ * long.
+ */
 export function pageText(document: Document): string {
   const parts: string[] = [];
   const ends: { node: Node; tag: string }[] = [];
   let length = 0;
   let node: Node | null = document.first;
-  while (node && length < MAX_LENGTH) {
+  while (node && length < MAX_CHARACTERS) {
     if (isText(node)) {
-      const text = writtenText(node.data);
+      const text = normalizeText(node.data);
       parts.push(text);
       length += text.length;
     } else if (isElement(node)) {
       const { localName } = node;
-      const kind = KINDS.get(localName);
+      const kind = SERIALIZATION_BY_TAG.get(localName);
       if (kind !== "hidden") {
-        let attributes = node.attributes.length === 0 ? "" : attributesOf(node);
-        if (kind === "control") attributes += stateOf(node);
+        let attributes = node.attributes.length === 0 ? "" : serializeAttributes(node);
+        if (kind === "control") attributes += serializeState(node);
         const isNamed = kind !== "bare" || attributes !== "";
         const end = isNamed ? `</${localName}>` : "";
         if (isNamed) {
@@ -115,5 +119,5 @@ export function pageText(document: Document): string {
     }
     node = node?.next ?? null;
   }
-  return length < MAX_LENGTH ? parts.join("") : `${parts.join("").slice(0, MAX_LENGTH)}…`;
+  return length < MAX_CHARACTERS ? parts.join("") : `${parts.join("").slice(0, MAX_CHARACTERS)}…`;
 }

@@ -1,5 +1,4 @@
-/** Runs a page for the judge: loads it, performs steps, and records what each did. */
-
+/** Runs a page for the judge: loads it, performs steps, and returns the record of each. */
 import type { Step, StepRecord } from "../../record.ts";
 import { dispatch, hasEffect } from "../dom/dispatch.ts";
 import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts";
@@ -21,27 +20,31 @@ import { evaluate, parsing, runDeferred } from "../scripts.ts";
 import * as user from "../user.ts";
 import { pageText } from "./page-text.ts";
 
-/** The time at which every page begins: Monday, 5 January 2026, noon. */
-const START = Date.UTC(2026, 0, 5, 12);
-/** How long an expression with `await` may take, in virtual milliseconds. */
-const MAX_AWAIT = 60_000;
+/**
+ * The time at which every page begins to load, in milliseconds since 1970: Monday, 5 January 2026, 12:00 UTC.
+ */
+const START_TIME = Date.UTC(2026, 0, 5, 12);
+/** How long an expression with `await` may take on the virtual clock. */
+const MAX_AWAIT_MS = 60_000;
 
-const last: { page: string | null } = { page: null };
+/** The page's text in the last record that has one. */
+const previous: { page: string | null } = { page: null };
 
-/** Escapes end tags in a script, so that they don't end its element. */
-function insideScript(code: string): string {
+/** Escapes `</script` and `<!--` in a script, so that they don't affect the parser. */
+function escapeScriptEnd(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }
 
-/** The parser of a page that was opened and not started yet. */
+/** The parser of a page that was opened but not started yet. */
 const opened: { builder: TreeBuilder | null } = { builder: null };
 
 /**
- * Begins a page as the preview builds it: the CSS in a style element, then the HTML. `start` goes on with it.
+ * Begins to load a page as the preview builds it: a style element with the CSS, then the HTML. `start`
+ * continues.
  */
 export function open(html: string, css: string, seed: number): void {
   seedRandom(seed);
-  startClock(START);
+  startClock(START_TIME);
   const style = css.trim() === "" ? "" : `<style>\n${css.replace(/<(?=\/style)/gi, "\\3c ")}\n</style>\n`;
   parsing.isOn = true;
   const builder = openPage(`<!doctype html>${style}`);
@@ -53,8 +56,9 @@ export function open(html: string, css: string, seed: number): void {
 }
 
 /**
- * Runs the script behind the HTML of the page that was opened, and ends its loading. The random numbers
- * restart, so that the state after `open` doesn't depend on the seed for a page without scripts in its HTML.
+ * Runs the script after the HTML of the opened page and ends loading. Throws if no page was opened. The
+ * random numbers restart, so that for a page without scripts in its HTML, the state after `open` doesn't
+ * depend on the seed.
  */
 export function start(js: string, seed: number): StepRecord {
   const { builder } = opened;
@@ -62,7 +66,7 @@ export function start(js: string, seed: number): StepRecord {
   opened.builder = null;
   seedRandom(seed);
   scriptFile.script = "script.js";
-  if (js.trim() !== "") builder.appendScript(`${insideScript(js)}\n`);
+  if (js.trim() !== "") builder.appendScript(`${escapeScriptEnd(js)}\n`);
   scriptFile.script = null;
   builder.end();
   parsing.isOn = false;
@@ -79,52 +83,56 @@ export function start(js: string, seed: number): StepRecord {
   settle();
   fire(window, "PageTransitionEvent", "pageshow", { bubbles: false });
   settle();
-  return finish({});
+  return makeRecord({});
 }
 
-function finish(more: Partial<StepRecord>): StepRecord {
+/** The record of what happened since the last one. The page is left out if its text is unchanged. */
+function makeRecord(more: Partial<StepRecord>): StepRecord {
   const { lines, blocked } = takeLog();
   const record: StepRecord = { lines, blocked, ...more };
   const text = pageText(page.document);
-  if (text !== last.page) record.page = text;
-  last.page = text;
+  if (text !== previous.page) record.page = text;
+  previous.page = text;
   return record;
 }
 
-/** Takes one step. */
-export function take(step: Step): StepRecord {
+/** Performs one step and returns its record. */
+export function performStep(step: Step): StepRecord {
   switch (step.verb) {
     case "wait":
       wait(step.milliseconds);
       settle();
-      return finish({});
+      return makeRecord({});
     case "answer":
       answers.push({ text: step.text, isYes: step.isYes });
-      return finish({});
+      return makeRecord({});
     case "press":
       user.pressKey(step.key);
       settle();
-      return finish({});
+      return makeRecord({});
     case "call":
-      return finish(call(step.expression));
+      return makeRecord(evaluateExpression(step.expression));
     default:
-      return act(step);
+      return performAction(step);
   }
 }
 
-function act(step: Exclude<Step, { verb: "wait" | "answer" | "press" | "call" }>): StepRecord {
+/**
+ * Performs a step on the element of its selector. If that is impossible, the record names the selector as
+ * missing.
+ */
+function performAction(step: Exclude<Step, { verb: "wait" | "answer" | "press" | "call" }>): StepRecord {
   const element = user.find(step.selector);
-  if (!element) return finish({ missing: step.selector });
-  const isDone = perform(step, element);
+  if (!element) return makeRecord({ missing: step.selector });
+  const isPossible = performOn(step, element);
   settle();
-  return finish(isDone ? {} : { missing: step.selector });
+  return makeRecord(isPossible ? {} : { missing: step.selector });
 }
 
 /**
- * Performs a step on an element. Returns false if that is impossible, such as choosing an option that doesn't
- * exist.
+ * Performs a step on an element. Returns false if that is impossible, such as selecting an unknown option.
  */
-function perform(step: Parameters<typeof act>[0], element: Element): boolean {
+function performOn(step: Parameters<typeof performAction>[0], element: Element): boolean {
   switch (step.verb) {
     case "click":
       user.click(element);
@@ -142,7 +150,7 @@ function perform(step: Parameters<typeof act>[0], element: Element): boolean {
       user.focus(element);
       return true;
     case "blur":
-      user.leave(element);
+      user.removeFocus(element);
       return true;
     case "check":
     case "uncheck":
@@ -162,15 +170,18 @@ function perform(step: Parameters<typeof act>[0], element: Element): boolean {
   }
 }
 
-/** Evaluates an expression in the page's global scope. An expression with `await` is awaited. */
-function call(expression: string): Partial<StepRecord> {
-  const waits = /\bawait\b/.test(expression);
-  const source = waits ? `(async()=>(\n${expression}\n))()` : `(\n${expression}\n)`;
+/**
+ * Evaluates an expression in the page's global scope and returns its value or error. One with `await` is
+ * awaited.
+ */
+function evaluateExpression(expression: string): Partial<StepRecord> {
+  const isAsync = /\bawait\b/.test(expression);
+  const source = isAsync ? `(async()=>(\n${expression}\n))()` : `(\n${expression}\n)`;
   const outcome: { record: Partial<StepRecord> | null } = { record: null };
   enter(() => {
     try {
       const value = evaluate(source, "action");
-      if (waits)
+      if (isAsync)
         whenSettled(
           value as object,
           (result) => {
@@ -185,7 +196,7 @@ function call(expression: string): Partial<StepRecord> {
       outcome.record = { thrown: describeThrown(thrown) };
     }
   });
-  if (waits) waitFor(() => outcome.record !== null, MAX_AWAIT);
+  if (isAsync) waitFor(() => outcome.record !== null, MAX_AWAIT_MS);
   return outcome.record ?? { value: ["promise"], shown: "Promise" };
 }
 
@@ -193,21 +204,21 @@ function valueRecord(value: unknown): Partial<StepRecord> {
   return { value: copyValue(value), shown: showNested(value) };
 }
 
-/** The page as HTML with the state of its controls, for a preview without scripts. */
+/** The page as HTML without script text, with the state of its controls as attributes. Changes the page. */
 export function pageHtml(): string {
   const root = childElements(page.document)[0];
   if (!root) return "";
   for (const element of descendants(root)) {
     if (isTag(element, "script")) setTextContent(element, "");
-    else if (isCheckable(element)) flag(element, "checked", isChecked(element));
-    else if (isTag(element, "option")) flag(element, "selected", isSelected(element));
+    else if (isCheckable(element)) setBooleanAttribute(element, "checked", isChecked(element));
+    else if (isTag(element, "option")) setBooleanAttribute(element, "selected", isSelected(element));
     else if (isTag(element, "textarea")) setTextContent(element, controlValue(element));
     else if (isTag(element, "input")) setAttribute(element, "value", controlValue(element));
   }
   return `<!doctype html>${outerHtml(root)}`;
 }
 
-function flag(element: Element, name: string, isOn: boolean): void {
+function setBooleanAttribute(element: Element, name: string, isOn: boolean): void {
   if (isOn) setAttribute(element, name, "");
   else removeAttribute(element, name);
 }
