@@ -8,8 +8,8 @@ import { queueTask } from "./loop.ts";
 import { pageUrl, parseUrl, serializeUrl, type UrlRecord } from "./url/parse.ts";
 
 /** The current URL of the page, and what navigation needs of the window. */
-export const pageLocation: { address: UrlRecord; window: Target | null; evaluate: (code: string) => void } = {
-  address: { ...pageUrl },
+export const pageLocation: { url: UrlRecord; window: Target | null; evaluate: (code: string) => void } = {
+  url: { ...pageUrl },
   window: null,
   evaluate: () => {},
 };
@@ -24,18 +24,18 @@ export function navigate(source: string, what: string): void {
     queueTask(() => pageLocation.evaluate(decodeURIComponent(code)));
     return;
   }
-  const address = parseUrl(source, pageLocation.address);
+  const url = parseUrl(source, pageLocation.url);
   const isOnPage =
-    address !== null &&
+    url !== null &&
     source.includes("#") &&
-    serializeUrl({ ...address, hash: "" }) === serializeUrl({ ...pageLocation.address, hash: "" });
+    serializeUrl({ ...url, hash: "" }) === serializeUrl({ ...pageLocation.url, hash: "" });
   if (!isOnPage) {
     recordBlocked("navigation", what);
     return;
   }
-  const oldURL = serializeUrl(pageLocation.address);
-  const newURL = serializeUrl(address);
-  pageLocation.address = address;
+  const oldURL = serializeUrl(pageLocation.url);
+  const newURL = serializeUrl(url);
+  pageLocation.url = url;
   if (oldURL !== newURL && pageLocation.window) {
     const { window } = pageLocation;
     queueTask(() => {

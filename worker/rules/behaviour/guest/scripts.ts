@@ -40,8 +40,8 @@ export function evaluate(
  * @param line as in `evaluate`
  */
 export function runScript(script: Element, filename: string, line: number): void {
-  if (script.isSpent || !script.isConnected) return;
-  script.isSpent = true;
+  if (script.isAlreadyStarted || !script.isConnected) return;
+  script.isAlreadyStarted = true;
   const type = (getAttribute(script, "type") ?? "").trim().toLowerCase();
   // External files don't exist; the learner's script.js is run by the judge.
   if (!JAVASCRIPT_TYPES.test(type) || hasAttribute(script, "src") || hasAttribute(script, "nomodule")) return;

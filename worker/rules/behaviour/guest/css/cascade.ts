@@ -243,13 +243,17 @@ interface CascadedValue {
   isImportant: boolean;
 }
 
-/** The rules of the style elements' text, valid for version `at` of the tree. */
-const sheetCache: { at: number; rules: StyleRule[]; texts: string } = { at: -1, rules: [], texts: "" };
+/** The rules of the style elements' text, valid for that `version` of the tree. */
+const sheetCache: { version: number; rules: StyleRule[]; texts: string } = {
+  version: -1,
+  rules: [],
+  texts: "",
+};
 /** Rules that `insertRule` added to a style element. They follow the rules of its text. */
 export const insertedRules = new WeakMap<Element, string[]>();
-/** Cascaded values by element, valid for version `cascadeState.at` of the tree. */
+/** Cascaded values by element, valid for version `cascadeState.version` of the tree. */
 const cascadeCache = new Map<Element, Map<string, CascadedValue>>();
-const cascadeState = { at: -1 };
+const cascadeState = { version: -1 };
 
 /** The style elements of a document in tree order. */
 export function styleElements(document: Document): Element[] {
@@ -257,8 +261,8 @@ export function styleElements(document: Document): Element[] {
 }
 
 function rulesOf(document: Document): readonly StyleRule[] {
-  if (sheetCache.at === version.tree) return sheetCache.rules;
-  sheetCache.at = version.tree;
+  if (sheetCache.version === version.tree) return sheetCache.rules;
+  sheetCache.version = version.tree;
   let texts = "";
   for (const element of styleElements(document)) {
     const media = getAttribute(element, "media") ?? "";
@@ -284,9 +288,9 @@ export function inlineStyle(element: Element): Declarations | null {
 
 /** The cascaded values of an element by property, shorthands with variables included. */
 function cascadedValues(element: Element): Map<string, CascadedValue> {
-  if (cascadeState.at !== version.tree) {
+  if (cascadeState.version !== version.tree) {
     cascadeCache.clear();
-    cascadeState.at = version.tree;
+    cascadeState.version = version.tree;
   }
   const cached = cascadeCache.get(element);
   if (cached) return cached;
@@ -354,7 +358,7 @@ function specifiedValue(element: Element, property: string): string | null {
     const text = substituteVariables(element, value);
     if (text === null) return null;
     const parsed = new Declarations();
-    return parsed.put(name, text) ? parsed.get(property) : null;
+    return parsed.set(name, text) ? parsed.get(property) : null;
   }
   return null;
 }

@@ -65,7 +65,7 @@ const DEGREES_PER_UNIT: Readonly<Record<string, number>> = {
 };
 
 function parseFunction(name: string, parts: readonly ComponentValue[]): Rgba | null {
-  const numbers = parts.filter((part) => !(part.kind === "sign" && /^[,/]$/.test(part.text)));
+  const numbers = parts.filter((part) => !(part.kind === "delimiter" && /^[,/]$/.test(part.text)));
   if (numbers.length !== 3 && numbers.length !== 4) return null;
   const values: { value: number; unit: string }[] = [];
   for (const part of numbers) {

@@ -64,7 +64,7 @@ export class Declarations {
     this.entries.clear();
     for (const [name, value] of splitDeclarations(source)) {
       const isImportant = IMPORTANT.test(value);
-      this.put(name, isImportant ? value.replace(IMPORTANT, "") : value, isImportant, true);
+      this.set(name, isImportant ? value.replace(IMPORTANT, "") : value, isImportant, true);
     }
   }
 
@@ -73,7 +73,7 @@ export class Declarations {
    * @param isParsing whether the declaration comes from a block's text, in which `!important` ones win over
    * later ones
    */
-  put(rawName: string, rawValue: string, isImportant = false, isParsing = false): boolean {
+  set(rawName: string, rawValue: string, isImportant = false, isParsing = false): boolean {
     const name = propertyName(rawName);
     const value = rawValue.trim();
     const set = (key: string, canonical: string): void => {
@@ -144,13 +144,13 @@ export class Declarations {
 
   /** The serialized block. Longhands are combined into shorthands where possible. */
   get text(): string {
-    return this.written()
+    return this.serialized()
       .map(([name, { value, isImportant }]) => `${name}: ${value}${isImportant ? " !important" : ""};`)
       .join(" ");
   }
 
   /** The declarations that `text` serializes, in order. */
-  written(): [name: string, declared: Declaration][] {
+  serialized(): [name: string, declared: Declaration][] {
     const found: [string, Declaration][] = [];
     const isWritten = new Set<string>();
     for (const [name, declared] of this.entries) {

@@ -252,7 +252,7 @@ interface PropertySyntax {
   keywords: Set<string>;
   isAny: boolean;
   /** How many component values may follow each other. */
-  most: number;
+  maxCount: number;
   isList: boolean;
 }
 
@@ -269,13 +269,19 @@ function syntaxOf(name: string): PropertySyntax | null {
 }
 
 function parseSyntax(line: string): PropertySyntax {
-  const syntax: PropertySyntax = { writers: [], keywords: new Set(), isAny: false, most: 1, isList: false };
+  const syntax: PropertySyntax = {
+    writers: [],
+    keywords: new Set(),
+    isAny: false,
+    maxCount: 1,
+    isList: false,
+  };
   for (const word of line.split(" ")) {
     const type = word.startsWith("<") ? word.slice(1, -1) : null;
     if (type === "any") syntax.isAny = true;
     else if (type) syntax.writers.push(TYPES[type] as ValueSerializer);
     else if (word === "#") syntax.isList = true;
-    else if (word.startsWith("*")) syntax.most = Number(word.slice(1));
+    else if (word.startsWith("*")) syntax.maxCount = Number(word.slice(1));
     else syntax.keywords.add(word);
   }
   return syntax;
@@ -312,7 +318,7 @@ function serializeAny(parts: readonly ComponentValue[], zero = ""): string {
       const inner = LENGTH_FUNCTIONS.test(part.name) ? "0px" : "";
       return { ...part, text: `${part.name}(${serializeAny(part.parts, inner)})` };
     }),
-    parts.some((part) => part.kind === "sign" && /[+*-]/.test(part.text)),
+    parts.some((part) => part.kind === "delimiter" && /[+*-]/.test(part.text)),
   );
 }
 
@@ -338,7 +344,7 @@ export function serializeLonghand(name: string, parts: readonly ComponentValue[]
   const lists = syntax.isList ? splitAtCommas(parts) : [parts];
   const written: string[] = [];
   for (const list of lists) {
-    if (list.length === 0 || list.length > syntax.most) return null;
+    if (list.length === 0 || list.length > syntax.maxCount) return null;
     const texts = list.map((part) => serializeComponent(syntax, part));
     if (texts.some((text) => text === null)) return null;
     written.push(texts.join(" "));
@@ -367,7 +373,7 @@ function serializeFontFamily(parts: readonly ComponentValue[]): string | null {
 /**
  * Transform functions by name in lower case: name in its own case, type of the arguments, how many at most.
  */
-const TRANSFORMS: Readonly<Record<string, [written: string, kind: string, most: number]>> = {
+const TRANSFORMS: Readonly<Record<string, [written: string, kind: string, maxCount: number]>> = {
   translate: ["translate", "length", 2],
   translatex: ["translateX", "length", 1],
   translatey: ["translateY", "length", 1],
@@ -394,9 +400,9 @@ function serializeTransformFunction(part: ComponentValue): string | null {
   if (part.kind !== "function") return null;
   const known = TRANSFORMS[part.name];
   if (!known) return part.name === "rotate3d" ? part.text : null;
-  const [written, kind, most] = known;
+  const [written, kind, maxCount] = known;
   const values = splitAtCommas(part.parts);
-  if (values.length > most || values.some((list) => list.length !== 1)) return null;
+  if (values.length > maxCount || values.some((list) => list.length !== 1)) return null;
   const texts = values.map(([value]) => {
     if (!value) return null;
     const text = TYPES[kind]?.(value) ?? null;

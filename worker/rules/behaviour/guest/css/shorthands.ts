@@ -98,7 +98,7 @@ function anyOrderShorthand(
 }
 
 const isDelimiter = (part: ComponentValue | undefined, text: string): boolean =>
-  part?.kind === "sign" && part.text === text;
+  part?.kind === "delimiter" && part.text === text;
 
 const borderSide = (side: string): Shorthand =>
   anyOrderShorthand(

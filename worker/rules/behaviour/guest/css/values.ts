@@ -13,7 +13,7 @@ export type ComponentValue =
   | { kind: "hash"; text: string }
   | { kind: "function"; name: string; parts: ComponentValue[]; text: string }
   /** A delimiter of one character, such as a comma. */
-  | { kind: "sign"; text: string };
+  | { kind: "delimiter"; text: string };
 
 /**
  * One token. Groups: string, URL, number, its unit, identifier, the parenthesis after it, hash, delimiter.
@@ -49,7 +49,7 @@ export function parseValue(source: string): ComponentValue[] | null {
       const name = names.pop();
       if (!outer || name === undefined) return null;
       outer.push(functionPart(name, inner));
-    } else if (sign !== undefined) parts.push({ kind: "sign", text: sign });
+    } else if (sign !== undefined) parts.push({ kind: "delimiter", text: sign });
   }
   // CSS closes open parentheses at the end of the input.
   while (stack.length > 1) {
@@ -88,14 +88,14 @@ function foldSum(parts: readonly ComponentValue[]): { value: number; unit: strin
   let sign = 1;
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] as ComponentValue;
-    if (part.kind === "sign" && (part.text === "+" || part.text === "-")) {
+    if (part.kind === "delimiter" && (part.text === "+" || part.text === "-")) {
       sign = part.text === "+" ? 1 : -1;
       continue;
     }
     let term = numberOf(part);
     for (;;) {
       const next = parts[index + 1];
-      if (!term || next?.kind !== "sign" || !/^[*/]$/.test(next.text)) break;
+      if (!term || next?.kind !== "delimiter" || !/^[*/]$/.test(next.text)) break;
       const other = numberOf(parts[index + 2]);
       if (!other || (term.unit !== "" && other.unit !== "")) return null;
       const value: number = next.text === "*" ? term.value * other.value : term.value / other.value;
@@ -140,9 +140,9 @@ export function serializeParts(parts: readonly ComponentValue[], hasOperators = 
   let text = "";
   let isAfterSign = true;
   for (const part of parts) {
-    const isOperator = hasOperators && part.kind === "sign" && /[+*/-]/.test(part.text);
-    if (part.kind === "sign" && part.text === ",") text += ",";
-    else if (part.kind === "sign" && !isOperator && part.text !== "/") {
+    const isOperator = hasOperators && part.kind === "delimiter" && /[+*/-]/.test(part.text);
+    if (part.kind === "delimiter" && part.text === ",") text += ",";
+    else if (part.kind === "delimiter" && !isOperator && part.text !== "/") {
       text += part.text;
       isAfterSign = true;
       continue;
@@ -156,7 +156,7 @@ export function serializeParts(parts: readonly ComponentValue[], hasOperators = 
 export function splitAtCommas(parts: readonly ComponentValue[]): ComponentValue[][] {
   const lists: ComponentValue[][] = [[]];
   for (const part of parts)
-    if (part.kind === "sign" && part.text === ",") lists.push([]);
+    if (part.kind === "delimiter" && part.text === ",") lists.push([]);
     else (lists.at(-1) as ComponentValue[]).push(part);
   return lists;
 }

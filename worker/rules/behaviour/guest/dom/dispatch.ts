@@ -46,20 +46,19 @@ export class PageEvent extends Internal {
   composed = false;
   isTrusted = false;
   target: Target | null = null;
-  /** `currentTarget`. */
-  current: Target | null = null;
+  currentTarget: Target | null = null;
   related: Target | null = null;
-  /** `eventPhase`: 0 none, 1 capturing, 2 at target, 3 bubbling. */
-  phase = 0;
+  /** 0 none, 1 capturing, 2 at target, 3 bubbling. */
+  eventPhase = 0;
   path: Target[] = [];
   /** Whether `stopPropagation` was called. */
-  isStopped = false;
+  isPropagationStopped = false;
   /** Whether `stopImmediatePropagation` was called. */
-  isStoppedAtOnce = false;
+  isImmediatePropagationStopped = false;
   /** `defaultPrevented`. */
   isCanceled = false;
   /** Whether a passive listener is running, which can't cancel the event. */
-  isInPassive = false;
+  isInPassiveListener = false;
   isDispatched = false;
   /** Milliseconds since the page began to load. */
   readonly timeStamp: number;
@@ -77,7 +76,7 @@ export class PageEvent extends Internal {
 
   /** `preventDefault`. */
   cancel(): void {
-    if (this.cancelable && !this.isInPassive) this.isCanceled = true;
+    if (this.cancelable && !this.isInPassiveListener) this.isCanceled = true;
   }
 }
 
@@ -162,20 +161,20 @@ export function dispatch(target: Target, event: PageEvent, shownTarget = target)
   const undo = activation?.[1].before?.(activation[0], event);
   for (let index = path.length - 1; index >= 0; index--) {
     const one = path[index] as Target;
-    event.phase = index === 0 ? 2 : 1;
+    event.eventPhase = index === 0 ? 2 : 1;
     invokeListeners(one, event, true);
   }
   for (let index = 0; index < path.length; index++) {
     if (index > 0 && !event.bubbles) break;
-    event.phase = index === 0 ? 2 : 3;
+    event.eventPhase = index === 0 ? 2 : 3;
     invokeListeners(path[index] as Target, event, false);
   }
-  event.phase = 0;
-  event.current = null;
+  event.eventPhase = 0;
+  event.currentTarget = null;
   event.path = [];
   event.isDispatched = false;
-  event.isStopped = false;
-  event.isStoppedAtOnce = false;
+  event.isPropagationStopped = false;
+  event.isImmediatePropagationStopped = false;
   if (activation) {
     if (event.isCanceled) undo?.();
     else activation[1].run(activation[0], event);
@@ -184,10 +183,10 @@ export function dispatch(target: Target, event: PageEvent, shownTarget = target)
 }
 
 function invokeListeners(target: Target, event: PageEvent, isCapture: boolean): void {
-  if (event.isStopped || !target.listeners) return;
-  event.current = target;
+  if (event.isPropagationStopped || !target.listeners) return;
+  event.currentTarget = target;
   for (const listener of [...target.listeners]) {
-    if (event.isStoppedAtOnce) return;
+    if (event.isImmediatePropagationStopped) return;
     if (listener.isRemoved || listener.type !== event.type || listener.isCapture !== isCapture) continue;
     if (listener.isOnce) removeListener(target, listener);
     callListener(listener, target, event);
@@ -197,11 +196,11 @@ function invokeListeners(target: Target, event: PageEvent, isCapture: boolean): 
 function callListener(listener: Listener, target: Target, event: PageEvent): void {
   enter(() => {
     const before = windowHooks.setCurrentEvent(event);
-    event.isInPassive = listener.isPassive;
+    event.isInPassiveListener = listener.isPassive;
     try {
       invokeCallback(listener, target, event);
     } finally {
-      event.isInPassive = false;
+      event.isInPassiveListener = false;
       windowHooks.setCurrentEvent(before);
     }
   });

@@ -43,7 +43,7 @@ export interface Mutation {
 const connectedHooks = new Map<string, ElementHook[]>();
 const disconnectedHooks = new Map<string, ElementHook[]>();
 const attributeHooks = new Map<string, AttributeHook[]>();
-const mutationWatcher: { tell: ((mutation: Mutation) => void) | null } = { tell: null };
+const mutationWatcher: { notify: ((mutation: Mutation) => void) | null } = { notify: null };
 /** The key of hooks for every element or every attribute. */
 export const ANY = "*";
 
@@ -69,8 +69,8 @@ export function onAttribute(name: string, hook: AttributeHook): void {
 }
 
 /** Sets the function that receives every mutation; null for none. */
-export function watchMutations(tell: ((mutation: Mutation) => void) | null): void {
-  mutationWatcher.tell = tell;
+export function watchMutations(notify: ((mutation: Mutation) => void) | null): void {
+  mutationWatcher.notify = notify;
 }
 
 function runHooks(hooks: Map<string, ElementHook[]>, element: Element): void {
@@ -151,7 +151,7 @@ export function remove(node: Node): void {
   version.tree++;
   unlink(node);
   if (node.isConnected) disconnect(node);
-  mutationWatcher.tell?.({ kind: "childList", target: parent, removed: [node], previous, next });
+  mutationWatcher.notify?.({ kind: "childList", target: parent, removed: [node], previous, next });
 }
 
 /** Inserts a node, or the children of a fragment, before `before`; at the end for null. It checks nothing. */
@@ -161,7 +161,7 @@ export function insertNode(parent: Node, node: Node, before: Node | null): void 
     for (let child = node.first; child; child = child.next) nodes.push(child);
     if (nodes.length === 0) return;
     for (const child of nodes) unlink(child);
-    mutationWatcher.tell?.({ kind: "childList", target: node, removed: nodes });
+    mutationWatcher.notify?.({ kind: "childList", target: node, removed: nodes });
   } else {
     remove(node);
     nodes.push(node);
@@ -172,7 +172,7 @@ export function insertNode(parent: Node, node: Node, before: Node | null): void 
     adopt(one, parent.document);
     link(parent, one, before);
   }
-  mutationWatcher.tell?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
+  mutationWatcher.notify?.({ kind: "childList", target: parent, added: nodes, previous, next: before });
   if (parent.isConnected) for (const one of nodes) if (one.parent === parent) connect(one);
 }
 
@@ -180,7 +180,7 @@ export function insertNode(parent: Node, node: Node, before: Node | null): void 
 export function appendNew(parent: Node, node: Node, before: Node | null = null): void {
   version.tree++;
   link(parent, node, before);
-  mutationWatcher.tell?.({
+  mutationWatcher.notify?.({
     kind: "childList",
     target: parent,
     added: [node],
@@ -240,11 +240,11 @@ export function replaceChildren(parent: Node, node: Node | null): void {
   else if (node) added.push(node);
   version.tree++;
   if (removed.length > 0 || added.length > 0) {
-    const tell = mutationWatcher.tell;
-    mutationWatcher.tell = null;
+    const notify = mutationWatcher.notify;
+    mutationWatcher.notify = null;
     if (node) insertNode(parent, node, null);
-    mutationWatcher.tell = tell;
-    tell?.({ kind: "childList", target: parent, added, removed });
+    mutationWatcher.notify = notify;
+    notify?.({ kind: "childList", target: parent, added, removed });
   }
 }
 
@@ -262,7 +262,7 @@ export function setData(node: CharacterData, data: string): void {
   const old = node.data;
   version.tree++;
   node.data = data;
-  mutationWatcher.tell?.({ kind: "characterData", target: node, old });
+  mutationWatcher.notify?.({ kind: "characterData", target: node, old });
 }
 
 /** Replaces the children of a node by a text, as an assignment to `textContent` does. */
@@ -281,7 +281,7 @@ function notifyAttributeChange(
   version.tree++;
   for (const hook of attributeHooks.get(name) ?? []) hook(element, old, value, name);
   for (const hook of attributeHooks.get(ANY) ?? []) hook(element, old, value, name);
-  mutationWatcher.tell?.({ kind: "attributes", target: element, name, old });
+  mutationWatcher.notify?.({ kind: "attributes", target: element, name, old });
 }
 
 /** Sets an attribute and runs its hooks. @param name in lower case for HTML elements */

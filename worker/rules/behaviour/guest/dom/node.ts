@@ -128,7 +128,7 @@ export class Element extends Node {
   /** The shadow root. */
   declare shadow: Fragment | undefined;
   /** For scripts: the flag "already started" of HTML. The script has run, or never will. */
-  declare isSpent: boolean;
+  declare isAlreadyStarted: boolean;
 
   constructor(document: Document, localName: string, namespace: Namespace) {
     super(document);
@@ -151,7 +151,7 @@ Object.assign(Element.prototype, {
   control: undefined,
   content: undefined,
   shadow: undefined,
-  isSpent: false,
+  isAlreadyStarted: false,
 });
 
 /** A document. */

@@ -61,7 +61,7 @@ export class Tokenizer {
   }
 
   /** How many characters are left. */
-  get left(): number {
+  get remaining(): number {
     return this.source.length - this.at;
   }
 

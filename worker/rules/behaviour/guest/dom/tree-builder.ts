@@ -163,9 +163,9 @@ export class TreeBuilder {
     if (context) this.#startFragment(context);
   }
 
-  /** Processes tokens until at most `left` characters of the source are left. */
-  run(left = 0): void {
-    while (this.tokenizer.left > left && !this.#isStopped) this.#process(this.tokenizer.next());
+  /** Processes tokens until at most `remaining` characters of the source are left. */
+  run(remaining = 0): void {
+    while (this.tokenizer.remaining > remaining && !this.#isStopped) this.#process(this.tokenizer.next());
   }
 
   /** Processes the rest of the source and then the end of file. */
@@ -472,7 +472,7 @@ export class TreeBuilder {
     const element = this.#openElements.pop();
     this.#mode = this.#originalMode;
     if (token.kind === "end of file") {
-      if (element && isTag(element, "script")) element.isSpent = true;
+      if (element && isTag(element, "script")) element.isAlreadyStarted = true;
       this.#process(token);
       return;
     }
@@ -1230,7 +1230,7 @@ export class TreeBuilder {
       }
       if (element.localName.toLowerCase() !== token.name) continue;
       this.#openElements.length = index;
-      if (token.name === "script") element.isSpent = true;
+      if (token.name === "script") element.isAlreadyStarted = true;
       return;
     }
   }
@@ -1454,7 +1454,7 @@ export function parseFragment(source: string, context: Element): Fragment {
   const content = new Fragment(context.document);
   if (html) while (html.first) insertNode(content, html.first, null);
   for (let node = content.first; node; node = nextNode(node, content))
-    if (isElement(node) && node.localName === "script") node.isSpent = true;
+    if (isElement(node) && node.localName === "script") node.isAlreadyStarted = true;
   return content;
 }
 

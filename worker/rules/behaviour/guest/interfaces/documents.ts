@@ -150,7 +150,7 @@ export function openPage(source: string): TreeBuilder {
   const builder = new TreeBuilder(page.document, source, {
     runScript(script, line) {
       parsing.isOn = false;
-      runScript(script, scriptFile.script ?? "index.html", line);
+      runScript(script, scriptFile.name ?? "index.html", line);
       parsing.isOn = true;
     },
   });
@@ -159,7 +159,7 @@ export function openPage(source: string): TreeBuilder {
 }
 
 /** The file name of the next script that the parser runs; null if it stands in the page's own HTML. */
-export const scriptFile: { script: string | null } = { script: null };
+export const scriptFile: { name: string | null } = { name: null };
 
 /** Closes the document: `document.write` then replaces it. */
 export function closePage(): void {
@@ -176,11 +176,11 @@ function writeMarkup(document: Document, values: readonly unknown[], end: string
     replaceChildren(document, null);
     builder = openPage("");
   }
-  const { left } = builder.tokenizer;
+  const { remaining } = builder.tokenizer;
   const before = parsing.isOn;
   parsing.isOn = true;
   builder.tokenizer.write(source);
-  builder.run(left);
+  builder.run(remaining);
   parsing.isOn = before;
 }
 
@@ -219,9 +219,9 @@ documentInterface
   .attribute("dir", () => "")
   .attribute("referrer", () => "")
   .attribute("lastModified", () => "01/05/2026 12:00:00")
-  .attribute("domain", () => pageLocation.address.host)
-  .attribute("URL", () => serializeUrl(pageLocation.address))
-  .attribute("documentURI", () => serializeUrl(pageLocation.address))
+  .attribute("domain", () => pageLocation.url.host)
+  .attribute("URL", () => serializeUrl(pageLocation.url))
+  .attribute("documentURI", () => serializeUrl(pageLocation.url))
   .attribute("fullscreenElement", () => null)
   .attribute("pointerLockElement", () => null)
   .attribute("scrollingElement", rootElement)
@@ -320,7 +320,7 @@ function parseDocument(source: string): Document {
   const document = new Document(false);
   document.readyState = "complete";
   new TreeBuilder(document, source, null).end();
-  for (const element of descendants(document)) if (isTag(element, "script")) element.isSpent = true;
+  for (const element of descendants(document)) if (isTag(element, "script")) element.isAlreadyStarted = true;
   return document;
 }
 

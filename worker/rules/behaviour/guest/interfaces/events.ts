@@ -54,7 +54,7 @@ eventTargetInterface
     const settings = listenerOptions(options);
     addListener(target, { type: name, callback, ...settings });
     if (signal instanceof AbortSignalInternal)
-      signal.whenAborted.push(() => removeFrom(target, name, callback, settings.isCapture));
+      signal.abortAlgorithms.push(() => removeFrom(target, name, callback, settings.isCapture));
   })
   .method("removeEventListener", 2, (target, type, callback, options) => {
     removeFrom(target, text(type), callback, listenerOptions(options).isCapture);
@@ -180,8 +180,8 @@ eventInterface
   .attribute("type", (event) => event.type)
   .attribute("target", (event) => event.target)
   .attribute("srcElement", (event) => event.target)
-  .attribute("currentTarget", (event) => event.current)
-  .attribute("eventPhase", (event) => event.phase)
+  .attribute("currentTarget", (event) => event.currentTarget)
+  .attribute("eventPhase", (event) => event.eventPhase)
   .attribute("bubbles", (event) => event.bubbles)
   .attribute("cancelable", (event) => event.cancelable)
   .attribute("composed", (event) => event.composed)
@@ -197,18 +197,18 @@ eventInterface
   )
   .attribute(
     "cancelBubble",
-    (event) => event.isStopped,
+    (event) => event.isPropagationStopped,
     (event, value) => {
-      if (value) event.isStopped = true;
+      if (value) event.isPropagationStopped = true;
     },
   )
   .method("preventDefault", 0, (event) => event.cancel())
   .method("stopPropagation", 0, (event) => {
-    event.isStopped = true;
+    event.isPropagationStopped = true;
   })
   .method("stopImmediatePropagation", 0, (event) => {
-    event.isStopped = true;
-    event.isStoppedAtOnce = true;
+    event.isPropagationStopped = true;
+    event.isImmediatePropagationStopped = true;
   })
   .method("composedPath", 0, (event) => pageArray(event.path.map((target) => target.wrapper)))
   .method("initEvent", 1, (event, type, bubbles, cancelable) => {
@@ -336,7 +336,7 @@ class AbortSignalInternal extends Target {
   isAborted = false;
   reason: unknown = undefined;
   /** The abort algorithms. */
-  whenAborted: (() => void)[] = [];
+  abortAlgorithms: (() => void)[] = [];
 
   override get interface(): Interface<Internal> {
     return signalInterface;
@@ -346,7 +346,7 @@ class AbortSignalInternal extends Target {
     if (this.isAborted) return;
     this.isAborted = true;
     this.reason = reason ?? domException("AbortError", "signal is aborted without reason");
-    for (const work of this.whenAborted) work();
+    for (const work of this.abortAlgorithms) work();
     fire(this, "Event", "abort", { bubbles: false });
   }
 }

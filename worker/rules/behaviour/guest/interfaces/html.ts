@@ -269,12 +269,12 @@ for (const kind of [anchor, area]) {
       const href = getAttribute(element, "href");
       return href === null ? null : parseUrl(href, pageUrl);
     },
-    (element, address) => setAttribute(element, "href", serializeUrl(address)),
+    (element, url) => setAttribute(element, "href", serializeUrl(url)),
   );
   reflectUrl(kind, "href");
   kind.method("toString", 0, (element) => {
-    const address = parseUrl(getAttribute(element, "href") ?? "", pageUrl);
-    return hasAttribute(element, "href") && address ? serializeUrl(address) : "";
+    const url = parseUrl(getAttribute(element, "href") ?? "", pageUrl);
+    return hasAttribute(element, "href") && url ? serializeUrl(url) : "";
   });
 }
 anchor

@@ -17,7 +17,7 @@ interface Registration {
   /** The option `attributeFilter`; null for all attributes. */
   names: ReadonlySet<string> | null;
   /** The kinds of mutations whose records have the old value. */
-  keepsOld: ReadonlySet<Mutation["kind"]>;
+  oldValueKinds: ReadonlySet<Mutation["kind"]>;
 }
 
 /** The observers that observe anything. */
@@ -38,7 +38,7 @@ class MutationObserverInternal extends Internal {
   }
 
   /** Queues a record of a mutation if a registration matches it. */
-  tell(mutation: Mutation): void {
+  queueRecord(mutation: Mutation): void {
     const found = this.observed.find(
       (one) =>
         one.kinds.has(mutation.kind) &&
@@ -57,13 +57,13 @@ class MutationObserverInternal extends Internal {
         nextSibling: mutation.next?.wrapper ?? null,
         attributeName: mutation.name ?? null,
         attributeNamespace: null,
-        oldValue: found.keepsOld.has(mutation.kind) ? (mutation.old ?? null) : null,
+        oldValue: found.oldValueKinds.has(mutation.kind) ? (mutation.old ?? null) : null,
       }),
     );
   }
 
   /** Returns and clears the queued records. */
-  take(): object[] {
+  takeRecords(): object[] {
     const taken = this.records;
     this.records = [];
     return taken;
@@ -81,7 +81,7 @@ function queueCallback(observer: MutationObserverInternal): void {
   whenSettled(
     promise,
     () => {
-      const records = observer.take();
+      const records = observer.takeRecords();
       if (records.length > 0)
         callPage(observer.callback, observer.wrapper, [pageArray(records), observer.wrapper]);
     },
@@ -95,7 +95,7 @@ function updateMutationWatch(): void {
   watchMutations(
     observers.size > 0
       ? (mutation) => {
-          for (const observer of observers) observer.tell(mutation);
+          for (const observer of observers) observer.queueRecord(mutation);
         }
       : null,
   );
@@ -127,9 +127,9 @@ mutationObserverInterface
       kinds.add("attributes");
     if (option(options, "characterData") || option(options, "characterDataOldValue"))
       kinds.add("characterData");
-    const keepsOld = new Set<Mutation["kind"]>();
-    if (option(options, "attributeOldValue")) keepsOld.add("attributes");
-    if (option(options, "characterDataOldValue")) keepsOld.add("characterData");
+    const oldValueKinds = new Set<Mutation["kind"]>();
+    if (option(options, "attributeOldValue")) oldValueKinds.add("attributes");
+    if (option(options, "characterDataOldValue")) oldValueKinds.add("characterData");
     if (kinds.size === 0)
       throw typeError(
         "Failed to execute 'observe' on 'MutationObserver': The options object must set at least one of 'attributes', 'characterData', or 'childList' to true.",
@@ -140,7 +140,7 @@ mutationObserverInterface
       kinds,
       isDeep: Boolean(option(options, "subtree")),
       names: Array.isArray(filter) ? new Set(filter.map(text)) : null,
-      keepsOld,
+      oldValueKinds,
     });
     observers.add(observer);
     updateMutationWatch();
@@ -151,7 +151,7 @@ mutationObserverInterface
     observers.delete(observer);
     updateMutationWatch();
   })
-  .method("takeRecords", 0, (observer) => pageArray(observer.take()));
+  .method("takeRecords", 0, (observer) => pageArray(observer.takeRecords()));
 
 // Observers of rendering. There is no layout, so each element is reported once, in the next frame.
 

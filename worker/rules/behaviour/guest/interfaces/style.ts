@@ -83,7 +83,7 @@ export class DeclaredStyle extends AnyStyle {
   override set(name: string, value: string, isImportant: boolean): void {
     const declarations = this.#declarations();
     if (value.trim() === "") this.remove(name);
-    else if (declarations.put(name, value, isImportant)) this.#changed(declarations);
+    else if (declarations.set(name, value, isImportant)) this.#changed(declarations);
   }
 
   remove(name: string): string {

@@ -6,13 +6,13 @@ import { pageGlobal, pageObject } from "../realm.ts";
 
 class Walker extends Internal {
   readonly root: Node;
-  readonly shown: number;
+  readonly whatToShow: number;
   current: Node;
 
   constructor(root: Node, whatToShow: number) {
     super();
     this.root = root;
-    this.shown = whatToShow;
+    this.whatToShow = whatToShow;
     this.current = root;
   }
 
@@ -21,7 +21,7 @@ class Walker extends Internal {
   }
 
   isShown(node: Node): boolean {
-    return (this.shown & (1 << (node.type - 1))) !== 0;
+    return (this.whatToShow & (1 << (node.type - 1))) !== 0;
   }
 }
 

@@ -37,7 +37,7 @@ function sortTokens(value: string): string {
 
 /** The declarations of a `style` attribute in sorted order. */
 function serializeStyle(element: Element): string {
-  const declarations = inlineStyle(element)?.written() ?? [];
+  const declarations = inlineStyle(element)?.serialized() ?? [];
   return declarations
     .map(
       ([property, declared]) => `${property}: ${declared.value}${declared.isImportant ? " !important" : ""}`,

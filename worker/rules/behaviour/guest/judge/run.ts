@@ -65,9 +65,9 @@ export function start(js: string, seed: number): StepRecord {
   if (!builder) throw new Error("No page was opened.");
   opened.builder = null;
   seedRandom(seed);
-  scriptFile.script = "script.js";
+  scriptFile.name = "script.js";
   if (js.trim() !== "") builder.appendScript(`${escapeScriptEnd(js)}\n`);
-  scriptFile.script = null;
+  scriptFile.name = null;
   builder.end();
   parsing.isOn = false;
   closePage();

@@ -60,7 +60,7 @@ class SearchParams extends Internal {
   changed(): void {
     if (!this.url) return;
     const query = serializeFormUrlEncoded(this.pairs);
-    this.url.address.query = query === "" ? "" : `?${query}`;
+    this.url.record.query = query === "" ? "" : `?${query}`;
   }
 }
 
@@ -149,14 +149,14 @@ export function addPairMembers<T extends Internal>(
 
 /** The internal of `URL`. */
 class Url extends Internal {
-  address: UrlRecord;
+  record: UrlRecord;
   readonly params = new SearchParams();
 
-  constructor(address: UrlRecord) {
+  constructor(record: UrlRecord) {
     super();
-    this.address = address;
+    this.record = record;
     this.params.url = this;
-    this.params.pairs = parseFormUrlEncoded(address.query);
+    this.params.pairs = parseFormUrlEncoded(record.query);
   }
 
   override get interface(): Interface<Internal> {
@@ -175,9 +175,9 @@ const urlInterface: Interface<Url> = new Interface<Url>(
   null,
   Url,
   ([source, base]) => {
-    const address = parse(source, base);
-    if (!address) throw typeError("Failed to construct 'URL': Invalid URL");
-    return new Url(address);
+    const record = parse(source, base);
+    if (!record) throw typeError("Failed to construct 'URL': Invalid URL");
+    return new Url(record);
   },
   1,
 );
@@ -190,24 +190,24 @@ const urlInterface: Interface<Url> = new Interface<Url>(
 export function addUrlMembers<T extends Internal>(
   kind: Interface<T>,
   read: (self: T) => UrlRecord | null,
-  write: (self: T, address: UrlRecord) => void,
+  write: (self: T, record: UrlRecord) => void,
 ): void {
   const part = (
     name: string,
-    get: (address: UrlRecord) => string,
-    set?: (address: UrlRecord, value: string) => void,
+    get: (record: UrlRecord) => string,
+    set?: (record: UrlRecord, value: string) => void,
   ): void => {
     kind.attribute(
       name,
       (self) => {
-        const address = read(self);
-        return address ? get(address) : name === "protocol" ? ":" : "";
+        const record = read(self);
+        return record ? get(record) : name === "protocol" ? ":" : "";
       },
       set &&
         ((self, value) => {
-          const address = read(self);
-          if (!address) return;
-          const changed = { ...address };
+          const record = read(self);
+          if (!record) return;
+          const changed = { ...record };
           set(changed, text(value));
           const reparsed = parseUrl(serializeUrl(changed));
           if (reparsed) write(self, reparsed);
@@ -220,96 +220,96 @@ export function addUrlMembers<T extends Internal>(
   part(
     "protocol",
     ({ scheme }) => scheme,
-    (address, value) => {
-      address.scheme = `${value.replace(/:.*$/, "").toLowerCase()}:`;
+    (record, value) => {
+      record.scheme = `${value.replace(/:.*$/, "").toLowerCase()}:`;
     },
   );
   part(
     "username",
     ({ username }) => username,
-    (address, value) => {
-      address.username = encodeURIComponent(value);
+    (record, value) => {
+      record.username = encodeURIComponent(value);
     },
   );
   part(
     "password",
     ({ password }) => password,
-    (address, value) => {
-      address.password = encodeURIComponent(value);
+    (record, value) => {
+      record.password = encodeURIComponent(value);
     },
   );
   part(
     "host",
     ({ host, port }) => (port ? `${host}:${port}` : host),
-    (address, value) => {
+    (record, value) => {
       const [host = "", port = ""] = value.split(":");
-      address.host = host;
-      address.port = port;
+      record.host = host;
+      record.port = port;
     },
   );
   part(
     "hostname",
     ({ host }) => host,
-    (address, value) => {
-      address.host = value;
+    (record, value) => {
+      record.host = value;
     },
   );
   part(
     "port",
     ({ port }) => port,
-    (address, value) => {
-      address.port = value;
+    (record, value) => {
+      record.port = value;
     },
   );
   part(
     "pathname",
     ({ path }) => path,
-    (address, value) => {
-      address.path = value.startsWith("/") ? value : `/${value}`;
+    (record, value) => {
+      record.path = value.startsWith("/") ? value : `/${value}`;
     },
   );
   part(
     "search",
     ({ query }) => query,
-    (address, value) => {
-      address.query = withPrefix("?", value);
+    (record, value) => {
+      record.query = withPrefix("?", value);
     },
   );
   part(
     "hash",
     ({ hash }) => hash,
-    (address, value) => {
-      address.hash = withPrefix("#", value);
+    (record, value) => {
+      record.hash = withPrefix("#", value);
     },
   );
 }
 
 addUrlMembers(
   urlInterface,
-  (url) => url.address,
-  (url, address) => {
-    url.address = address;
-    url.params.pairs = parseFormUrlEncoded(address.query);
+  (url) => url.record,
+  (url, record) => {
+    url.record = record;
+    url.params.pairs = parseFormUrlEncoded(record.query);
   },
 );
 urlInterface
   .attribute(
     "href",
-    (url) => serializeUrl(url.address),
+    (url) => serializeUrl(url.record),
     (url, value) => {
-      const address = parseUrl(text(value));
-      if (!address) throw typeError("Failed to set the 'href' property on 'URL': Invalid URL");
-      url.address = address;
-      url.params.pairs = parseFormUrlEncoded(address.query);
+      const record = parseUrl(text(value));
+      if (!record) throw typeError("Failed to set the 'href' property on 'URL': Invalid URL");
+      url.record = record;
+      url.params.pairs = parseFormUrlEncoded(record.query);
     },
   )
   .attribute("searchParams", (url) => url.params)
-  .method("toString", 0, (url) => serializeUrl(url.address))
-  .method("toJSON", 0, (url) => serializeUrl(url.address))
+  .method("toString", 0, (url) => serializeUrl(url.record))
+  .method("toJSON", 0, (url) => serializeUrl(url.record))
   .static("canParse", 1, (source, base) => parse(source, base) !== null)
   .static("parse", 1, (source, base) => {
-    const address = parse(source, base);
-    return address ? new Url(address) : null;
+    const record = parse(source, base);
+    return record ? new Url(record) : null;
   })
   .static("createObjectURL", 1, () => "blob:https://page.codenaut.example/0")
   .static("revokeObjectURL", 1, () => undefined);
