@@ -145,8 +145,8 @@ function frameText(site: CallSite): string | null {
 function prepareStackTrace(error: unknown, sites: unknown): string {
   const list = sites as readonly CallSite[];
   if (typeof error !== "object" || error === null) return "";
-  const own = Reflect.getOwnPropertyDescriptor(error, "message");
-  let message = typeof own?.value === "string" ? own.value : "";
+  const descriptor = Reflect.getOwnPropertyDescriptor(error, "message");
+  let message = typeof descriptor?.value === "string" ? descriptor.value : "";
   const rewritten = chromeMessage(message, list);
   if (rewritten !== message) {
     define(error, "message", rewritten);

@@ -290,8 +290,8 @@ export class Interface<T extends Internal> extends Mixin<T> implements Construct
       );
     const internal = this.#construct(values, target);
     if (target !== this.pageConstructor) {
-      const own: unknown = Reflect.get(target, "prototype");
-      internal.derive(typeof own === "object" && own ? own : this.pagePrototype);
+      const prototype: unknown = Reflect.get(target, "prototype");
+      internal.derive(typeof prototype === "object" && prototype ? prototype : this.pagePrototype);
     }
     return internal.wrapper;
   }
@@ -435,10 +435,10 @@ export function pageIterator(tag: string, next: () => { value: unknown } | null)
     prototype = Object.create(pageIteratorPrototype) as object;
     const members = new Mixin(IteratorInternal, prototype);
     members.method("next", 0, (iterator) => {
-      const found = iterator.next();
+      const item = iterator.next();
       const result = Object.create(pageObjectPrototype) as object;
-      define(result, "value", toPage(found?.value), { enumerable: true });
-      define(result, "done", found === null, { enumerable: true });
+      define(result, "value", toPage(item?.value), { enumerable: true });
+      define(result, "done", item === null, { enumerable: true });
       return result;
     });
     define(prototype, Symbol.toStringTag, tag, { writable: false });

@@ -242,8 +242,8 @@ function formatPlainObject(object: object, state: FormatState): string {
       parts.push("…");
       break;
     }
-    const shown = PLAIN_KEY.test(key) ? key : quote(key);
-    parts.push(`${shown}: ${formatNested(getProperty(object, key), state)}`);
+    const keyText = PLAIN_KEY.test(key) ? key : quote(key);
+    parts.push(`${keyText}: ${formatNested(getProperty(object, key), state)}`);
   }
   return `${prefix}{${parts.join(", ")}}`;
 }

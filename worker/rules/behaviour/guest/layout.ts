@@ -25,21 +25,21 @@ function toPixels(value: string): number | null {
 }
 
 function widthOf(element: Element): number {
-  const own = toPixels(computedLonghand(element, "width"));
-  if (own !== null) return own;
+  const declared = toPixels(computedLonghand(element, "width"));
+  if (declared !== null) return declared;
   if (computedLonghand(element, "display").startsWith("inline"))
     return Math.min(VIEWPORT.width, textOf(element).trim().length * CHARACTER_WIDTH_PIXELS);
   const parent = parentElement(element);
-  const outer = parent ? widthOf(parent) : VIEWPORT.width;
-  const around = ["margin-left", "margin-right"].map(
+  const available = parent ? widthOf(parent) : VIEWPORT.width;
+  const margins = ["margin-left", "margin-right"].map(
     (name) => toPixels(computedLonghand(element, name)) ?? 0,
   );
-  return Math.max(0, outer - (around[0] ?? 0) - (around[1] ?? 0));
+  return Math.max(0, available - (margins[0] ?? 0) - (margins[1] ?? 0));
 }
 
 function heightOf(element: Element, width: number): number {
-  const own = toPixels(computedLonghand(element, "height"));
-  if (own !== null) return own;
+  const declared = toPixels(computedLonghand(element, "height"));
+  if (declared !== null) return declared;
   const characters = textOf(element).trim().length;
   if (characters === 0) return 0;
   return (

@@ -25,11 +25,11 @@ export function recordBlocked(kind: Blocked["kind"], what: string): void {
 
 /** Returns and clears what was recorded since the last call. */
 export function takeLog(): { lines: Line[]; blocked: Blocked[] } {
-  const taken = { lines, blocked };
+  const record = { lines, blocked };
   lines = [];
   blocked = [];
   characters = 0;
-  return taken;
+  return record;
 }
 
 const STACK_FRAME =

@@ -52,9 +52,9 @@ export function find(selector: string): Element | null {
 }
 
 function ancestors(element: Element | null): Element[] {
-  const found: Element[] = [];
-  for (let one = element; one; one = parentElement(one)) found.push(one);
-  return found;
+  const elements: Element[] = [];
+  for (let one = element; one; one = parentElement(one)) elements.push(one);
+  return elements;
 }
 
 /** The position of the pointer, which is the same for all elements: there is no layout. */

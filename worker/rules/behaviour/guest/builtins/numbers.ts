@@ -152,14 +152,14 @@ function roundDecimal(
   { digits, point }: { digits: string; point: number },
   places: number,
 ): { digits: string; point: number } {
-  const keep = point + places;
-  if (keep >= digits.length) return { digits, point };
-  if (keep < 0) return { digits: "0", point: 1 - places };
-  const roundsUp = (digits[keep] ?? "0") >= "5";
-  const kept = digits.slice(0, keep);
-  if (!roundsUp) return { digits: kept === "" ? "0" : kept, point: kept === "" ? 1 - places : point };
-  const raised = String(BigInt(kept === "" ? "0" : kept) + 1n).padStart(kept.length, "0");
-  return { digits: raised, point: point + raised.length - kept.length };
+  const length = point + places;
+  if (length >= digits.length) return { digits, point };
+  if (length < 0) return { digits: "0", point: 1 - places };
+  const roundsUp = (digits[length] ?? "0") >= "5";
+  const prefix = digits.slice(0, length);
+  if (!roundsUp) return { digits: prefix === "" ? "0" : prefix, point: prefix === "" ? 1 - places : point };
+  const raised = String(BigInt(prefix === "" ? "0" : prefix) + 1n).padStart(prefix.length, "0");
+  return { digits: raised, point: point + raised.length - prefix.length };
 }
 
 /** Splits digits into the integer and fraction part. */

@@ -346,10 +346,10 @@ function customProperty(element: Element, name: string): string | null {
 /** The specified value of a longhand after substitution of variables; null if nothing declares it. */
 function specifiedValue(element: Element, property: string): string | null {
   const winners = cascadedValues(element);
-  const own = winners.get(property);
-  if (own && !own.value.includes("var(")) return own.value;
-  if (own) {
-    const text = substituteVariables(element, own.value);
+  const declared = winners.get(property);
+  if (declared && !declared.value.includes("var(")) return declared.value;
+  if (declared) {
+    const text = substituteVariables(element, declared.value);
     return text === null ? null : canonicalizeLonghand(property, text);
   }
   // A shorthand with variables can only be expanded once they are substituted.
@@ -375,8 +375,8 @@ function userAgentValue(element: Element, property: string): string | null {
     return DEFAULT_DISPLAY.get(element.localName) ?? null;
   }
   if (element.namespace !== "html") return null;
-  const own = TAG_DEFAULTS[element.localName]?.[property];
-  if (own !== undefined) return own;
+  const tagDefault = TAG_DEFAULTS[element.localName]?.[property];
+  if (tagDefault !== undefined) return tagDefault;
   if (element.localName === "a" && hasAttribute(element, "href")) {
     if (property === "color") return "rgb(0, 0, 238)";
     if (property === "text-decoration-line") return "underline";

@@ -91,7 +91,7 @@ export class Declarations {
     const parts = parseValue(value);
     if (!parts || parts.length === 0) return false;
     const [first] = parts;
-    const wide =
+    const wideKeyword =
       parts.length === 1 && first?.kind === "word" && CSS_WIDE_KEYWORDS.has(first.text) ? first.text : null;
     if (isLonghand(name)) {
       const canonical = serializeLonghand(name, parts);
@@ -105,7 +105,7 @@ export class Declarations {
         set(name, serializeParts(parts));
         return true;
       }
-      const expanded = expand(name, parts, wide);
+      const expanded = expand(name, parts, wideKeyword);
       if (!expanded) return false;
       this.entries.delete(name);
       for (const [longhand, canonical] of expanded) set(longhand, canonical);
@@ -119,8 +119,8 @@ export class Declarations {
   /** The value of a property; "" if it isn't declared, or for a shorthand that can't be serialized. */
   get(rawName: string): string {
     const name = propertyName(rawName);
-    const own = this.entries.get(name);
-    if (own) return own.value;
+    const declared = this.entries.get(name);
+    if (declared) return declared.value;
     if (!isShorthand(name)) return "";
     return this.#collapsed(name)?.value ?? "";
   }
@@ -128,8 +128,8 @@ export class Declarations {
   /** Whether a property is declared with `!important`; for a shorthand, whether all its longhands are. */
   isImportant(rawName: string): boolean {
     const name = propertyName(rawName);
-    const own = this.entries.get(name);
-    if (own) return own.isImportant;
+    const declared = this.entries.get(name);
+    if (declared) return declared.isImportant;
     return isShorthand(name) && (this.#collapsed(name)?.isImportant ?? false);
   }
 
@@ -151,7 +151,7 @@ export class Declarations {
 
   /** The declarations that `text` serializes, in order. */
   serialized(): [name: string, declared: Declaration][] {
-    const found: [string, Declaration][] = [];
+    const declarations: [string, Declaration][] = [];
     const isWritten = new Set<string>();
     for (const [name, declared] of this.entries) {
       if (isWritten.has(name)) continue;
@@ -159,10 +159,10 @@ export class Declarations {
       const collapsed = shorthand ? this.#collapsed(shorthand) : null;
       if (shorthand && collapsed) {
         for (const longhand of longhandsOf(shorthand)) isWritten.add(longhand);
-        found.push([shorthand, collapsed]);
-      } else found.push([name, declared]);
+        declarations.push([shorthand, collapsed]);
+      } else declarations.push([name, declared]);
     }
-    return found;
+    return declarations;
   }
 
   /** The declaration of a shorthand that stands for its longhands; null if there is none. */
@@ -182,14 +182,14 @@ export class Declarations {
 
 /** Splits a block's text into names and values. Comments are removed. */
 function splitDeclarations(source: string): [name: string, value: string][] {
-  const found: [string, string][] = [];
+  const declarations: [string, string][] = [];
   for (const declaration of splitTopLevel(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " "), ";")) {
     const colon = declaration.indexOf(":");
     if (colon < 0) continue;
     const name = declaration.slice(0, colon).trim();
-    if (/^[-\w]+$/.test(name)) found.push([name, declaration.slice(colon + 1).trim()]);
+    if (/^[-\w]+$/.test(name)) declarations.push([name, declaration.slice(colon + 1).trim()]);
   }
-  return found;
+  return declarations;
 }
 
 /** Splits at a separator that is not inside a string, parentheses, brackets or braces. */

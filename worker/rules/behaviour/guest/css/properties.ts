@@ -398,9 +398,9 @@ const TRANSFORMS: Readonly<Record<string, [written: string, kind: string, maxCou
 
 function serializeTransformFunction(part: ComponentValue): string | null {
   if (part.kind !== "function") return null;
-  const known = TRANSFORMS[part.name];
-  if (!known) return part.name === "rotate3d" ? part.text : null;
-  const [written, kind, maxCount] = known;
+  const transform = TRANSFORMS[part.name];
+  if (!transform) return part.name === "rotate3d" ? part.text : null;
+  const [name, kind, maxCount] = transform;
   const values = splitAtCommas(part.parts);
   if (values.length > maxCount || values.some((list) => list.length !== 1)) return null;
   const texts = values.map(([value]) => {
@@ -409,7 +409,7 @@ function serializeTransformFunction(part: ComponentValue): string | null {
     if (text !== null || value.kind !== "number" || value.unit !== "%") return text;
     return kind === "number" ? serializeNumber(value.value / 100) : kind === "length" ? value.text : null;
   });
-  return texts.some((text) => text === null) ? null : `${written}(${texts.join(", ")})`;
+  return texts.some((text) => text === null) ? null : `${name}(${texts.join(", ")})`;
 }
 
 function serializeTransforms(parts: readonly ComponentValue[]): string | null {

@@ -76,26 +76,26 @@ export function hasToken(list: string, word: string): boolean {
 function matchesAttribute(element: Element, part: Extract<SimpleSelector, { kind: "attribute" }>): boolean {
   let actual = getAttribute(element, part.name);
   if (actual === null) return false;
-  let wanted = part.value;
+  let expected = part.value;
   if (part.ignoresCase || (part.name === "type" && element.localName === "input")) {
     actual = actual.toLowerCase();
-    wanted = wanted.toLowerCase();
+    expected = expected.toLowerCase();
   }
   switch (part.operator) {
     case "":
       return true;
     case "=":
-      return actual === wanted;
+      return actual === expected;
     case "~=":
-      return hasToken(actual, wanted);
+      return hasToken(actual, expected);
     case "|=":
-      return actual === wanted || actual.startsWith(`${wanted}-`);
+      return actual === expected || actual.startsWith(`${expected}-`);
     case "^=":
-      return wanted !== "" && actual.startsWith(wanted);
+      return expected !== "" && actual.startsWith(expected);
     case "$=":
-      return wanted !== "" && actual.endsWith(wanted);
+      return expected !== "" && actual.endsWith(expected);
     default:
-      return wanted !== "" && actual.includes(wanted);
+      return expected !== "" && actual.includes(expected);
   }
 }
 
@@ -162,10 +162,10 @@ function matchesSimple(element: Element, part: SimpleSelector, scope: Node | nul
   }
 }
 
-function matchesLanguage(element: Element, wanted: string): boolean {
+function matchesLanguage(element: Element, prefix: string): boolean {
   for (let one: Element | null = element; one; one = parentElement(one)) {
     const language = getAttribute(one, "lang")?.toLowerCase();
-    if (language !== undefined) return language === wanted || language.startsWith(`${wanted}-`);
+    if (language !== undefined) return language === prefix || language.startsWith(`${prefix}-`);
   }
   return false;
 }
@@ -228,12 +228,12 @@ export function matchesAny(element: Element, selectors: readonly Selector[], sco
 export function selectElements(root: Node, source: string, isFirstOnly = false): Element[] | null {
   const selectors = parseSelectors(source);
   if (!selectors) return null;
-  const found: Element[] = [];
+  const elements: Element[] = [];
   const scope = isElement(root) ? root : null;
   for (let node = root.first; node; node = following(node, root)) {
     if (!isElement(node) || !matchesAny(node, selectors, scope)) continue;
-    found.push(node);
+    elements.push(node);
     if (isFirstOnly) break;
   }
-  return found;
+  return elements;
 }

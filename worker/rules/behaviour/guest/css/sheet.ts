@@ -117,10 +117,10 @@ function matchesFeature(feature: string): boolean {
   const [name = "", value = ""] = feature.split(":").map((part) => part.trim());
   const size = /^(min|max)-(?:device-)?(width|height)$/.exec(name);
   if (size) {
-    const wanted = toPixels(value);
-    if (wanted === null) return false;
+    const bound = toPixels(value);
+    if (bound === null) return false;
     const actual = VIEWPORT[size[2] as "width" | "height"];
-    return size[1] === "min" ? actual >= wanted : actual <= wanted;
+    return size[1] === "min" ? actual >= bound : actual <= bound;
   }
   switch (name) {
     case "orientation":

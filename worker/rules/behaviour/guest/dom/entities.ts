@@ -52,8 +52,8 @@ export function decodeEntities(source: string, isAttribute: boolean): string {
       if (hex !== undefined) return decodeNumber(Number.parseInt(hex, 16));
       if (decimal !== undefined) return decodeNumber(Number.parseInt(decimal, 10));
       if (semicolon) {
-        const found = characters.get(name);
-        if (found !== undefined) return found;
+        const character = characters.get(name);
+        if (character !== undefined) return character;
       }
       if (isAttribute && (semicolon || source[at + whole.length] === "=")) return whole;
       for (let length = name.length; length >= 2; length--) {

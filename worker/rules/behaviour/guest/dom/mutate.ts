@@ -74,10 +74,10 @@ export function watchMutations(notify: ((mutation: Mutation) => void) | null): v
 }
 
 function runHooks(hooks: Map<string, ElementHook[]>, element: Element): void {
-  const own = hooks.get(element.localName);
-  if (own) for (let index = 0; index < own.length; index++) own[index]?.(element);
-  const all = hooks.get(ANY);
-  if (all) for (let index = 0; index < all.length; index++) all[index]?.(element);
+  const tagHooks = hooks.get(element.localName);
+  if (tagHooks) for (let index = 0; index < tagHooks.length; index++) tagHooks[index]?.(element);
+  const anyHooks = hooks.get(ANY);
+  if (anyHooks) for (let index = 0; index < anyHooks.length; index++) anyHooks[index]?.(element);
 }
 
 /** Marks a subtree as connected and then runs the hooks, since a script in it may read all of it. */

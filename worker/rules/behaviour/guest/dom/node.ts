@@ -260,23 +260,23 @@ export function followingSkipping(node: Node, root: Node): Node | null {
 
 /** The elements below `root` in tree order. */
 export function descendants(root: Node): Element[] {
-  const found: Element[] = [];
-  for (let node = root.first; node; node = following(node, root)) if (isElement(node)) found.push(node);
-  return found;
+  const elements: Element[] = [];
+  for (let node = root.first; node; node = following(node, root)) if (isElement(node)) elements.push(node);
+  return elements;
 }
 
 /** The child elements of a node. */
 export function childElements(parent: Node): Element[] {
-  const found: Element[] = [];
-  for (let child = parent.first; child; child = child.next) if (isElement(child)) found.push(child);
-  return found;
+  const elements: Element[] = [];
+  for (let child = parent.first; child; child = child.next) if (isElement(child)) elements.push(child);
+  return elements;
 }
 
 /** The children of a node. */
 export function childNodes(parent: Node): Node[] {
-  const found: Node[] = [];
-  for (let child = parent.first; child; child = child.next) found.push(child);
-  return found;
+  const children: Node[] = [];
+  for (let child = parent.first; child; child = child.next) children.push(child);
+  return children;
 }
 
 /** The next sibling that is an element; null if there is none. */
@@ -294,7 +294,7 @@ export function previousElement(node: Node): Element | null {
 /** The concatenated text of a node and its descendants, as `textContent` returns it. */
 export function textOf(root: Node): string {
   if (isCharacterData(root)) return root.data;
-  let found = "";
-  for (let node = root.first; node; node = following(node, root)) if (isText(node)) found += node.data;
-  return found;
+  let text = "";
+  for (let node = root.first; node; node = following(node, root)) if (isText(node)) text += node.data;
+  return text;
 }

@@ -70,8 +70,8 @@ export class Tokenizer {
    */
   lineAt(at: number): number {
     let line = 0;
-    for (let found = this.source.indexOf("\n"); found >= 0 && found < at; line++)
-      found = this.source.indexOf("\n", found + 1);
+    for (let newline = this.source.indexOf("\n"); newline >= 0 && newline < at; line++)
+      newline = this.source.indexOf("\n", newline + 1);
     return line;
   }
 

@@ -535,10 +535,10 @@ radioListInterface
  * The control of a form with an id or name, or the list of those that share it; undefined if there is none.
  */
 function controlNamed(form: Element, name: string): Internal | undefined {
-  const found = controlsOf(form).filter(
+  const controls = controlsOf(form).filter(
     (element) => getAttribute(element, "id") === name || getAttribute(element, "name") === name,
   );
-  return found.length > 1 ? new RadioNodeList(found) : found[0];
+  return controls.length > 1 ? new RadioNodeList(controls) : controls[0];
 }
 
 /** `form.elements`. */
@@ -641,14 +641,14 @@ const formDataInterface: Interface<FormDataInternal> = new Interface<FormDataInt
   null,
   FormDataInternal,
   ([value, submitter]) => {
-    const made = new FormDataInternal();
-    if (value === undefined) return made;
+    const data = new FormDataInternal();
+    if (value === undefined) return data;
     const internal = internalOf(value) as Element | undefined;
     if (!internal || !isTag(internal, "form"))
       throw typeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
-    made.entries = formEntries(internal, (internalOf(submitter) as Element | undefined) ?? null);
-    fire(internal, "FormDataEvent", "formdata", { formData: made.wrapper });
-    return made;
+    data.entries = formEntries(internal, (internalOf(submitter) as Element | undefined) ?? null);
+    fire(internal, "FormDataEvent", "formdata", { formData: data.wrapper });
+    return data;
   },
 );
 formDataInterface

@@ -327,9 +327,9 @@ attributeMapInterface
   .method("item", 1, (map, index) => map.at(integer(index)) ?? null)
   .method("getNamedItem", 1, (map, name) => map.named(text(name).toLowerCase()) ?? null)
   .method("removeNamedItem", 1, (map, name) => {
-    const found = map.named(text(name).toLowerCase());
-    if (!found) throw domException("NotFoundError", "Failed to execute 'removeNamedItem' on 'NamedNodeMap'.");
+    const attr = map.named(text(name).toLowerCase());
+    if (!attr) throw domException("NotFoundError", "Failed to execute 'removeNamedItem' on 'NamedNodeMap'.");
     removeAttribute(map.element, text(name).toLowerCase());
-    return found;
+    return attr;
   })
   .value(Symbol.iterator, arrayMethods.values);

@@ -177,11 +177,11 @@ function writeMarkup(document: Document, values: readonly unknown[], end: string
     builder = openPage("");
   }
   const { remaining } = builder.tokenizer;
-  const before = parsing.isOn;
+  const wasParsing = parsing.isOn;
   parsing.isOn = true;
   builder.tokenizer.write(source);
   builder.run(remaining);
-  parsing.isOn = before;
+  parsing.isOn = wasParsing;
 }
 
 documentInterface
@@ -247,9 +247,9 @@ documentInterface
   .method("getElementsByClassName", 1, (document, names) => elementsByClass(document, text(names)))
   .method("getElementsByTagName", 1, (document, name) => elementsByTag(document, text(name)))
   .method("getElementsByName", 1, (document, name) => {
-    const wanted = text(name);
+    const wantedName = text(name);
     return staticNodeList(
-      descendants(document).filter((element) => getAttribute(element, "name") === wanted),
+      descendants(document).filter((element) => getAttribute(element, "name") === wantedName),
     );
   })
   .method("createElement", 1, (document, value) => {
@@ -299,11 +299,11 @@ documentInterface
   );
 
 /** The element that is a named property of its document (HTML, "Named access on the Document"). */
-function namedElement(document: Document, wanted: string): Element | undefined {
+function namedElement(document: Document, wantedName: string): Element | undefined {
   return descendants(document).find(
     (element) =>
       /^(?:form|img|embed|object|iframe)$/.test(element.localName) &&
-      getAttribute(element, element.localName === "object" ? "id" : "name") === wanted,
+      getAttribute(element, element.localName === "object" ? "id" : "name") === wantedName,
   );
 }
 

@@ -83,13 +83,13 @@ function liveList(root: Node, key: string, compute: () => Element[]): HTMLCollec
  * A live collection of the elements below a node that have all of several classes, separated by white space.
  */
 export function elementsByClass(root: Node, names: string): HTMLCollection {
-  const wanted = names.split(/[\t\n\f\r ]+/).filter((name) => name !== "");
+  const tokens = names.split(/[\t\n\f\r ]+/).filter((name) => name !== "");
   return liveList(root, `class ${names}`, () =>
-    wanted.length === 0
+    tokens.length === 0
       ? []
       : descendants(root).filter((element) => {
           const classes = getAttribute(element, "class") ?? "";
-          return wanted.every((name) => hasToken(classes, name));
+          return tokens.every((name) => hasToken(classes, name));
         }),
   );
 }

@@ -72,14 +72,10 @@ eventTargetInterface
 
 /** Removes a listener that `addEventListener` added, if it is there. */
 function removeFrom(target: Target, type: string, callback: unknown, isCapture: boolean): void {
-  const found = target.listeners?.find(
-    (listener) =>
-      !listener.isHandler &&
-      listener.type === type &&
-      listener.callback === callback &&
-      listener.isCapture === isCapture,
+  const listener = target.listeners?.find(
+    (one) => !one.isHandler && one.type === type && one.callback === callback && one.isCapture === isCapture,
   );
-  if (found) removeListener(target, found);
+  if (listener) removeListener(target, listener);
 }
 
 /** The attributes of an event's interface with their default values. */
@@ -90,15 +86,15 @@ const eventInterfaces = new Map<string, { kind: Interface<Internal>; details: De
 
 /** Reads the dictionary argument of an event's constructor. */
 function readInit(init: unknown, details: Details): EventInit {
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const name of Object.keys(details)) {
     const value = option(init, name);
-    given[name] = value === undefined ? details[name] : coerce(details[name], value);
+    values[name] = value === undefined ? details[name] : coerce(details[name], value);
   }
   return {
     bubbles: Boolean(option(init, "bubbles")),
     cancelable: Boolean(option(init, "cancelable")),
-    details: given,
+    details: values,
   };
 }
 
@@ -145,12 +141,12 @@ export function createEvent(
     ...details
   }: { bubbles?: boolean; cancelable?: boolean } & Details = {},
 ): PageEvent {
-  const found = eventInterfaces.get(kind) ?? eventInterfaces.get("Event");
-  if (!found) throw new Error(`There is no event ${kind}.`);
-  const event = new PageEvent(found.kind, type, {
+  const definition = eventInterfaces.get(kind) ?? eventInterfaces.get("Event");
+  if (!definition) throw new Error(`There is no event ${kind}.`);
+  const event = new PageEvent(definition.kind, type, {
     bubbles,
     cancelable,
-    details: { ...found.details, ...details },
+    details: { ...definition.details, ...details },
   });
   event.isTrusted = details.isTrusted !== false;
   event.composed = (bubbles && kind !== "Event") || kind === "FocusEvent";
@@ -320,9 +316,12 @@ defineEvent("MediaQueryListEvent", eventInterface, { media: "", matches: false }
 
 /** `document.createEvent`. Throws NotSupportedError for an unknown interface. */
 export function createLegacyEvent(name: string): PageEvent {
-  const wanted = name.toLowerCase().replace(/s$/, "");
+  const normalizedName = name.toLowerCase().replace(/s$/, "");
   for (const { kind, details } of eventInterfaces.values())
-    if (kind.name.toLowerCase() === wanted || (wanted === "htmlevent" && kind.name === "Event"))
+    if (
+      kind.name.toLowerCase() === normalizedName ||
+      (normalizedName === "htmlevent" && kind.name === "Event")
+    )
       return new PageEvent(kind, "", { details: { ...details } });
   throw domException(
     "NotSupportedError",

@@ -228,8 +228,8 @@ svgInterface
 Element.interfaceOf = (element) => {
   if (element.namespace === "svg") return element.localName === "svg" ? svgRootInterface : svgInterface;
   if (element.namespace === "math") return mathInterface;
-  const known = interfacesByTag.get(element.localName);
-  if (known) return known;
+  const own = interfacesByTag.get(element.localName);
+  if (own) return own;
   return TAGS_WITHOUT_INTERFACE.has(element.localName) || element.localName.includes("-")
     ? htmlInterface
     : unknownInterface;
@@ -596,9 +596,9 @@ function insertAt(
 /** Removes the row or cell with that index; -1 is the last. Throws IndexSizeError for an invalid index. */
 function deleteAt(items: readonly Element[], value: unknown, method: string): void {
   const index = Number(value) | 0;
-  const found = index === -1 ? items.at(-1) : items[index];
+  const item = index === -1 ? items.at(-1) : items[index];
   if (index < -1 || index >= items.length) throw indexError(method, "HTMLTableElement", index, items.length);
-  if (found) detach(found);
+  if (item) detach(item);
 }
 
 function detach(element: Element): void {

@@ -172,8 +172,8 @@ nodeInterface
   .method("cloneNode", 0, (node, isDeep) => clone(node, Boolean(isDeep)))
   .method("isSameNode", 1, (node, other) => node === nodeInterface.find(other))
   .method("isEqualNode", 1, (node, other) => {
-    const found = nodeInterface.find(other);
-    return found !== undefined && isEqualNode(node, found);
+    const otherNode = nodeInterface.find(other);
+    return otherNode !== undefined && isEqualNode(node, otherNode);
   })
   .method("normalize", 0, (node) => {
     for (let one = node.first; one; ) {
@@ -235,14 +235,14 @@ function selectorError(method: string, source: string, kind: string): object {
 
 /** The elements below `root` that match. Throws the page's SyntaxError for an invalid selector. */
 function selectOrThrow(root: Node, source: string, method: string, isFirstOnly: boolean): Element[] {
-  const found = selectElements(root, source, isFirstOnly);
-  if (!found)
+  const elements = selectElements(root, source, isFirstOnly);
+  if (!elements)
     throw selectorError(
       method,
       source,
       root.type === DOCUMENT ? "Document" : root.type === FRAGMENT ? "DocumentFragment" : "Element",
     );
-  return found;
+  return elements;
 }
 
 const childrenLists = new WeakMap<Node, HTMLCollection>();
@@ -396,9 +396,9 @@ const fragmentInterface = new Interface<Fragment>(
   () => new Fragment(page.document),
 );
 fragmentInterface.method("getElementById", 1, (fragment, id) => {
-  const wanted = text(id);
+  const wantedId = text(id);
   for (let node = fragment.first; node; node = following(node, fragment))
-    if (isElement(node) && node.attributes.some(({ name, value }) => name === "id" && value === wanted))
+    if (isElement(node) && node.attributes.some(({ name, value }) => name === "id" && value === wantedId))
       return node;
   return null;
 });

@@ -39,13 +39,13 @@ class MutationObserverInternal extends Internal {
 
   /** Queues a record of a mutation if a registration matches it. */
   queueRecord(mutation: Mutation): void {
-    const found = this.observed.find(
+    const registration = this.observed.find(
       (one) =>
         one.kinds.has(mutation.kind) &&
         (one.node === mutation.target || (one.isDeep && isInclusiveDescendant(mutation.target, one.node))) &&
         (!one.names || one.names.has(mutation.name ?? "")),
     );
-    if (!found) return;
+    if (!registration) return;
     if (this.records.length === 0) queueCallback(this);
     this.records.push(
       pageObject({
@@ -57,16 +57,16 @@ class MutationObserverInternal extends Internal {
         nextSibling: mutation.next?.wrapper ?? null,
         attributeName: mutation.name ?? null,
         attributeNamespace: null,
-        oldValue: found.oldValueKinds.has(mutation.kind) ? (mutation.old ?? null) : null,
+        oldValue: registration.oldValueKinds.has(mutation.kind) ? (mutation.old ?? null) : null,
       }),
     );
   }
 
   /** Returns and clears the queued records. */
   takeRecords(): object[] {
-    const taken = this.records;
+    const records = this.records;
     this.records = [];
-    return taken;
+    return records;
   }
 }
 
