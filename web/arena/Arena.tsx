@@ -9,10 +9,9 @@ import { Button } from "../ui/Button.tsx";
 import { useMessages } from "../ui/messages.tsx";
 import classes from "./Arena.module.css";
 import { Countdown } from "./Countdown.tsx";
+import type { Profile } from "./profile.ts";
 import { Timer } from "./Timer.tsx";
 import { useBattleSounds } from "./use-battle-sounds.ts";
-
-export type Profile = { display_name: string; avatar_url: string };
 
 type Props = {
   task: BattleTask;

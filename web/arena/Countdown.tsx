@@ -1,6 +1,6 @@
 import type { BattleTask } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
-import type { Profile } from "./Arena.tsx";
+import type { Profile } from "./profile.ts";
 import classes from "./Countdown.module.css";
 
 type Props = { task: BattleTask; you: Profile; opponent: Profile; phase: Phase; seconds: number };

@@ -5,7 +5,7 @@ import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
 import { type Code, LANGUAGES } from "#rules/code.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
-import type { Profile } from "./Arena.tsx";
+import type { Profile } from "./profile.ts";
 import { CodeView } from "./CodeView.tsx";
 import classes from "./ResultCard.module.css";
 

@@ -1,7 +1,16 @@
 /** Plays sounds and music with Web Audio, which loops without a gap and can fade from one track to the next. */
 
-import type { PlayOptions, Volumes } from "./player.ts";
 import { type SoundName, sounds as soundFiles, type TrackName, tracks } from "./tracks.ts";
+
+/** The learner's volumes of music and sounds, from 0 to 1. */
+export type Volumes = { music: number; sfx: number };
+
+export type PlayOptions = {
+  /** Replaces the learner's volume of sounds, from 0 to 1. A learner who has set that to 0 still hears nothing. */
+  volume?: number;
+  /** Whether the sound is also played while the page is hidden. Default: false. */
+  whenHidden?: boolean;
+};
 
 export type Engine = {
   /** Plays a short sound once. */

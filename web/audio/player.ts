@@ -4,18 +4,8 @@
  */
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../storage.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, PlayOptions, Volumes } from "./engine.ts";
 import { defaultVolumes, type SoundName, type TrackName } from "./tracks.ts";
-
-/** The learner's volumes of music and sounds, from 0 to 1. */
-export type Volumes = { music: number; sfx: number };
-
-export type PlayOptions = {
-  /** Replaces the learner's volume of sounds, from 0 to 1. A learner who has set that to 0 still hears nothing. */
-  volume?: number;
-  /** Whether the sound is also played while the page is hidden. Default: false. */
-  whenHidden?: boolean;
-};
 
 const STORAGE_KEY = "codenaut.sound";
 /** A sound is dropped if the engine needs longer than this to load, since it would come too late. */

@@ -36,6 +36,7 @@ import { prepareRace } from "./prepare-race.ts";
 import { readFrame } from "./read-frame.ts";
 import { recordEnd } from "./record-match.ts";
 import { reservePlaces } from "./reserve-places.ts";
+import type { MatchMethods } from "./stubs.ts";
 
 /** How long a finished match stays in its object. After that it is only in the database. */
 const KEEP_FINISHED_MS = 10 * 60_000;
@@ -48,7 +49,7 @@ const MAX_RETRY_MS = 60_000;
  * State is stored before it is broadcast, so a match survives an eviction or a crash. A race is a match whose second player is a
  * recording.
  */
-export class MatchObject extends DurableObject<Bindings> {
+export class MatchObject extends DurableObject<Bindings> implements MatchMethods {
   readonly #store: MatchStore;
   readonly #sockets: MatchSockets;
   #match: Match | undefined;

@@ -11,7 +11,7 @@ import { cancelMatch, pairLearners, type Readiness, readReadiness } from "./pair
 import type { QueuedLearner } from "./queries.ts";
 import { readFrame } from "./read-frame.ts";
 import { ReservedPlaces } from "./reserved-places.ts";
-import { matchOf } from "./stubs.ts";
+import { matchOf, type QueueMethods } from "./stubs.ts";
 
 /** Stored with a socket while the object hibernates. */
 type Attachment = QueuedLearner &
@@ -35,7 +35,7 @@ const RETRY_MS = 1000;
  * The queue of one challenge. It consists of the open sockets, one per learner, oldest first. Only reserved places are stored. The
  * object hibernates while learners wait.
  */
-export class QueueObject extends DurableObject<Bindings> {
+export class QueueObject extends DurableObject<Bindings> implements QueueMethods {
   /** By user id, oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #reservedPlaces: ReservedPlaces;

@@ -1,4 +1,4 @@
-import type { MatchAward, MatchVerdict, Payment } from "../contract/battles.ts";
+import type { MatchAward, Payment } from "../contract/battles.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { type Edit, truncateEdits } from "../rules/match-edits.ts";
@@ -6,16 +6,13 @@ import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
 import { standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
 import { selectMatchExp, selectRecord } from "./queries.ts";
-import { insertMatchAward, insertSubmission, updateResult, updateVoid } from "./result-queries.ts";
-
-/** A match that has ended. */
-export type FinishedMatch = {
-  match_id: string;
-  players: [string, string];
-  verdict: MatchVerdict;
-  edits: readonly Edit[];
-  ended_at: number;
-};
+import {
+  type FinishedMatch,
+  insertMatchAward,
+  insertSubmission,
+  updateResult,
+  updateVoid,
+} from "./result-queries.ts";
 
 /**
  * Writes a match's result, both submissions and the EXP, in one batch. Idempotent.

@@ -1,14 +1,24 @@
 /** The statements that store how a match ended. */
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MatchVerdict } from "../contract/battles.ts";
 import type { Database } from "../db/client.ts";
 import { exp_ledger, match_submissions, matches } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import { AWARDED_MATCHES_A_DAY, MATCH_AWARD, type UnpaidReason } from "../rules/battle-awards.ts";
+import type { Edit } from "../rules/match-edits.ts";
 import { otherSide, SIDES, type Side } from "../rules/match-phases.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
-import type { FinishedMatch } from "./record-match.ts";
 
 const DAY_MS = 86_400_000;
+
+/** A match that has ended. */
+export type FinishedMatch = {
+  match_id: string;
+  players: [string, string];
+  verdict: MatchVerdict;
+  edits: readonly Edit[];
+  ended_at: number;
+};
 
 /** Stores that a match is void, unless it has a result. */
 export function updateVoid(db: Database, match_id: string, ended_at: number) {

@@ -4,9 +4,11 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
+import type { ChannelObject } from "./channel-object.ts";
 import type { SocketOwner } from "./channel-subscribers.ts";
 
-const channelOf = (env: Bindings, channel: Channel) => env.CHANNEL.getByName(channel);
+const channelOf = (env: Bindings, channel: Channel) =>
+  (env.CHANNEL as DurableObjectNamespace<ChannelObject>).getByName(channel);
 
 /** Opens a socket to a channel for an owner that the caller has checked. @param after the newest message that the browser has */
 export function openChannelSocket(

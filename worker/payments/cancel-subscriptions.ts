@@ -1,6 +1,6 @@
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
-import { paymentProvider } from "./provider.ts";
+import { paymentProvider } from "./payment-provider.ts";
 import { selectLiveSubscriptions } from "./queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 

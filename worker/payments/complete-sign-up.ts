@@ -8,7 +8,7 @@ import { Problem } from "../platform/problems.ts";
 import { limitAddress } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { type Fulfillment, fulfillCheckout } from "./fulfill-checkout.ts";
-import { paymentProvider } from "./provider.ts";
+import { paymentProvider } from "./payment-provider.ts";
 import { claimSignUp, selectPendingOfBrowser, selectUser, updateOpenPending } from "./queries.ts";
 
 /** How long after the creation of the account the browser that paid can be logged in without the password. */

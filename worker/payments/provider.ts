@@ -1,9 +1,4 @@
 /** The interface that Stripe and its stand-in implement. The rest of the code is the same for both. */
-import type { Bindings } from "../platform/env.ts";
-import { isLocal } from "../platform/env.ts";
-import { Problem } from "../platform/problems.ts";
-import { standInProvider } from "./stand-in.ts";
-import { stripeProvider } from "./stripe.ts";
 
 /** Who a checkout is for: a pending sign-up, or a learner who upgrades. */
 export type Owner = { kind: "sign_up" | "upgrade"; id: string };
@@ -67,14 +62,3 @@ export type PaymentProvider = {
   /** The URL of the page where a customer changes the card or sees invoices. */
   billingPage(customer_id: string, return_url: string): Promise<string>;
 };
-
-/**
- * Stripe where there is a key; the stand-in on a local server without one.
- * @param url the request's URL; without one (in the nightly job) only ENVIRONMENT decides
- * @throws Problem 503 on a deployed worker without a key
- */
-export function paymentProvider(env: Bindings, url?: string): PaymentProvider {
-  if (env.STRIPE_SECRET_KEY) return stripeProvider(env, env.STRIPE_SECRET_KEY);
-  if (url ? isLocal(env, url) : env.ENVIRONMENT === "local") return standInProvider(env, url);
-  throw new Problem("unavailable", { title: "Payments aren't set up here yet." });
-}

@@ -3,7 +3,7 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { publicOrigin } from "../platform/origin.ts";
 import { Problem } from "../platform/problems.ts";
-import { paymentProvider } from "./provider.ts";
+import { paymentProvider } from "./payment-provider.ts";
 import { selectPlanSubscription } from "./queries.ts";
 
 /** A learner's plan and subscription. */

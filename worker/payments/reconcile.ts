@@ -5,7 +5,8 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
-import { type PaymentProvider, paymentProvider } from "./provider.ts";
+import { paymentProvider } from "./payment-provider.ts";
+import type { PaymentProvider } from "./provider.ts";
 import {
   deleteCompletedPending,
   deletePending,

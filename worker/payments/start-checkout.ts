@@ -10,7 +10,7 @@ import { countAttempt, limitAddress } from "../platform/rate-limits.ts";
 import { sha256 } from "../platform/tokens.ts";
 import { CHECKOUT_RATE } from "../rules/limits.ts";
 import { WARRIOR_PRICE } from "../rules/plans.ts";
-import { paymentProvider } from "./provider.ts";
+import { paymentProvider } from "./payment-provider.ts";
 import {
   countSubscriptions,
   insertPending,

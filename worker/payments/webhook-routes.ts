@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../platform/env.ts";
 import { readBytes } from "../platform/validation.ts";
 import { applyEvent } from "./apply-event.ts";
-import { paymentProvider } from "./provider.ts";
+import { paymentProvider } from "./payment-provider.ts";
 import { readStripeEvent } from "./stripe.ts";
 
 /** Stripe's events are far smaller. */

@@ -1,5 +1,4 @@
 /** The worker's bindings, and the variables of a request. */
-import type { ChannelObject } from "../community/channel-object.ts";
 import { isLoopback } from "../rules/time-scale.ts";
 
 /** The bindings of wrangler.toml and the secrets. */
@@ -12,7 +11,7 @@ export type Bindings = {
   SOCKET_LIMIT: RateLimit;
   /** Limits the ships of one learner before they are judged. */
   SHIP_LIMIT: RateLimit;
-  /** The battles' objects; worker/battles/stubs.ts knows their classes. */
+  /** The battles' objects. worker/battles/stubs.ts declares their methods. */
   QUEUES: DurableObjectNamespace;
   MATCHES: DurableObjectNamespace;
   /** A factor for the product's own waits on a local server; a deployed worker ignores it. See rules/time-scale.ts. */
@@ -30,8 +29,8 @@ export type Bindings = {
   /** Signs the keys in shared links. A local server without one derives it from SESSION_SECRET. */
   SHARE_SECRET?: string;
   SHARE_SECRET_PREVIOUS?: string;
-  /** The channels of the chat, each by its name. */
-  CHANNEL: DurableObjectNamespace<ChannelObject>;
+  /** The channels of the chat, each by its name. worker/community/channels.ts casts it to their class. */
+  CHANNEL: DurableObjectNamespace;
   /** The moderators: user ids or confirmed mail addresses, separated by commas. */
   MODERATORS: string;
   /** The platform's mail service; a local server stores its mails for /dev/mail instead. */

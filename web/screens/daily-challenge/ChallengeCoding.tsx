@@ -12,7 +12,7 @@ import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
-import type { Day } from "./DailyChallenge.tsx";
+import type { Day } from "./day.ts";
 
 const NO_TOOLS = { tools: [], html_tools: "", css_tools: "", js_tools: "" };
 

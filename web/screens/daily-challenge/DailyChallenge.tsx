@@ -1,25 +1,11 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { DailyChallenge as Challenge, DailyLog, DailyTools } from "#contract/daily.ts";
-import type { UserState } from "#contract/standing.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { ChallengeCoding } from "./ChallengeCoding.tsx";
+import type { Day } from "./day.ts";
 import { Intro } from "./Intro.tsx";
-
-/** The response for the daily challenge of a date. */
-export type Day = {
-  user_state: UserState;
-  challenge: Challenge;
-  tools: DailyTools | null;
-  log: DailyLog;
-  practice: boolean;
-  abbreviations: boolean;
-  /** Milliseconds until the next daily challenge. */
-  next_in: number;
-  past: { date: string; title: string; difficulty: string }[];
-};
 
 const dayQuery = (date: string | undefined) =>
   screenQuery<Day>(["daily-challenge", date ?? "today"], () =>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
-import type { Day } from "./DailyChallenge.tsx";
+import type { Day } from "./day.ts";
 import classes from "./Intro.module.css";
 import { TimeLeft } from "./TimeLeft.tsx";
 

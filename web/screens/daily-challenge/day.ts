@@ -1,0 +1,15 @@
+import type { DailyChallenge, DailyLog, DailyTools } from "#contract/daily.ts";
+import type { UserState } from "#contract/standing.ts";
+
+/** The response for the daily challenge of a date. */
+export type Day = {
+  user_state: UserState;
+  challenge: DailyChallenge;
+  tools: DailyTools | null;
+  log: DailyLog;
+  practice: boolean;
+  abbreviations: boolean;
+  /** Milliseconds until the next daily challenge. */
+  next_in: number;
+  past: { date: string; title: string; difficulty: string }[];
+};
