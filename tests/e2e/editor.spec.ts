@@ -98,7 +98,7 @@ test("a tag whose end the parser has not come to yet is not closed a second time
   await expect.poll(async () => (await code(page)).html.slice(0, 18)).toBe("<main>\n<p>text</p>");
 });
 
-test("an opening bracket that is written anew finds the closing one that was left", async ({ page }) => {
+test("an opening bracket that is typed again matches the closing one that was left", async ({ page }) => {
   await page.getByRole("tab", { name: "CSS" }).click();
   await editor(page, "CSS").click();
   await page.keyboard.press("Control+Home");

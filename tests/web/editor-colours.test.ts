@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ACTIVE_GROUND, GROUND, INK, QUIET, SELECTED_GROUND } from "../../web/editor/colours.ts";
+import {
+  ACTIVE_LINE_BACKGROUND,
+  BACKGROUND,
+  CODE_COLOURS,
+  MUTED_TEXT,
+  SELECTION_BACKGROUND,
+} from "../../web/editor/colours.ts";
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(colour: string): number {
@@ -16,9 +22,12 @@ function contrast(one: string, other: string): number {
 }
 
 describe("the colours of code", () => {
-  it.each(Object.entries({ ...INK, QUIET }))("can be read on every ground of the editor: %s", (_, colour) => {
-    for (const ground of [GROUND, ACTIVE_GROUND, SELECTED_GROUND]) {
-      expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  it.each(Object.entries({ ...CODE_COLOURS, MUTED_TEXT }))(
+    "can be read on every background of the editor: %s",
+    (_, colour) => {
+      for (const background of [BACKGROUND, ACTIVE_LINE_BACKGROUND, SELECTION_BACKGROUND]) {
+        expect(contrast(colour, background)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 });

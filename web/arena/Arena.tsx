@@ -98,7 +98,7 @@ export function Arena(props: Props) {
             fontSize={fontSize}
             onPaste={mayPaste}
             startTab={startTab}
-            takesCaret={phase === "editing"}
+            autoFocus={phase === "editing"}
             label="Your code"
           />
         </div>

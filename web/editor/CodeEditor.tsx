@@ -1,13 +1,13 @@
 import { completionStatus } from "@codemirror/autocomplete";
-import { Annotation, Compartment, EditorState, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
-import { growEditor, newSlots } from "./grow-editor.ts";
 import type { EditorLanguage } from "./languages/load.ts";
-import { shown } from "./setup.ts";
+import { createLazyCompartments, loadExtensions } from "./lazy-extensions.ts";
+import { baseExtensions } from "./setup.ts";
 
-/** An editor for one language. */
+/** The props of `CodeEditor`. */
 export interface CodeEditorProps {
   language: EditorLanguage;
   value: string;
@@ -17,21 +17,21 @@ export interface CodeEditorProps {
   label: string;
   /** In pixels. Default: 15. */
   fontSize?: number;
-  /** Ctrl+S, or Cmd+S on a Mac. */
+  /** Called on Ctrl+S, or Cmd+S on a Mac. */
   onSave?: () => void;
-  /** Asked before something is pasted; `false` keeps it out. */
+  /** Called before a paste. `false` prevents it. */
   onPaste?: (text: string) => boolean;
-  /** Whether the cursor goes there at once, or when this becomes true. */
+  /** The editor takes the focus when it is mounted with `true`, and when this becomes true. */
   autoFocus?: boolean;
-  /** Whether abbreviations expand: `ul>li*3` and Tab. Default: true. */
+  /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
   className?: string;
 }
 
-/** Marks a change that came from `value`, so that it is not told back. */
-const fromOutside = Annotation.define<boolean>();
+/** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
+const External = Annotation.define<boolean>();
 
-/** Code with completion, bracket matching and closing, search, undo and, in HTML and CSS, Emmet. */
+/** A CodeMirror editor for one language: completion, bracket matching and closing, search, undo and, in HTML and CSS, Emmet. */
 export function CodeEditor(props: CodeEditorProps) {
   const {
     language,
@@ -42,18 +42,18 @@ export function CodeEditor(props: CodeEditorProps) {
     autoFocus = false,
     abbreviations = true,
   } = props;
-  const parent = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
-  const changing = useRef(new Compartment());
+  const container = useRef<HTMLDivElement>(null);
+  const viewRef = useRef<EditorView>(null);
+  const contentCompartment = useRef(new Compartment());
   const hintId = useId();
-  const [isHinted, setHinted] = useState(false);
+  const [isHintShown, setHintShown] = useState(false);
 
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
-  const mayPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
-  const create = useEffectEvent((into: HTMLElement) => {
-    const { slots, extensions } = newSlots();
-    const save = {
+  const allowsPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
+  const createView = useEffectEvent((parent: HTMLElement) => {
+    const { compartments, extensions } = createLazyCompartments();
+    const saveBinding = {
       key: "Mod-s",
       preventDefault: true,
       run: () => {
@@ -61,78 +61,80 @@ export function CodeEditor(props: CodeEditorProps) {
         return true;
       },
     };
-    const made = new EditorView({
-      parent: into,
+    const view = new EditorView({
+      parent,
       state: EditorState.create({
         doc: value,
         extensions: [
-          Prec.highest(keymap.of([save])),
-          shown,
+          Prec.highest(keymap.of([saveBinding])),
+          baseExtensions,
           extensions,
-          changing.current.of(labelling(label, hintId, readOnly)),
-          EditorView.domEventObservers({ keydown: letTabOut }),
+          contentCompartment.current.of(contentExtensions(label, hintId, readOnly)),
+          EditorView.domEventObservers({ keydown: enableTabFocusMode }),
           EditorView.domEventHandlers({
             keyup: (event) => {
-              if (event.key === "Tab") setHinted(true);
+              if (event.key === "Tab") setHintShown(true);
             },
-            blur: () => setHinted(false),
+            blur: () => setHintShown(false),
             paste: (event) => {
-              const isKeptOut = !mayPaste(event.clipboardData?.getData("text/plain") ?? "");
-              if (isKeptOut) event.preventDefault();
-              return isKeptOut;
+              const isPrevented = !allowsPaste(event.clipboardData?.getData("text/plain") ?? "");
+              if (isPrevented) event.preventDefault();
+              return isPrevented;
             },
           }),
           EditorView.updateListener.of((update) => {
-            const isTyped = update.transactions.some((one) => one.docChanged && !one.annotation(fromOutside));
-            if (isTyped) onChange(update.state.doc.toString());
+            const isInput = update.transactions.some((one) => one.docChanged && !one.annotation(External));
+            if (isInput) onChange(update.state.doc.toString());
           }),
         ],
       }),
     });
-    if (autoFocus) made.focus();
-    return { made, slots };
+    if (autoFocus) view.focus();
+    return { view, compartments };
   });
 
   useEffect(() => {
-    let end = () => clearTimeout(timer);
-    // Not in the task that shows the screen around it: to make an editor takes as long again.
+    let cleanUp = () => clearTimeout(timer);
+    // In a task of its own: creating an editor takes about as long as rendering the screen around it.
     const timer = setTimeout(() => {
-      if (!parent.current) return;
-      const { made, slots } = create(parent.current);
-      view.current = made;
-      const stop = growEditor(made, slots, language, abbreviations);
-      end = () => {
-        stop();
-        made.destroy();
-        view.current = null;
+      if (!container.current) return;
+      const { view, compartments } = createView(container.current);
+      viewRef.current = view;
+      const stopLoading = loadExtensions(view, compartments, language, abbreviations);
+      cleanUp = () => {
+        stopLoading();
+        view.destroy();
+        viewRef.current = null;
       };
     });
-    return () => end();
+    return () => cleanUp();
   }, [language, abbreviations]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: changing.current.reconfigure(labelling(label, hintId, readOnly)) });
+    viewRef.current?.dispatch({
+      effects: contentCompartment.current.reconfigure(contentExtensions(label, hintId, readOnly)),
+    });
   }, [label, hintId, readOnly]);
 
   useEffect(() => {
-    if (autoFocus) view.current?.focus();
+    if (autoFocus) viewRef.current?.focus();
   }, [autoFocus]);
 
-  // A new value from outside (Reset, say) is one change of the document, which undo takes back.
+  // A new `value`, for example from Reset, replaces the document in one change, so that one undo restores it.
   useEffect(() => {
-    const made = view.current;
-    if (!made || made.state.doc.toString() === value) return;
-    made.dispatch({
-      changes: { from: 0, to: made.state.doc.length, insert: value },
-      annotations: fromOutside.of(true),
+    const view = viewRef.current;
+    if (!view || view.state.doc.toString() === value) return;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: value },
+      annotations: External.of(true),
     });
   }, [value]);
 
   const size = fontSize === undefined ? {} : ({ "--editor-size": `${fontSize}px` } as CSSProperties);
   return (
     <div className={[styles.editor, props.className].filter(Boolean).join(" ")} style={size}>
-      <div className={styles.surface} ref={parent} />
-      <p className={styles.hint} id={hintId} data-shown={isHinted}>
+      <div className={styles.surface} ref={container} />
+      <p className={styles.hint} id={hintId} data-shown={isHintShown}>
         {readOnly
           ? "This code can be read but not changed."
           : "Tab indents. To leave the editor, press Escape, then Tab."}
@@ -141,18 +143,20 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-/** How long after Escape a Tab leaves the editor, in milliseconds: CodeMirror's own measure. */
-const TAB_OUT_MS = 2000;
+/** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */
+const TAB_FOCUS_MODE_MS = 2000;
 
 /**
- * CodeMirror lets Tab out only after an Escape that nothing took, and Emmet takes it to forget an abbreviation. An open list of
- * completions keeps its Escape: who closes it goes on typing.
+ * Enables CodeMirror's tab focus mode on Escape. CodeMirror does so only for an Escape that no key binding has handled, but Emmet
+ * handles it to discard an abbreviation. While a list of completions is open, Escape only closes the list.
  */
-function letTabOut(event: KeyboardEvent, view: EditorView): void {
-  if (event.key === "Escape" && completionStatus(view.state) !== "active") view.setTabFocusMode(TAB_OUT_MS);
+function enableTabFocusMode(event: KeyboardEvent, view: EditorView): void {
+  if (event.key === "Escape" && completionStatus(view.state) !== "active")
+    view.setTabFocusMode(TAB_FOCUS_MODE_MS);
 }
 
-function labelling(label: string, hintId: string, readOnly: boolean) {
+/** The extensions that follow the props. */
+function contentExtensions(label: string, hintId: string, readOnly: boolean): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": hintId }),

@@ -4,24 +4,26 @@ import { CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
 import type { EditorLanguage } from "./languages/load.ts";
 
-/** The three tabs with their editors. */
+/** The props of `CodeTabs`. */
 export interface CodeTabsProps {
   code: Code;
   onChange: (code: Code) => void;
   readOnly?: boolean;
   /** In pixels. */
   fontSize?: number;
+  /** Called on Ctrl+S, or Cmd+S on a Mac. */
   onSave?: () => void;
+  /** Called before a paste. `false` prevents it. */
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
   startTab?: Language;
-  /** When this becomes true, the caret goes to the editor of the tab that is open then. */
-  takesCaret?: boolean;
-  /** Whether abbreviations expand. Default: true. */
+  /** When this becomes true, the editor of the open tab takes the focus. */
+  autoFocus?: boolean;
+  /** Whether Emmet abbreviations expand. Default: true. */
   abbreviations?: boolean;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
-  /** What the three are, for whoever can't see it. Default: "Code". */
+  /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
   className?: string;
 }
@@ -34,51 +36,51 @@ const EDITOR_LANGUAGES: Readonly<Record<Language, EditorLanguage>> = {
 const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language: EDITOR_LANGUAGES[tab] }));
 
 /**
- * HTML, CSS and JavaScript, an editor each. A tab's editor is made when the tab is first opened and stays, unseen, so that
- * undo, selection and scroll are as they were left.
+ * Tabs for HTML, CSS and JavaScript with an editor each. A tab's editor is created when the tab is first opened. It stays mounted while
+ * hidden, so that it keeps its undo history, selection and scroll position.
  */
 export function CodeTabs(props: CodeTabsProps) {
   const { code, readOnly, fontSize, onSave, onPaste, abbreviations, locked = [], label = "Code" } = props;
-  const { startTab = "html", takesCaret = false } = props;
-  const [open, setOpen] = useState<Language>(startTab);
-  const [opened, setOpened] = useState<ReadonlySet<Language>>(() => new Set([open]));
-  // The tab that was open when the caret was first asked for.
-  const [caretTab, setCaretTab] = useState<Language | null>(null);
-  if (takesCaret && caretTab === null) setCaretTab(open);
-  if (!takesCaret && caretTab !== null) setCaretTab(null);
-  const list = useRef<HTMLDivElement>(null);
+  const { startTab = "html", autoFocus = false } = props;
+  const [openTab, setOpenTab] = useState<Language>(startTab);
+  const [mountedTabs, setMountedTabs] = useState<ReadonlySet<Language>>(() => new Set([openTab]));
+  // The tab that was open when `autoFocus` became true. Tabs that are opened later don't take the focus.
+  const [focusTab, setFocusTab] = useState<Language | null>(null);
+  if (autoFocus && focusTab === null) setFocusTab(openTab);
+  if (!autoFocus && focusTab !== null) setFocusTab(null);
+  const tabList = useRef<HTMLDivElement>(null);
   const id = useId();
-  // The latest code, for two editors that change within one render.
-  const latest = useRef(code);
+  // If two editors change before the next render, the second change must contain the first.
+  const latestCode = useRef(code);
   useLayoutEffect(() => {
-    latest.current = code;
+    latestCode.current = code;
   }, [code]);
 
-  const choose = (tab: Language) => {
+  const openIfUnlocked = (tab: Language) => {
     if (locked.includes(tab)) return;
-    setOpen(tab);
-    setOpened((before) => (before.has(tab) ? before : new Set([...before, tab])));
+    setOpenTab(tab);
+    setMountedTabs((before) => (before.has(tab) ? before : new Set([...before, tab])));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const free = TABS.filter(({ tab }) => !locked.includes(tab));
-    const at = free.findIndex(({ tab }) => tab === open);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: free.length - 1 }[event.key];
-    const next = to === undefined ? undefined : free[(to + free.length) % free.length];
+    const unlocked = TABS.filter(({ tab }) => !locked.includes(tab));
+    const at = unlocked.findIndex(({ tab }) => tab === openTab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: unlocked.length - 1 }[event.key];
+    const next = to === undefined ? undefined : unlocked[(to + unlocked.length) % unlocked.length];
     if (!next) return;
     event.preventDefault();
-    choose(next.tab);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.tab}"]`)?.focus();
+    openIfUnlocked(next.tab);
+    tabList.current?.querySelector<HTMLElement>(`[data-tab="${next.tab}"]`)?.focus();
   };
 
   const change = (tab: Language, text: string) => {
-    latest.current = { ...latest.current, [tab]: text };
-    props.onChange(latest.current);
+    latestCode.current = { ...latestCode.current, [tab]: text };
+    props.onChange(latestCode.current);
   };
 
   return (
     <div className={[styles.tabs, props.className].filter(Boolean).join(" ")}>
-      <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      <div className={styles.list} role="tablist" aria-label={label} ref={tabList} onKeyDown={onKeyDown}>
         {TABS.map(({ tab, name }) => (
           <button
             key={tab}
@@ -87,11 +89,11 @@ export function CodeTabs(props: CodeTabsProps) {
             id={`${id}-${tab}`}
             data-tab={tab}
             className={styles.tab}
-            aria-selected={tab === open}
+            aria-selected={tab === openTab}
             aria-controls={`${id}-${tab}-panel`}
             aria-disabled={locked.includes(tab)}
-            tabIndex={tab === open ? 0 : -1}
-            onClick={() => choose(tab)}
+            tabIndex={tab === openTab ? 0 : -1}
+            onClick={() => openIfUnlocked(tab)}
           >
             {name}
           </button>
@@ -105,15 +107,15 @@ export function CodeTabs(props: CodeTabsProps) {
             id={`${id}-${tab}-panel`}
             aria-labelledby={`${id}-${tab}`}
             className={styles.panel}
-            data-open={tab === open}
+            data-open={tab === openTab}
           >
-            {opened.has(tab) && (
+            {mountedTabs.has(tab) && (
               <CodeEditor
                 language={language}
                 label={name}
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
-                autoFocus={tab === caretTab}
+                autoFocus={tab === focusTab}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}

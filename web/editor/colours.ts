@@ -1,12 +1,12 @@
-/** The editor's ground; every colour below is read on it or on one of the two grounds beside it. */
-export const GROUND = "#0d1124";
-/** The ground of the line with the cursor. */
-export const ACTIVE_GROUND = "#161c38";
-/** The ground of what is selected. */
-export const SELECTED_GROUND = "#2c3a70";
+/** The editor's background. Every colour below has enough contrast on it and on the two backgrounds beside it. */
+export const BACKGROUND = "#0d1124";
+/** The background of the line with the cursor. */
+export const ACTIVE_LINE_BACKGROUND = "#161c38";
+/** The background of selected text. */
+export const SELECTION_BACKGROUND = "#2c3a70";
 
-/** The colours of code, each 4.5:1 or better on the three grounds. */
-export const INK = {
+/** The colours of highlighted code. Each has a contrast of at least 4.5:1 on the three backgrounds (WCAG 2.2, 1.4.3). */
+export const CODE_COLOURS = {
   text: "#eef1ff",
   comment: "#a3add2",
   keyword: "#cbb6ff",
@@ -16,11 +16,11 @@ export const INK = {
   tag: "#ff9fae",
   attribute: "#ffd277",
   property: "#8be9ff",
-  mark: "#c6cdea",
+  punctuation: "#c6cdea",
   invalid: "#ff9fae",
 } as const;
 
-/** Line numbers and hints. */
-export const QUIET = "#a3add2";
-/** What can be done; the cursor. */
-export const CYAN = "#59e1ff";
+/** The colour of line numbers and hints. */
+export const MUTED_TEXT = "#a3add2";
+/** The colour of the cursor, of outlines and of matches. */
+export const ACCENT = "#59e1ff";

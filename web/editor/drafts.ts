@@ -1,52 +1,53 @@
 import type { Code } from "#rules/code.ts";
 import type { GuardedStorage, StorageProblem } from "../storage.ts";
 
-const PREFIX = "codenaut.draft.";
+const KEY_PREFIX = "codenaut.draft.";
 
 interface StoredDraft extends Code {
   /** Milliseconds since 1970. */
   savedAt: number;
 }
 
-function readStored(storage: GuardedStorage, name: string): StoredDraft | null {
-  const found = storage.getJson(name);
-  if (typeof found !== "object" || found === null) return null;
-  const { html, css, js, savedAt } = found as Record<string, unknown>;
+function readStored(storage: GuardedStorage, storageKey: string): StoredDraft | null {
+  const stored = storage.getJson(storageKey);
+  if (typeof stored !== "object" || stored === null) return null;
+  const { html, css, js, savedAt } = stored as Record<string, unknown>;
   const isCode = typeof html === "string" && typeof css === "string" && typeof js === "string";
   return isCode ? { html, css, js, savedAt: typeof savedAt === "number" ? savedAt : 0 } : null;
 }
 
-/** Whether two are the same in all three tabs. */
+/** Whether two codes are equal in all three languages. */
 export function isSameCode(one: Code, other: Code): boolean {
   return one.html === other.html && one.css === other.css && one.js === other.js;
 }
 
-/** Reads the draft under `key`; null when there is none, or nothing that can be read. */
+/** Reads the draft under `key`. @returns null if there is none, or if it is invalid */
 export function readDraft(storage: GuardedStorage, key: string): Code | null {
-  const draft = readStored(storage, PREFIX + key);
+  const draft = readStored(storage, KEY_PREFIX + key);
   return draft && { html: draft.html, css: draft.css, js: draft.js };
 }
 
-/** Takes the draft under `key` away, as after a task is done with. */
-export function forgetDraft(storage: GuardedStorage, key: string): void {
-  storage.remove(PREFIX + key);
+/** Removes the draft under `key`. */
+export function removeDraft(storage: GuardedStorage, key: string): void {
+  storage.remove(KEY_PREFIX + key);
 }
 
+/** The storage key of the oldest draft except the one under `key`; null if there is no other. */
 function oldestOther(storage: GuardedStorage, key: string): string | null {
-  let oldest: { name: string; savedAt: number } | null = null;
-  for (const name of storage.keys()) {
-    if (!name.startsWith(PREFIX) || name === PREFIX + key) continue;
-    const savedAt = readStored(storage, name)?.savedAt ?? 0;
-    if (!oldest || savedAt < oldest.savedAt) oldest = { name, savedAt };
+  let oldest: { storageKey: string; savedAt: number } | null = null;
+  for (const storageKey of storage.keys()) {
+    if (!storageKey.startsWith(KEY_PREFIX) || storageKey === KEY_PREFIX + key) continue;
+    const savedAt = readStored(storage, storageKey)?.savedAt ?? 0;
+    if (!oldest || savedAt < oldest.savedAt) oldest = { storageKey, savedAt };
   }
-  return oldest?.name ?? null;
+  return oldest?.storageKey ?? null;
 }
 
 /**
- * Keeps `code` under `key`. Where the room runs out, older drafts make way, the oldest first: what is being typed is worth more.
+ * Stores `code` under `key`. If the storage is full, removes other drafts, the oldest first, until the code fits.
  *
- * @param now milliseconds since 1970.
- * @returns null, or why it could not be kept.
+ * @param now milliseconds since 1970
+ * @returns null, or why the code couldn't be stored
  */
 export function writeDraft(
   storage: GuardedStorage,
@@ -56,51 +57,53 @@ export function writeDraft(
 ): StorageProblem | null {
   const draft: StoredDraft = { html: code.html, css: code.css, js: code.js, savedAt: now };
   for (;;) {
-    const problem = storage.setJson(PREFIX + key, draft);
+    const problem = storage.setJson(KEY_PREFIX + key, draft);
     const oldest = problem === "full" ? oldestOther(storage, key) : null;
     if (oldest === null) return problem;
     storage.remove(oldest);
   }
 }
 
-/** Writes late and at once when asked; what the hook holds. */
-export interface DraftKeeper {
-  /** Keeps this code once the typing has paused. */
-  keep(code: Code): void;
-  /** Writes what is waiting, now. @returns null, or why the newest code isn't kept */
+/** Writes one draft, debounced. */
+export interface DraftWriter {
+  /** Writes the code after `DRAFT_DEBOUNCE_MS` without another call. */
+  schedule(code: Code): void;
+  /** Writes the scheduled code now. @returns null, or why the latest code isn't stored */
   flush(): StorageProblem | null;
 }
 
-/** What a keeper works with; time comes in as an argument so that tests need not wait. */
-export interface DraftKeeperOptions {
+/** The clock and the timer are arguments, so that tests need not wait. */
+export interface DraftWriterOptions {
   storage: GuardedStorage;
   key: string;
-  /** The code that needs no draft. */
+  /** The starting code. It is not stored as a draft. */
   start: Code;
+  /** Milliseconds since 1970. */
   now(): number;
-  /** Calls `run` after `ms`; the answer calls it off. */
-  later(run: () => void, ms: number): () => void;
+  /** Calls `run` after `ms`. @returns cancels the timer */
+  setTimer(run: () => void, ms: number): () => void;
+  /** Called after each write, with null or why the code couldn't be stored. */
   onWritten(problem: StorageProblem | null): void;
 }
 
-/** The pause in the typing after which a draft is written, in milliseconds. */
-export const DRAFT_PAUSE_MS = 300;
+/** A draft is written after this time without a change. */
+export const DRAFT_DEBOUNCE_MS = 300;
 
-/** Makes the keeper of one draft. */
-export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
+/** Creates the writer of one draft. */
+export function createDraftWriter(options: DraftWriterOptions): DraftWriter {
   const { storage, key, start } = options;
-  let waiting: Code | null = null;
-  let callOff: (() => void) | null = null;
+  let scheduled: Code | null = null;
+  let cancelTimer: (() => void) | null = null;
   let problem: StorageProblem | null = null;
 
   const flush = (): StorageProblem | null => {
-    callOff?.();
-    callOff = null;
-    if (!waiting) return problem;
-    const code = waiting;
-    waiting = null;
+    cancelTimer?.();
+    cancelTimer = null;
+    if (!scheduled) return problem;
+    const code = scheduled;
+    scheduled = null;
     if (isSameCode(code, start)) {
-      forgetDraft(storage, key);
+      removeDraft(storage, key);
       problem = null;
     } else {
       problem = writeDraft(storage, key, code, options.now());
@@ -110,10 +113,10 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   };
 
   return {
-    keep(code) {
-      waiting = code;
-      callOff?.();
-      callOff = options.later(flush, DRAFT_PAUSE_MS);
+    schedule(code) {
+      scheduled = code;
+      cancelTimer?.();
+      cancelTimer = options.setTimer(flush, DRAFT_DEBOUNCE_MS);
     },
     flush,
   };

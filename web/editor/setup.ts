@@ -22,15 +22,15 @@ import {
 import { theme } from "./theme.ts";
 import { typeOver } from "./type-over.ts";
 
-/** What an editor shows, whatever its language. */
-export const shown: Extension = [
+/** The extensions of the first render, for every language. */
+export const baseExtensions: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
   history(),
   EditorState.allowMultipleSelections.of(true),
   indentUnit.of("  "),
   EditorState.tabSize.of(2),
-  // A phone's keyboard means well with prose.
+  // The keyboard of a phone would correct code as if it were prose.
   EditorView.contentAttributes.of({
     autocapitalize: "off",
     autocorrect: "off",
@@ -41,10 +41,10 @@ export const shown: Extension = [
 ];
 
 /**
- * What helps whoever types, which needn't be there before. Tab indents; CodeMirror lets the Tab after an Escape through to the
- * browser, so the keyboard is not caught.
+ * The extensions for typing, which the first render doesn't need. Tab indents. CodeMirror leaves a Tab after Escape to the browser, so
+ * that the editor is no keyboard trap (WCAG 2.2, 2.1.2).
  */
-export const helping: Extension = [
+export const inputExtensions: Extension = [
   drawSelection(),
   dropCursor(),
   indentOnInput(),
@@ -67,8 +67,8 @@ export const helping: Extension = [
   ]),
 ];
 
-/** The help is there so long after the editor at the latest, in milliseconds, and at once where somebody begins to type. */
-export const HELP_AFTER = 100;
+/** How long after its creation an editor without focus gets `inputExtensions`. An editor with focus gets them at once. */
+export const INPUT_EXTENSIONS_DELAY_MS = 100;
 
-/** Below this width, in pixels, lines wrap: scrolling sideways with a thumb loses the place. */
-export const WRAP_BELOW = 640;
+/** Lines wrap up to this width of the window. On a phone, scrolling sideways hides the beginning of the line. */
+export const WRAP_BELOW_PIXELS = 640;

@@ -8,9 +8,9 @@ const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{"
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /**
- * Who types each character of the code gets just that code. The editor writes closing brackets and tags by itself; whoever types one
- * that stands there already, be it some lines further down, comes to stand behind it instead of having it twice. And an opening
- * bracket whose other half is still there, as after a line was deleted to be written anew, gets no second one.
+ * Typing every character of the code results in exactly that code, although the editor inserts closing brackets and tags. Typing a
+ * closing bracket or tag that already follows moves the cursor behind it, also if it follows some lines further down. An opening
+ * bracket gets no closing one if there is an unmatched one already, for example after its line was deleted to be typed again.
  */
 export const typeOver: Extension = [
   Prec.high(
@@ -18,76 +18,79 @@ export const typeOver: Extension = [
       if (view.composing || view.state.readOnly || from !== to) return false;
       if (view.state.selection.ranges.length > 1) return false;
       const opening = OPENING[text];
-      if (opening) return surplusOf(text, opening, view.state.doc) === 0 && leapOver(view, from, from, text);
+      if (opening)
+        return countUnmatched(text, opening, view.state.doc) === 0 && moveBehind(view, from, from, text);
       const closing = CLOSING[text];
-      if (closing && surplusOf(closing, text, view.state.doc) > 0) {
+      if (closing && countUnmatched(closing, text, view.state.doc) > 0) {
         view.dispatch(insert());
         return true;
       }
       if (!isHtml(view, from)) return false;
-      // The tag that would be written behind `</` would stand there twice: its name is being typed.
+      // Without the completion of `</` to the whole tag, since the learner is typing the tag's name.
       if (text === "/" && view.state.sliceDoc(from - 1, from) === "<") {
         view.dispatch(insert());
         return true;
       }
       if (text !== ">") return false;
-      if (leapOverTag(view, from)) return true;
-      // On a slow device the parser may not have come to the end yet, where the closing tag perhaps stands.
-      const typed = insert();
-      if (syntaxTreeAvailable(typed.state)) return false;
-      view.dispatch(typed);
+      if (moveBehindTag(view, from)) return true;
+      // On a slow device the parser may not have reached the closing tag yet, so the editor would insert a second one.
+      const transaction = insert();
+      if (syntaxTreeAvailable(transaction.state)) return false;
+      view.dispatch(transaction);
       return true;
     }),
   ),
-  Prec.highest(keymap.of([{ key: "Enter", run: endLineAfterWholeWord }])),
+  Prec.highest(keymap.of([{ key: "Enter", run: insertNewlineAfterCompleteWord }])),
 ];
 
 function isHtml(view: EditorView, at: number): boolean {
-  const node = syntaxTree(view.state).resolveInner(at, -1);
-  for (let one: typeof node | null = node; one; one = one.parent) if (one.name === "Document") return true;
+  const innermost = syntaxTree(view.state).resolveInner(at, -1);
+  for (let node: typeof innermost | null = innermost; node; node = node.parent)
+    if (node.name === "Document") return true;
   return false;
 }
 
-/** How many closing brackets there are more than opening ones. Those in strings are counted too: they mostly come in pairs. */
-function surplusOf(closing: string, opening: string, doc: Text): number {
+/** The number of closing brackets minus that of opening ones. Brackets in strings count too, since most of them are in pairs. */
+function countUnmatched(closing: string, opening: string, doc: Text): number {
   const code = doc.toString();
   return code.split(closing).length - code.split(opening).length;
 }
 
-/** The same for the closing tag whose last character is being typed. */
-function leapOverTag(view: EditorView, at: number): boolean {
+/** Moves the cursor behind a closing tag of which everything but the `>` was typed, if the tag already follows. */
+function moveBehindTag(view: EditorView, at: number): boolean {
   const line = view.state.doc.lineAt(at);
   const [typed, name] = /<\/([a-z][\w-]*)$/i.exec(view.state.sliceDoc(line.from, at)) ?? [];
   if (!typed || !name) return false;
   const code = view.state.doc.toString().toLowerCase();
   const count = (pattern: string) => code.match(new RegExp(`${pattern}(?![\\w-])[^<>]*>`, "g"))?.length ?? 0;
   const tag = name.toLowerCase();
-  return count(`<${tag}`) === count(`</${tag}`) && leapOver(view, at - typed.length, at, `${typed}>`);
+  return count(`<${tag}`) === count(`</${tag}`) && moveBehind(view, at - typed.length, at, `${typed}>`);
 }
 
 /**
- * Goes behind `text` if nothing but white space lies between. What was typed of it, from `from` to `to`, is taken out, and a line
- * that holds nothing else with it.
+ * Moves the cursor behind `text` if only white space precedes it. Deletes the part of it that was typed, from `from` to `to`, and the
+ * line around that part if the line contains nothing else.
+ * @returns whether `text` follows
  */
-function leapOver(view: EditorView, from: number, to: number, text: string): boolean {
+function moveBehind(view: EditorView, from: number, to: number, text: string): boolean {
   const { doc } = view.state;
   const space = /^\s*/.exec(doc.sliceString(to))?.[0] ?? "";
-  const there = to + space.length;
-  if (doc.sliceString(there, there + text.length) !== text) return false;
+  const textStart = to + space.length;
+  if (doc.sliceString(textStart, textStart + text.length) !== text) return false;
   const line = doc.lineAt(from);
-  const isAlone = space.includes("\n") && doc.sliceString(line.from, from).trim() === "";
-  const [start, end] = isAlone ? [line.from, doc.lineAt(there).from] : [from, there];
+  const isAloneInLine = space.includes("\n") && doc.sliceString(line.from, from).trim() === "";
+  const [start, end] = isAloneInLine ? [line.from, doc.lineAt(textStart).from] : [from, textStart];
   view.dispatch({
     changes: { from: start, to: end },
-    selection: { anchor: there + text.length - (end - start) },
+    selection: { anchor: textStart + text.length - (end - start) },
     scrollIntoView: true,
     userEvent: "input.type",
   });
   return true;
 }
 
-/** Enter takes a completion, but not where the word is already written out: there it ends the line. */
-function endLineAfterWholeWord(view: EditorView): boolean {
+/** Enter accepts a completion. After a word that is already complete, it inserts a line break instead. */
+function insertNewlineAfterCompleteWord(view: EditorView): boolean {
   const { state } = view;
   if (completionStatus(state) !== "active") return false;
   const { head } = state.selection.main;

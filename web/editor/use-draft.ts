@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Code } from "#rules/code.ts";
 import { browserStorage, type StorageProblem } from "../storage.ts";
-import { createDraftKeeper, isSameCode, readDraft } from "./drafts.ts";
+import { createDraftWriter, isSameCode, readDraft } from "./drafts.ts";
 
-/** A draft, as a screen uses it. */
+/** The result of `useDraft`. */
 export interface Draft {
   code: Code;
   setCode: (code: Code) => void;
-  /** Brings the starting code back. */
+  /** Restores the starting code. */
   reset: () => void;
-  /** Brings back what Reset took away; undefined when there is nothing to bring back. */
+  /** Restores the code from before `reset`. Undefined if there is no such code. */
   undoReset: (() => void) | undefined;
   /** Whether the code comes from an earlier visit. */
   restored: boolean;
-  /** Why the browser does not keep the draft, or null. The code is still there as long as the page is open. */
+  /** Why the browser can't store the draft, or null. The code is then lost when the page is closed. */
   problem: StorageProblem | null;
-  /** Writes what was just typed, now. @returns whether leaving the page loses nothing */
-  keep: () => boolean;
+  /** Writes the latest code now. @returns whether it is stored */
+  flush: () => boolean;
 }
 
 interface DraftState {
@@ -26,34 +26,36 @@ interface DraftState {
   restored: boolean;
 }
 
-function open(key: string, start: Code): DraftState {
-  const found = readDraft(browserStorage, key);
-  const isOwn = found !== null && !isSameCode(found, start);
-  return { key, code: isOwn ? found : start, beforeReset: null, restored: isOwn };
+function loadDraft(key: string, start: Code): DraftState {
+  const stored = readDraft(browserStorage, key);
+  const restored = stored !== null && !isSameCode(stored, start);
+  return { key, code: restored ? stored : start, beforeReset: null, restored };
 }
 
 /**
- * The code under `key` (a user and a task, say), kept in this browser: it is there again after a reload, a crash or Back. A change of
- * `key` opens another draft.
+ * Code that is stored in this browser, so that it survives a reload, a crash or leaving the page.
+ *
+ * @param key the draft's name, for example of a user and a task; a change of it loads another draft
+ * @param start the code to start with if there is no draft
  */
 export function useDraft(key: string, start: Code): Draft {
-  const [kept, setState] = useState(() => open(key, start));
+  const [previous, setState] = useState(() => loadDraft(key, start));
   const [problem, setProblem] = useState<StorageProblem | null>(null);
-  let state = kept;
-  if (kept.key !== key) {
-    state = open(key, start);
+  let state = previous;
+  if (previous.key !== key) {
+    state = loadDraft(key, start);
     setState(state);
   }
 
   const { html, css, js } = start;
-  const keeper = useMemo(
+  const writer = useMemo(
     () =>
-      createDraftKeeper({
+      createDraftWriter({
         storage: browserStorage,
         key,
         start: { html, css, js },
         now: () => Date.now(),
-        later: (run, ms) => {
+        setTimer: (run, ms) => {
           const timer = window.setTimeout(run, ms);
           return () => window.clearTimeout(timer);
         },
@@ -63,19 +65,19 @@ export function useDraft(key: string, start: Code): Draft {
   );
 
   useEffect(() => {
-    const onHidden = () => document.visibilityState === "hidden" && keeper.flush();
-    window.addEventListener("pagehide", keeper.flush);
-    document.addEventListener("visibilitychange", onHidden);
+    const flushIfHidden = () => document.visibilityState === "hidden" && writer.flush();
+    window.addEventListener("pagehide", writer.flush);
+    document.addEventListener("visibilitychange", flushIfHidden);
     return () => {
-      window.removeEventListener("pagehide", keeper.flush);
-      document.removeEventListener("visibilitychange", onHidden);
-      keeper.flush();
+      window.removeEventListener("pagehide", writer.flush);
+      document.removeEventListener("visibilitychange", flushIfHidden);
+      writer.flush();
     };
-  }, [keeper]);
+  }, [writer]);
 
   const change = (code: Code, beforeReset: Code | null) => {
     setState((before) => ({ ...before, code, beforeReset }));
-    keeper.keep(code);
+    writer.schedule(code);
   };
   const { beforeReset } = state;
   return {
@@ -85,6 +87,6 @@ export function useDraft(key: string, start: Code): Draft {
     undoReset: beforeReset ? () => change(beforeReset, null) : undefined,
     restored: state.restored,
     problem,
-    keep: () => keeper.flush() === null,
+    flush: () => writer.flush() === null,
   };
 }

@@ -3,7 +3,7 @@ import { parser as css } from "@lezer/css";
 import { highlightCode, tagHighlighter, tags } from "@lezer/highlight";
 import { configureNesting, parser as html } from "@lezer/html";
 import { parser as js } from "@lezer/javascript";
-import { INK } from "../editor/colours.ts";
+import { CODE_COLOURS } from "../editor/colours.ts";
 
 /** A part of the code in one colour. */
 export type CodeSpan = { text: string; colour: string };
@@ -21,18 +21,18 @@ const PARSERS = {
 } as const;
 
 const highlighter = tagHighlighter([
-  { tag: tags.comment, class: INK.comment },
-  { tag: [tags.keyword, tags.self, tags.atom, tags.bool, tags.null], class: INK.keyword },
-  { tag: [tags.string, tags.attributeValue, tags.regexp], class: INK.string },
-  { tag: [tags.number, tags.unit, tags.color], class: INK.number },
+  { tag: tags.comment, class: CODE_COLOURS.comment },
+  { tag: [tags.keyword, tags.self, tags.atom, tags.bool, tags.null], class: CODE_COLOURS.keyword },
+  { tag: [tags.string, tags.attributeValue, tags.regexp], class: CODE_COLOURS.string },
+  { tag: [tags.number, tags.unit, tags.color], class: CODE_COLOURS.number },
   {
     tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.className],
-    class: INK.name,
+    class: CODE_COLOURS.name,
   },
-  { tag: [tags.tagName, tags.definitionKeyword, tags.moduleKeyword], class: INK.tag },
-  { tag: [tags.attributeName, tags.typeName], class: INK.attribute },
-  { tag: tags.propertyName, class: INK.property },
-  { tag: [tags.punctuation, tags.operator], class: INK.mark },
+  { tag: [tags.tagName, tags.definitionKeyword, tags.moduleKeyword], class: CODE_COLOURS.tag },
+  { tag: [tags.attributeName, tags.typeName], class: CODE_COLOURS.attribute },
+  { tag: tags.propertyName, class: CODE_COLOURS.property },
+  { tag: [tags.punctuation, tags.operator], class: CODE_COLOURS.punctuation },
 ]);
 
 /** Splits code into spans with the editor's colours. */
@@ -42,8 +42,8 @@ export function highlight(code: string, tab: keyof typeof PARSERS): CodeSpan[] {
     code,
     PARSERS[tab].parse(code),
     highlighter,
-    (text, classes) => spans.push({ text, colour: classes.split(" ")[0] || INK.text }),
-    () => spans.push({ text: "\n", colour: INK.text }),
+    (text, classes) => spans.push({ text, colour: classes.split(" ")[0] || CODE_COLOURS.text }),
+    () => spans.push({ text: "\n", colour: CODE_COLOURS.text }),
   );
   return spans;
 }

@@ -1,5 +1,5 @@
 import { css } from "@codemirror/lang-css";
 import type { Extension } from "@codemirror/state";
 
-/** CSS. */
+/** The CSS language. */
 export const language: Extension = css();

@@ -5,10 +5,10 @@ import { abbreviationTracker, EmmetKnownSyntax, expandAbbreviation } from "@emme
 import { endsInAbbreviation } from "./abbreviation.ts";
 
 /**
- * Emmet in HTML: Tab expands `ul>li*3`. Not by the plugin's tracker, which takes every word of a page for an abbreviation.
- * Before the Tab that indents.
+ * Emmet for HTML: Tab expands `ul>li*3`. The plugin's own tracker isn't used, since it treats every word of a page as an abbreviation.
+ * The high precedence puts this binding before the Tab that indents.
  */
-export const inHtml: Extension = Prec.high(
+export const emmetForHtml: Extension = Prec.high(
   keymap.of([
     {
       key: "Tab",
@@ -24,10 +24,10 @@ export const inHtml: Extension = Prec.high(
 );
 
 /**
- * Emmet's own Tab takes its entry from the list of completions, which for a moment after it opened takes no key: whoever types
- * fast would press in vain. Without the list Emmet expands at once.
+ * Closes the list of completions on Tab, so that Emmet expands at once. Otherwise Emmet's Tab accepts its entry of the list, and the
+ * list ignores keys for a moment after it opened (CodeMirror's `interactionDelay`), so that a fast Tab would have no effect.
  */
-const withoutList = keymap.of([
+const closeListOnTab = keymap.of([
   {
     key: "Tab",
     run: (view) => {
@@ -38,10 +38,10 @@ const withoutList = keymap.of([
 ]);
 
 /**
- * Emmet in CSS: Tab expands `m10`. Emmet's own tooltip is left out: it would cover the lines being written. In the list of
- * completions it comes last: who types `co` and presses Enter means `color`.
+ * Emmet for CSS: Tab expands `m10`. Emmet's preview tooltip is disabled, since it would cover the lines being edited. Its entries are
+ * last in the list of completions, so that Enter after `co` inserts `color`.
  */
-export const inCss: Extension = Prec.high([
-  withoutList,
+export const emmetForCss: Extension = Prec.high([
+  closeListOnTab,
   abbreviationTracker({ syntax: EmmetKnownSyntax.css, previewEnabled: false, completionBoost: -99 }),
 ]);

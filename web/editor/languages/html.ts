@@ -1,5 +1,5 @@
 import { html } from "@codemirror/lang-html";
 import type { Extension } from "@codemirror/state";
 
-/** HTML, with CSS and JavaScript within it. */
+/** The HTML language, with embedded CSS and JavaScript. */
 export const language: Extension = html({ autoCloseTags: true, matchClosingTags: true });

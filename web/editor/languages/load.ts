@@ -1,9 +1,9 @@
 import type { Extension } from "@codemirror/state";
 
-/** A language of the editor; each of them is a file that is loaded when its tab is first opened. */
+/** A language of the editor. Each has a file that is loaded when its tab is first opened. */
 export type EditorLanguage = "html" | "css" | "javascript";
 
-/** Loads a language. Rejects when the file can't be had; the editor then goes on without colours. */
+/** Loads a language. Rejects if its file can't be loaded. */
 export async function loadLanguage(name: EditorLanguage): Promise<Extension> {
   switch (name) {
     case "html":
@@ -15,9 +15,12 @@ export async function loadLanguage(name: EditorLanguage): Promise<Extension> {
   }
 }
 
-/** Loads Emmet for the languages that have it. Its 30 kB are for when somebody begins to type. */
+/**
+ * Loads Emmet for HTML or CSS. JavaScript has no abbreviations. Emmet's file has 30 kB, so editors load it when they get the focus.
+ * Rejects if the file can't be loaded.
+ */
 export async function loadEmmet(name: EditorLanguage): Promise<Extension> {
   if (name === "javascript") return [];
-  const { inHtml, inCss } = await import("./emmet.ts");
-  return name === "html" ? inHtml : inCss;
+  const { emmetForHtml, emmetForCss } = await import("./emmet.ts");
+  return name === "html" ? emmetForHtml : emmetForCss;
 }

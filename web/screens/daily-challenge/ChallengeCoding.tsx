@@ -56,7 +56,7 @@ export function ChallengeCoding({ day, onLeave }: { day: Day; onLeave: () => voi
       shipping.ship(draft.code);
   };
   const askToLeave = async () => {
-    if (draft.keep() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
+    if (draft.flush() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/dashboard", "leave");
   };
   const finish = () => {

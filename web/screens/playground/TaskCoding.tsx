@@ -46,7 +46,7 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
     if (sure) shipping.ship(draft.code);
   };
   const askToLeave = async () => {
-    if (draft.keep() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
+    if (draft.flush() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/inbox", "leave");
   };
 
