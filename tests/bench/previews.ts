@@ -49,7 +49,7 @@ async function watch(browser: Browser, js: string): Promise<Watched> {
   await page.evaluate(() =>
     window.harness.show({
       policy: "isolated",
-      isAsked: true,
+      isConfirmed: true,
       code: { html: "", css: "", js: "console.log('first')" },
     }),
   );
@@ -69,7 +69,11 @@ async function watch(browser: Browser, js: string): Promise<Watched> {
           clearInterval(timer);
           resolve({ lag, goneAfter, note: document.querySelector("[role=status] p")?.textContent ?? "" });
         }, 4);
-        window.harness.show({ policy: "isolated", isAsked: true, code: { html: "<p>x", css: "", js: code } });
+        window.harness.show({
+          policy: "isolated",
+          isConfirmed: true,
+          code: { html: "<p>x", css: "", js: code },
+        });
       }),
     [js, WATCH_MS] as const,
   );

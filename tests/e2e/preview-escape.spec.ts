@@ -485,7 +485,7 @@ test.describe("somebody else's page that floods", () => {
   });
 });
 
-test.describe("the line is gone", () => {
+test.describe("without a connection", () => {
   const isolated = (html: string): Props => ({
     policy: "isolated",
     debounceMs: 0,
@@ -843,7 +843,7 @@ test.describe("a learner's page", () => {
     expect(await page.evaluate(() => window.harness.lines.at(-1))).toMatchObject({ tab: "js", line: 3 });
   });
 
-  test("that writes itself anew is not taken for another", async ({ page }) => {
+  test("that replaces itself with document.write is not taken for another", async ({ page }) => {
     const js = "addEventListener('load', () => { document.write('<p>anew</p>'); document.close(); })";
     await show(page, { policy: "own", code: code({ html: "<p>old</p>", js }) });
     await expect(page.frameLocator("iframe:visible").locator("p")).toHaveText(["anew"]);

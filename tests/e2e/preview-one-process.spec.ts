@@ -141,7 +141,7 @@ test("is shown at once when nothing in it runs, without the engine", async ({ pa
 });
 
 test("runs live at once where a press began it, without the engine", async ({ page }) => {
-  await show(page, { ...isolated("console.log('started')"), isAsked: true });
+  await show(page, { ...isolated("console.log('started')"), isConfirmed: true });
   await waitForLine(page, "started");
   expect(server.engineLoads).toEqual([]);
 });
@@ -192,7 +192,7 @@ for (const [what, js, note] of [
   ],
 ] as const) {
   test(`is taken away when it is run live and ${what}`, async ({ page }) => {
-    await show(page, { ...isolated(js), isAsked: true });
+    await show(page, { ...isolated(js), isConfirmed: true });
     await expect(page.getByRole("status")).toContainText(note);
     await expect(page.locator("iframe")).toHaveCount(0);
     await page.locator("#typing").fill("still here");

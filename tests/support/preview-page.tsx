@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { createEngineClient, type EngineClient } from "../../web/engine/engine-client.ts";
-import type { ConsoleLine } from "../../web/preview/code.ts";
+import type { ConsoleLine } from "../../web/preview/messages.ts";
 import { openPreview } from "../../web/preview/open-preview.ts";
 import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import type { Code } from "../../worker/rules/code.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawnDocument } from "../../web/preview/drawn-document.ts";
+import { buildDrawnDocument } from "../../web/preview/drawn-document.ts";
 
 describe("the document of a drawn page", () => {
-  it("begins with a policy without a source of scripts", () => {
-    expect(drawnDocument("<!doctype html><html>")).toMatch(
+  it("begins with a policy without script sources", () => {
+    expect(buildDrawnDocument("<!doctype html><html>")).toMatch(
       /^<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; (?!.*script-src)[^"]*">/,
     );
   });
@@ -12,7 +12,7 @@ describe("the document of a drawn page", () => {
     ['a<link rel="preconnect" href="//x">b', "ab"],
     ["a<LINK>b", "ab"],
     ["a<link-card>b</link-card>", "a<link-card>b</link-card>"],
-  ])("names no host to connect to: %s", (page, expected) => {
-    expect(drawnDocument(page).endsWith(`\n${expected}`)).toBe(true);
+  ])("contains no link element: %s", (page, expected) => {
+    expect(buildDrawnDocument(page).endsWith(`\n${expected}`)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EngineRequest } from "../../web/engine/messages.ts";
 import { isDrawable, MAX_PAGE_BYTES, runPage } from "../../web/engine/run-page.ts";
-import { MAX_LINE, MAX_LINES } from "../../web/preview/code.ts";
+import { MAX_LINE_CHARACTERS, MAX_LINES } from "../../web/preview/messages.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
 
 const engine = loadEngine();
@@ -93,8 +93,8 @@ describe("a page that is run in the engine", () => {
     const { steps: found } = run(`${say}\nsay(1)\nmissing()`, { steps });
     expect(found.map(({ lines }) => lines.length)).toEqual([1, MAX_LINES - 1]);
     expect(found[0]?.errors).toEqual(found[0]?.lines);
-    const [long] = run(`console.log("x".repeat(${2 * MAX_LINE}))`).steps[0]?.lines ?? [];
-    expect(long?.text).toHaveLength(MAX_LINE);
+    const [long] = run(`console.log("x".repeat(${2 * MAX_LINE_CHARACTERS}))`).steps[0]?.lines ?? [];
+    expect(long?.text).toHaveLength(MAX_LINE_CHARACTERS);
   });
 });
 

@@ -1,31 +1,31 @@
 import { describe, expect, it, vi } from "vitest";
-import { makeBudget } from "../../web/preview/budget.ts";
-import { MAX_LINE, MAX_LINES, readHandshake, readRunMessage } from "../../web/preview/code.ts";
-import { hadTurn } from "../../web/preview/isolation.ts";
+import { createBudget } from "../../web/preview/budget.ts";
+import { MAX_LINE_CHARACTERS, MAX_LINES, readHandshake, readRunMessage } from "../../web/preview/messages.ts";
+import { hadTurn } from "../../web/preview/process-isolation.ts";
 import { hasFailed } from "../../web/preview/stage.ts";
 
-describe("the budget of a channel", () => {
-  const limits = { messages: 3, characters: 10, charactersASecond: 15 };
+describe("the budget of a port", () => {
+  const limits = { messagesPerSecond: 3, charactersPerMessage: 10, charactersPerSecond: 15 };
   /** Takes messages at the times given, and answers which were within the budget. */
   const taken = (sent: [number, unknown][]) => {
-    const budget = makeBudget(limits);
-    return sent.map(([now, message]) => budget.take(now, () => message));
+    const budget = createBudget(limits);
+    return sent.map(([now, message]) => budget.spend(now, () => message));
   };
 
   it.each<[string, [number, unknown][], boolean[]]>([
     ["counts messages", Array.from({ length: 4 }, () => [0, ""]), [true, true, true, false]],
     ["counts the characters of one", [[0, "x".repeat(11)]], [false]],
     ["counts the characters of a second", [[0, "x".repeat(9)], [999, "x".repeat(9)]], [true, false]], // biome-ignore format: one row a case
-    ["begins anew after a second", [[0, "x".repeat(9)], [1000, "x".repeat(9)]], [true, true]], // biome-ignore format: one row a case
-    ["takes text alone", [[0, { text: "" }]], [false]],
+    ["is renewed after a second", [[0, "x".repeat(9)], [1000, "x".repeat(9)]], [true, true]], // biome-ignore format: one row a case
+    ["accepts strings only", [[0, { text: "" }]], [false]],
   ])("%s", (_, sent, expected) => {
     expect(taken(sent)).toEqual(expected);
   });
 
-  it("doesn't read a message that is one too many", () => {
-    const budget = makeBudget({ ...limits, messages: 0 });
+  it("doesn't read a message beyond the limit", () => {
+    const budget = createBudget({ ...limits, messagesPerSecond: 0 });
     const read = vi.fn(() => "");
-    expect(budget.take(0, read)).toBe(false);
+    expect(budget.spend(0, read)).toBe(false);
     expect(read).not.toHaveBeenCalled();
   });
 });
@@ -39,23 +39,23 @@ describe("a run's message", () => {
     ['{"type":"alive","more":1}', { type: "alive" }],
     ['{"type":"console","lines":{}}', { type: "console", lines: [] }],
     ['{"type":"console","lines":[{"level":"evil","text":""},{"level":"log","text":1}]}', { type: "console", lines: [] }], // biome-ignore format: one row a case
-  ])("is read by its schema: %j", (text, expected) => {
+  ])("is validated: %j", (text, expected) => {
     expect(readRunMessage(text)).toEqual(expected);
   });
 
-  it("is cut to what the console holds", () => {
+  it("is truncated to the limits of the console", () => {
     const lines = Array.from({ length: MAX_LINES + 1 }, () => ({
       level: "log",
-      text: "x".repeat(MAX_LINE + 1),
+      text: "x".repeat(MAX_LINE_CHARACTERS + 1),
     }));
     const message = readRunMessage(JSON.stringify({ type: "console", lines }));
     expect(message).toEqual({
       type: "console",
-      lines: lines.slice(1).map(() => ({ level: "log", text: "x".repeat(MAX_LINE) })),
+      lines: lines.slice(1).map(() => ({ level: "log", text: "x".repeat(MAX_LINE_CHARACTERS) })),
     });
   });
 
-  it("counts as a handshake only under the run's name", () => {
+  it("counts as a handshake only with the run's id", () => {
     expect(readHandshake({ codenaut: "a", type: "port" }, "a")).toBe("port");
     expect(readHandshake({ codenaut: "b", type: "port" }, "a")).toBeNull();
     expect(readHandshake({ codenaut: "a", type: "run" }, "a")).toBeNull();
@@ -67,7 +67,7 @@ it.each([
   [[99, 140], false],
   [[102, 138], false],
   [[], false],
-])("a page that had its turns at %j stood beside a loop from 100 to 140: %s", (turns, expected) => {
+])("a page that ran at %j has another thread than a loop from 100 to 140: %s", (turns, expected) => {
   expect(hadTurn(turns, 100, 140)).toBe(expected);
 });
 

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { combine, combineIsolated, isRunning, ONLY_IN_RUN } from "../../web/preview/combine.ts";
-import { hasScripts, instrumentHtml, standInsOf } from "../../web/preview/instrument-html.ts";
+import {
+  buildIsolatedDocument,
+  buildOwnDocument,
+  hasRunnableCode,
+  THROW_OUTSIDE_RUN,
+} from "../../web/preview/build-document.ts";
+import { guardedScriptsOf, hasScripts, instrumentHtml } from "../../web/preview/instrument-html.ts";
 import { scanHtml } from "../../web/preview/scan-html.ts";
 
 const guard = "turn_test";
@@ -105,8 +110,8 @@ describe("the scripts and handlers in a learner's page", () => {
 describe("the document for the sandbox", () => {
   const code = { html: "<h1>Hi</h1>", css: "h1 { color: red }", js: "let n = 0\nthrow n" };
 
-  it("holds the three tabs, the JavaScript behind the page", () => {
-    const page = combine(code, { run: "r" });
+  it("contains the code of the three tabs, the JavaScript last", () => {
+    const page = buildOwnDocument(code, { runId: "r" });
     const at = [code.css, code.html, code.js].map((part) => page.indexOf(part));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at[0]).toBeGreaterThan(0);
@@ -115,7 +120,7 @@ describe("the document for the sandbox", () => {
 
   it("knows the line of each tab", () => {
     const source = { html: "<p>\n\n</p>", css: "a {\n}", js: "one()\ntwo()" };
-    const page = combine(source, { run: "r" });
+    const page = buildOwnDocument(source, { runId: "r" });
     const found = /const config = (.*);/.exec(page)?.[1] ?? "";
     const { segments } = JSON.parse(found) as {
       segments: { tab: "html" | "css" | "js"; from: number; lines: number }[];
@@ -127,17 +132,17 @@ describe("the document for the sandbox", () => {
     }
   });
 
-  it("is not ended by what stands in a string or a rule", () => {
-    const page = combine(
+  it("escapes end tags in strings and rules", () => {
+    const page = buildOwnDocument(
       { html: "", css: "a::after { content: '</style>' }", js: "log('</script><!--')" },
-      { run: "r" },
+      { runId: "r" },
     );
     expect(page).toContain("log('\\x3c/script>\\x3c!--')");
     expect(page).toContain("'\\3c /style>'");
   });
 
-  it("holds the JavaScript although the page was left open", () => {
-    const page = combine({ html: "<!-- open", css: "", js: "go()" }, { run: "r" });
+  it("contains the JavaScript although the HTML is unclosed", () => {
+    const page = buildOwnDocument({ html: "<!-- open", css: "", js: "go()" }, { runId: "r" });
     expect(page).toContain("<!-- open-->\n<script>\ngo()\n//# sourceURL=codenaut-js-0\n</script>");
   });
 });
@@ -146,16 +151,16 @@ describe("the isolated document", () => {
   const isolated = { panel: false, interactive: false, turnMs: 1500 };
   const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-  it("has the runtime's hash and one for each stand-in in its policy, and no other source of scripts", async () => {
+  it("has a policy with the hashes of the runtime and of each guarded script, and no other script sources", async () => {
     const html = "<script>a()</script><script>a()</script><b onclick='b()'>";
-    const page = await combineIsolated({ html, css: "", js: "c()" }, isolated);
+    const page = await buildIsolatedDocument({ html, css: "", js: "c()" }, isolated);
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? "";
     const sources = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ") ?? [];
     const runtime = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
     expect(sources).toHaveLength(4);
     expect(sources).toContain(hashOf(runtime));
-    expect(sources).toContain(hashOf(`${ONLY_IN_RUN};a()`));
-    expect(sources).toContain(hashOf(`${ONLY_IN_RUN};c()`));
+    expect(sources).toContain(hashOf(`${THROW_OUTSIDE_RUN};a()`));
+    expect(sources).toContain(hashOf(`${THROW_OUTSIDE_RUN};c()`));
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("connect-src 'none'");
     expect(policy).not.toMatch(/nonce-|unsafe-(inline|eval|hashes)'?[^;]*script|strict-dynamic/);
@@ -163,9 +168,9 @@ describe("the isolated document", () => {
     expect(page.endsWith(`\n${html}`)).toBe(true);
   });
 
-  it("carries a guarded stand-in for each script and handler, which runs in the run's window alone", () => {
+  it("contains a guarded copy of each script and handler, which throws outside the run's window", () => {
     const source = "<script>for(;;);</script><b onclick='f(&quot;x&quot;)' onblur='f(\"x\")'>";
-    const found = standInsOf(source, { guard, first: "check()", handlersName: "list" });
+    const found = guardedScriptsOf(source, { guard, first: "check()", handlersName: "list" });
     expect(found).toEqual([
       { kind: "script", source: "for(;;);", text: `check();for(;;){${call};}` },
       {
@@ -185,8 +190,8 @@ describe("the isolated document", () => {
     ['<script type="application/json">{}</script>', "", false],
     ["<b onclick='go()'>", "", true],
     ["<!-- <script>go()</script> -->", "", false],
-  ])("knows whether anything runs: %j %j", (html, js, expected) => {
-    expect(isRunning({ html, css: "", js })).toBe(expected);
+  ])("knows whether any code can run: %j %j", (html, js, expected) => {
+    expect(hasRunnableCode({ html, css: "", js })).toBe(expected);
     expect(hasScripts(html) || js.trim() !== "").toBe(expected);
   });
 });

@@ -111,7 +111,7 @@ const ENDLESS_PROMISES: Readonly<Record<string, string>> = {
 };
 
 describe("instrumented code", () => {
-  it.each(PROGRAMS)("does what it did before: %s", (source) => {
+  it.each(PROGRAMS)("has the same effects as the source: %s", (source) => {
     const { code, problem } = instrument(source, { guard });
     expect(problem).toBeUndefined();
     const [before, after] = [run(source), run(code)];
@@ -132,7 +132,7 @@ describe("instrumented code", () => {
     expect(calls).toBeLessThan(600);
   });
 
-  it("parses and keeps its lines, whatever programs are put together", () => {
+  it("parses and keeps its line numbers, for any combination of programs", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...PROGRAMS, ...Object.values(ENDLESS)), { maxLength: 6 }),
@@ -151,7 +151,7 @@ describe("instrumented code", () => {
     );
   });
 
-  it("loses nothing but the guard's calls", () => {
+  it("contains all of the source", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PROGRAMS, ...Object.values(ENDLESS)), (source) => {
         const { code } = instrument(source, { guard });
@@ -166,7 +166,7 @@ describe("instrumented code", () => {
     );
   });
 
-  it("is left as it is when it does not parse, whatever it is", () => {
+  it("stays as it is if it has a syntax error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (source) => {
         const { code, problem } = instrument(source, { guard });
@@ -182,10 +182,10 @@ describe("instrumented code", () => {
   it("survives nesting that exhausts the stack", () => {
     const source = "(".repeat(100_000);
     expect(instrument(source, { guard }).code).toBe(source);
-    expect(instrument(source, { guard, hostile: true }).code).toMatch(/^throw /);
+    expect(instrument(source, { guard, isUntrusted: true }).code).toMatch(/^throw /);
   });
 
-  it("takes modules and the bodies of handlers", () => {
+  it("may be a module or a handler's body", () => {
     expect(
       instrument("export const a = () => 1; for (;;);", { guard, kind: "module" }).problem,
     ).toBeUndefined();
@@ -202,16 +202,16 @@ describe("somebody else's code", () => {
     "let a = ;",
     "} for (;;); {",
     "function f() { return import('x') }",
-  ])("is refused where the guard could be got round: %s", (source) => {
-    const { code, problem } = instrument(source, { guard, hostile: true });
+  ])("is refused if it could bypass the guard: %s", (source) => {
+    const { code, problem } = instrument(source, { guard, isUntrusted: true });
     expect(problem).toBeTruthy();
     expect(code).toMatch(/^throw new SyntaxError\("[^\n]*"\)\n*$/);
   });
 
   it.each(["import 'data:text/javascript,1'", "export * from 'x'", "export { a } from 'x'"])(
-    "is refused when it loads more code: %s",
+    "is refused if it loads more code: %s",
     (source) => {
-      expect(instrument(source, { guard, kind: "module", hostile: true }).code).toMatch(/^throw /);
+      expect(instrument(source, { guard, kind: "module", isUntrusted: true }).code).toMatch(/^throw /);
     },
   );
 

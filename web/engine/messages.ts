@@ -2,7 +2,7 @@
 import type { StopReason } from "#rules/behaviour/machine.ts";
 import type { Blocked, Step } from "#rules/behaviour/record.ts";
 import type { Code } from "#rules/code.ts";
-import type { ConsoleLine } from "../preview/code.ts";
+import type { ConsoleLine } from "../preview/messages.ts";
 
 /** A page to run. */
 export interface EngineRequest {

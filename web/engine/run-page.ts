@@ -1,7 +1,7 @@
 /** Runs a page in the engine and makes the result small enough to send and to draw. */
 import type { Engine } from "#rules/behaviour/engine.ts";
 import type { Line, StepRecord, Thrown } from "#rules/behaviour/record.ts";
-import { type ConsoleLevel, type ConsoleLine, MAX_LINE, MAX_LINES } from "../preview/code.ts";
+import { type ConsoleLevel, type ConsoleLine, MAX_LINE_CHARACTERS, MAX_LINES } from "../preview/messages.ts";
 import type { EngineRequest, EngineResult, EngineStep } from "./messages.ts";
 
 /** The largest page that is drawn, in bytes of UTF-8. */
@@ -26,7 +26,7 @@ const LEVELS: Readonly<Record<Line["kind"], ConsoleLevel>> = {
 };
 
 function toLine(level: ConsoleLevel, text: string, thrown?: Thrown): ConsoleLine {
-  const line: ConsoleLine = { level, text: text.slice(0, MAX_LINE) };
+  const line: ConsoleLine = { level, text: text.slice(0, MAX_LINE_CHARACTERS) };
   const place = thrown?.place;
   // An action's own line is none of the learner's code.
   return place && place.file !== "action" ? { ...line, tab: place.file, line: place.line } : line;
@@ -44,7 +44,7 @@ function toStep({ lines, blocked, shown, missing, thrown }: StepRecord): EngineS
     const text = thrown.name ? `${thrown.name}: ${thrown.message}` : thrown.message;
     step.errors.push(toLine("error", text, thrown));
   }
-  if (shown !== undefined) step.shown = shown.slice(0, MAX_LINE);
+  if (shown !== undefined) step.shown = shown.slice(0, MAX_LINE_CHARACTERS);
   if (missing !== undefined) step.missing = missing;
   return step;
 }

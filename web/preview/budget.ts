@@ -1,41 +1,44 @@
-/** How much may come through a channel. */
+/** The limits of one port. */
 export interface BudgetLimits {
-  /** Messages in a second. */
-  messages: number;
-  /** Characters of one message. */
-  characters: number;
-  /** Characters of all messages of a second. */
-  charactersASecond: number;
+  /** The number of messages in a second. */
+  messagesPerSecond: number;
+  /** The number of characters of one message. */
+  charactersPerMessage: number;
+  /** The number of characters of all messages in a second. */
+  charactersPerSecond: number;
 }
 
-/** Counts what comes through a channel, before anything of it is parsed. */
+/** Limits the rate of a port's messages. They are counted before they are parsed. */
 export interface Budget {
   /**
-   * Takes a message out of the budget.
-   * @param now milliseconds of any clock
-   * @param read gives the message; not called when the count alone says no
-   * @returns false when it is no text or more than the budget holds
+   * Spends the budget on one message.
+   * @param now milliseconds of any monotonic clock
+   * @param read returns the message; not called if the number of messages is exceeded already
+   * @returns false if the message exceeds a limit or isn't a string
    */
-  take(now: number, read: () => unknown): boolean;
+  spend(now: number, read: () => unknown): boolean;
 }
 
-/** Makes a budget that is full again at the end of each second. Sent into frames as source: it uses its arguments alone. */
-export function makeBudget(limits: BudgetLimits): Budget {
+/**
+ * Creates a budget that is renewed every second. The function's source text is sent into frames, so it may use nothing but its
+ * arguments and the browser.
+ */
+export function createBudget(limits: BudgetLimits): Budget {
   let startedAt = Number.NEGATIVE_INFINITY;
   let messages = 0;
   let characters = 0;
   return {
-    take(now, read) {
+    spend(now, read) {
       if (now - startedAt >= 1000) {
         startedAt = now;
         messages = characters = 0;
       }
       messages += 1;
-      if (messages > limits.messages) return false;
+      if (messages > limits.messagesPerSecond) return false;
       const text = read();
       if (typeof text !== "string") return false;
       characters += text.length;
-      return text.length <= limits.characters && characters <= limits.charactersASecond;
+      return text.length <= limits.charactersPerMessage && characters <= limits.charactersPerSecond;
     },
   };
 }

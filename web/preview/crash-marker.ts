@@ -1,10 +1,11 @@
 import type { Code } from "#rules/code.ts";
 import { tabStorage } from "../storage.ts";
 
+/** The tab's storage contains the hashes of all code that runs. A hash that is still there after a reload belongs to a crash. */
 const KEY = "codenaut.preview.running";
 
-/** A short name for the code (FNV-1a, 32 bits): it only has to tell this code from what is typed next. */
-function nameOf(code: Code): string {
+/** FNV-1a, 32 bits. It only has to distinguish this code from later versions of it. */
+function hashOf(code: Code): string {
   let hash = 0x811c9dc5;
   for (const character of `${code.html}\0${code.css}\0${code.js}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -12,27 +13,27 @@ function nameOf(code: Code): string {
   return (hash >>> 0).toString(36);
 }
 
-function readNames(): string[] {
-  const names = tabStorage.getJson(KEY);
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+function readHashes(): string[] {
+  const hashes = tabStorage.getJson(KEY);
+  return Array.isArray(hashes) ? hashes.filter((hash) => typeof hash === "string") : [];
 }
 
-/** Notes that this code runs. The note outlives a page that hangs or dies, and only such a page. */
+/** Marks the code as running. The mark remains if the page hangs or crashes. */
 export function markRunning(code: Code): void {
-  const name = nameOf(code);
-  tabStorage.setJson(KEY, [...readNames().filter((other) => other !== name), name]);
+  const hash = hashOf(code);
+  tabStorage.setJson(KEY, [...readHashes().filter((other) => other !== hash), hash]);
 }
 
-/** Takes the note away: the code was left in good order. */
+/** Removes the mark after a normal end of the run. */
 export function markStopped(code: Code): void {
-  const name = nameOf(code);
+  const hash = hashOf(code);
   tabStorage.setJson(
     KEY,
-    readNames().filter((other) => other !== name),
+    readHashes().filter((other) => other !== hash),
   );
 }
 
-/** Whether this very code ran in this tab when its page ended without a goodbye. */
+/** Whether this code was running in this tab when its page hung or crashed. */
 export function hasCrashed(code: Code): boolean {
-  return readNames().includes(nameOf(code));
+  return readHashes().includes(hashOf(code));
 }

@@ -1,4 +1,4 @@
-/** What a drawn page may do: show itself. The frame's sandbox lets no script run either, and holds for what no policy names. */
+/** The Content-Security-Policy of a drawn page: no scripts and no network. The frame's sandbox forbids scripts as well. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -8,15 +8,15 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** No policy keeps a browser from connecting to the host that a link element names. */
+/** Link elements are removed, since `rel=preconnect` and `dns-prefetch` connect to a host despite the policy. */
 const LINK = /<link(?![\w-])[^>]*>/gi;
 
 /**
- * Builds the document that shows a page as the engine left it, for a frame whose sandbox allows nothing. Its own doctype and
- * tags of `html` and `head` come late, which a browser reads past, keeping what they hold.
- * @param page HTML as the engine writes it: somebody else's, and not to be trusted
+ * Builds the document for a drawn page, for a frame with an empty `sandbox` attribute. The page's own doctype, `html` and `head` tags
+ * come after the start of the document, where the HTML parser ignores them and keeps their contents.
+ * @param page untrusted HTML, as serialized by the engine
  */
-export function drawnDocument(page: string): string {
+export function buildDrawnDocument(page: string): string {
   return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width"><style>noscript { display: none !important }</style>

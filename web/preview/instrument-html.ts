@@ -1,10 +1,10 @@
 import { type InstrumentOptions, instrument } from "./instrument.ts";
-import type { StandIn } from "./runtime/run-hostile.ts";
+import type { GuardedScript } from "./runtime/run-guarded-scripts.ts";
 import { type Attribute, type ScriptElement, type Span, scanHtml } from "./scan-html.ts";
 
 type HtmlOptions = Pick<InstrumentOptions, "guard">;
 
-/** A page's source with guarded scripts and handlers, on the same lines. */
+/** HTML with guarded scripts and handlers. Its line numbers are those of the source. */
 export interface InstrumentedHtml {
   html: string;
   /** See `ScannedHtml.closer`. */
@@ -25,7 +25,7 @@ function textAt(source: string, span: Span): string {
   return source.slice(span.start, span.end);
 }
 
-/** The kind of an inline script, or null for one that is not JavaScript or is loaded from elsewhere. */
+/** The kind of an inline script; null if it isn't JavaScript or has a `src`. */
 function kindOf(source: string, script: ScriptElement): "script" | "module" | null {
   if (script.attributes.some((attribute) => attribute.name === "src")) return null;
   const type = script.attributes.find((attribute) => attribute.name === "type");
@@ -34,7 +34,7 @@ function kindOf(source: string, script: ScriptElement): "script" | "module" | nu
   return name === "module" ? "module" : "script";
 }
 
-/** The value of an attribute as script. The few named entities that code is written with, and the numeric ones. */
+/** Decodes character references in an attribute's value: the numeric ones, and the named ones that are common in code. */
 function decode(value: string): string {
   return value.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return ENTITIES[String(name)] ?? whole;
@@ -44,10 +44,10 @@ function decode(value: string): string {
 }
 
 /**
- * Names a script for error messages: the tab, and the line of the tab on which the script's text begins. The JavaScript
- * tab's begins on line 0, as a line break stands before it.
+ * A `sourceURL` comment, which names a script in stack traces: the tab, and the line of the tab on which the script's text begins. It is
+ * 0 for the JavaScript tab, whose text begins with an added line break.
  */
-export function nameScript(tab: "js" | "html", line: number): string {
+export function sourceUrlComment(tab: "js" | "html", line: number): string {
   return `//# sourceURL=codenaut-${tab}-${line}`;
 }
 
@@ -55,8 +55,8 @@ function encode(code: string): string {
   return code.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
-/** An unquoted value can't take a guard, which may hold a space; it stands in quotes from here on. */
-function handlerEdit(source: string, handler: Attribute, guard: string): string | null {
+/** The guarded value of an on… attribute; null if it stays as it is. Unquoted values get quotes, since a guard may contain a space. */
+function guardHandler(source: string, handler: Attribute, guard: string): string | null {
   const { value } = handler;
   if (value.start === value.end) return null;
   const { code, problem } = instrument(decode(textAt(source, value)), { guard, kind: "handler" });
@@ -66,7 +66,7 @@ function handlerEdit(source: string, handler: Attribute, guard: string): string 
   return isQuoted ? encode(code) : `"${encode(code)}"`;
 }
 
-/** Guards the scripts and handlers in the source of the learner's own page. */
+/** Guards the scripts and handlers in the HTML of the learner's own page. */
 export function instrumentHtml(source: string, options: HtmlOptions): InstrumentedHtml {
   const { scripts, handlers, closer } = scanHtml(source);
   const edits: (Span & { text: string })[] = [];
@@ -75,11 +75,11 @@ export function instrumentHtml(source: string, options: HtmlOptions): Instrument
     if (!kind) continue;
     const { code } = instrument(textAt(source, script.text), { ...options, kind });
     const line = source.slice(0, script.text.start).split(/\r\n|[\r\n]/).length;
-    // On the last line, for the lines after it to stay where they are.
-    edits.push({ ...script.text, text: `${code} ${nameScript("html", line)}` });
+    // Without a line break, so that later line numbers stay as they are.
+    edits.push({ ...script.text, text: `${code} ${sourceUrlComment("html", line)}` });
   }
   for (const handler of handlers) {
-    const text = handlerEdit(source, handler, options.guard);
+    const text = guardHandler(source, handler, options.guard);
     if (text !== null) edits.push({ ...handler.value, text });
   }
   edits.sort((a, b) => a.start - b.start);
@@ -93,34 +93,35 @@ export function instrumentHtml(source: string, options: HtmlOptions): Instrument
 }
 
 /**
- * Guarded stand-ins for the scripts and handlers in somebody else's page. The page itself is left as it is: its policy
- * lets none of them run, and the runtime runs the stand-in of each that it finds in the parsed document.
- * @param options.first a statement before all others of each script
- * @param options.handlersName the array that the handlers' scripts put their functions into
+ * Guarded copies of the scripts and handlers in somebody else's HTML. The HTML itself stays as it is: the page's policy forbids its
+ * scripts, and the runtime runs the guarded copy of each script and handler that it finds in the parsed document.
+ * @param options.first a statement that is put before all others of each script
+ * @param options.handlersName the name of the global array to which the handlers' scripts add their functions
  */
-export function standInsOf(
+export function guardedScriptsOf(
   source: string,
   options: HtmlOptions & { first: string; handlersName: string },
-): StandIn[] {
+): GuardedScript[] {
   const { guard, first, handlersName } = options;
   const { scripts, handlers } = scanHtml(source);
-  const found: StandIn[] = [];
+  const guarded: GuardedScript[] = [];
   for (const script of scripts) {
     const kind = kindOf(source, script);
     if (!kind) continue;
-    const text = textAt(source, script.text);
-    found.push({ kind, source: text, text: instrument(text, { guard, first, kind, hostile: true }).code });
+    const original = textAt(source, script.text);
+    const { code } = instrument(original, { guard, first, kind, isUntrusted: true });
+    guarded.push({ kind, source: original, text: code });
   }
   const values = new Set(handlers.map((handler) => decode(textAt(source, handler.value))));
   for (const [index, value] of [...values].entries()) {
-    const { code } = instrument(value, { guard, kind: "handler", hostile: true });
+    const { code } = instrument(value, { guard, kind: "handler", isUntrusted: true });
     const text = `${first};${handlersName}[${index}] = function (event) {${code}\n}`;
-    found.push({ kind: "handler", source: value, text, index });
+    guarded.push({ kind: "handler", source: value, text, index });
   }
-  return found;
+  return guarded;
 }
 
-/** Whether a page has a script or handler that an isolated page would run. */
+/** Whether HTML contains an inline script or a handler. */
 export function hasScripts(source: string): boolean {
   const { scripts, handlers } = scanHtml(source);
   return handlers.length > 0 || scripts.some((script) => kindOf(source, script) !== null);

@@ -1,27 +1,29 @@
 import { type Node, type Options, type Program, parse } from "acorn";
 import { full } from "acorn-walk";
 
-/** How a piece of script is to be read and what may be in it. */
+/** The options of `instrument`. */
 export interface InstrumentOptions {
-  /** The guard's name in the page. It must not occur in the source: see `newGuardName`. */
+  /** The name of the guard's function in the page. The source must not contain it: see `newGuardName`. */
   guard: string;
-  /** `handler` is the text of an on… attribute: a function's body. */
+  /** `handler` is the text of an on… attribute, which is a function's body. Default: `script`. */
   kind?: "script" | "module" | "handler";
   /**
-   * Somebody else's code. What would get round the guard is then refused: code that this parser can't read but a
-   * browser might, `with` (which can catch the guard's name), `import` (which fetches code that has no guard).
+   * Whether the code is somebody else's. Code that could bypass the guard is then refused: what this parser can't parse but a browser
+   * might, `with` (which can shadow the guard's name), and `import` (which loads code without a guard).
    */
-  hostile?: boolean;
-  /** A statement to run before all others of a script. Refused code runs nothing and does without. */
+  isUntrusted?: boolean;
+  /** A statement that is put before all others. Refused code contains only a `throw`, without this statement. */
   first?: string;
 }
 
-/** The guarded source, with as many lines as before; `problem` says why it was left as it is, or put out of action. */
+/** The result of `instrument`. The code has the same number of lines as the source. */
 export interface Instrumented {
   code: string;
+  /** Why the source wasn't instrumented: a syntax error, or the reason why it was refused. */
   problem?: string;
 }
 
+/** An insertion into the source. */
 interface Edit {
   at: number;
   text: string;
@@ -29,7 +31,7 @@ interface Edit {
 
 type Loop = Node & { body: Node };
 type Block = Node & { body: Node[] };
-type Callable = Node & { body: Block | Node };
+type FunctionNode = Node & { body: Block | Node };
 
 const LOOPS: ReadonlySet<string> = new Set([
   "ForStatement",
@@ -38,11 +40,12 @@ const LOOPS: ReadonlySet<string> = new Set([
   "WhileStatement",
   "DoWhileStatement",
 ]);
-const CALLABLES: ReadonlySet<string> = new Set([
+const FUNCTIONS: ReadonlySet<string> = new Set([
   "FunctionDeclaration",
   "FunctionExpression",
   "ArrowFunctionExpression",
 ]);
+/** The syntax that untrusted code may not contain, with its name for the error message. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ["WithStatement", "with"],
   ["ImportExpression", "import()"],
@@ -50,20 +53,23 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ["ExportAllDeclaration", "export … from"],
 ]);
 
-/** A name for the guard that can't be guessed, so that no code can shadow it. */
+/** Creates a random name for the guard, so that no code can shadow it. */
 export function newGuardName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return `turn_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Puts a statement behind the directives of a body: `"use strict"` counts only as the first statement. `start` is where one begins. */
-function putFirst(body: Node[], start: number, statement: string): Edit {
+/**
+ * Inserts a statement at the start of a body, after its directives, since `"use strict"` has an effect only before all statements.
+ * @param start the position to insert at if the body has no directives
+ */
+function insertFirst(body: Node[], start: number, statement: string): Edit {
   const directives = body.filter((one) => "directive" in one && one.directive !== undefined);
   const last = directives.at(-1);
   return last ? { at: last.end, text: `;${statement};` } : { at: start, text: `${statement};` };
 }
 
-/** Edits of one node. Children are visited first, so at one place an inner closing comes before an outer one. */
+/** The edits of one node. Children are visited first, so that at the same position an inner `}` or `)` precedes the outer one. */
 function editsFor(node: Node, call: string): Edit[] {
   if (LOOPS.has(node.type)) {
     const { body } = node as Loop;
@@ -73,11 +79,11 @@ function editsFor(node: Node, call: string): Edit[] {
       { at: body.end, text: "}" },
     ];
   }
-  if (CALLABLES.has(node.type)) {
-    const { body } = node as Callable;
+  if (FUNCTIONS.has(node.type)) {
+    const { body } = node as FunctionNode;
     if (body.type === "BlockStatement") {
       const block = body as Block;
-      return [putFirst(block.body, block.start + 1, call)];
+      return [insertFirst(block.body, block.start + 1, call)];
     }
     return [
       { at: body.start, text: `(${call},` },
@@ -87,7 +93,7 @@ function editsFor(node: Node, call: string): Edit[] {
   return [];
 }
 
-function apply(source: string, edits: Edit[]): string {
+function applyEdits(source: string, edits: Edit[]): string {
   const sorted = edits.toSorted((a, b) => a.at - b.at);
   let code = "";
   let from = 0;
@@ -98,22 +104,22 @@ function apply(source: string, edits: Edit[]): string {
   return code + source.slice(from);
 }
 
-/** Stands in for refused code: says why, and has as many lines. */
+/** Code that throws the problem as an error, with as many lines as the source. */
 function refuse(source: string, problem: string): Instrumented {
-  const lines = source.match(/\r\n|[\n\r\u2028\u2029]/g) ?? [];
-  return { code: `throw new SyntaxError(${JSON.stringify(problem)})${lines.join("")}`, problem };
+  const lineBreaks = source.match(/\r\n|[\n\r\u2028\u2029]/g) ?? [];
+  return { code: `throw new SyntaxError(${JSON.stringify(problem)})${lineBreaks.join("")}`, problem };
 }
 
 /**
- * Puts a call of the guard at the head of every loop's body and of every function's, on the line it is on. The guard
- * **throws** when the turn of the event loop has lasted too long. A `break` would let the code behind the loop run with
- * half a result, and `try` inside a loop can't catch what is thrown at the loop's own head.
+ * Inserts a call of the guard at the start of each loop's and each function's body. Line numbers stay as they are. The guard throws if
+ * the current turn of the event loop takes too long. A `break` instead would let the code after the loop run with an incomplete result.
+ * A `try` inside the loop can't catch the error, since the call precedes it.
  *
- * Code that doesn't parse is left as it is, for the browser to say what is wrong, or refused if it is `hostile`.
+ * Code with a syntax error stays as it is, so that the browser reports the error. Untrusted code with a syntax error is refused.
  */
 export function instrument(source: string, options: InstrumentOptions): Instrumented {
-  const { guard, kind = "script", hostile = false } = options;
-  const reading: Options = {
+  const { guard, kind = "script", isUntrusted = false } = options;
+  const parserOptions: Options = {
     ecmaVersion: "latest",
     sourceType: kind === "module" ? "module" : "script",
     allowReturnOutsideFunction: kind === "handler",
@@ -124,9 +130,9 @@ export function instrument(source: string, options: InstrumentOptions): Instrume
   const call = `${guard}()`;
   let refused: string | undefined;
   try {
-    program = parse(source, reading);
-    const begin = program.body[0]?.start ?? source.length;
-    if (options.first !== undefined) edits.push(putFirst(program.body, begin, options.first));
+    program = parse(source, parserOptions);
+    const start = program.body[0]?.start ?? source.length;
+    if (options.first !== undefined) edits.push(insertFirst(program.body, start, options.first));
     full(program, (node) => {
       refused ??= REFUSED.get(node.type);
       if (node.type === "ExportNamedDeclaration" && "source" in node && node.source)
@@ -134,11 +140,11 @@ export function instrument(source: string, options: InstrumentOptions): Instrume
       edits.push(...editsFor(node, call));
     });
   } catch (error) {
-    // Besides a SyntaxError: a RangeError, from code nested so deep that reading it exhausts the stack.
+    // Deeply nested code can exhaust the parser's stack, which throws a RangeError.
     const problem =
       error instanceof SyntaxError ? error.message : "This code is nested too deep to be checked.";
-    return hostile ? refuse(source, problem) : { code: source, problem };
+    return isUntrusted ? refuse(source, problem) : { code: source, problem };
   }
-  if (hostile && refused) return refuse(source, `${refused} can't be used here.`);
-  return { code: apply(source, edits) };
+  if (isUntrusted && refused) return refuse(source, `${refused} can't be used here.`);
+  return { code: applyEdits(source, edits) };
 }

@@ -1,145 +1,147 @@
 import type { Code } from "#rules/code.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import type { EngineResult, EngineStop } from "../engine/messages.ts";
-import { newRun, readHandshake, readRunMessage } from "./code.ts";
-import type { HolderAnswer, HolderRequest } from "./hold-runs.ts";
-import { isIsolated, PROBE } from "./isolation.ts";
+import { newRunId, readHandshake, readRunMessage } from "./messages.ts";
 import { pagesOrigin } from "./pages-origin.ts";
+import { hasProcessIsolation, PROBE_DOCUMENT } from "./process-isolation.ts";
+import type { RelayAnswer, RelayRequest } from "./relay-runs.ts";
 import {
+  createFrame,
   hasFailed,
   MAX_UNANSWERED,
-  makeFrame,
-  SHOW_MS,
+  SHOW_TIMEOUT_MS,
   type Stage,
   type StageOptions,
   type StageProblem,
   watchFrames,
 } from "./stage.ts";
 
-/** The frame of the second host. It holds a frame for each run. */
-interface Holder {
+/** The frame of the second host. It contains an inner frame for each run (relay-runs.ts). */
+interface Relay {
   frame: HTMLIFrameElement;
-  name: string;
-  /** `asked`: its page has come and was sent its document. */
-  state: "loading" | "asked" | "ready";
+  /** The id in its handshakes. */
+  id: string;
+  /** `requested`: its page has loaded and was sent its document. */
+  state: "loading" | "requested" | "ready";
   port: MessagePort | null;
+  /** When it was created, by `performance.now()`. */
   since: number;
   isLoaded: boolean;
-  /** Takes the answer to the probe under way, or null when the frame goes before. */
+  /** Called with the answer to the current probe, or with null if the frame is removed before. */
   onProbed: ((answer: { from: number; to: number } | null) => void) | null;
 }
 
 interface Run {
   id: number;
-  /** Whether the engine runs the code, and only the page that it leaves is shown. */
+  /** Whether the engine runs the code, and the frame shows the page that results. */
   isDrawn: boolean;
+  /** When it was created, by `performance.now()`. */
   since: number;
-  /** Calls since the last answer. */
+  /** The number of heartbeats since the last answer. */
   unanswered: number;
 }
 
-function makeHolder(title: string, interactive: boolean): Holder {
-  const name = newRun();
-  const frame = makeFrame(title, interactive, "allow-scripts", `${pagesOrigin()}/sandbox/strict#${name}`);
+function createRelay(title: string, interactive: boolean): Relay {
+  const id = newRunId();
+  const frame = createFrame(title, interactive, "allow-scripts", `${pagesOrigin()}/sandbox/strict#${id}`);
   const since = performance.now();
-  return { frame, name, state: "loading", port: null, since, isLoaded: false, onProbed: null };
+  return { frame, id, state: "loading", port: null, since, isLoaded: false, onProbed: null };
 }
 
-/** What is said of a run that left no page. */
+/** The problem that is shown if the engine produced no page. */
 const STOP_PROBLEMS: Readonly<Record<EngineStop, StageProblem>> = {
   fuel: "endless",
   time: "endless",
   stack: "nested",
   memory: "large",
   size: "large",
-  // The engine's own fault: the code may run well where it is run live.
-  fault: "asks",
+  // A fault of the engine itself. The code may work when it runs in the frame.
+  fault: "unconfirmed",
 };
 
-/** Whether `source` is a window within the frame: a run, whose one message goes to the holder. */
-function isWithin(frame: HTMLIFrameElement, source: MessageEventSource | null): boolean {
-  const holder = frame.contentWindow;
-  for (let index = 0; holder && index < holder.length; index += 1) if (holder[index] === source) return true;
+/** Whether `source` is the window of an inner frame. */
+function isInnerWindow(frame: HTMLIFrameElement, source: MessageEventSource | null): boolean {
+  const outer = frame.contentWindow;
+  for (let index = 0; outer && index < outer.length; index += 1) if (outer[index] === source) return true;
   return false;
 }
 
 /**
- * Makes a stage for somebody else's code. The one frame that it loads serves all runs: their code goes there by message. What a
- * run says comes by way of that frame (hold-runs.ts). No window of theirs has anything to say to this one: one message and
- * the stage is emptied, without a look at the message.
+ * Creates a stage for somebody else's code. One relay frame serves all runs: their documents and their messages pass through it. The
+ * inner frames have no reason to post a message to this window. If one does, the stage removes all frames without reading the message.
  *
- * Where the browser keeps that frame in one process with this page, code that was not asked for runs in the engine instead, in a
- * Web Worker, and the page that it leaves is drawn in a frame without scripts.
+ * In a browser without process isolation, code that isn't confirmed runs in the engine, in a Web Worker. Its page is then shown in a
+ * frame without scripts.
  */
 export function createIsolatedStage(container: HTMLElement, options: StageOptions): Stage {
   const loading = import("./isolated-documents.ts");
-  let holder: Holder | null = null;
+  let relay: Relay | null = null;
   let failures = 0;
-  let pending: Code | null = null;
-  let coming: Run | null = null;
-  let shown: Run | null = null;
-  let lastId = 0;
+  let pendingCode: Code | null = null;
+  let startingRun: Run | null = null;
+  let shownRun: Run | null = null;
+  let lastRunId = 0;
   let engine: Promise<EngineClient> | null = null;
-  let isAllowed = false;
-  let isApart = true;
+  let isConfirmed = false;
+  let hasOwnProcess = true;
   let isDisposed = false;
 
-  const request = (message: HolderRequest): void => holder?.port?.postMessage(message);
+  const send = (request: RelayRequest): void => relay?.port?.postMessage(request);
 
   const stop = (problem?: StageProblem): void => {
-    holder?.port?.close();
-    holder?.frame.remove();
-    holder?.onProbed?.(null);
-    holder = coming = shown = pending = null;
+    relay?.port?.close();
+    relay?.frame.remove();
+    relay?.onProbed?.(null);
+    relay = startingRun = shownRun = pendingCode = null;
     if (problem) options.onProblem(problem);
   };
 
-  const prepareHolder = (): void => {
-    const made = makeHolder(options.title, options.interactive);
-    made.frame.addEventListener("load", () => {
-      made.isLoaded = true;
+  const addRelay = (): void => {
+    const created = createRelay(options.title, options.interactive);
+    created.frame.addEventListener("load", () => {
+      created.isLoaded = true;
     });
-    holder = made;
-    container.append(made.frame);
+    relay = created;
+    container.append(created.frame);
   };
 
-  const runProbe = (used: Holder): Promise<{ from: number; to: number }> =>
+  const runProbe = (probed: Relay): Promise<{ from: number; to: number }> =>
     new Promise((resolve, reject) => {
-      if (holder !== used) throw new Error("The frame is gone.");
-      used.onProbed = (answer) => {
-        used.onProbed = null;
+      if (relay !== probed) throw new Error("The frame was removed.");
+      probed.onProbed = (answer) => {
+        probed.onProbed = null;
         if (answer) resolve(answer);
-        else reject(new Error("The frame is gone."));
+        else reject(new Error("The frame was removed."));
       };
-      request({ type: "probe", document: PROBE });
+      send({ type: "probe", document: PROBE_DOCUMENT });
     });
 
-  /** Whether code may start by itself. */
-  const startsByItself = async (used: Holder): Promise<boolean> => {
-    isApart = await isIsolated(() => runProbe(used));
-    return isApart || isAllowed;
+  /** Whether code may run in a frame. Rejects if the relay frame is removed meanwhile. */
+  const mayRunInFrame = async (current: Relay): Promise<boolean> => {
+    hasOwnProcess = await hasProcessIsolation(() => runProbe(current));
+    return hasOwnProcess || isConfirmed;
   };
 
-  const nextRun = (isDrawn: boolean): Run => {
-    lastId += 1;
-    return { id: lastId, isDrawn, since: performance.now(), unanswered: 0 };
+  const createRun = (isDrawn: boolean): Run => {
+    lastRunId += 1;
+    return { id: lastRunId, isDrawn, since: performance.now(), unanswered: 0 };
   };
 
-  const start = async (code: Code, page: Promise<string>): Promise<void> => {
-    const run = nextRun(false);
-    coming = run;
-    const built = await page;
-    if (coming !== run) return;
+  const start = async (code: Code, building: Promise<string>): Promise<void> => {
+    const run = createRun(false);
+    startingRun = run;
+    const page = await building;
+    if (startingRun !== run) return;
     options.onClear();
     options.onRun(code);
-    request({ type: "run", id: run.id, document: built });
+    send({ type: "run", id: run.id, document: page });
   };
 
-  /** Runs code in the engine. Null where there is none to be had, or this stage has gone. */
+  /** Runs code in the engine. Resolves with null if the engine can't be loaded, or if the stage was disposed. */
   const runInEngine = async (code: Code): Promise<EngineResult | null> => {
     engine ??= import("../engine/engine-client.ts").then(({ createEngineClient }) => createEngineClient());
     const client = await engine.catch(() => {
-      // The next run asks for it again.
+      // The next run loads it again.
       engine = null;
       return null;
     });
@@ -147,155 +149,155 @@ export function createIsolatedStage(container: HTMLElement, options: StageOption
   };
 
   const draw = async (code: Code): Promise<void> => {
-    const run = nextRun(true);
-    coming = run;
+    const run = createRun(true);
+    startingRun = run;
     const result = await runInEngine(code).catch(() => null);
-    if (coming !== run) return;
-    const { drawnDocument } = await loading;
-    if (coming !== run) return;
+    if (startingRun !== run) return;
+    const { buildDrawnDocument } = await loading;
+    if (startingRun !== run) return;
     options.onClear();
     const lines = result?.steps.flatMap((step) => step.lines) ?? [];
     if (lines.length > 0) options.onConsole(lines);
     if (result?.page != null) {
       options.onRun(code);
-      request({ type: "draw", id: run.id, document: drawnDocument(result.page) });
+      send({ type: "draw", id: run.id, document: buildDrawnDocument(result.page) });
       return;
     }
-    coming = null;
-    options.onProblem(result?.stopped ? STOP_PROBLEMS[result.stopped] : "asks");
-    void pump();
+    startingRun = null;
+    options.onProblem(result?.stopped ? STOP_PROBLEMS[result.stopped] : "unconfirmed");
+    void startNext();
   };
 
-  let isAsking = false;
-  const pump = async (): Promise<void> => {
-    const { combineIsolated, isRunning, turnMs } = await loading;
-    if (isDisposed || isAsking || coming || !pending) return;
-    if (!holder) prepareHolder();
-    if (holder?.state !== "ready") return;
-    if (isRunning(pending)) {
-      isAsking = true;
-      const answer = await startsByItself(holder).catch(() => null);
-      isAsking = false;
-      // The frame that was to tell is gone, this stage's or another's.
-      if (answer === null) return pump();
-      if (isDisposed || !pending || !holder) return;
-      if (!answer && isRunning(pending)) {
-        const code = pending;
-        pending = null;
+  let isProbing = false;
+  const startNext = async (): Promise<void> => {
+    const { buildIsolatedDocument, hasRunnableCode, turnMs } = await loading;
+    if (isDisposed || isProbing || startingRun || !pendingCode) return;
+    if (!relay) addRelay();
+    if (relay?.state !== "ready") return;
+    if (hasRunnableCode(pendingCode)) {
+      isProbing = true;
+      const isAllowed = await mayRunInFrame(relay).catch(() => null);
+      isProbing = false;
+      // The frame of the probe was removed. It may have been another stage's, since all stages share one measurement.
+      if (isAllowed === null) return startNext();
+      if (isDisposed || !pendingCode || !relay) return;
+      if (!isAllowed && hasRunnableCode(pendingCode)) {
+        const code = pendingCode;
+        pendingCode = null;
         return draw(code);
       }
     }
-    const code = pending;
-    pending = null;
+    const code = pendingCode;
+    pendingCode = null;
     const { panel, interactive } = options;
-    await start(code, combineIsolated(code, { panel, interactive, turnMs: turnMs(isApart) }));
+    await start(code, buildIsolatedDocument(code, { panel, interactive, turnMs: turnMs(hasOwnProcess) }));
   };
 
-  const swap = (run: Run): void => {
-    request({ type: "show", id: run.id });
-    if (holder) holder.frame.style.visibility = "";
-    coming = null;
-    shown = run;
+  const show = (run: Run): void => {
+    send({ type: "show", id: run.id });
+    if (relay) relay.frame.style.visibility = "";
+    startingRun = null;
+    shownRun = run;
     options.onProblem(run.isDrawn ? "drawn" : null);
-    void pump();
+    void startNext();
   };
 
-  const hear = (run: Run, text: string): void => {
+  const receiveRunMessage = (run: Run, text: string): void => {
     const message = readRunMessage(text);
-    if (message?.type === "shown" && run === coming) swap(run);
+    if (message?.type === "shown" && run === startingRun) show(run);
     else if (message?.type === "console") options.onConsole(message.lines);
     else if (message?.type === "clear") options.onClear();
     else if (message?.type === "alive") run.unanswered = 0;
-    // In one thread with the page, code that doesn't pause gets no second turn.
-    else if (message?.type === "overrun" && !isApart) stop("unresponsive");
+    // Without process isolation the code blocks this page, so it doesn't get a second turn.
+    else if (message?.type === "overrun" && !hasOwnProcess) stop("unresponsive");
   };
 
-  const answer = (message: HolderAnswer): void => {
-    if (message.type === "probed") {
-      holder?.onProbed?.(message);
+  const receiveAnswer = (answer: RelayAnswer): void => {
+    if (answer.type === "probed") {
+      relay?.onProbed?.(answer);
       return;
     }
-    const run = [coming, shown].find((one) => one?.id === message.id);
+    const run = [startingRun, shownRun].find((one) => one?.id === answer.id);
     if (!run) return;
-    if (message.type === "ended") stop(message.why);
-    else if (message.type === "drawn") swap(run);
-    else hear(run, message.text);
+    if (answer.type === "ended") stop(answer.why);
+    else if (answer.type === "drawn") show(run);
+    else receiveRunMessage(run, answer.text);
   };
 
-  const join = (made: Holder, port: MessagePort): void => {
-    made.state = "ready";
-    made.port = port;
+  const attachPort = (current: Relay, port: MessagePort): void => {
+    current.state = "ready";
+    current.port = port;
     failures = 0;
-    port.onmessage = ({ data }: MessageEvent<HolderAnswer>) => {
-      if (holder === made) answer(data);
+    port.onmessage = ({ data }: MessageEvent<RelayAnswer>) => {
+      if (relay === current) receiveAnswer(data);
     };
-    void pump();
+    void startNext();
   };
 
-  const listen = async (event: MessageEvent<unknown>): Promise<void> => {
-    const made = holder;
-    if (!made) return;
-    if (event.source !== made.frame.contentWindow) {
-      if (isWithin(made.frame, event.source)) stop("flood");
+  const onMessage = async (event: MessageEvent<unknown>): Promise<void> => {
+    const current = relay;
+    if (!current) return;
+    if (event.source !== current.frame.contentWindow) {
+      if (isInnerWindow(current.frame, event.source)) stop("flood");
       return;
     }
-    // Before the holder has its port there is no run, so what it says is its own.
-    const handshake = made.state === "ready" ? null : readHandshake(event.data, made.name);
+    // No run exists before the relay frame has its port, so until then its messages can't be forged.
+    const handshake = current.state === "ready" ? null : readHandshake(event.data, current.id);
     const port = event.ports[0];
-    if (handshake === "ready" && made.state === "loading") {
-      made.state = "asked";
-      const { holderDocument } = await loading;
-      const page = holderDocument(options.title, options.interactive);
-      // Any target: the page's origin is opaque. Its address is ours, and the document holds no code but the app's.
-      made.frame.contentWindow?.postMessage({ codenaut: made.name, type: "run", document: page }, "*");
-    } else if (handshake === "port" && made.state === "asked" && port) join(made, port);
+    if (handshake === "ready" && current.state === "loading") {
+      current.state = "requested";
+      const { buildRelayDocument } = await loading;
+      const page = buildRelayDocument(options.title, options.interactive);
+      // To any origin, since the frame's origin is opaque. The document contains only the app's own code.
+      current.frame.contentWindow?.postMessage({ codenaut: current.id, type: "run", document: page }, "*");
+    } else if (handshake === "port" && current.state === "requested" && port) attachPort(current, port);
     else stop("flood");
   };
 
   const retry = (): void => {
-    if (!holder || holder.state === "ready") return;
-    holder.frame.remove();
-    prepareHolder();
+    if (!relay || relay.state === "ready") return;
+    relay.frame.remove();
+    addRelay();
   };
 
-  const lookAfter = (): void => {
-    if (document.hidden || !holder) return;
+  const check = (): void => {
+    if (document.hidden || !relay) return;
     const now = performance.now();
-    if (holder.state !== "ready") {
-      if (!hasFailed(now - holder.since, holder.isLoaded, failures)) return;
+    if (relay.state !== "ready") {
+      if (!hasFailed(now - relay.since, relay.isLoaded, failures)) return;
       failures += 1;
-      if (pending) options.onProblem("unreachable");
+      if (pendingCode) options.onProblem("unreachable");
       retry();
       return;
     }
-    // A drawn page answers no calls, and is not shown before it is there.
-    const runs = [coming, shown].filter((run) => run !== null).filter((run) => !run.isDrawn);
+    // A drawn page has no script that could answer a heartbeat.
+    const runs = [startingRun, shownRun].filter((run) => run !== null).filter((run) => !run.isDrawn);
     if (runs.some((run) => run.unanswered >= MAX_UNANSWERED)) {
       stop("unresponsive");
       return;
     }
-    if (coming && now - coming.since > SHOW_MS) {
-      // The engine may be on its way for long: the press needn't wait for it.
-      if (coming.isDrawn) options.onProblem(shown ? "drawn" : "asks");
-      else swap(coming);
+    if (startingRun && now - startingRun.since > SHOW_TIMEOUT_MS) {
+      // Loading the engine may take long. The learner can confirm without waiting for it.
+      if (startingRun.isDrawn) options.onProblem(shownRun ? "drawn" : "unconfirmed");
+      else show(startingRun);
     }
     for (const run of runs) run.unanswered += 1;
-    request({ type: "call" });
+    send({ type: "heartbeat" });
   };
 
   const stopWatching = watchFrames(container, options.interactive, {
-    listen,
+    onMessage,
     retry,
-    lookAfter,
-    focusTaken: () => stop("focus"),
+    check,
+    onFocusTaken: () => stop("focus"),
   });
   return {
-    run(code, isAsked = false) {
-      isAllowed ||= isAsked;
-      // The engine may still be on its way: a press doesn't wait for it.
-      if (isAsked && coming?.isDrawn) coming = null;
-      pending = code;
-      void pump();
+    run(code, isConfirmedNow = false) {
+      isConfirmed ||= isConfirmedNow;
+      // Confirmed code doesn't wait for an engine that is still loading.
+      if (isConfirmedNow && startingRun?.isDrawn) startingRun = null;
+      pendingCode = code;
+      void startNext();
     },
     dispose() {
       isDisposed = true;

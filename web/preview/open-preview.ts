@@ -1,41 +1,40 @@
 import type { Code } from "#rules/code.ts";
-import { type ConsoleLine, newRun, readHandshake, readRunMessage } from "./code.ts";
+import { type ConsoleLine, newRunId, readHandshake, readRunMessage } from "./messages.ts";
 
-/** What a screen may ask of a run in the popup. */
+/** The options of `openPreview`. */
 export interface OpenPreviewOptions {
-  /** Told of what the page says, for as long as this run lasts. */
+  /** Called with the page's console lines, until the next call of `openPreview`. */
   onConsole?: (lines: ConsoleLine[]) => void;
 }
 
-/** Ends the wait of the run before: its page is gone from the popup. */
+/** Stops listening to the previous run, whose page is replaced. */
 let endPrevious: (() => void) | undefined;
 
 /**
- * Shows the learner's own code in the popup window named `preview`, 800 × 600, made at the first run and used again by its
- * name. To be called in the click or key handler itself: after an `await` the browser takes it for an unasked popup.
+ * Shows the learner's own code in a popup window of 800 × 600 pixels. Its name is `preview`, so that all runs use the same window. Must be
+ * called synchronously in an event handler of a click or key, since browsers block other popups.
  *
- * The code is sent once, to the page that this call has asked for. A page that is reloaded by hand gets none: it may be
- * the code that hung it.
+ * The code is sent once. If the learner reloads the popup, it stays empty, since the code may have blocked it.
  *
- * @returns `blocked: true` when the browser opened no window; show a `PreviewFrame` in the page instead.
+ * @returns `blocked: true` if the browser opened no window. Then show a `PreviewFrame` in the page instead.
  */
 export function openPreview(code: Code, options: OpenPreviewOptions = {}): { blocked: boolean } {
   endPrevious?.();
-  const run = newRun();
-  // The run stands in the query: a change of the fragment alone would not load the page anew.
-  const popup = window.open(`/sandbox?run=${run}`, "preview", "width=800,height=600");
+  const runId = newRunId();
+  // The id is in the query, since a URL that differs only in its fragment wouldn't reload the page.
+  const popup = window.open(`/sandbox?run=${runId}`, "preview", "width=800,height=600");
   if (!popup || popup.closed) return { blocked: true };
   popup.focus();
 
-  const combining = import("./combine.ts");
+  const loading = import("./build-document.ts");
   let isSent = false;
   let isOver = false;
-  const listen = async (event: MessageEvent<unknown>): Promise<void> => {
+  const onMessage = async (event: MessageEvent<unknown>): Promise<void> => {
     if (event.source !== popup) return;
-    const handshake = readHandshake(event.data, run);
+    const handshake = readHandshake(event.data, runId);
     const [port] = event.ports;
     if (handshake === "port" && port && isSent) {
-      window.removeEventListener("message", listen);
+      window.removeEventListener("message", onMessage);
       port.onmessage = ({ data }: MessageEvent<unknown>) => {
         const message = readRunMessage(data);
         if (message?.type === "console" && !isOver) options.onConsole?.(message.lines);
@@ -43,14 +42,14 @@ export function openPreview(code: Code, options: OpenPreviewOptions = {}): { blo
     }
     if (handshake !== "ready" || isSent) return;
     isSent = true;
-    const { combine } = await combining;
-    // Any target: the page's origin is opaque. Its address is ours, and the code is the learner's own.
-    popup.postMessage({ codenaut: run, type: "run", document: combine(code, { run }) }, "*");
+    const { buildOwnDocument } = await loading;
+    // To any origin, since the popup's origin is opaque. The code is the learner's own, so it is no secret.
+    popup.postMessage({ codenaut: runId, type: "run", document: buildOwnDocument(code, { runId }) }, "*");
   };
-  window.addEventListener("message", listen);
+  window.addEventListener("message", onMessage);
   endPrevious = () => {
     isOver = true;
-    window.removeEventListener("message", listen);
+    window.removeEventListener("message", onMessage);
   };
   return { blocked: false };
 }

@@ -1,184 +1,189 @@
 import type { Code } from "#rules/code.ts";
-import { readHandshake, readRunMessage } from "./code.ts";
-import { call, makeSlot, type Slot } from "./slot.ts";
+import { readHandshake, readRunMessage } from "./messages.ts";
+import { createRunFrame, type RunFrame, sendHeartbeat } from "./run-frame.ts";
 import {
   hasFailed,
   MAX_UNANSWERED,
-  SHOW_MS,
+  SHOW_TIMEOUT_MS,
   type Stage,
   type StageOptions,
   type StageProblem,
   watchFrames,
 } from "./stage.ts";
 
-/** Unanswered calls after which a page that has loaded anew counts as another: the app's page answers as soon as it has come. */
-const MAX_UNANSWERED_ELSEWHERE = 2;
-/** Messages in a tick: the console sends about 30 at most, so more are there to keep this page busy. */
+/**
+ * A frame that has loaded another document counts as navigated after this many heartbeats without an answer. The app's own document
+ * answers as soon as it has loaded.
+ */
+const MAX_UNANSWERED_AFTER_LOAD = 2;
+/** The number of messages between two checks. The console sends about 30 a second at most. More messages would block this page. */
 const MAX_MESSAGES = 200;
-/** Messages in a tick past the port. Nobody listens to them; a beginner may send some to try it. */
+/** The number of messages past the port between two checks. They are ignored, but a beginner may try `postMessage`. */
 const MAX_STRAY_MESSAGES = 20;
 
 /**
- * Makes a stage for the learner's own code, each run in a frame of its own. The frame before stays in sight until the next
- * has its page, so nothing flickers.
+ * Creates a stage for the learner's own code. Each run has a frame of its own. The previous frame stays visible until the next one has
+ * parsed its page, so that the preview doesn't flicker.
  */
 export function createOwnStage(container: HTMLElement, options: StageOptions): Stage {
-  const combining = import("./combine.ts");
-  let spare: Slot | null = null;
-  let coming: Slot | null = null;
-  let shown: Slot | null = null;
-  let pending: Code | null = null;
+  const loading = import("./build-document.ts");
+  let spareFrame: RunFrame | null = null;
+  let startingFrame: RunFrame | null = null;
+  let shownFrame: RunFrame | null = null;
+  let pendingCode: Code | null = null;
   let failures = 0;
   let isDisposed = false;
 
-  const discard = (slot: Slot | null): void => {
-    slot?.port?.close();
-    slot?.frame.remove();
+  const remove = (runFrame: RunFrame | null): void => {
+    runFrame?.port?.close();
+    runFrame?.frame.remove();
   };
 
   const stop = (problem?: StageProblem): void => {
-    for (const slot of [spare, coming, shown]) discard(slot);
-    spare = coming = shown = pending = null;
+    for (const runFrame of [spareFrame, startingFrame, shownFrame]) remove(runFrame);
+    spareFrame = startingFrame = shownFrame = pendingCode = null;
     if (problem) options.onProblem(problem);
   };
 
-  const makeSpare = (): Slot => {
-    const slot = makeSlot(options.title, options.interactive);
-    slot.frame.addEventListener("load", () => {
-      if (slot.state === "running" || slot.state === "shown") {
-        slot.isElsewhere = true;
-        call(slot);
+  const addSpareFrame = (): RunFrame => {
+    const runFrame = createRunFrame(options.title, options.interactive);
+    runFrame.frame.addEventListener("load", () => {
+      if (runFrame.state === "running" || runFrame.state === "shown") {
+        runFrame.hasNavigated = true;
+        sendHeartbeat(runFrame);
       }
-      slot.isLoaded = true;
-      void pump();
+      runFrame.isLoaded = true;
+      void startNext();
     });
-    container.append(slot.frame);
-    return slot;
+    container.append(runFrame.frame);
+    return runFrame;
   };
 
-  const pump = async (): Promise<void> => {
-    const { combine } = await combining;
-    if (isDisposed || !pending || coming) return;
-    spare ??= makeSpare();
-    // The code waits for the load event too, so that whatever loads later is known for another page.
-    if (spare.state !== "ready" || !spare.isLoaded) return;
-    const slot = spare;
-    const code = pending;
-    spare = pending = null;
-    coming = slot;
+  const startNext = async (): Promise<void> => {
+    const { buildOwnDocument } = await loading;
+    if (isDisposed || !pendingCode || startingFrame) return;
+    spareFrame ??= addSpareFrame();
+    // The code is sent after the load event, so that any later load event means a navigation.
+    if (spareFrame.state !== "ready" || !spareFrame.isLoaded) return;
+    const runFrame = spareFrame;
+    const code = pendingCode;
+    spareFrame = pendingCode = null;
+    startingFrame = runFrame;
     failures = 0;
-    slot.state = "running";
-    slot.since = performance.now();
-    const { run } = slot;
-    const page = combine(code, { run, panel: options.panel });
+    runFrame.state = "running";
+    runFrame.since = performance.now();
+    const { runId } = runFrame;
+    const page = buildOwnDocument(code, { runId, panel: options.panel });
     options.onClear();
     options.onRun(code);
-    slot.frame.contentWindow?.postMessage({ codenaut: run, type: "run", document: page }, "*");
+    runFrame.frame.contentWindow?.postMessage({ codenaut: runId, type: "run", document: page }, "*");
   };
 
-  const swap = (slot: Slot): void => {
-    discard(shown);
-    coming = null;
-    shown = slot;
-    slot.state = "shown";
-    slot.since = performance.now();
-    slot.frame.style.visibility = "";
+  const show = (runFrame: RunFrame): void => {
+    remove(shownFrame);
+    startingFrame = null;
+    shownFrame = runFrame;
+    runFrame.state = "shown";
+    runFrame.since = performance.now();
+    runFrame.frame.style.visibility = "";
     options.onProblem(null);
-    if (options.live) spare ??= makeSpare();
-    void pump();
+    if (options.live) spareFrame ??= addSpareFrame();
+    void startNext();
   };
 
-  const hear = (slot: Slot, text: unknown): void => {
-    slot.messages += 1;
-    if (slot.messages > MAX_MESSAGES) {
+  const receive = (runFrame: RunFrame, text: unknown): void => {
+    runFrame.messages += 1;
+    if (runFrame.messages > MAX_MESSAGES) {
       stop("flood");
       return;
     }
     const message = readRunMessage(text);
-    if (message?.type === "shown" && slot === coming) {
-      swap(slot);
+    if (message?.type === "shown" && runFrame === startingFrame) {
+      show(runFrame);
     } else if (message?.type === "console") {
       options.onConsole(message.lines);
     } else if (message?.type === "clear") {
       options.onClear();
     } else if (message?.type === "alive") {
-      slot.unanswered -= 1;
-      if (slot.unanswered === 0) slot.isElsewhere = false;
+      runFrame.unanswered -= 1;
+      if (runFrame.unanswered === 0) runFrame.hasNavigated = false;
     } else if (message?.type === "dialog" || message?.type === "answered") {
-      slot.hasDialog = message.type === "dialog";
+      runFrame.hasDialog = message.type === "dialog";
     }
   };
 
-  const join = (slot: Slot, port: MessagePort): void => {
-    slot.port = port;
-    // Calls before were heard by nobody.
-    slot.unanswered = 0;
+  const attachPort = (runFrame: RunFrame, port: MessagePort): void => {
+    runFrame.port = port;
+    // Earlier heartbeats were not sent, since there was no port.
+    runFrame.unanswered = 0;
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if ([coming, shown].includes(slot)) hear(slot, data);
+      if ([startingFrame, shownFrame].includes(runFrame)) receive(runFrame, data);
     };
-    if (slot.isElsewhere) call(slot);
+    if (runFrame.hasNavigated) sendHeartbeat(runFrame);
   };
 
-  const listen = (event: MessageEvent<unknown>): void => {
-    const slot = [spare, coming, shown].find((one) => one && event.source === one.frame.contentWindow);
-    if (!slot) return;
-    const isHandshake = slot.state === "loading" || (slot.state === "running" && !slot.port);
-    const handshake = isHandshake ? readHandshake(event.data, slot.run) : null;
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    const runFrame = [spareFrame, startingFrame, shownFrame].find(
+      (one) => one && event.source === one.frame.contentWindow,
+    );
+    if (!runFrame) return;
+    const isHandshake = runFrame.state === "loading" || (runFrame.state === "running" && !runFrame.port);
+    const handshake = isHandshake ? readHandshake(event.data, runFrame.runId) : null;
     const port = event.ports[0];
-    if (handshake === "ready" && slot.state === "loading") {
-      slot.state = "ready";
-      void pump();
-    } else if (handshake === "port" && slot.state === "running" && port) {
-      join(slot, port);
+    if (handshake === "ready" && runFrame.state === "loading") {
+      runFrame.state = "ready";
+      void startNext();
+    } else if (handshake === "port" && runFrame.state === "running" && port) {
+      attachPort(runFrame, port);
     } else {
-      slot.strayMessages += 1;
-      if (slot.strayMessages > MAX_STRAY_MESSAGES) stop("flood");
+      runFrame.strayMessages += 1;
+      if (runFrame.strayMessages > MAX_STRAY_MESSAGES) stop("flood");
     }
   };
 
   const retry = (): void => {
-    if (spare?.state !== "loading") return;
-    discard(spare);
-    spare = makeSpare();
+    if (spareFrame?.state !== "loading") return;
+    remove(spareFrame);
+    spareFrame = addSpareFrame();
   };
 
-  const lookAfter = (): void => {
+  const check = (): void => {
     if (document.hidden) return;
     const now = performance.now();
-    if (spare?.state === "loading" && hasFailed(now - spare.since, spare.isLoaded, failures)) {
+    if (spareFrame?.state === "loading" && hasFailed(now - spareFrame.since, spareFrame.isLoaded, failures)) {
       failures += 1;
-      if (pending && !shown) options.onProblem("unreachable");
+      if (pendingCode && !shownFrame) options.onProblem("unreachable");
       retry();
     }
-    for (const slot of [coming, shown]) {
-      if (!slot) continue;
-      slot.messages = slot.strayMessages = 0;
-      // Its reader may take any time.
-      if (slot.hasDialog) continue;
-      if (slot.isElsewhere && slot.unanswered >= MAX_UNANSWERED_ELSEWHERE) {
-        stop("left");
+    for (const runFrame of [startingFrame, shownFrame]) {
+      if (!runFrame) continue;
+      runFrame.messages = runFrame.strayMessages = 0;
+      // A page with an open dialog can't answer, for as long as the learner reads.
+      if (runFrame.hasDialog) continue;
+      if (runFrame.hasNavigated && runFrame.unanswered >= MAX_UNANSWERED_AFTER_LOAD) {
+        stop("navigated");
         return;
       }
-      if (slot.unanswered >= MAX_UNANSWERED) {
+      if (runFrame.unanswered >= MAX_UNANSWERED) {
         stop("unresponsive");
         return;
       }
-      call(slot);
+      sendHeartbeat(runFrame);
     }
-    if (coming && now - coming.since > SHOW_MS) swap(coming);
+    if (startingFrame && now - startingFrame.since > SHOW_TIMEOUT_MS) show(startingFrame);
   };
 
   const stopWatching = watchFrames(container, options.interactive, {
-    listen,
+    onMessage,
     retry,
-    lookAfter,
-    focusTaken: () => stop("focus"),
+    check,
+    onFocusTaken: () => stop("focus"),
   });
   return {
     run(code) {
-      pending = code;
-      if (!spare && !coming) spare = makeSpare();
-      void pump();
+      pendingCode = code;
+      if (!spareFrame && !startingFrame) spareFrame = addSpareFrame();
+      void startNext();
     },
     dispose() {
       isDisposed = true;

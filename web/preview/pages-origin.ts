@@ -1,8 +1,8 @@
 import { isLoopback } from "#rules/time-scale.ts";
 
 /**
- * The origin that frames for other people's code come from: the second host, so that they stand in another process than
- * this page and beside no session. Without one it is the app's own; the frame's policy makes it opaque in any case.
+ * The origin that serves the frames for other people's code: the second host, so that they run in another process and without the
+ * session's cookies. It is the app's own origin if there is no second host. In both cases the frame's policy makes its origin opaque.
  */
 export function pagesOrigin(): string {
   const { protocol, hostname, port, origin } = location;

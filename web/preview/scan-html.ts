@@ -1,31 +1,33 @@
-/** A stretch of the source, `end` exclusive. */
+/** A range of the source text. `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** An attribute; `value` is where its raw text stands, without the quotes. */
+/** An attribute of a tag. */
 export interface Attribute {
+  /** In lower case. */
   name: string;
+  /** The raw value, without its quotes. */
   value: Span;
 }
 
-/** The text of a `<script>` element, with its attributes. */
+/** A `<script>` element: its text and its attributes. */
 export interface ScriptElement {
   text: Span;
   attributes: Attribute[];
 }
 
-/** What the preview needs to know of a page's source. */
+/** The scripts and handlers of HTML. */
 export interface ScannedHtml {
   scripts: ScriptElement[];
-  /** Every on… attribute. */
+  /** The on… attributes of all elements. */
   handlers: Attribute[];
-  /** What ends a comment, tag or element left open at the end of the source, so that what follows is not swallowed. */
+  /** Closes a comment, tag or raw text element that is still open at the end of the source. Otherwise it would contain what is appended. */
   closer: string;
 }
 
-/** Elements whose content is text for the parser, not markup. `noscript` belongs to them where scripts run. */
+/** Elements whose content the parser reads as text. `noscript` is one of them if scripts are enabled. */
 const RAW_TEXT: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -50,7 +52,7 @@ function match(pattern: RegExp, source: string, at: number): string | null {
   return pattern.exec(source)?.[0] ?? null;
 }
 
-/** Reads attributes from `at`, up to behind the tag's `>`. `closer` is set when the source ends inside the tag. */
+/** Scans attributes from `at` to the end of the tag. `closer` is set if the source ends inside the tag. */
 function scanAttributes(
   source: string,
   at: number,
@@ -83,20 +85,20 @@ function scanAttributes(
   }
 }
 
-/** Where a comment, doctype or other `<!`/`<?` ends. `<!-->` and `<!--->` are whole comments. */
+/** Scans a comment, doctype or other declaration (`<!`, `<?`) to its end. `<!-->` and `<!--->` are complete comments. */
 function scanDeclaration(source: string, at: number): { end: number; closer: string } {
   if (!source.startsWith("<!--", at)) {
     const end = source.indexOf(">", at);
     return end === -1 ? { end: source.length, closer: ">" } : { end: end + 1, closer: "" };
   }
-  const short = /^<!---?>/.exec(source.slice(at, at + 6));
-  if (short) return { end: at + short[0].length, closer: "" };
+  const emptyComment = /^<!---?>/.exec(source.slice(at, at + 6));
+  if (emptyComment) return { end: at + emptyComment[0].length, closer: "" };
   COMMENT_END.lastIndex = at + 4;
-  const end = COMMENT_END.exec(source);
-  return end ? { end: end.index + end[0].length, closer: "" } : { end: source.length, closer: "-->" };
+  const found = COMMENT_END.exec(source);
+  return found ? { end: found.index + found[0].length, closer: "" } : { end: source.length, closer: "-->" };
 }
 
-/** Finds the end tag of a raw text element. */
+/** Scans the content of a raw text element up to its end tag. */
 function scanRawText(source: string, at: number, name: string): { end: number; closer: string } {
   const endTag = new RegExp(`</${name}(?=[\\s/>])`, "gi");
   endTag.lastIndex = at;
@@ -105,10 +107,9 @@ function scanRawText(source: string, at: number, name: string): { end: number; c
 }
 
 /**
- * Finds the scripts and handlers in a page's source by reading it as a browser's tokenizer does, in time linear to its
- * length. The source is not parsed and written anew: the learner's line numbers would be lost, and what is odd
- * about the page would be repaired unseen. Where this reads otherwise than a browser, a script goes unguarded in the
- * learner's own page and does not run at all in an isolated one.
+ * Finds the scripts and handlers in HTML. It scans the source like a browser's tokenizer, in linear time. Parsing and serializing the page
+ * would change the learner's line numbers and repair invalid HTML. If the result differs from a browser's, a script runs without the
+ * loop guard in the learner's own preview, and doesn't run in an isolated one.
  */
 export function scanHtml(source: string): ScannedHtml {
   const scripts: ScriptElement[] = [];

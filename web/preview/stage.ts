@@ -1,76 +1,92 @@
 import type { Code } from "#rules/code.ts";
-import type { ConsoleLine } from "./code.ts";
+import type { ConsoleLine } from "./messages.ts";
 
 /**
- * Why a stage shows nothing, or not the latest, or no page that lives. Of code that was run in the engine: `drawn` shows the page
- * that it left; `endless`, `nested` and `large` left none; `asks` waits for a press, as there is no engine.
+ * Why a stage doesn't show the live page of the latest code.
+ *
+ * - `unreachable`: the frame's page couldn't be loaded. It is retried.
+ * - `unresponsive`: the page doesn't answer heartbeats.
+ * - `flood`: the page sent too many messages.
+ * - `navigated`: the page loaded another page.
+ * - `focus`: the page took the focus although it isn't interactive.
+ * - `drawn`: the page that the engine produced is shown.
+ * - `endless`, `nested`, `large`: the engine produced no page, since the code ran out of time, stack or size.
+ * - `unconfirmed`: there is no engine, so the code waits until the learner confirms that it may run.
  */
 export type StageProblem =
   | "unreachable"
   | "unresponsive"
   | "flood"
-  | "left"
+  | "navigated"
   | "focus"
   | "drawn"
   | "endless"
   | "nested"
   | "large"
-  | "asks";
+  | "unconfirmed";
 
-/** What a stage is to do. */
+/** The options of a stage. */
 export interface StageOptions {
+  /** The accessible name of the frames. */
   title: string;
+  /** Whether the learner can click and focus the page. */
   interactive: boolean;
   /** Whether the page shows its own console. */
   panel: boolean;
-  /** Keeps the next run's frame loaded, for previews that follow the typing. */
+  /** Keeps a loaded frame for the next run, for previews that update while the learner types. */
   live: boolean;
   onConsole(lines: ConsoleLine[]): void;
+  /** Called before a run starts, and when the page clears its console. */
   onClear(): void;
+  /** Called when the code is sent to its frame. */
   onRun(code: Code): void;
-  /** Told of a problem, and with null that it is over. */
+  /** Called with a problem, and with null after it is solved. */
   onProblem(problem: StageProblem | null): void;
 }
 
-/** Runs code in frames within an element. */
+/** Runs code in frames inside an element. */
 export interface Stage {
   /**
-   * Shows this code. While one run is on its way only the latest of those asked for is kept.
-   * @param isAsked whether the learner has pressed for it. From then on somebody else's code runs live on this stage also where
-   * the browser keeps it in one process with the page. Until then the engine runs it there.
+   * Runs code and shows its page. While a run is loading, only the latest code is queued.
+   * @param isConfirmed whether the learner has pressed the button to run it. From then on, this stage runs somebody else's code also in
+   * a browser without process isolation. Until then the engine runs it there.
    */
-  run(code: Code, isAsked?: boolean): void;
-  /** Takes the frames away, for good. */
+  run(code: Code, isConfirmed?: boolean): void;
+  /** Removes the frames. The stage can't be used again. */
   dispose(): void;
 }
 
-/** How often a stage looks after its frames, in milliseconds. */
-const TICK_MS = 1000;
-/** Longer than the guard lets code run: then the new frame is shown as far as it has got. */
-export const SHOW_MS = 3000;
-/** Unanswered calls, one a tick, after which a page counts as hung. */
+/** The interval at which a stage checks its frames and sends heartbeats. */
+const CHECK_INTERVAL_MS = 1000;
+/**
+ * A new frame that isn't ready after this time is shown nevertheless. Longer than the loop guard's limit, so that the guard acts first.
+ */
+export const SHOW_TIMEOUT_MS = 3000;
+/** A page counts as unresponsive after this many heartbeats without an answer. */
 export const MAX_UNANSWERED = 5;
 
-/** How long a frame may take to answer that it is there, and when the next is tried, both in milliseconds. */
-const LOAD_MS = 10_000;
-const RETRY_MS = 1000;
-const MAX_RETRY_MS = 8000;
+/** A frame that has loaded nothing counts as failed after this time. */
+const LOAD_TIMEOUT_MS = 10_000;
+/** A frame that has loaded something else, such as an error page, is retried after this backoff. It doubles with each failure. */
+const FIRST_BACKOFF_MS = 1000;
+const MAX_BACKOFF_MS = 8000;
 
 /**
- * Whether a frame that has not answered counts as failed.
- * @param age how long ago it was made, in milliseconds
- * @param isLoaded whether the browser has loaded something into it, its own error page too
- * @param failures how many frames failed before it, since the last that did not
+ * Whether a frame that has sent no handshake counts as failed.
+ * @param ageMs the time since it was created
+ * @param isLoaded whether the browser has loaded something into it, which may be an error page
+ * @param failures the number of consecutive failures before it
  */
-export function hasFailed(age: number, isLoaded: boolean, failures: number): boolean {
-  return age > (isLoaded ? Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS) : LOAD_MS);
+export function hasFailed(ageMs: number, isLoaded: boolean, failures: number): boolean {
+  return ageMs > (isLoaded ? Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS) : LOAD_TIMEOUT_MS);
 }
 
 /**
- * Makes an unseen frame of opaque origin, which may nothing but what `sandbox` names.
- * @param interactive whether the learner uses the page in it
+ * Creates a hidden frame with an opaque origin.
+ * @param interactive whether the learner can click and focus the page in it
+ * @param sandbox the value of the `sandbox` attribute
  */
-export function makeFrame(
+export function createFrame(
   title: string,
   interactive: boolean,
   sandbox: string,
@@ -81,65 +97,65 @@ export function makeFrame(
   frame.setAttribute("sandbox", sandbox);
   frame.setAttribute("allow", "");
   frame.referrerPolicy = "no-referrer";
-  // Not clickable is not enough: code of its own could take the focus, and with it what is typed next.
+  // `pointer-events: none` wouldn't be enough: the frame's code could take the focus, and read what the learner types.
   frame.inert = !interactive;
   frame.style.visibility = "hidden";
   frame.src = src;
   return frame;
 }
 
-/** What a stage does about its frames. */
+/** The event handlers of a stage. */
 interface FrameHandlers {
-  /** A message of a frame's. */
-  listen(event: MessageEvent<unknown>): void;
-  /** The line is back: what could not load is tried again. */
+  /** Called with every message of every window. */
+  onMessage(event: MessageEvent<unknown>): void;
+  /** Called when the browser is online again, to load failed frames again. */
   retry(): void;
-  /** Once a tick. */
-  lookAfter(): void;
-  /** A frame that nobody uses has taken the focus. */
-  focusTaken(): void;
+  /** Called every `CHECK_INTERVAL_MS`. */
+  check(): void;
+  /** Called when a frame has taken the focus although it isn't interactive. */
+  onFocusTaken(): void;
 }
 
 /**
- * Watches a stage's frames.
- * @returns what ends it
+ * Adds a stage's event listeners and its timer.
+ * @returns removes them
  */
 export function watchFrames(
   container: HTMLElement,
   interactive: boolean,
-  { listen, retry, lookAfter, focusTaken }: FrameHandlers,
+  { onMessage, retry, check, onFocusTaken }: FrameHandlers,
 ): () => void {
-  window.addEventListener("message", listen);
+  window.addEventListener("message", onMessage);
   window.addEventListener("online", retry);
-  const freeFocus = interactive ? () => {} : keepFocus(container, focusTaken);
-  const timer = window.setInterval(lookAfter, TICK_MS);
+  const stopGuardingFocus = interactive ? () => {} : guardFocus(container, onFocusTaken);
+  const timer = window.setInterval(check, CHECK_INTERVAL_MS);
   return () => {
     window.clearInterval(timer);
-    window.removeEventListener("message", listen);
+    window.removeEventListener("message", onMessage);
     window.removeEventListener("online", retry);
-    freeFocus();
+    stopGuardingFocus();
   };
 }
 
 /**
- * Keeps the keyboard with whoever types beside the frames in `container`. Calls `onTaken` when one of them has taken the
- * focus, which then goes back to where it was.
- * @returns what ends it
+ * Returns the focus to the element that had it when a frame in `container` takes it, and calls `onTaken`.
+ * @returns removes the listeners
  */
-function keepFocus(container: HTMLElement, onTaken: () => void): () => void {
-  let last = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  const remember = (event: FocusEvent): void => {
-    if (event.target instanceof HTMLElement && !container.contains(event.target)) last = event.target;
+function guardFocus(container: HTMLElement, onTaken: () => void): () => void {
+  let focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const onFocusIn = (event: FocusEvent): void => {
+    if (event.target instanceof HTMLElement && !container.contains(event.target)) focused = event.target;
   };
-  const takeBack = (): void => {
+  // The window is blurred when a frame takes the focus.
+  const onBlur = (): void => {
     if (!container.contains(document.activeElement)) return;
     onTaken();
-    last?.focus();
+    focused?.focus();
   };
-  window.addEventListener("blur", takeBack);
-  document.addEventListener("focusin", remember);
+  window.addEventListener("blur", onBlur);
+  document.addEventListener("focusin", onFocusIn);
   return () => {
-    window.removeEventListener("blur", takeBack);
-    document.removeEventListener("focusin", remember);
+    window.removeEventListener("blur", onBlur);
+    document.removeEventListener("focusin", onFocusIn);
   };
 }

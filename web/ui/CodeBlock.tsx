@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { codeLanguageTab } from "../chat/pasted-code.ts";
-import type { ConsoleLine } from "../preview/code.ts";
+import type { ConsoleLine } from "../preview/messages.ts";
 import { Button } from "./Button.tsx";
 import classes from "./CodeBlock.module.css";
 import { ColouredCode } from "./ColouredCode.tsx";
@@ -61,7 +61,7 @@ function Run({ code, tab }: { code: string; tab: Tab }) {
           code={page}
           policy="isolated"
           title="What the code does"
-          isAsked
+          isConfirmed
           interactive
           panel={false}
           className={frame}

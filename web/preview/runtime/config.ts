@@ -1,45 +1,55 @@
 import type { Language } from "#rules/code.ts";
-import type { ConsoleLine } from "../code.ts";
+import type { ConsoleLine } from "../messages.ts";
 
-/** A stretch of the built document's lines that came from a tab. */
+/** A range of the document's lines that contains the code of one tab. */
 export interface Segment {
   tab: Language;
-  /** The document's line, from 1, on which the stretch begins. */
+  /** The first line in the document, from 1. */
   from: number;
-  /** How many lines it has. */
+  /** The number of lines. */
   lines: number;
 }
 
 /**
- * What the runtime's parts are given. They are sent into the page as source (`toString()`), so each is one function that
- * uses its arguments and the browser alone: an import or a helper beside it would not be there.
+ * The configuration of the runtime's functions. Their source text is sent into the page (`toString()`), so each may use nothing but its
+ * arguments and the browser: imports and other functions of its module don't exist there.
  */
 export interface RuntimeConfig {
-  run: string;
+  /** The run's id in its handshakes. Empty in an isolated document, whose frame is known by its window. */
+  runId: string;
+  /** The name of the guard's function. */
   guard: string;
   segments: Segment[];
-  /** The document's line on which the runtime begins: not the first, so that a count from the script's own start is known by it. */
+  /**
+   * The document's line on which the runtime begins. It must not be 1, so that the runtime can tell how the browser counts the lines of
+   * scripts: from the start of the document or of the script.
+   */
   runtimeLine: number;
   /** Whether the page shows its own console. */
   panel: boolean;
   /** Whether the page may have the focus. */
   interactive: boolean;
+  /** The longest turn of the event loop, in milliseconds. */
   turnMs: number;
-  /** How long console lines are gathered before they go out, in milliseconds. */
+  /** The interval at which console lines are sent, in milliseconds. */
   flushMs: number;
+  /** The number of dialogs in one turn. */
   maxDialogs: number;
+  /** The number of elements in the page. */
   maxNodes: number;
+  /** The number of console lines in one message and in the page's console. */
   maxLines: number;
-  maxLine: number;
+  /** The length of a console line. Longer ones are truncated. */
+  maxLineCharacters: number;
 }
 
-/** Sends one message to the app. */
-export type Tell = (message: { type: string; lines?: ConsoleLine[] }) => void;
+/** Sends a message to the app. */
+export type Send = (message: { type: string; lines?: ConsoleLine[] }) => void;
 
-/** Adds a line to the console. */
+/** Adds a line to the console. `error` is the value that was thrown, for its position. */
 export type AddLine = (level: ConsoleLine["level"], text: string, error?: unknown) => void;
 
-/** The console inside the page. */
+/** The console that the page shows. */
 export interface Panel {
   add(lines: ConsoleLine[]): void;
   clear(): void;

@@ -1,46 +1,48 @@
-import type { ConsoleLine } from "../code.ts";
-import type { AddLine, Panel, RuntimeConfig, Tell } from "./config.ts";
+import type { ConsoleLine } from "../messages.ts";
+import type { AddLine, Panel, RuntimeConfig, Send } from "./config.ts";
 
 /**
- * Captures the console, uncaught errors and unhandled rejections: for the page's own panel and for the app. Lines go out
- * together, the last `maxLines` of them, so that a loop of logs costs the app one message.
+ * Captures the console, uncaught errors and unhandled rejections, and passes them to the page's own console and to the app. Lines are
+ * batched, at most `maxLines` in a message, so that a loop that logs sends one message.
+ * @param firstStack the stack of an error that was created on the runtime's first line
+ * @returns adds a line of the runtime's own
  */
 export function captureConsole(
   config: RuntimeConfig,
-  tell: Tell,
+  send: Send,
   panel: Panel | null,
   inspect: (values: unknown[]) => string,
-  /** The stack of an error made on the runtime's first line. */
   firstStack: string,
 ): AddLine {
-  const later = window.setTimeout.bind(window);
+  const setTimer = window.setTimeout.bind(window);
+  /** Errors that the runtime has added itself. If they are uncaught, they aren't added again. */
   const reported = new WeakSet<object>();
-  let waiting: ConsoleLine[] = [];
+  let queue: ConsoleLine[] = [];
   let isScheduled = false;
 
   const flush = (): void => {
     isScheduled = false;
-    const lines = waiting.slice(-config.maxLines);
-    waiting = [];
+    const lines = queue.slice(-config.maxLines);
+    queue = [];
     if (lines.length === 0) return;
     panel?.add(lines);
-    tell({ type: "console", lines });
+    send({ type: "console", lines });
   };
 
   const push = (line: ConsoleLine): void => {
-    waiting.push(line);
-    if (waiting.length > 2 * config.maxLines) waiting = waiting.slice(-config.maxLines);
+    queue.push(line);
+    if (queue.length > 2 * config.maxLines) queue = queue.slice(-config.maxLines);
     if (isScheduled) return;
     isScheduled = true;
-    later(flush, config.flushMs);
+    setTimer(flush, config.flushMs);
   };
 
-  // Browsers count the lines of a script in a written document in two ways: from the document's start, or from the
-  // script's own. The runtime's own line tells which; in the second way it is the script's name that tells the tab.
+  // After `document.write`, some browsers count a script's lines from the start of the document, others from the start of the script.
+  // The line of `firstStack` shows which. In the second case the script's `sourceURL` names the tab.
   const countsFromScript = Number(/:(\d+):\d+\)?\s*$/m.exec(firstStack)?.[1]) < config.runtimeLine;
 
-  const place = (name: string, line: number): Pick<ConsoleLine, "tab" | "line"> => {
-    const script = /codenaut-(js|html)-(-?\d+)$/.exec(name);
+  const locate = (scriptName: string, line: number): Pick<ConsoleLine, "tab" | "line"> => {
+    const script = /codenaut-(js|html)-(-?\d+)$/.exec(scriptName);
     if (countsFromScript) {
       return script ? { tab: script[1] === "js" ? "js" : "html", line: line - 1 + Number(script[2]) } : {};
     }
@@ -50,20 +52,20 @@ export function captureConsole(
     return {};
   };
 
-  /** The first line of the error's stack that lies in a tab; the runtime's own lie in none. */
-  const placeOf = (error: unknown): Pick<ConsoleLine, "tab" | "line"> => {
+  /** The position of the topmost stack frame that is in a tab. Frames of the runtime are in no tab. */
+  const locateError = (error: unknown): Pick<ConsoleLine, "tab" | "line"> => {
     const stack = error instanceof Error && typeof error.stack === "string" ? error.stack : "";
     for (const entry of stack.split("\n").slice(0, 20)) {
       const position = /([^\s(@]*):(\d+):\d+\)?$/.exec(entry);
-      const found = position ? place(position[1] ?? "", Number(position[2])) : {};
-      if (found.tab) return found;
+      const located = position ? locate(position[1] ?? "", Number(position[2])) : {};
+      if (located.tab) return located;
     }
     return {};
   };
 
   const add: AddLine = (level, text, error) => {
     if (typeof error === "object" && error !== null) reported.add(error);
-    push({ level, text: text.slice(0, config.maxLine), ...placeOf(error) });
+    push({ level, text: text.slice(0, config.maxLineCharacters), ...locateError(error) });
   };
 
   const wrap = (
@@ -82,20 +84,19 @@ export function captureConsole(
     if (!condition) console.error("Assertion failed:", ...values);
   };
   console.clear = () => {
-    waiting = [];
+    queue = [];
     panel?.clear();
-    tell({ type: "clear" });
+    send({ type: "clear" });
   };
 
   addEventListener("error", (event) => {
     if (!(event instanceof ErrorEvent)) return;
     if (typeof event.error === "object" && event.error !== null && reported.has(event.error)) return;
-    const inTab = place(event.filename, event.lineno);
-    const found = inTab.tab ? inTab : placeOf(event.error);
+    const located = locate(event.filename, event.lineno);
     push({
       level: "error",
-      text: event.message.replace(/^Uncaught /, "").slice(0, config.maxLine),
-      ...found,
+      text: event.message.replace(/^Uncaught /, "").slice(0, config.maxLineCharacters),
+      ...(located.tab ? located : locateError(event.error)),
     });
   });
   addEventListener("unhandledrejection", (event) => {

@@ -1,32 +1,33 @@
-import type { AddLine, RuntimeConfig, Tell } from "./config.ts";
+import type { AddLine, RuntimeConfig, Send } from "./config.ts";
 
 /**
- * Installs the guard that instrumented code calls in each loop and function. A turn begins with the first call and ends when
- * the event loop comes round to the guard's own message; promises alone never let it come round. A turn that is over
- * its time throws at every further call, so that `try` around the call can't carry on.
+ * Installs the loop guard, which instrumented code calls in each loop and function. A turn of the event loop begins with the first call and
+ * ends when the guard receives its own message. Microtasks, such as promise callbacks, don't end a turn. After `turnMs` each further call
+ * throws, so that code that catches the error stops at the next call. The guard also limits the dialogs of a turn.
  *
- * What it uses is taken before the page's code runs and is reachable from nowhere else.
+ * The browser's functions are stored before the page's code runs, since it may replace them.
  */
-export function installGuard(config: RuntimeConfig, tell: Tell, add: AddLine): void {
+export function installGuard(config: RuntimeConfig, send: Send, add: AddLine): void {
   const now = performance.now.bind(performance);
   const { port1, port2 } = new MessageChannel();
-  const askForNextTurn = port1.postMessage.bind(port1);
+  const postTurnEnd = port1.postMessage.bind(port1);
   let startedAt = 0;
   let dialogs = 0;
   let isReported = false;
 
   port2.onmessage = (event) => {
+    // The page could dispatch a message event of its own.
     if (!event.isTrusted) return;
     startedAt = 0;
     dialogs = 0;
     isReported = false;
   };
 
-  const begin = (): void => {
+  const beginTurn = (): void => {
     if (startedAt) return;
-    // A time of 0 would read as "not begun".
+    // 0 means that no turn has begun.
     startedAt = now() || 0.001;
-    askForNextTurn(null);
+    postTurnEnd(null);
   };
 
   const stop = (why: string): never => {
@@ -34,14 +35,14 @@ export function installGuard(config: RuntimeConfig, tell: Tell, add: AddLine): v
     error.name = "Stopped";
     if (!isReported) {
       add("error", `${error.name}: ${error.message}`, error);
-      tell({ type: "overrun" });
+      send({ type: "overrun" });
     }
     isReported = true;
     throw error;
   };
 
   const guard = (): void => {
-    begin();
+    beginTurn();
     if (now() - startedAt > config.turnMs) {
       stop(
         `This ran for more than ${config.turnMs / 1000} seconds without a pause. Is there a loop that never ends?`,
@@ -50,24 +51,24 @@ export function installGuard(config: RuntimeConfig, tell: Tell, add: AddLine): v
   };
   Object.defineProperty(window, config.guard, { value: guard });
 
-  // A reader takes as long as a reader takes: an open dialog's time is not the code's. A loop of dialogs has to end all the same.
-  const timed = <Args extends unknown[], Answer>(dialog: (...args: Args) => Answer) => {
+  // The time in which a dialog is open isn't counted, since it depends on the learner.
+  const limitDialogs = <Args extends unknown[], Answer>(dialog: (...args: Args) => Answer) => {
     return (...args: Args): Answer => {
-      begin();
+      beginTurn();
       dialogs += 1;
       if (dialogs > config.maxDialogs)
         stop(`This opened more than ${config.maxDialogs} dialogs without a pause.`);
       const openedAt = now();
-      tell({ type: "dialog" });
+      send({ type: "dialog" });
       try {
         return dialog(...args);
       } finally {
-        tell({ type: "answered" });
+        send({ type: "answered" });
         startedAt += now() - openedAt;
       }
     };
   };
-  window.alert = timed(window.alert.bind(window));
-  window.confirm = timed(window.confirm.bind(window));
-  window.prompt = timed(window.prompt.bind(window));
+  window.alert = limitDialogs(window.alert.bind(window));
+  window.confirm = limitDialogs(window.confirm.bind(window));
+  window.prompt = limitDialogs(window.prompt.bind(window));
 }

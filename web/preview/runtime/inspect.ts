@@ -1,17 +1,20 @@
 import type { RuntimeConfig } from "./config.ts";
 
-/** Makes the function that turns what was logged into text. It runs no getter of the page's and survives any value. */
-export function makeInspect(config: RuntimeConfig): (values: unknown[]) => string {
+/**
+ * Creates the function that formats logged values as text, as a browser's console does. It doesn't call the getters of logged properties,
+ * and no value makes it throw.
+ */
+export function createInspect(config: RuntimeConfig): (values: unknown[]) => string {
   const MAX_DEPTH = 3;
   const MAX_ENTRIES = 50;
 
-  const element = (value: Element): string => {
+  const formatElement = (value: Element): string => {
     const id = value.id ? `#${value.id}` : "";
     const classes = [...value.classList].map((name) => `.${name}`).join("");
     return `<${value.localName}${id}${classes}>`;
   };
 
-  const entries = (items: string[], count: number, open: string, close: string): string => {
+  const joinEntries = (items: string[], count: number, open: string, close: string): string => {
     const more = count > items.length ? [`… ${count - items.length} more`] : [];
     const all = [...items, ...more];
     if (all.length === 0) return open + close;
@@ -19,12 +22,12 @@ export function makeInspect(config: RuntimeConfig): (values: unknown[]) => strin
     return open + space + all.join(", ") + space + close;
   };
 
-  const object = (value: object, depth: number, above: object[]): string => {
-    if (above.includes(value)) return "[circular]";
-    const within = [...above, value];
-    const inner = (item: unknown): string => one(item, depth + 1, within);
+  const formatObject = (value: object, depth: number, ancestors: object[]): string => {
+    if (ancestors.includes(value)) return "[circular]";
+    const path = [...ancestors, value];
+    const formatItem = (item: unknown): string => format(item, depth + 1, path);
     if (value instanceof Error) return `${value.name}: ${value.message}`;
-    if (value instanceof Element) return element(value);
+    if (value instanceof Element) return formatElement(value);
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
     if (value instanceof RegExp) return String(value);
     if (value instanceof Promise) return "Promise {}";
@@ -33,31 +36,36 @@ export function makeInspect(config: RuntimeConfig): (values: unknown[]) => strin
     if (depth >= MAX_DEPTH) return isList ? "[…]" : `${name || "Object"} {…}`;
     if (isList) {
       const items = Array.from({ length: Math.min(value.length, MAX_ENTRIES) }, (_, index) =>
-        inner(value[index]),
+        formatItem(value[index]),
       );
-      return entries(items, value.length, Array.isArray(value) ? "[" : `${name} [`, "]");
+      return joinEntries(items, value.length, Array.isArray(value) ? "[" : `${name} [`, "]");
     }
     if (value instanceof Map) {
-      const items = [...value].slice(0, MAX_ENTRIES).map(([key, item]) => `${inner(key)} => ${inner(item)}`);
-      return entries(items, value.size, `Map(${value.size}) {`, "}");
+      const items = [...value]
+        .slice(0, MAX_ENTRIES)
+        .map(([key, item]) => `${formatItem(key)} => ${formatItem(item)}`);
+      return joinEntries(items, value.size, `Map(${value.size}) {`, "}");
     }
     if (value instanceof Set) {
-      return entries([...value].slice(0, MAX_ENTRIES).map(inner), value.size, `Set(${value.size}) {`, "}");
+      const items = [...value].slice(0, MAX_ENTRIES).map(formatItem);
+      return joinEntries(items, value.size, `Set(${value.size}) {`, "}");
     }
     const keys = Object.keys(value);
     const items = keys.slice(0, MAX_ENTRIES).map((key) => {
       const property = Object.getOwnPropertyDescriptor(value, key);
-      return `${key}: ${property && "value" in property ? inner(property.value) : "(getter)"}`;
+      return `${key}: ${property && "value" in property ? formatItem(property.value) : "(getter)"}`;
     });
-    return entries(items, keys.length, name && name !== "Object" ? `${name} {` : "{", "}");
+    return joinEntries(items, keys.length, name && name !== "Object" ? `${name} {` : "{", "}");
   };
 
-  const one = (value: unknown, depth: number, above: object[]): string => {
+  const format = (value: unknown, depth: number, ancestors: object[]): string => {
     if (typeof value === "string") return depth === 0 ? value : JSON.stringify(value);
     if (typeof value === "bigint") return `${value}n`;
     if (typeof value === "function") return `ƒ ${value.name || "(anonymous)"}()`;
     if (Object.is(value, -0)) return "-0";
-    return typeof value === "object" && value !== null ? object(value, depth, above) : String(value);
+    return typeof value === "object" && value !== null
+      ? formatObject(value, depth, ancestors)
+      : String(value);
   };
 
   return (values) => {
@@ -67,21 +75,21 @@ export function makeInspect(config: RuntimeConfig): (values: unknown[]) => strin
       const first = rest[0];
       if (typeof first === "string" && rest.length > 1) {
         rest.shift();
-        const filled = first.replace(/%[sdifoOc%]/g, (mark) => {
-          if (mark === "%%") return "%";
-          if (rest.length === 0) return mark;
+        const formatted = first.replace(/%[sdifoOc%]/g, (specifier) => {
+          if (specifier === "%%") return "%";
+          if (rest.length === 0) return specifier;
           const value = rest.shift();
-          if (mark === "%c") return "";
-          if (mark === "%d" || mark === "%i") return String(Math.trunc(Number(value)));
-          return mark === "%f" ? String(Number(value)) : one(value, mark === "%s" ? 0 : 1, []);
+          if (specifier === "%c") return "";
+          if (specifier === "%d" || specifier === "%i") return String(Math.trunc(Number(value)));
+          return specifier === "%f" ? String(Number(value)) : format(value, specifier === "%s" ? 0 : 1, []);
         });
-        parts.push(filled);
+        parts.push(formatted);
       }
-      for (const value of rest) parts.push(one(value, 0, []));
+      for (const value of rest) parts.push(format(value, 0, []));
     } catch {
       parts.push("(this value can't be shown)");
     }
     const text = parts.join(" ");
-    return text.length > config.maxLine ? `${text.slice(0, config.maxLine - 1)}…` : text;
+    return text.length > config.maxLineCharacters ? `${text.slice(0, config.maxLineCharacters - 1)}…` : text;
   };
 }

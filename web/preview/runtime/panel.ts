@@ -1,11 +1,11 @@
-import type { ConsoleLine } from "../code.ts";
+import type { ConsoleLine } from "../messages.ts";
 import type { Panel, RuntimeConfig } from "./config.ts";
 
 /**
- * Makes the console at the bottom of the page. It appears with the first line, and lives in a closed shadow tree beside the
- * body, so that neither the page's styles nor `body.innerHTML = ""` touch it.
+ * Creates the console at the bottom of the page. It is shown from the first line on. It is in a closed shadow tree next to the body, so
+ * that neither the page's styles nor `body.innerHTML = ""` affect it.
  */
-export function makePanel(config: RuntimeConfig): Panel {
+export function createPanel(config: RuntimeConfig): Panel {
   const STYLE = `
     :host { all: initial !important; position: fixed !important; inset: auto 0 0 0 !important; z-index: 2147483647 !important;
       display: block !important; color-scheme: dark; }
@@ -13,26 +13,26 @@ export function makePanel(config: RuntimeConfig): Panel {
     button { all: unset; box-sizing: border-box; display: flex; gap: 12px; width: 100%; min-height: 32px; padding: 4px 12px;
       align-items: center; cursor: pointer; color: #a3add2; }
     button:focus-visible { outline: 2px solid #59e1ff; outline-offset: -2px; }
-    .arrow { color: #59e1ff; } .bad { color: #ff6f7d; } .bad:empty { display: none; }
+    .arrow { color: #59e1ff; } .errors { color: #ff6f7d; } .errors:empty { display: none; }
     ol { margin: 0; padding: 0 0 4px; list-style: none; max-height: min(40vh, 220px); overflow: auto; }
     ol[hidden] { display: none; }
     ol:focus-visible { outline: 2px solid #59e1ff; outline-offset: -2px; }
     li { padding: 2px 12px; border-top: 1px solid #1b2244; white-space: pre-wrap; overflow-wrap: anywhere; }
     li.warn { color: #ffc94d; background: #231d1a; } li.error { color: #ff8f9a; background: #26131f; } li.info { color: #9fe9ff; }
     small { float: right; margin-left: 12px; color: #a3add2; font-size: 12px; }`;
-  const MARKS = { log: "", info: "", warn: "⚠ ", error: "✖ " };
-  const TABS = { html: "HTML", css: "CSS", js: "JavaScript" };
-  const make = document.createElement.bind(document);
-  const host = make("div");
+  const PREFIXES = { log: "", info: "", warn: "⚠ ", error: "✖ " };
+  const TAB_NAMES = { html: "HTML", css: "CSS", js: "JavaScript" };
+  const create = document.createElement.bind(document);
+  const host = create("div");
   const root = host.attachShadow({ mode: "closed" });
-  const style = make("style");
-  const section = make("section");
-  const toggle = make("button");
-  const arrow = make("span");
-  const count = make("span");
-  const bad = make("span");
-  const list = make("ol");
-  let total = 0;
+  const style = create("style");
+  const section = create("section");
+  const toggle = create("button");
+  const arrow = create("span");
+  const lineCount = create("span");
+  const errorCount = create("span");
+  const list = create("ol");
+  let lines = 0;
   let errors = 0;
 
   style.textContent = STYLE;
@@ -40,56 +40,56 @@ export function makePanel(config: RuntimeConfig): Panel {
   toggle.type = "button";
   arrow.className = "arrow";
   arrow.setAttribute("aria-hidden", "true");
-  bad.className = "bad";
+  errorCount.className = "errors";
   list.setAttribute("role", "log");
   list.setAttribute("aria-label", "Console output");
   list.tabIndex = 0;
-  toggle.append(arrow, count, bad);
+  toggle.append(arrow, lineCount, errorCount);
   section.append(toggle, list);
   root.append(style, section);
 
-  const show = (isOpen: boolean): void => {
+  const setOpen = (isOpen: boolean): void => {
     list.hidden = !isOpen;
     arrow.textContent = isOpen ? "▾" : "▸";
     toggle.setAttribute("aria-expanded", String(isOpen));
   };
-  const label = (): void => {
-    count.textContent = `Console · ${total} ${total === 1 ? "line" : "lines"}`;
-    bad.textContent = errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"}` : "";
+  const updateCounts = (): void => {
+    lineCount.textContent = `Console · ${lines} ${lines === 1 ? "line" : "lines"}`;
+    errorCount.textContent = errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"}` : "";
   };
-  // The page never sees the panel's clicks and keys: a game's key listener must not play on them.
+  // The page's own listeners don't receive the console's events. For example, a game must not react to keys that scroll the console.
   for (const type of ["click", "keydown", "keyup", "pointerdown", "pointerup"]) {
     section.addEventListener(type, (event) => event.stopPropagation());
   }
-  toggle.addEventListener("click", () => show(list.hidden !== false));
-  show(true);
+  toggle.addEventListener("click", () => setOpen(list.hidden !== false));
+  setOpen(true);
 
   return {
-    add(lines: ConsoleLine[]) {
+    add(added: ConsoleLine[]) {
       const wasAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 8;
-      for (const line of lines) {
-        const item = make("li");
+      for (const line of added) {
+        const item = create("li");
         item.className = line.level;
         if (line.tab && line.line !== undefined) {
-          const where = make("small");
-          where.textContent = `${TABS[line.tab]}, line ${line.line}`;
-          item.append(where);
+          const position = create("small");
+          position.textContent = `${TAB_NAMES[line.tab]}, line ${line.line}`;
+          item.append(position);
         }
-        item.append(MARKS[line.level] + line.text);
+        item.append(PREFIXES[line.level] + line.text);
         list.append(item);
-        total += 1;
+        lines += 1;
         if (line.level === "error") errors += 1;
       }
       while (list.childElementCount > config.maxLines) list.firstElementChild?.remove();
-      label();
+      updateCounts();
       if (!host.isConnected) document.documentElement.append(host);
       if (wasAtEnd) list.scrollTop = list.scrollHeight;
     },
     clear() {
       list.replaceChildren();
-      total = 0;
+      lines = 0;
       errors = 0;
-      label();
+      updateCounts();
     },
   };
 }

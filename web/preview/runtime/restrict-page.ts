@@ -1,11 +1,14 @@
-import type { AddLine, RuntimeConfig, Tell } from "./config.ts";
+import type { AddLine, RuntimeConfig, Send } from "./config.ts";
 
 /**
- * Keeps the page in its place and says so where the sandbox alone would be silent: links that would leave, forms (a sandbox
- * without `allow-forms` swallows even the `submit` event, which every beginner's form listens to), refused loads, and
- * documents that grow past what a browser lays out in good time.
+ * Handles what the sandbox would block without a message, and explains it in the console:
+ *
+ * - Links to other pages are not followed.
+ * - Forms are not sent, but they fire `submit`. In a sandbox without `allow-forms` they wouldn't, and beginners listen to that event.
+ * - Loads that the policy blocks add a warning.
+ * - A page with more than `maxNodes` elements is emptied, since its layout would take too long.
  */
-export function keepInside(config: RuntimeConfig, tell: Tell, add: AddLine): void {
+export function restrictPage(config: RuntimeConfig, send: Send, add: AddLine): void {
   const submit = (form: HTMLFormElement, submitter: HTMLElement | null): void => {
     if (!form.noValidate && !form.reportValidity()) return;
     const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter });
@@ -24,13 +27,13 @@ export function keepInside(config: RuntimeConfig, tell: Tell, add: AddLine): voi
       return;
     }
     const link = event.target.closest("a[href], area[href]");
-    const address = link?.getAttribute("href")?.trim() ?? "#";
-    if (address.startsWith("#") || /^javascript:/i.test(address)) return;
+    const href = link?.getAttribute("href")?.trim() ?? "#";
+    if (href.startsWith("#") || /^javascript:/i.test(href)) return;
     event.preventDefault();
-    add("info", `This link leads to ${address.slice(0, 200)}. In the preview it stays here.`);
+    add("info", `This link leads to ${href.slice(0, 200)}. In the preview it stays here.`);
   });
 
-  // Enter in a field of a form without a submit button; with one, the browser clicks the button itself.
+  // Enter submits a form without a submit button. If there is one, the browser clicks it.
   addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
     const field = event.target;
@@ -43,31 +46,31 @@ export function keepInside(config: RuntimeConfig, tell: Tell, add: AddLine): voi
     if (buttons.length === 0) submit(field.form, null);
   });
 
-  // A page without an address of its own has that of the page around it as its base.
-  const ownFiles = new URL(document.baseURI).origin;
-  let refused = 0;
+  // The base URL of a `srcdoc` page is that of its parent, so this is also the origin of its relative URLs.
+  const ownOrigin = new URL(document.baseURI).origin;
+  let blockedLoads = 0;
   document.addEventListener("securitypolicyviolation", (event) => {
     const isLoad = /^(img|font|style|script|connect|media|frame|child|object|worker)-src/.test(
       event.effectiveDirective,
     );
-    // A relative address is one of the learner's own files, which the tabs stand for.
-    if (!isLoad || !/^https?:/.test(event.blockedURI) || event.blockedURI.startsWith(ownFiles)) return;
-    refused += 1;
-    // A loop of refused loads is told of, not counted out.
-    if (refused > 10) return;
+    // A relative URL, such as `style.css`, means one of the learner's own files, whose code is in the tabs.
+    if (!isLoad || !/^https?:/.test(event.blockedURI) || event.blockedURI.startsWith(ownOrigin)) return;
+    blockedLoads += 1;
+    // A loop of blocked loads adds no further warnings.
+    if (blockedLoads > 10) return;
     add(
       "warn",
       `The preview did not load ${event.blockedURI.slice(0, 200)}. It has no network, only pictures and fonts by https.`,
     );
   });
 
-  const all = document.getElementsByTagName("*");
+  const elements = document.getElementsByTagName("*");
   const observer = new MutationObserver(() => {
-    if (all.length <= config.maxNodes) return;
+    if (elements.length <= config.maxNodes) return;
     observer.disconnect();
     document.body?.replaceChildren();
     add("error", `Stopped: this page made more than ${config.maxNodes} elements, so it was emptied.`);
-    tell({ type: "overrun" });
+    send({ type: "overrun" });
     observer.observe(document, { childList: true, subtree: true });
   });
   observer.observe(document, { childList: true, subtree: true });

@@ -1,0 +1,199 @@
+import type { Code } from "#rules/code.ts";
+import { instrument, newGuardName } from "./instrument.ts";
+import { guardedScriptsOf, hasScripts, instrumentHtml, sourceUrlComment } from "./instrument-html.ts";
+import { MAX_LINE_CHARACTERS, MAX_LINES } from "./messages.ts";
+import type { RuntimeConfig, Segment } from "./runtime/config.ts";
+import { connect } from "./runtime/connect.ts";
+import { captureConsole } from "./runtime/console.ts";
+import { installGuard } from "./runtime/guard.ts";
+import { createInspect } from "./runtime/inspect.ts";
+import { createPanel } from "./runtime/panel.ts";
+import { restrictPage } from "./runtime/restrict-page.ts";
+import { runGuardedScripts } from "./runtime/run-guarded-scripts.ts";
+
+/** The options of `buildOwnDocument`. */
+export interface OwnOptions {
+  /** The run's id, which is part of its handshakes. */
+  runId: string;
+  /** Whether the page shows its own console. Default: true. */
+  panel?: boolean;
+}
+
+/** The options of `buildIsolatedDocument`. */
+export interface IsolatedOptions {
+  /** Whether the page shows its own console. */
+  panel: boolean;
+  /** Whether the page may have the focus. */
+  interactive: boolean;
+  /** The longest turn of the event loop, in milliseconds. */
+  turnMs: number;
+}
+
+/** The longest turn of the learner's own code. Long enough for every lesson, and short enough that the learner waits for its end. */
+const TURN_MS = 1500;
+/** The number of dialogs in one turn. A guessing game opens about ten, and an endless loop has to be stopped. */
+const MAX_DIALOGS = 30;
+/** The number of elements in a page. A browser lays out this many within a second. A grid of 100 by 100 is below it. */
+const MAX_NODES = 20_000;
+/** About two frames at 60 Hz, so that the learner notices no delay. */
+const FLUSH_MS = 30;
+/** Lower for somebody else's page, so that its messages fit its budget (isolated-documents.ts). */
+const ISOLATED_FLUSH_MS = 100;
+const ISOLATED_MAX_LINES = 32;
+
+/** Not 1: see `RuntimeConfig.runtimeLine`. */
+const RUNTIME_LINE = 3;
+
+/**
+ * The first statement of every script of an isolated page. It throws unless the window is a run's frame, which is a child of a child of
+ * the topmost window. The page's code can create frames, which inherit the policy. The same scripts would run there without a guard.
+ * The statement uses only properties that a page can't replace: `top`, `window`, and the child windows by index.
+ */
+export const THROW_OUTSIDE_RUN =
+  "if(!(()=>{for(let i=0;i<top.length;i++)for(let j=0;j<top[i].length;j++)if(top[i][j]===window)return 1})())throw 0";
+
+function countLines(text: string): number {
+  return (text.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
+}
+
+/** A value as JSON that is safe in a script element. */
+function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+/** Escapes `</script` and `<!--` in strings, which would end the script element or change how it is parsed. */
+function escapeForScript(code: string): string {
+  return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
+}
+
+/** Escapes `</style`, which would end the style element. */
+function escapeForStyle(css: string): string {
+  return css.replace(/<(?=\/style)/gi, "\\3c ");
+}
+
+/**
+ * The source text of the runtime.
+ * @param first a statement before all others
+ * @param last a statement after all others
+ */
+function runtimeSource(config: RuntimeConfig, first = "", last = ""): string {
+  return escapeForScript(`(() => {"use strict"; ${first}const firstStack = String(new Error("").stack);
+const config = ${jsonForScript(config)};
+const send = (${connect})(config);
+const panel = config.panel ? (${createPanel})(config) : null;
+const add = (${captureConsole})(config, send, panel, (${createInspect})(config), firstStack);
+(${installGuard})(config, send, add);
+(${restrictPage})(config, send, add);
+${last}})();`);
+}
+
+/** The lines of the document that each tab's code occupies. */
+function segmentsOf(parts: { text: string; tab?: Segment["tab"] }[]): Segment[] {
+  const segments: Segment[] = [];
+  let line = 1;
+  for (const part of parts) {
+    const lines = countLines(part.text);
+    if (part.tab) segments.push({ tab: part.tab, from: line, lines });
+    line += lines - 1;
+  }
+  return segments;
+}
+
+/**
+ * Builds the document of the learner's own code: the runtime (console, errors, loop guard), the CSS in a style element, the HTML, and the
+ * JavaScript in a script after it. The HTML may be a fragment or a whole document, since the HTML parser moves elements to the head or
+ * body. The line numbers of the HTML stay as they are.
+ */
+export function buildOwnDocument(code: Code, options: OwnOptions): string {
+  const guard = newGuardName();
+  const config: RuntimeConfig = {
+    runId: options.runId,
+    guard,
+    segments: [],
+    runtimeLine: RUNTIME_LINE,
+    panel: options.panel ?? true,
+    interactive: true,
+    turnMs: TURN_MS,
+    flushMs: FLUSH_MS,
+    maxDialogs: MAX_DIALOGS,
+    maxNodes: MAX_NODES,
+    maxLines: MAX_LINES,
+    maxLineCharacters: MAX_LINE_CHARACTERS,
+  };
+  const js = instrument(code.js, { guard }).code;
+  const page = instrumentHtml(code.html, { guard });
+  const build = () => [
+    {
+      text: `<!doctype html>${"\n".repeat(RUNTIME_LINE - 1)}<meta name="viewport" content="width=device-width">`,
+    },
+    { text: `<script>${runtimeSource(config)}</script>` },
+    { text: "<style>\n" },
+    { text: escapeForStyle(code.css), tab: "css" as const },
+    { text: "\n</style>\n" },
+    { text: page.html, tab: "html" as const },
+    { text: `${page.closer}\n<script>\n` },
+    { text: escapeForScript(js), tab: "js" as const },
+    { text: `\n${sourceUrlComment("js", 0)}\n</script>\n` },
+  ];
+  // The segments are on one line of the runtime, so the second build has the same lines as the first.
+  config.segments = segmentsOf(build());
+  return build()
+    .map((part) => part.text)
+    .join("");
+}
+
+/** Whether the code contains JavaScript: in its JavaScript tab, or in a script or handler of its HTML. */
+export function hasRunnableCode(code: Code): boolean {
+  return code.js.trim() !== "" || hasScripts(code.html);
+}
+
+/** The hash source of a script in a Content-Security-Policy. */
+async function hashSource(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+/**
+ * Builds the document of somebody else's code, for the `srcdoc` of a frame. Its policy contains the hashes of the scripts that may run:
+ * the runtime, the JavaScript with guards, and a guarded copy of each script and handler of the page. So the document contains no
+ * secret, such as a nonce. Scripts that the code creates as text don't run: script elements, on… attributes, `javascript:` URLs, `eval`,
+ * and strings for timers. Functions as event handlers run.
+ */
+export async function buildIsolatedDocument(code: Code, options: IsolatedOptions): Promise<string> {
+  const guard = newGuardName();
+  const handlersName = `${guard}_handlers`;
+  const config: RuntimeConfig = {
+    runId: "",
+    guard,
+    segments: [],
+    runtimeLine: RUNTIME_LINE,
+    ...options,
+    flushMs: ISOLATED_FLUSH_MS,
+    maxDialogs: MAX_DIALOGS,
+    maxNodes: MAX_NODES,
+    maxLines: ISOLATED_MAX_LINES,
+    maxLineCharacters: MAX_LINE_CHARACTERS,
+  };
+  const guardedScripts = guardedScriptsOf(code.html, { guard, first: THROW_OUTSIDE_RUN, handlersName });
+  const js = instrument(code.js, { guard, first: THROW_OUTSIDE_RUN, isUntrusted: true }).code;
+  const runAll = `(${runGuardedScripts})(config, ${[handlersName, guardedScripts, js].map(jsonForScript).join(", ")});`;
+  const runtime = runtimeSource(config, `${THROW_OUTSIDE_RUN};`, runAll);
+  const texts = new Set([runtime, js, ...guardedScripts.map((script) => script.text)]);
+  const hashes = await Promise.all([...texts].map(hashSource));
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashes.join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    "font-src data:",
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="x-dns-prefetch-control" content="off">
+<meta name="viewport" content="width=device-width"><script>${runtime}</script><style>
+${escapeForStyle(code.css)}
+</style>
+${code.html}`;
+}
