@@ -29,32 +29,32 @@ type Props = {
   /** Leaves the match, or the race. */
   onQuit: () => void;
   quitLabel: string;
-  /** A notice, for example of a lost connection. */
+  /** A notice, for example about a lost connection. */
   notice?: ReactNode;
-  /** An overlay that makes the rest inert: the result. */
+  /** The result, as an overlay. While there is one, the rest is inert. */
   children?: ReactNode;
 };
 
-/** The previews are rebuilt after this time without a change. */
+/** The previews are updated after this time without a change. */
 const PREVIEW_DEBOUNCE_MS = 120;
 
-/** The tab that is open first: CSS, HTML or JavaScript, the first that isn't empty. */
+/** The tab that is open first: the first of CSS, HTML and JavaScript that isn't empty. */
 const firstTab = ({ css, html }: Code) => (css.trim() ? "css" : html.trim() ? "html" : "js");
 
-/** The screen of a match: both previews, the editors, the clock. */
+/** The screen of a match or race: both previews, the editors and the timer. Before and after the editing, a countdown covers it. */
 export function Arena(props: Props) {
   const { task, you, opponent, phase, seconds, code, opponentCode, onCode, fontSize } = props;
   const { notify } = useMessages();
   useBattleSounds(phase, seconds);
   const startTab = useMemo(() => firstTab(task.start), [task]);
-  const mayPaste = (text: string) => {
+  const allowsPaste = (text: string) => {
     if (text.length <= MAX_PASTE_CHARACTERS) return true;
     notify(`In a battle you type: a paste of more than ${MAX_PASTE_CHARACTERS} characters stays out.`);
     return false;
   };
   return (
     <main className={classes.arena} data-phase={phase}>
-      <div className={classes.behind} inert={props.children != null}>
+      <div className={classes.content} inert={props.children != null}>
         <h1 className="visuallyHidden">Battle: {task.title}</h1>
         <header className={classes.header}>
           <PlayerName profile={you} note="You" />
@@ -96,7 +96,7 @@ export function Arena(props: Props) {
             onChange={onCode}
             readOnly={phase !== "editing"}
             fontSize={fontSize}
-            onPaste={mayPaste}
+            onPaste={allowsPaste}
             startTab={startTab}
             autoFocus={phase === "editing"}
             label="Your code"
@@ -125,7 +125,7 @@ function PlayerName({
   isRight?: boolean;
 }) {
   return (
-    <p className={`${classes.person} ${isRight ? classes.right : ""}`}>
+    <p className={`${classes.profile} ${isRight ? classes.right : ""}`}>
       <img src={profile.avatar_url} alt="" width={44} height={44} />
       <span>
         <b>{profile.display_name}</b>

@@ -14,7 +14,7 @@ type Props = {
   notes?: Readonly<Partial<Record<keyof Code, string>>>;
 };
 
-/** Read-only code, one block for each language. Scrolls to the latest change. */
+/** Read-only code, one block for each language. Each block scrolls to its latest change. */
 export function CodeView({ code, start, ends, languages, notes = {} }: Props) {
   return (
     <div className={classes.blocks}>
@@ -32,50 +32,51 @@ export function CodeView({ code, start, ends, languages, notes = {} }: Props) {
 }
 
 function Lines({ code, start, ends }: { code: string; start: string; ends: readonly string[] }) {
-  const box = useRef<HTMLPreElement>(null);
+  const block = useRef<HTMLPreElement>(null);
   const changed = useMemo(() => changedLines(start, code), [start, code]);
   const lines = useMemo(() => linesOf(code), [code]);
-  const seen = useRef<string>(undefined);
+  const previousCode = useRef<string>(undefined);
   const end = ends.find((text) => text !== start);
   useLayoutEffect(() => {
-    const before = seen.current ?? start;
-    const isFirst = seen.current === undefined;
-    seen.current = code;
-    if (before !== code) bringIntoView(box.current, firstDifference(before, code));
-    else if (isFirst && end !== undefined) bringIntoView(box.current, firstDifference(end, code));
+    const before = previousCode.current ?? start;
+    const isFirst = previousCode.current === undefined;
+    previousCode.current = code;
+    if (before !== code) scrollToLine(block.current, firstDifference(before, code));
+    else if (isFirst && end !== undefined) scrollToLine(block.current, firstDifference(end, code));
   }, [code, start, end]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
-    <pre tabIndex={0} ref={box} className={classes.lines}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable to scroll with the keyboard
+    <pre tabIndex={0} ref={block} className={classes.lines}>
       {lines.map((line, number) => {
         const Line = changed.has(number) ? "mark" : "span";
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and no state
         return <Line key={number}>{`${line}\n`}</Line>;
       })}
     </pre>
   );
 }
 
-/** Longer code is rendered as one element: a player could use many lines to slow the page down. */
-const MAX_LINES = 1000;
+/** Code with more lines is rendered as one element, since a player could otherwise slow down the opponent's page with many lines. */
+const MAX_RENDERED_LINES = 1000;
 
 function linesOf(code: string): string[] {
   const lines = code.split("\n");
-  return lines.length > MAX_LINES ? [code] : lines;
+  return lines.length > MAX_RENDERED_LINES ? [code] : lines;
 }
 
-/** The number of the first line in which two texts differ. */
+/** The index of the first line of `after` that differs from `before`; of its last line if none does. */
 function firstDifference(before: string, after: string): number {
-  const [old, fresh] = [before.split("\n"), after.split("\n")];
-  const line = fresh.findIndex((text, number) => text !== old[number]);
-  return line === -1 ? fresh.length - 1 : line;
+  const [linesBefore, linesAfter] = [before.split("\n"), after.split("\n")];
+  const index = linesAfter.findIndex((text, line) => text !== linesBefore[line]);
+  return index === -1 ? linesAfter.length - 1 : index;
 }
 
-/** Scrolls the box, not the page, if the line is out of view. */
-function bringIntoView(box: HTMLElement | null, line: number): void {
-  const element = box?.children[line];
-  if (!box || !(element instanceof HTMLElement)) return;
+/** Scrolls the block to a line that isn't visible. Unlike `scrollIntoView`, it doesn't scroll the page. */
+function scrollToLine(block: HTMLElement | null, line: number): void {
+  const element = block?.children[line];
+  if (!block || !(element instanceof HTMLElement)) return;
   const top = element.offsetTop;
-  const isSeen = top >= box.scrollTop && top + element.offsetHeight <= box.scrollTop + box.clientHeight;
-  if (!isSeen) box.scrollTop = Math.max(0, top - box.clientHeight / 3);
+  const isVisible =
+    top >= block.scrollTop && top + element.offsetHeight <= block.scrollTop + block.clientHeight;
+  if (!isVisible) block.scrollTop = Math.max(0, top - block.clientHeight / 3);
 }

@@ -1,16 +1,23 @@
 import type { BattleTask } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
-import type { Profile } from "./profile.ts";
 import classes from "./Countdown.module.css";
+import type { Profile } from "./profile.ts";
 
-type Props = { task: BattleTask; you: Profile; opponent: Profile; phase: Phase; seconds: number };
+type Props = {
+  task: BattleTask;
+  you: Profile;
+  opponent: Profile;
+  phase: Phase;
+  /** Whole seconds left in the phase. */
+  seconds: number;
+};
 
-/** The overlay of the arena before and after the editing: the objective, the start, the check. */
+/** The overlay of the arena in the phases before and after the editing: objective, start and checking. */
 export function Countdown({ task, you, opponent, phase, seconds }: Props) {
   if (phase === "editing" || phase === "over") return null;
   if (phase === "start")
     return (
-      <div className={classes.veil}>
+      <div className={classes.backdrop}>
         <p className={classes.start} role="status">
           Match Start!
         </p>
@@ -18,14 +25,14 @@ export function Countdown({ task, you, opponent, phase, seconds }: Props) {
     );
   if (phase === "checking")
     return (
-      <div className={classes.veil}>
+      <div className={classes.backdrop}>
         <p className={classes.checking} role="status">
           Checking submissions...
         </p>
       </div>
     );
   return (
-    <div className={classes.veil}>
+    <div className={classes.backdrop}>
       <section className={classes.objective} aria-label="Objective">
         <div className={classes.versus} aria-hidden="true">
           <img src={you.avatar_url} alt="" width={96} height={96} />

@@ -8,7 +8,7 @@ import { percent, RecordText } from "./ResultCard.tsx";
 
 const RESULTS = { win: "Won", lose: "Lost", tie: "Tied", none: "No contest" };
 
-/** The learner's battles, newest first, with links to their results and replays. */
+/** The learner's battle record, and the finished matches, newest first, with links to their results and replays. */
 export function MatchList() {
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["matches"],
@@ -51,7 +51,7 @@ function Row({ match }: { match: MatchSummary }) {
         {RESULTS[result]}
       </b>
       <img src={opponent.avatar_url} alt="" width={32} height={32} />
-      <span className={classes.who}>
+      <span className={classes.title}>
         {title} <small>against {opponent.display_name}</small>
       </span>
       <span className={classes.score}>

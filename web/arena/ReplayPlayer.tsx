@@ -12,13 +12,15 @@ import { usePlayback } from "./use-playback.ts";
 
 const RESULTS = { win: "won", lose: "lost", tie: "tied", none: "no contest" };
 const SPEEDS = [0.5, 1, 2, 4];
+/** The previews are updated after this time without a change. */
+const PREVIEW_DEBOUNCE_MS = 60;
 
-/** A replay of both players' code and pages, with play, pause, speed and a slider. */
+/** A replay of a match: both players' code and previews, with play, pause, speed and a slider. */
 export function ReplayPlayer({ replay }: { replay: Replay }) {
   const { battle, edits, duration, players } = replay;
   const playback = usePlayback(duration);
   const isOver = playback.at >= duration;
-  // A long recording is truncated, so the end shows the final code.
+  // The edits of a long match are truncated, so the end shows the final code.
   const codes = isOver ? replay.codes : codesAt(battle.start, edits, playback.at);
   const languages = languagesShown(battle.start, replay);
   const time = clockText(Math.floor(playback.at / 1000));
@@ -39,7 +41,7 @@ export function ReplayPlayer({ replay }: { replay: Replay }) {
               policy="isolated"
               title={`${players[side].display_name}'s page`}
               author={players[side].display_name}
-              debounceMs={60}
+              debounceMs={PREVIEW_DEBOUNCE_MS}
               panel={false}
               className={classes.frame ?? ""}
             />

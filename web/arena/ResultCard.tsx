@@ -5,8 +5,8 @@ import { AWARDED_MATCHES_A_DAY } from "#rules/battle-awards.ts";
 import type { BattleScore } from "#rules/battle-score.ts";
 import { type Code, LANGUAGES } from "#rules/code.ts";
 import { otherSide, type Side } from "#rules/match-phases.ts";
-import type { Profile } from "./profile.ts";
 import { CodeView } from "./CodeView.tsx";
+import type { Profile } from "./profile.ts";
 import classes from "./ResultCard.module.css";
 
 const HEADINGS = { win: "You win!", lose: "You lose", tie: "It's a tie", none: "No contest" };
@@ -16,23 +16,23 @@ type Props = {
   players: readonly [Profile, Profile];
   you: Side;
   verdict: MatchVerdict;
-  /** What it earned; undefined while that is being recorded, null for a race, which earns nothing. */
+  /** The EXP and the battle record. Undefined while they are being recorded; null for a race, which earns nothing. */
   earned?: (Payment & { record: BattleRecord }) | null | undefined;
   /** Buttons and links below the result. */
   children: ReactNode;
 };
 
-/** How a match ended: who won and why, each wish met or not, both codes. */
+/** The result of a match or race: the winner and the reason, the wishes, and both players' code. */
 export function ResultCard({ task, players, you, verdict, earned, children }: Props) {
   const result = verdict.results[you];
-  const them = otherSide(you);
-  const opponent = players[them].display_name;
+  const opponentSide = otherSide(you);
+  const opponent = players[opponentSide].display_name;
   return (
     <section className={`${classes.card} ${classes[result]}`} aria-labelledby="battle-result">
       <h2 id="battle-result" tabIndex={-1}>
         {HEADINGS[result]}
       </h2>
-      <p className={classes.why}>{reasonOf(verdict, you, opponent)}</p>
+      <p className={classes.reason}>{reasonOf(verdict, you, opponent)}</p>
       {earned === undefined && <p className={classes.earned}>Writing it down…</p>}
       {earned && (
         <div className={classes.earned} role="status">
@@ -46,7 +46,7 @@ export function ResultCard({ task, players, you, verdict, earned, children }: Pr
         <Wishes wishes={verdict.wishes} players={players} you={you} scores={verdict.scores} />
       )}
       <div className={classes.sides}>
-        {[you, them].map((side) => (
+        {[you, opponentSide].map((side) => (
           <article key={side} className={classes.side} aria-label={players[side].display_name}>
             <h3>
               <img src={players[side].avatar_url} alt="" width={36} height={36} />
@@ -112,9 +112,10 @@ export function RecordText({ record }: { record: BattleRecord }) {
   );
 }
 
+/** A share from 0 to 1 as a whole percentage. */
 export const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** A player's score as text: `2 of 3`, or a percentage if the battle has no wishes. */
+/** A player's score as text: `2 of 3` wishes, or a percentage if the battle has no wishes. */
 export function scoreText(
   { score, met }: Pick<BattleScore, "score" | "met">,
   wishes: WishText[] | null,
@@ -122,7 +123,7 @@ export function scoreText(
   return wishes && met ? `${met.length} of ${wishes.length}` : percent(score);
 }
 
-/** The languages that a battle asked for, then other languages that a player changed. */
+/** The languages that count for the score, followed by other languages that a player changed. */
 export function languagesShown(
   start: Code,
   { codes, scores }: Pick<MatchVerdict, "codes" | "scores">,

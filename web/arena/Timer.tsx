@@ -5,11 +5,11 @@ import { COUNTDOWN_SECONDS } from "./use-battle-sounds.ts";
 /** The seconds that are announced to screen readers. */
 const ANNOUNCED_SECONDS: ReadonlySet<number> = new Set([30, 20, 10, 5, 4, 3, 2, 1]);
 
-/** Seconds as `mm:ss`. */
+/** A whole number of seconds as `mm:ss`. */
 export const clockText = (seconds: number) =>
   `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** The time left in the editing phase. */
+/** Shows the time left in the editing phase, and announces it to screen readers at some seconds. */
 export function Timer({ phase, seconds }: { phase: Phase; seconds: number }) {
   const isRunning = phase === "editing";
   const text = isRunning ? clockText(seconds) : phase === "checking" || phase === "over" ? "00:00" : "--:--";

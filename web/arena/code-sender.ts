@@ -4,7 +4,10 @@ import { RESEND_AFTER_MS, SEND_INTERVAL_MS } from "#rules/match-timing.ts";
 
 const encoder = new TextEncoder();
 
-/** Sends the learner's code: at most once every `SEND_INTERVAL_MS`, and once more after `RESEND_AFTER_MS` without a change. */
+/**
+ * Sends the learner's code in a match: at most once every `SEND_INTERVAL_MS`, and once more after `RESEND_AFTER_MS` without a change, in
+ * case the server dropped the last update.
+ */
 export class CodeSender {
   readonly #send: (text: string) => boolean;
   readonly #onTooLong: () => void;
@@ -66,6 +69,7 @@ export class CodeSender {
     this.flush(true);
   }
 
+  /** Clears the timers without sending. */
   stop(): void {
     clearTimeout(this.#sendTimer);
     clearTimeout(this.#resendTimer);

@@ -4,14 +4,14 @@ import { browserStorage } from "../storage.ts";
 
 const KEY = "codenaut.match";
 
-/** `until`: when it ends, by this browser's clock. */
+/** `until`: when the match ends, by this browser's clock, in milliseconds since 1970. */
 type LiveMatch = { user_id: string; match_id: string; until: number };
 
 const listeners = new Set<() => void>();
 
 /**
  * Stores the current match.
- * @param left how long it still takes, in milliseconds
+ * @param match.left the time until the match ends, in milliseconds
  */
 export function storeLiveMatch({ left, ...match }: Omit<LiveMatch, "until"> & { left: number }): void {
   write(JSON.stringify({ ...match, until: Date.now() + left } satisfies LiveMatch));
@@ -29,12 +29,13 @@ export function useLiveMatch(user_id: string): LiveMatch | undefined {
 }
 
 function listen(changed: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => event.key === KEY && changed();
+  // The event is fired only in the browser's other tabs.
+  const onStorage = (event: StorageEvent) => event.key === KEY && changed();
   listeners.add(changed);
-  window.addEventListener("storage", elsewhere);
+  window.addEventListener("storage", onStorage);
   return () => {
     listeners.delete(changed);
-    window.removeEventListener("storage", elsewhere);
+    window.removeEventListener("storage", onStorage);
   };
 }
 
@@ -50,7 +51,7 @@ function parse(text: string | null): LiveMatch | undefined {
   try {
     return (JSON.parse(text ?? "null") as LiveMatch | null) ?? undefined;
   } catch {
-    // Not written by this code.
+    // The stored text isn't JSON.
     return undefined;
   }
 }

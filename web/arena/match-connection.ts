@@ -34,10 +34,13 @@ export type MatchView = {
   awarded: MatchAward | null;
 };
 
+/** The state of a `MatchConnection` at one moment. It is replaced with each change. */
 export type MatchSnapshot = {
   connection: ConnectionState;
   refusal: Refusal | null;
+  /** Whether the learner's code was too long for a frame. */
   tooLong: boolean;
+  /** Null until the first message of the server. */
   view: MatchView | null;
 };
 
@@ -79,6 +82,7 @@ export class MatchConnection {
     window.addEventListener("pagehide", this.#flushOnHide);
   }
 
+  /** Calls `listener` after each change of the snapshot. @returns unsubscribes */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -103,10 +107,12 @@ export class MatchConnection {
     this.#sender.finish(view.code);
   };
 
+  /** Leaves the match, which loses it. */
   rageQuit = (): void => {
     this.#connection.send(JSON.stringify({ type: "rage-quit" }));
   };
 
+  /** Closes the connection and stops all timers. */
   close(): void {
     window.removeEventListener("pagehide", this.#flushOnHide);
     clearInterval(this.#sync);
@@ -120,8 +126,8 @@ export class MatchConnection {
   }
 
   readonly #requestSync = () => {
-    const question = JSON.stringify({ type: "sync", sent_at: performance.now() });
-    this.#noteSent(this.#connection.request(question, 2 * SYNC_INTERVAL_MS));
+    const frame = JSON.stringify({ type: "sync", sent_at: performance.now() });
+    this.#noteSent(this.#connection.request(frame, 2 * SYNC_INTERVAL_MS));
   };
 
   /** No sync is needed while both players type, since their updates serve as heartbeats. */

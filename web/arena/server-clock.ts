@@ -1,18 +1,25 @@
-/** Estimates the server's time from its messages. The measurement with the shortest round roundTrip counts. */
+/** Estimates the server's time from its messages. The measurement with the shortest round trip counts. Times are in milliseconds. */
 export class ServerClock {
   #offset = Date.now() - performance.now();
   #bestRoundTrip = Number.POSITIVE_INFINITY;
 
-  /** Uses the time of an unsolicited message, as long as there is no measurement. @param now the server's time */
+  /**
+   * Uses the time of an unsolicited message, as long as there is no measurement.
+   * @param now the server's time in the message, since 1970
+   */
   estimate(now: number): void {
     if (this.#bestRoundTrip === Number.POSITIVE_INFINITY) this.#offset = now - performance.now();
   }
 
-  /** Uses the answer to a sync. Half of the round roundTrip bounds the error. @param sentAt by `performance.now()` @param now the server's time */
+  /**
+   * Uses the answer to a sync. The error is at most half of the round trip.
+   * @param sentAt when the sync was sent, by `performance.now()`
+   * @param now the server's time in the answer, since 1970
+   */
   measure(sentAt: number, now: number): void {
     const received = performance.now();
     const roundTrip = received - sentAt;
-    // Clocks drift, so an old measurement loses precision.
+    // Clocks drift, so an older measurement is less precise. A slightly longer round trip may replace it.
     this.#bestRoundTrip += 1;
     if (roundTrip > this.#bestRoundTrip) return;
     this.#bestRoundTrip = roundTrip;

@@ -4,10 +4,10 @@ import type { Phase, Side } from "#rules/match-phases.ts";
 import { play } from "../audio/player.ts";
 import { showConfetti } from "../transitions/confetti.ts";
 
-/** The last seconds of a match are shown and played as a countdown. */
+/** The last seconds of the editing phase are a countdown: shown by the timer, and with a sound each. */
 export const COUNTDOWN_SECONDS = 5;
 
-/** Plays sounds at the start of a match and for each of its last seconds. */
+/** Plays a sound at the start of the editing phase and at each of its last seconds. */
 export function useBattleSounds(phase: Phase, seconds: number): void {
   const isEditing = phase === "editing";
   useEffect(() => {

@@ -9,16 +9,16 @@ export function useMatchFound(match_id: string | null): void {
     if (!match_id) return;
     play("message", { whenHidden: true });
     if (document.visibilityState === "visible") return;
-    const endTitle = prefixTitle();
-    const notice = showNotification();
-    const seen = () => {
+    const removePrefix = prefixTitle();
+    const notification = showNotification();
+    const onVisible = () => {
       if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", seen);
-      endTitle();
-      notice?.close();
+      document.removeEventListener("visibilitychange", onVisible);
+      removePrefix();
+      notification?.close();
     };
-    // No cleanup on unmount: the battle's page opens at once, in the hidden tab.
-    document.addEventListener("visibilitychange", seen);
+    // No cleanup on unmount, since the battle's page replaces this one at once, while the tab is still hidden.
+    document.addEventListener("visibilitychange", onVisible);
   }, [match_id]);
 }
 
@@ -27,30 +27,30 @@ export function canRequestNotifications(): boolean {
   return "Notification" in window && Notification.permission === "default";
 }
 
-/** Prefixes the page's title, and that of the screen that opens meanwhile. @returns removes the prefix */
+/** Adds a prefix to the page's title, also after another screen has changed the title. @returns removes the prefix */
 function prefixTitle(): () => void {
-  const call = `${MATCH_FOUND} · `;
-  const put = () => {
-    if (!document.title.startsWith(call)) document.title = call + document.title;
+  const prefix = `${MATCH_FOUND} · `;
+  const addPrefix = () => {
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
   };
-  const observer = new MutationObserver(put);
+  const observer = new MutationObserver(addPrefix);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-  put();
+  addPrefix();
   return () => {
     observer.disconnect();
-    document.title = document.title.slice(call.length);
+    document.title = document.title.slice(prefix.length);
   };
 }
 
 function showNotification(): Notification | undefined {
   if (!("Notification" in window) || Notification.permission !== "granted") return undefined;
   try {
-    const notice = new Notification(MATCH_FOUND, {
+    const notification = new Notification(MATCH_FOUND, {
       body: "Your battle begins. Come back to the tab.",
       tag: "match",
     });
-    notice.onclick = () => window.focus();
-    return notice;
+    notification.onclick = () => window.focus();
+    return notification;
   } catch {
     // Browsers on phones show notifications only through a service worker.
     return undefined;

@@ -15,7 +15,7 @@ const initialSnapshot = () => INITIAL_SNAPSHOT;
 const subscribeToNothing = () => () => undefined;
 
 type MatchHandle = MatchSnapshot & {
-  /** The connection's object; null before the first effect. */
+  /** Null before the first effect. */
   match: MatchConnection | null;
   phase: Phase;
   /** Whole seconds left in the phase. */
@@ -24,7 +24,7 @@ type MatchHandle = MatchSnapshot & {
   reconnect: () => void;
 };
 
-/** A live match or race. Sends the final code when the editors close, and celebrates a win. */
+/** Connects to a live match or race. Sends the final code at the end of the editing phase, and plays the effects of the result. */
 export function useMatch({ kind, id }: MatchAddress): MatchHandle {
   const [attempt, setAttempt] = useState(0);
   const [match, setMatch] = useState<MatchConnection | null>(null);

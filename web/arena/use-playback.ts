@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** How often a playing replay is updated. */
-const FRAME_MS = 50;
+/** The interval at which a playing replay is updated. */
+const UPDATE_INTERVAL_MS = 50;
 
+/** The state and the controls of a replay. */
 export type Playback = {
   /** Milliseconds since the editors opened. */
   at: number;
@@ -13,7 +14,7 @@ export type Playback = {
   setSpeed: (speed: number) => void;
 };
 
-/** The playback time of a replay, with play, pause, seek and speed. Stops at the end. @param duration in milliseconds */
+/** The playback of a replay, with play, pause, seek and speed. It stops at the end. @param duration in milliseconds */
 export function usePlayback(duration: number): Playback {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
@@ -26,7 +27,7 @@ export function usePlayback(duration: number): Playback {
       const passed = (now - before) * speed;
       before = now;
       setAt((time) => Math.min(duration, time + passed));
-    }, FRAME_MS);
+    }, UPDATE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPlaying, speed, duration]);
   const isOver = at >= duration;
