@@ -75,7 +75,7 @@ const TYPED = {
 };
 
 for (const [name, text] of Object.entries(TYPED)) {
-  test(`whoever types each bracket, tag and Enter of ${name} gets just that code`, async ({ page }) => {
+  test(`typing each bracket, tag and Enter of ${name} results in just that code`, async ({ page }) => {
     await page.getByRole("tab", { name }).click();
     await editor(page, name).click();
     await page.keyboard.press("Control+a");

@@ -21,9 +21,10 @@ export function createLazyCompartments(): { compartments: LazyCompartments; exte
 }
 
 /**
- * Adds the language, what is needed for typing, Emmet and line wrapping to an editor. Each is added in a task of its own, since
- * together they would block the main thread of a slow phone for as long as rendering the screen does. The extensions for typing and
- * Emmet are added once the editor has the focus. A file that can't be loaded is left out: the editor works without highlighting.
+ * Adds the language, the extensions for typing, Emmet and line wrapping to an editor. Each is added in a task of its own, since together
+ * they would block the main thread of a slow phone for as long as rendering the screen does. The extensions for typing are added when the
+ * editor gets the focus, and otherwise after `INPUT_EXTENSIONS_DELAY_MS`. Emmet is added only when it gets the focus. A file that can't
+ * be loaded is left out: the editor then works without highlighting or abbreviations.
  *
  * @param abbreviations whether Emmet abbreviations expand
  * @returns stops adding; to be called before the view is destroyed
