@@ -2,20 +2,8 @@
 import { type Interface, Internal } from "../expose.ts";
 import { enter, pageTime } from "../loop.ts";
 import { applyPage } from "../realm.ts";
+import type { Listener } from "./listener.ts";
 import { type Element, isElement, type Node, type Target, Node as TreeNode } from "./node.ts";
-
-/** An event listener or event handler of a target. */
-export interface Listener {
-  type: string;
-  /** A function, or an object with `handleEvent`. For a handler: the value of the `on…` property. */
-  callback: unknown;
-  isCapture: boolean;
-  isOnce: boolean;
-  isPassive: boolean;
-  isRemoved: boolean;
-  /** Whether it was set by an `on…` property or attribute. */
-  isHandler: boolean;
-}
 
 /**
  * The handler of an event handler attribute, compiled on first use.

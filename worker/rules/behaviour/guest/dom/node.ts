@@ -2,8 +2,8 @@
 
 import type { Declarations } from "../css/declarations.ts";
 import { type Interface, Internal } from "../expose.ts";
-import type { ControlState } from "../forms/state.ts";
-import type { Listener } from "./dispatch.ts";
+import type { ControlState } from "../forms/control-state.ts";
+import type { Listener } from "./listener.ts";
 
 /* Node types, with the numbers of `nodeType`. */
 export const ELEMENT = 1;

@@ -7,11 +7,11 @@ import {
   type EventInit,
   hasEffect,
   LazyHandler,
-  type Listener,
   PageEvent,
   removeListener,
   windowTarget,
 } from "../dom/dispatch.ts";
+import type { Listener } from "../dom/listener.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, option, text } from "../expose.ts";
 import { isPageCodeRunning, settle } from "../loop.ts";
