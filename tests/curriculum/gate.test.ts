@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemsOf } from "../../worker/curriculum/content.ts";
 import { gateItem, gateProject } from "../../worker/curriculum/gate.ts";
-import { doubleProblems } from "../../worker/curriculum/gate-shape.ts";
+import { duplicateProblems } from "../../worker/curriculum/gate-shape.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { errorsOf } from "./a-folder.ts";
 
@@ -16,7 +16,7 @@ describe("the curriculum", () => {
   });
 
   it("has no id and no title twice", () => {
-    expect(errorsOf(doubleProblems(curriculum))).toEqual([]);
+    expect(errorsOf(duplicateProblems(curriculum))).toEqual([]);
   });
 
   it("has lost no lesson", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gateProject } from "../../worker/curriculum/gate.ts";
 import { behaviourProblems } from "../../worker/curriculum/gate-behaviour.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
-import { says, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
+import { containsWhole, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
 import { countWords, readingGrade } from "../../worker/curriculum/gate-words.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { edited, errorsOf, type Files, faultsWith, folderWith, inLesson, lessonWith } from "./a-folder.ts";
@@ -233,10 +233,10 @@ describe("the gate's rule on what is taught", () => {
   });
 
   it("looks for whole words only", () => {
-    expect(says("background-color", "color")).toBe(false);
-    expect(says("15px", "5px")).toBe(false);
-    expect(says("the color, teal", "color")).toBe(true);
-    expect(says(".card", "card")).toBe(true);
+    expect(containsWhole("background-color", "color")).toBe(false);
+    expect(containsWhole("15px", "5px")).toBe(false);
+    expect(containsWhole("the color, teal", "color")).toBe(true);
+    expect(containsWhole(".card", "card")).toBe(true);
   });
 });
 

@@ -4,12 +4,12 @@ import type { Problem } from "./content.ts";
 import { loadCurriculum } from "./load.ts";
 import { seedSql } from "./seed.ts";
 
-/** Where the seed goes: generated, not kept in the repository. */
+/** The path of the seed, which is generated and not committed. */
 export const seedFile = join(import.meta.dirname, "../../migrations/seed/content.sql");
 
 /**
- * Writes the seed of the content tables from the files. Returns the problems of files that can't be read; then nothing is
- * written, since a seed without them would take them from the learners.
+ * Writes the seed of the content tables from the files. Returns the problems of files that can't be read. Where there are any, nothing is
+ * written, since a seed without those items would retire them.
  */
 export function buildSeed(file: string = seedFile, root?: string): Problem[] {
   const { curriculum, problems } = loadCurriculum(root);

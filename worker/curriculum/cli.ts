@@ -10,27 +10,27 @@ npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new 
 npm run curriculum -- build                    write migrations/seed/content.sql`;
 
 async function check(id?: string): Promise<boolean> {
-  // Only here: the gate's dictionaries and formatters take a second to load, and `build` runs at every start.
+  // Imported on demand: the gate's dictionaries and formatters take a second to load, and `build` runs at every start.
   const { gate } = await import("./gate.ts");
   const { curriculum, problems } = loadCurriculum();
   print(problems);
   const findings = await gate(curriculum, id);
   if (findings.length === 0 && problems.length === 0)
     throw new Error(`nothing is called "${id}"; see its folder's number`);
-  let right = 0;
+  let passed = 0;
   for (const finding of findings) {
     const failed = finding.problems.some((problem) => problem.level === "error");
-    if (!failed) right++;
+    if (!failed) passed++;
     console.log(`${failed ? "✗" : "✓"} ${finding.key}  ${finding.title}`);
     print(finding.problems);
   }
   const tasks = curriculum.projects.flatMap((project) => project.tasks).length;
   const { projects, battles, daily } = curriculum;
-  console.log(`\n${right} of ${findings.length} pass; ${problems.length} can't be read.`);
+  console.log(`\n${passed} of ${findings.length} pass; ${problems.length} can't be read.`);
   console.log(
     `There are ${projects.length} projects, ${tasks} tasks, ${battles.length} battles, ${daily.length} daily challenges.`,
   );
-  return right === findings.length && problems.length === 0;
+  return passed === findings.length && problems.length === 0;
 }
 
 function print(problems: Problem[]): void {

@@ -4,7 +4,7 @@ import type { Code } from "../rules/code.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 import type { Wish } from "../rules/wishes.ts";
 
-/** Which projects each map holds, both ends included. */
+/** The first and last project number of each map. */
 export const maps = {
   BeachIsland: { first: 1, last: 3 },
   InfernoInterface: { first: 4, last: 7 },
@@ -91,7 +91,7 @@ interface Exercise {
   answer: Code;
 }
 
-/** What is done with the page to judge its JavaScript: the text of `actions.md`, and what it says. */
+/** What a visitor does with the page so that its JavaScript is judged: the text of `actions.md`, and the plan parsed from it. */
 export interface Actions {
   text: string;
   plan: ActionPlan;
@@ -140,7 +140,7 @@ export interface Battle extends Exercise {
   actions: Actions | null;
 }
 
-/** One of the pool from which the daily challenges are taken in turn. */
+/** One entry of the pool from which the daily challenges are drawn in turn. */
 export interface Daily extends Exercise {
   kind: "daily";
   id: number;
@@ -165,7 +165,7 @@ export interface Curriculum {
   words: string[];
 }
 
-/** Something that an author should mend (`error`) or look at (`warning`). */
+/** Something that an author has to correct (`error`) or should look at (`warning`). */
 export interface Problem {
   level: "error" | "warning";
   /** The file or folder, relative to the curriculum's. */
@@ -177,7 +177,7 @@ export interface Problem {
 /** A problem that fails the gate. */
 export const error = (file: string, message: string): Problem => ({ level: "error", file, message });
 
-/** A problem that the author only hears of. */
+/** A problem that is printed but doesn't fail the gate. */
 export const warning = (file: string, message: string): Problem => ({ level: "warning", file, message });
 
 /** Every exercise of the curriculum in learning order: tasks, then battles, then daily challenges. */

@@ -5,10 +5,13 @@ import { error, type Item, type Problem } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
 import { rewritings } from "./reformat.ts";
 
-/** A battle has no check mode of its own: what counts there is what the task changes, by meaning. */
+/** A battle has no check mode of its own; it is compared by what it changes. */
 const modeOf = (item: Item): CheckMode => (item.kind === "battle" ? "structural" : item.mode);
 
-/** The start is refused, the reference and the answer are accepted however they are written, and a comment is no code. */
+/**
+ * The problems of an exercise's check. The start and code in comments have to be refused. The check and the answer have to be accepted; in
+ * mode `structural`, the check in other formatting too.
+ */
 export async function checkProblems(item: Item): Promise<Problem[]> {
   const { folder, start, check, answer } = item;
   const changed = changedLanguages(start, check);
@@ -31,7 +34,7 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
   if (answer !== check) expectRight(answer, "the suggested answer");
   if (verdict(start).correct)
     problems.push(error(folder, "the start is accepted as it is; ask for more, or use check: structural"));
-  if (verdict(commented(start, check)).correct) {
+  if (verdict(withCheckInComments(start, check)).correct) {
     problems.push(error(folder, "the check's code is accepted inside comments; use check: structural"));
   }
   if (mode === "structural") {
@@ -40,8 +43,8 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
   return problems;
 }
 
-/** The start with the reference beside it as comments. */
-export function commented(start: Code, check: Code): Code {
+/** The start with the check appended in comments. */
+export function withCheckInComments(start: Code, check: Code): Code {
   return {
     html:
       start.html === check.html
@@ -52,31 +55,31 @@ export function commented(start: Code, check: Code): Code {
   };
 }
 
-/** The tools teach with an example of their own, not with the answer. */
+/** The problems of tools that contain every distinctive line of the answer. */
 export function answerProblems(item: Item): Problem[] {
   if (item.kind === "battle") return [];
   const tools = new Set(
-    Object.values<string>({ ...item.toolTexts }).flatMap((text) => text.split("\n").map(squeezed)),
+    Object.values<string>({ ...item.toolTexts }).flatMap((text) => text.split("\n").map(collapseWhitespace)),
   );
   return LANGUAGES.flatMap((language) => {
-    const lines = addedLines(item.start[language], item.check[language]).filter(isTelling);
-    const given = lines.length > 0 && lines.every((line) => tools.has(line));
-    if (!given) return [];
+    const lines = addedLines(item.start[language], item.check[language]).filter(isDistinctive);
+    const isAnswerShown = lines.length > 0 && lines.every((line) => tools.has(line));
+    if (!isAnswerShown) return [];
     return [error(`${item.folder}/tools.md`, `shows the answer (${lines[0]}); use another example`)];
   });
 }
 
-const squeezed = (line: string) => line.trim().replace(/\s+/g, " ");
+const collapseWhitespace = (line: string) => line.trim().replace(/\s+/g, " ");
 
 function addedLines(start: string, check: string): string[] {
-  const known = new Set(start.split("\n").map(squeezed));
+  const startLines = new Set(start.split("\n").map(collapseWhitespace));
   return check
     .split("\n")
-    .map(squeezed)
-    .filter((line) => line !== "" && !known.has(line));
+    .map(collapseWhitespace)
+    .filter((line) => line !== "" && !startLines.has(line));
 }
 
-/** Bare tags, braces and comments are in any example. */
-function isTelling(line: string): boolean {
+/** Whether a line shows something of the answer. Tags without attributes, braces and comments are in any example. */
+function isDistinctive(line: string): boolean {
   return !/^(<\/?[a-z0-9]+>|[)}\];]*|\/\/.*|\/\*.*\*\/)$/i.test(line);
 }

@@ -7,7 +7,7 @@ import { error, type Item, type Problem, warning } from "./content.ts";
 import { linkProblem } from "./gate-words.ts";
 import { scriptError, styleError } from "./vocabulary.ts";
 
-/** Standard HTML that everybody can use. What is off is style, or comes later than a beginner's first pages. */
+/** Standard and accessible HTML. The rules that are off are matters of style, or too advanced for a beginner's first pages. */
 const validator = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:a11y"],
   rules: {
@@ -26,22 +26,22 @@ const validator = new HtmlValidate({
   },
 });
 
-/** Valid HTML, CSS and JavaScript, and links that lead somewhere. */
+/** The problems of an exercise's HTML, CSS, JavaScript and links. Those of the start are warnings. */
 export async function pageProblems(item: Item): Promise<Problem[]> {
   const { folder, start, check, answer } = item;
   const problems = await codeProblems(folder, "check", check);
   if (answer !== check) problems.push(...(await codeProblems(folder, "answer", answer)));
-  // A start may have a fault that the learner is asked to mend.
+  // A start may have a fault that the learner has to correct.
   const ofStart = await codeProblems(folder, "start", start);
   problems.push(
     ...ofStart
-      .filter((problem) => !known(problem, problems))
+      .filter((problem) => !isRepeated(problem, problems))
       .map((problem) => warning(problem.file, problem.message)),
   );
   return problems;
 }
 
-const known = (problem: Problem, among: Problem[]) =>
+const isRepeated = (problem: Problem, among: Problem[]) =>
   among.some((other) => other.message === problem.message);
 
 async function codeProblems(folder: string, part: string, code: Code): Promise<Problem[]> {
@@ -94,7 +94,7 @@ function addressProblems(file: string, html: string): Problem[] {
   });
 }
 
-/** A picture that the web app's public folder should hold. */
+/** A warning where an address of the app itself is not in the web app's public folder. */
 export function missingFile(file: string, address: string): Problem[] {
   if (!address.startsWith("/") || existsSync(join(publicFolder, address))) return [];
   return [warning(file, `shows ${address}, which is not in web/public yet`)];

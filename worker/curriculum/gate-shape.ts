@@ -12,10 +12,10 @@ import {
 } from "./content.ts";
 import { missingFile } from "./gate-page.ts";
 
-/** How many characters a beginner can add in a battle's 35 s: about 30 words a minute of code, with time to think. */
-const battleCharacters = 95;
+/** How many characters a beginner can add in a battle's 35 seconds: about 30 words of code a minute, with time to think. */
+const MAX_ADDED_CHARACTERS = 95;
 
-/** A project's place on its map, the number and the ids of its tasks, and whether they build on each other. */
+/** The problems of a project's id on its map, of the number and ids of its tasks, and of tasks that don't build on each other. */
 export function projectShapeProblems(project: Project): Problem[] {
   const { folder, id, tasks } = project;
   const { first, last } = maps[project.map];
@@ -27,9 +27,11 @@ export function projectShapeProblems(project: Project): Problem[] {
   if (tasks.length < 5 || tasks.length > 8)
     problems.push(error(folder, `has ${tasks.length} tasks; a project has 5 to 8`));
   tasks.forEach((task, index) => {
-    const wanted = id * 100 + index + 1;
-    if (task.id !== wanted)
-      problems.push(error(task.folder, `should be ${wanted}: ids run from ${id}01 without a gap; rename it`));
+    const expectedId = id * 100 + index + 1;
+    if (task.id !== expectedId)
+      problems.push(
+        error(task.folder, `should be ${expectedId}: ids run from ${id}01 without a gap; rename it`),
+      );
     const before = tasks[index - 1];
     if (before && !buildsOn(task, before)) {
       problems.push(
@@ -40,43 +42,47 @@ export function projectShapeProblems(project: Project): Problem[] {
   return problems;
 }
 
-/** Two thirds of what the last task made are still there. */
+/** Whether two thirds of the lines of the previous task's check are in this task's start. */
 function buildsOn(task: Task, before: Task): boolean {
   const linesOf = (code: Task["start"]) =>
     LANGUAGES.flatMap((language) => code[language].split("\n").map((line) => line.trim()));
-  const made = linesOf(before.check).filter((line) => line.length > 2 && !/^(\/\/|\/\*|<!--)/.test(line));
-  const given = new Set(linesOf(task.start));
-  return made.filter((line) => given.has(line)).length * 3 >= made.length * 2;
+  const checkLines = linesOf(before.check).filter(
+    (line) => line.length > 2 && !/^(\/\/|\/\*|<!--)/.test(line),
+  );
+  const startLines = new Set(linesOf(task.start));
+  return checkLines.filter((line) => startLines.has(line)).length * 3 >= checkLines.length * 2;
 }
 
-/** A battle can be won by a beginner within its 35 s. */
+/** The problem of a battle that asks for more code than a beginner can type in time. */
 export function battleShapeProblems(battle: Battle): Problem[] {
   const count = addedCharacters(battle);
-  if (count <= battleCharacters) return [];
-  return [error(battle.folder, `wants ${count} more characters typed; ask for ${battleCharacters} at most`)];
+  if (count <= MAX_ADDED_CHARACTERS) return [];
+  return [
+    error(battle.folder, `wants ${count} more characters typed; ask for ${MAX_ADDED_CHARACTERS} at most`),
+  ];
 }
 
-/** How many characters, spaces at the lines' ends apart, the check has beyond the start. */
+/** How many characters the check has beyond the start. Space at the ends of lines doesn't count. */
 export function addedCharacters({ start, check }: Pick<Battle, "start" | "check">): number {
   return LANGUAGES.reduce(
-    (sum, language) => sum + missingLetters(tidy(start[language]), tidy(check[language])),
+    (sum, language) => sum + missingCharacters(trimLines(start[language]), trimLines(check[language])),
     0,
   );
 }
 
-const tidy = (code: string) =>
+const trimLines = (code: string) =>
   code
     .split("\n")
     .map((line) => line.trim())
     .join("\n");
 
-/** The length of `long` less its longest common subsequence with `short`. */
-function missingLetters(short: string, long: string): number {
+/** The length of `long` minus the length of its longest common subsequence with `short`, in UTF-16 code units. */
+function missingCharacters(short: string, long: string): number {
   let row = new Array<number>(long.length + 1).fill(0);
-  for (const letter of short) {
+  for (const character of short) {
     const next = [0];
     for (let at = 1; at <= long.length; at++) {
-      const same = long[at - 1] === letter ? (row[at - 1] ?? 0) + 1 : 0;
+      const same = long[at - 1] === character ? (row[at - 1] ?? 0) + 1 : 0;
       next.push(Math.max(same, row[at] ?? 0, next[at - 1] ?? 0));
     }
     row = next;
@@ -85,7 +91,7 @@ function missingLetters(short: string, long: string): number {
 }
 
 /** Ids and titles that occur twice. */
-export function doubleProblems(curriculum: Curriculum): Problem[] {
+export function duplicateProblems(curriculum: Curriculum): Problem[] {
   const entries = [...curriculum.projects, ...itemsOf(curriculum)].map(({ folder, key }) => ({
     folder,
     name: key,
@@ -94,10 +100,10 @@ export function doubleProblems(curriculum: Curriculum): Problem[] {
     folder,
     name: `${kind} called "${title}"`,
   }));
-  const seen = new Map<string, string>();
+  const folders = new Map<string, string>();
   return [...entries, ...titles].flatMap(({ folder, name }) => {
-    const other = seen.get(name);
-    seen.set(name, folder);
+    const other = folders.get(name);
+    folders.set(name, folder);
     return other === undefined ? [] : [error(folder, `is a second ${name} beside ${other}; give it another`)];
   });
 }

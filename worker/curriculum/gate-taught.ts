@@ -12,84 +12,86 @@ import { readMarkdown } from "./markdown.ts";
 import type { Term } from "./script-terms.ts";
 import { newTerms } from "./vocabulary.ts";
 
-/** What a learner can have read when an exercise arrives. */
-interface Known {
-  /** Code shown by the tools of this and earlier exercises, their names included. */
+/** What a learner can have read before an exercise. */
+interface Available {
+  /** Code in the tools of this and earlier exercises, and the tools' names. */
   taught: string;
   /** The same for JavaScript alone: `for` is an attribute's name too. */
   taughtJs: string;
-  /** This exercise's own words: its message and titles. */
+  /** The exercise's message and titles as plain text. */
   message: string;
-  /** Code in those words. */
+  /** The code spans and blocks of the message and titles. */
   named: string;
-  /** The starting code. */
+  /** The starting code as plain text. */
   start: string;
-  /** The comments in the starting CSS: what else is there says nothing of what to write. */
+  /** The comments of the starting CSS. Its other values are no hint to what a learner has to write. */
   notes: string;
 }
 
 /**
- * Each thing that the check wants beyond the start is taught by tools (of this or an earlier task) or named in the message;
- * what the author chose freely (names, texts, values) is in the message or the start.
+ * The terms that the check needs beyond the start and that the learner can't know, one problem each. A term of the language has to
+ * be taught by the tools of this or an earlier task, or be named in the message. What the author chose freely (names, texts, values)
+ * has to be in the message or the start. The problems are warnings where an earlier project is missing.
  */
 export function taughtProblems(item: Item, curriculum: Curriculum): Problem[] {
-  const known = knownTo(item, curriculum);
-  const lost = item.kind === "task" ? missingBefore(item, curriculum) : [];
-  const report = lost.length > 0 ? warning : error;
-  const note = lost.length > 0 ? ` (not sure: project ${lost.join(", ")} is not here)` : "";
-  return wantedTerms(item)
-    .filter((term) => !isKnown(term, known, item.kind))
-    .map((term) => report(item.folder, `${wish(term)}${note}`));
+  const available = availableTo(item, curriculum);
+  const missing = item.kind === "task" ? missingProjects(item, curriculum) : [];
+  const report = missing.length > 0 ? warning : error;
+  const note = missing.length > 0 ? ` (not sure: project ${missing.join(", ")} is not here)` : "";
+  return requiredTerms(item)
+    .filter((term) => !isAvailable(term, available, item.kind))
+    .map((term) => report(item.folder, `${missingTermMessage(term)}${note}`));
 }
 
-/** The specified `reference` check looks at no text or attribute of the HTML. */
-function wantedTerms(item: Item): Term[] {
+/** The new terms that the check compares. Mode `reference` compares no text or attribute of the HTML. */
+function requiredTerms(item: Item): Term[] {
   const terms = newTerms(item.start, item.check);
   const loose = item.kind !== "battle" && item.mode === "reference";
   return loose ? terms.filter((term) => term.language !== "html" || term.kind === "element") : terms;
 }
 
-function wish(term: Term): string {
-  const shown = term.kind === "element" ? `<${term.text}>` : term.text;
+function missingTermMessage(term: Term): string {
+  const notation = term.kind === "element" ? `<${term.text}>` : term.text;
   switch (term.kind) {
     case "name":
     case "text":
     case "value":
-      return `the check wants ${term.language} "${shown}", which neither message nor start says; name it in the message`;
+      return `the check wants ${term.language} "${notation}", which neither message nor start says; name it in the message`;
     default:
-      return `the check wants ${term.language} \`${shown}\`, which nothing has taught; show it as code in tools.md or the message`;
+      return `the check wants ${term.language} \`${notation}\`, which nothing has taught; show it as code in tools.md or the message`;
   }
 }
 
 /**
- * The first task after which a learner knows all that a daily challenge or a battle wants, as far as tasks teach it: its own words
- * and tools are hints, not lessons. 0 where it wants nothing that needs a lesson.
+ * The id of the first task after which a learner knows all that a daily challenge or a battle needs, as far as tasks teach it. Its own
+ * message and tools don't count. 0 where it needs nothing that a task teaches.
  */
 export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const missingAfter = (count: number) => {
-    const known = { ...knownFrom(item, tasks.slice(0, count)), message: "", named: "" };
-    return wantedTerms(item).filter((term) => !isKnown(term, known, item.kind)).length;
+    const available = { ...availableFrom(item, tasks.slice(0, count)), message: "", named: "" };
+    return requiredTerms(item).filter((term) => !isAvailable(term, available, item.kind)).length;
   };
-  const least = missingAfter(tasks.length);
-  // What is known only grows: the first task that leaves no more missing than all of them is found by halving.
+  const unteachable = missingAfter(tasks.length);
+  // Each task only adds to what is available, so a binary search finds the first task after which no more terms are missing than
+  // after all of them.
   let [from, to] = [0, tasks.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (missingAfter(middle) === least) to = middle;
+    if (missingAfter(middle) === unteachable) to = middle;
     else from = middle + 1;
   }
   return tasks[to - 1]?.id ?? 0;
 }
 
-function knownTo(item: Item, curriculum: Curriculum): Known {
-  return knownFrom(
+function availableTo(item: Item, curriculum: Curriculum): Available {
+  return availableFrom(
     item,
-    item.kind === "task" ? earlier(item, curriculum) : item.kind === "daily" ? [item] : [],
+    item.kind === "task" ? tasksUpTo(item, curriculum) : item.kind === "daily" ? [item] : [],
   );
 }
 
-function knownFrom(item: Item, lessons: readonly (Task | Daily)[]): Known {
+function availableFrom(item: Item, lessons: readonly (Task | Daily)[]): Available {
   const own =
     item.kind === "task"
       ? [item.title, item.description, item.subject, item.body]
@@ -99,14 +101,14 @@ function knownFrom(item: Item, lessons: readonly (Task | Daily)[]): Known {
   return {
     taught: `${names}\n${codeOf(lessons.flatMap((lesson) => Object.values<string>({ ...lesson.toolTexts })))}`,
     taughtJs: `${names}\n${codeOf(lessons.map((lesson) => lesson.toolTexts.js))}`,
-    message: plain(own.join("\n")),
+    message: toPlainText(own.join("\n")),
     named: codeOf(own),
-    start: plain(Object.values<string>({ ...item.start }).join("\n")),
-    notes: plain((item.start.css.match(/\/\*[\s\S]*?\*\//g) ?? []).join("\n").replaceAll("*", "")),
+    start: toPlainText(Object.values<string>({ ...item.start }).join("\n")),
+    notes: toPlainText((item.start.css.match(/\/\*[\s\S]*?\*\//g) ?? []).join("\n").replaceAll("*", "")),
   };
 }
 
-function earlier(task: Task, curriculum: Curriculum): Task[] {
+function tasksUpTo(task: Task, curriculum: Curriculum): Task[] {
   return curriculum.projects
     .flatMap((project) => project.tasks)
     .filter(
@@ -115,46 +117,67 @@ function earlier(task: Task, curriculum: Curriculum): Task[] {
     );
 }
 
-function missingBefore(task: Task, curriculum: Curriculum): number[] {
+function missingProjects(task: Task, curriculum: Curriculum): number[] {
   const here = new Set(curriculum.projects.map((project) => project.id));
   return Array.from({ length: task.projectId - 1 }, (_, index) => index + 1).filter((id) => !here.has(id));
 }
 
-function isKnown(term: Term, known: Known, kind: Item["kind"]): boolean {
+function isAvailable(term: Term, available: Available, kind: Item["kind"]): boolean {
   const { text } = term;
-  const own = kind === "battle" ? known.message : known.named;
+  const own = kind === "battle" ? available.message : available.named;
   switch (term.kind) {
     case "element":
-      return isElementKnown(text, known, own);
+      return isElementAvailable(text, available, own);
     case "attribute":
     case "property":
-      return says(known.taught, text) || says(own, text) || (text.length > 3 && says(known.message, text));
+      return (
+        containsWhole(available.taught, text) ||
+        containsWhole(own, text) ||
+        (text.length > 3 && containsWhole(available.message, text))
+      );
     case "sign":
-      return known.taughtJs.includes(text) || own.includes(text);
+      return available.taughtJs.includes(text) || own.includes(text);
     case "word":
-      if (term.language === "js") return says(known.taughtJs, text) || says(own, text);
-      return says(known.taught, text) || says(own, text) || says(known.message, text);
+      if (term.language === "js") return containsWhole(available.taughtJs, text) || containsWhole(own, text);
+      return (
+        containsWhole(available.taught, text) ||
+        containsWhole(own, text) ||
+        containsWhole(available.message, text)
+      );
     case "name":
     case "value":
-      return isChosenKnown(term, known);
+      return isChoiceAvailable(term, available);
     case "text":
-      if (/^[a-z]+(-[a-z]+)*$/i.test(text) && term.language === "js" && says(known.taughtJs, text))
+      if (
+        /^[a-z]+(-[a-z]+)*$/i.test(text) &&
+        term.language === "js" &&
+        containsWhole(available.taughtJs, text)
+      )
         return true;
-      return says(known.message, plain(text)) || says(known.start, plain(text)) || isChosenKnown(term, known);
+      return (
+        containsWhole(available.message, toPlainText(text)) ||
+        containsWhole(available.start, toPlainText(text)) ||
+        isChoiceAvailable(term, available)
+      );
   }
 }
 
-function isElementKnown(tag: string, known: Known, own: string): boolean {
-  const code = `${known.taught}\n${own}`;
-  if (says(code, `<${tag}`) || says(code, `</${tag}`)) return true;
+function isElementAvailable(tag: string, available: Available, own: string): boolean {
+  const code = `${available.taught}\n${own}`;
+  if (containsWhole(code, `<${tag}`) || containsWhole(code, `</${tag}`)) return true;
   // The words "a" and "i" name no tag, but a battle's description says its tags as they are.
-  if (own === known.message) return says(own, tag);
-  return tag.length > 1 && (says(code, tag) || (tag.length > 3 && says(known.message, tag)));
+  if (own === available.message) return containsWhole(own, tag);
+  return (
+    tag.length > 1 && (containsWhole(code, tag) || (tag.length > 3 && containsWhole(available.message, tag)))
+  );
 }
 
-/** Names may be said without the sign of their kind, measures and small numbers in words. */
-function isChosenKnown(term: Term, known: Known): boolean {
-  const text = plain(term.text);
+/**
+ * Whether a name, text or value that the author chose is in the message or the start. A name may stand without its `#`, `.` or `--`; units
+ * and numbers up to twelve may be written in words.
+ */
+function isChoiceAvailable(term: Term, available: Available): boolean {
+  const text = toPlainText(term.text);
   const bare = text.replace(/^([#.]|--)/, "");
   const measure = /^(-?[\d.]+)(px|%|deg)$/.exec(text);
   const units: Record<string, string[]> = {
@@ -162,26 +185,27 @@ function isChosenKnown(term: Term, known: Known): boolean {
     "%": ["%", "percent"],
     deg: ["deg", "degrees"],
   };
-  const said = [text, bare];
+  const forms = [text, bare];
   if (measure?.[1] && measure[2])
-    for (const unit of units[measure[2]] ?? []) said.push(`${measure[1]} ${unit}`);
+    for (const unit of units[measure[2]] ?? []) forms.push(`${measure[1]} ${unit}`);
   const word = numberWords[Number(text)];
-  if (word && text !== "") said.push(word);
-  const given = term.language === "css" && term.kind === "value" ? known.notes : known.start;
-  if (said.some((form) => says(known.message, form) || says(given, form))) return true;
-  // A selector or a library's name for something: `li`, `2d`.
-  return (term.kind === "name" || term.language === "html") && says(known.taught, text);
+  if (word && text !== "") forms.push(word);
+  const startText = term.language === "css" && term.kind === "value" ? available.notes : available.start;
+  if (forms.some((form) => containsWhole(available.message, form) || containsWhole(startText, form)))
+    return true;
+  // A selector or an argument that the language defines: `li`, `2d`.
+  return (term.kind === "name" || term.language === "html") && containsWhole(available.taught, text);
 }
 
 const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-/** Text without Markdown's signs, with straight apostrophes and single spaces. */
-function plain(text: string): string {
+/** Text without Markdown's marks, with straight quotes and single spaces. */
+function toPlainText(text: string): string {
   return text.replace(/[`*]/g, "").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
 }
 
 /** Whether `text` has `part` as a whole: not inside a longer word, number or hyphenated name. */
-export function says(text: string, part: string): boolean {
+export function containsWhole(text: string, part: string): boolean {
   if (part === "") return true;
   const inWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign);
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {

@@ -4,11 +4,11 @@ import type { Body } from "../rules/ship-check/js/code-node.ts";
 import { type ParsedCode, parseCode } from "../rules/ship-check/parsed-code.ts";
 import { metWishes, parseWant, type Wish } from "../rules/wishes.ts";
 import { error, type Problem } from "./content.ts";
-import { commented } from "./gate-check.ts";
+import { withCheckInComments } from "./gate-check.ts";
 import { rewritings } from "./reformat.ts";
 import { scriptError, styleError } from "./vocabulary.ts";
 
-/** What has wishes: a request and the code before and after it. */
+/** Code before and after a request, with the request's wishes. */
 export interface Wished {
   start: Code;
   check: Code;
@@ -17,8 +17,8 @@ export interface Wished {
 }
 
 /**
- * The wishes say what the request asks for: each in the request's own words, none met by the start, all by the check however it is
- * written, and together all that the check changes.
+ * The problems of a request's wishes. The words of each wish stand in the request; no wish is met by the start; all are met by the check in
+ * any formatting; together they cover everything that the check changes.
  * @param file the file to name in a problem
  * @param sentence the request
  */
@@ -28,23 +28,23 @@ export async function wishesProblems(
   { start, check, answer, wishes }: Wished,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const say = (message: string) => problems.push(error(file, message));
+  const addError = (message: string) => problems.push(error(file, message));
   const expectMet = (code: Code, what: string) => {
-    for (const wish of unmet(code, wishes)) say(`the wish ${wish.id} is not met by ${what}`);
+    for (const wish of unmetWishes(code, wishes)) addError(`the wish ${wish.id} is not met by ${what}`);
   };
   for (const wish of wishes) {
-    if (wishes.find(({ id }) => id === wish.id) !== wish) say(`has two wishes with the id ${wish.id}`);
-    if (!saysInOrder(sentence, wish.text))
-      say(`the wish ${wish.id} says "${wish.text}", which is no part of the sentence`);
+    if (wishes.find(({ id }) => id === wish.id) !== wish) addError(`has two wishes with the id ${wish.id}`);
+    if (!hasWordsInOrder(sentence, wish.text))
+      addError(`the wish ${wish.id} says "${wish.text}", which is no part of the sentence`);
     const reason = fragmentFault(wish);
-    if (reason) say(`the wish ${wish.id} ${reason}`);
+    if (reason) addError(`the wish ${wish.id} ${reason}`);
   }
   for (const [code, what] of [
     [start, "the start"],
-    [commented(start, check), "the check inside comments"],
+    [withCheckInComments(start, check), "the check inside comments"],
   ] as const) {
-    const left = new Set(unmet(code, wishes));
-    for (const wish of wishes) if (!left.has(wish)) say(`the wish ${wish.id} is met by ${what}`);
+    const unmet = new Set(unmetWishes(code, wishes));
+    for (const wish of wishes) if (!unmet.has(wish)) addError(`the wish ${wish.id} is met by ${what}`);
   }
   expectMet(check, "the check");
   if (answer !== check) expectMet(answer, "the suggested answer");
@@ -53,17 +53,17 @@ export async function wishesProblems(
   return problems;
 }
 
-const unmet = (code: Code, wishes: Wish[]) => {
+const unmetWishes = (code: Code, wishes: Wish[]) => {
   const met = metWishes(code, wishes);
   return wishes.filter((_, index) => !met[index]);
 };
 
 /** Whether the words of `part` are words of the sentence, in its order; others may stand between them. */
-function saysInOrder(sentence: string, part: string): boolean {
+function hasWordsInOrder(sentence: string, part: string): boolean {
   const words = (text: string) => text.split(/\s+/).map((word) => word.replace(/[.,:;!?]+$/, ""));
-  const said = words(sentence).values();
+  const sentenceWords = words(sentence).values();
   return words(part).every((word) => {
-    for (const other of said) if (other === word) return true;
+    for (const other of sentenceWords) if (other === word) return true;
     return false;
   });
 }
@@ -71,51 +71,55 @@ function saysInOrder(sentence: string, part: string): boolean {
 function fragmentFault({ want }: Wish): string | undefined {
   const fault = (want.css && styleError(want.css)) || (want.js && scriptError(want.js));
   if (fault) return `can't be read: ${fault}`;
-  const said = wordsOf(parseWant(want));
-  const silent = LANGUAGES.find(
-    (language) => want[language] !== undefined && ![...said.keys()].some((word) => word.startsWith(language)),
+  const facts = factsOf(parseWant(want));
+  const language = LANGUAGES.find(
+    (language) =>
+      want[language] !== undefined && ![...facts.keys()].some((fact) => fact.startsWith(language)),
   );
-  return silent && `wants nothing of ${silent}`;
+  return language && `wants nothing of ${language}`;
 }
 
-/** What the check changes and no wish says. */
+/** The changes of the check that no wish covers. */
 function uncovered(file: string, { start, check, wishes }: Omit<Wished, "answer">): Problem[] {
-  const [before, after] = [start, check].map((code) => wordsOf(parseCode(code, true, ALL))) as [Words, Words];
-  const said = new Set(wishes.flatMap(({ want }) => [...wordsOf(parseWant(want)).keys()]));
+  const [before, after] = [start, check].map((code) => factsOf(parseCode(code, true, ALL))) as [
+    FactCounts,
+    FactCounts,
+  ];
+  const wishedFacts = new Set(wishes.flatMap(({ want }) => [...factsOf(parseWant(want)).keys()]));
   const problems: Problem[] = [];
-  for (const [word, count] of after)
-    if (count > (before.get(word) ?? 0) && !said.has(word))
-      problems.push(error(file, `no wish asks for ${word}, which the check has beyond the start`));
-  for (const [word, count] of before)
-    if ((after.get(word) ?? 0) < count && !isReplaced(word, after))
-      problems.push(error(file, `the check takes away ${word}; no wish can say that`));
+  for (const [fact, count] of after)
+    if (count > (before.get(fact) ?? 0) && !wishedFacts.has(fact))
+      problems.push(error(file, `no wish asks for ${fact}, which the check has beyond the start`));
+  for (const [fact, count] of before)
+    if ((after.get(fact) ?? 0) < count && !isReplaced(fact, after))
+      problems.push(error(file, `the check takes away ${fact}; no wish can say that`));
   return problems;
 }
 
 const ALL = { css: true, js: true };
 
-/** A declaration with another value is not taken away. */
-function isReplaced(word: string, after: Words): boolean {
-  const property = /^css .*\{[^:]+: /.exec(word)?.[0];
+/** Whether the CSS declaration of a fact is still there with another value. */
+function isReplaced(fact: string, after: FactCounts): boolean {
+  const property = /^css .*\{[^:]+: /.exec(fact)?.[0];
   return property !== undefined && [...after.keys()].some((other) => other.startsWith(property));
 }
 
-/** What a piece of code says, in small parts, and how often it says each. */
-type Words = Map<string, number>;
+/** The facts of a piece of code (an element, attribute, text, declaration or statement each) and how often each occurs. */
+type FactCounts = Map<string, number>;
 
-function wordsOf({ page, styles, script }: ParsedCode): Words {
-  const words: Words = new Map();
-  const add = (word: string) => words.set(word, (words.get(word) ?? 0) + 1);
+function factsOf({ page, styles, script }: ParsedCode): FactCounts {
+  const facts: FactCounts = new Map();
+  const add = (fact: string) => facts.set(fact, (facts.get(fact) ?? 0) + 1);
   addMarkup(page.root, add);
   for (const statement of styles.sheet.statements.keys()) add(`css ${statement}`);
   for (const selectorKey of styles.sheet.bySelector.keys())
     for (const [property, { value, declaration }] of styles.valuesAt(selectorKey))
       add(`css ${selectorKey} {${property}: ${value}${declaration.important ? " !important" : ""}`);
   addCode(script, add);
-  return words;
+  return facts;
 }
 
-function addMarkup(element: Element, add: (word: string) => void): void {
+function addMarkup(element: Element, add: (fact: string) => void): void {
   for (const [name, value] of element.attributes) add(`html ${element.tag} ${name}="${value}"`);
   for (const child of element.children) {
     if (typeof child === "string") add(`html "${child}"`);
@@ -126,7 +130,7 @@ function addMarkup(element: Element, add: (word: string) => void): void {
   }
 }
 
-function addCode(body: Body, add: (word: string) => void): void {
+function addCode(body: Body, add: (fact: string) => void): void {
   for (const node of body.items) {
     add(`js ${node.head}`);
     for (const inner of node.bodies) addCode(inner, add);

@@ -6,28 +6,28 @@ import { type Curriculum, error, type Item, type Problem, type Project } from ".
 import { linksOf, readMarkdown } from "./markdown.ts";
 import { pageText, termsOf } from "./vocabulary.ts";
 
-/** A message has fewer words than this. */
-const wordLimit = 130;
-/** The highest school grade of a message: grade 8 reads at about 13. */
-const gradeLimit = 8;
+/** A message has to have fewer words than this. */
+const MAX_WORDS = 130;
+/** The highest Flesch–Kincaid grade of a message. Grade 8 is the reading level of an age of about 13 years. */
+const MAX_GRADE = 8;
 
 /** Spelling, length, reading age and links of an exercise's texts. */
 export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
   const message = item.kind === "task" ? item.body : item.description;
   const file = `${item.folder}/${{ task: "message.md", battle: "battle.md", daily: "challenge.md" }[item.kind]}`;
-  const said = codeWords(item);
+  const allowedWords = codeWords(item);
   const problems = [
-    ...spellingProblems(file, ownTexts(item), curriculum, said),
+    ...spellingProblems(file, ownTexts(item), curriculum, allowedWords),
     ...linkProblems(file, message),
   ];
   const count = countWords(message);
-  if (count >= wordLimit) problems.push(error(file, `has ${count} words; say it in fewer than ${wordLimit}`));
+  if (count >= MAX_WORDS) problems.push(error(file, `has ${count} words; say it in fewer than ${MAX_WORDS}`));
   if (item.kind === "battle") return problems;
 
   const grade = readingGrade(message, namesIn(curriculum));
-  if (grade > gradeLimit) {
+  if (grade > MAX_GRADE) {
     const advice = "use shorter sentences and shorter words";
-    problems.push(error(file, `reads at grade ${grade.toFixed(1)}, above ${gradeLimit}; ${advice}`));
+    problems.push(error(file, `reads at grade ${grade.toFixed(1)}, above ${MAX_GRADE}; ${advice}`));
   }
   const tools = Object.values<string>({ ...item.toolTexts }).join("\n\n");
   problems.push(...spellingProblems(`${item.folder}/tools.md`, [tools], curriculum));
@@ -40,7 +40,7 @@ export function projectWordProblems(project: Project, curriculum: Curriculum): P
   return spellingProblems(`${project.folder}/project.md`, [project.name, project.description], curriculum);
 }
 
-/** A battle's description is plain text and says its tags, properties and values as they are. */
+/** A battle's description is plain text, so its tags, properties and values stand among its words. */
 function codeWords(item: Item): string[] {
   if (item.kind !== "battle") return [];
   return [...termsOf(item.check).values()].flatMap((term) =>
@@ -56,15 +56,15 @@ function ownTexts(item: Item): string[] {
 
 // ── Spelling ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Both spellings are English: lessons say `color` where code does, and a client may say "cosy". */
+/** American and British dictionaries: lessons write `color` as code does, and a client may write "cosy". */
 const spellers = [dictionaryAmerican, dictionaryBritish].map(({ aff, dic }) =>
   nspell(Buffer.from(aff), Buffer.from(dic)),
 );
 const verdicts = new Map<string, boolean>();
 
 function isEnglish(word: string): boolean {
-  const known = verdicts.get(word);
-  if (known !== undefined) return known;
+  const cached = verdicts.get(word);
+  if (cached !== undefined) return cached;
   const verdict = spellers.some((speller) => speller.correct(word));
   verdicts.set(word, verdict);
   return verdict;
@@ -74,10 +74,10 @@ function spellingProblems(
   file: string,
   texts: string[],
   curriculum: Curriculum,
-  also: string[] = [],
+  allowedWords: string[] = [],
 ): Problem[] {
   const own = new Set(
-    [...curriculum.words, ...namesIn(curriculum), ...also].map((word) => word.toLowerCase()),
+    [...curriculum.words, ...namesIn(curriculum), ...allowedWords].map((word) => word.toLowerCase()),
   );
   const accepted = (word: string) => own.has(word.toLowerCase()) || isEnglish(word);
   const unknown = wordsOf(texts.map((text) => readMarkdown(text).prose).join("\n")).filter((word) => {
@@ -95,11 +95,11 @@ function spellingProblems(
 
 /** The clients' names, which every text may use. */
 function namesIn(curriculum: Curriculum): Set<string> {
-  const people = curriculum.projects.flatMap(({ idealist, tasks }) => [
+  const names = curriculum.projects.flatMap(({ idealist, tasks }) => [
     idealist,
     ...tasks.map((task) => task.sender.split(",")[0] ?? ""),
   ]);
-  return new Set(people.flatMap((name) => wordsOf(name)));
+  return new Set(names.flatMap((name) => wordsOf(name)));
 }
 
 function wordsOf(text: string): string[] {
@@ -113,14 +113,14 @@ function wordsOf(text: string): string[] {
 
 // ── Length and reading age ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** How many words a message has, a stretch of code counting as it is written. */
+/** How many words a Markdown text has. The words within code count too. */
 export function countWords(markdown: string): number {
   return markdown.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
 }
 
 /**
- * The Flesch–Kincaid grade of a text (0.39 · words per sentence + 11.8 · syllables per word − 15.59). Code and names count as
- * words of one syllable: they are not what makes a sentence hard.
+ * The Flesch–Kincaid grade of a Markdown text: 0.39 · words per sentence + 11.8 · syllables per word − 15.59. Code and names count as
+ * words of one syllable, since they make no sentence harder. 0 for a text without words.
  */
 export function readingGrade(markdown: string, names: ReadonlySet<string> = new Set()): number {
   const prose = readMarkdown(markdown).prose.replace(/\uE000/g, " code ");
@@ -136,21 +136,21 @@ export function readingGrade(markdown: string, names: ReadonlySet<string> = new 
 
 // ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Places that will still be there in years; anything else may move, and nobody would notice. */
-const lastingHosts = new Set(["developer.mozilla.org", "example.com", "example.org", "www.w3.org"]);
+/** Hosts whose addresses are stable. Links to others may break unnoticed. */
+const STABLE_HOSTS = new Set(["developer.mozilla.org", "example.com", "example.org", "www.w3.org"]);
 
 function linkProblems(file: string, markdown: string): Problem[] {
   return linksOf(markdown).flatMap((link) => linkProblem(file, link) ?? []);
 }
 
-/** What is wrong with the address of a link or picture, or undefined when it will work and last. */
+/** The problem of a link's or picture's address, or undefined. */
 export function linkProblem(file: string, link: string): Problem | undefined {
   if (/^(#|\/(?!\/)|mailto:|tel:|data:image\/)/.test(link)) return undefined;
   if (!URL.canParse(link))
     return error(file, `links to "${link}", which is no address; begin it with https:// or #`);
   const { host, protocol } = new URL(link);
   if (protocol !== "https:") return error(file, `links to "${link}"; use https://`);
-  if (lastingHosts.has(host) || host.endsWith(".example")) return undefined;
+  if (STABLE_HOSTS.has(host) || host.endsWith(".example")) return undefined;
   return error(
     file,
     `links to ${host}, which may move; use https://example.com, something.example or the page itself`,

@@ -2,12 +2,12 @@ import { type Battle, type Curriculum, type Item, itemsOf, type Problem, type Pr
 import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { pageProblems } from "./gate-page.ts";
-import { battleShapeProblems, doubleProblems, projectShapeProblems } from "./gate-shape.ts";
+import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
 import { wishesProblems } from "./gate-wishes.ts";
 import { projectWordProblems, wordProblems } from "./gate-words.ts";
 
-/** Everything that is wrong with one task, battle or daily challenge. */
+/** All problems of one task, battle or daily challenge. */
 export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
   return [
     ...(await checkProblems(item)),
@@ -25,12 +25,12 @@ async function battleProblems(battle: Battle): Promise<Problem[]> {
   return [...battleShapeProblems(battle), ...(await wishesProblems(file, battle.description, battle))];
 }
 
-/** Everything that is wrong with a project apart from its tasks. */
+/** All problems of a project, without those of its tasks. */
 export function gateProject(project: Project, curriculum: Curriculum): Problem[] {
   return [...projectShapeProblems(project), ...projectWordProblems(project, curriculum)];
 }
 
-/** One line of the gate's report: what was looked at and what is wrong with it. */
+/** One entry of the gate's output: an item or project and its problems. */
 export interface Finding {
   key: string;
   title: string;
@@ -38,7 +38,7 @@ export interface Finding {
 }
 
 /**
- * Looks at everything, or at what `id` names: `305` a task, `3` a project with its tasks, `b07` a battle, `daily/012` a daily
+ * Checks everything, or what `id` names: `305` a task, `3` a project with its tasks, `b07` a battle, `daily/012` a daily
  * challenge, `projects`, `battles` or `daily` all of a kind.
  */
 export async function gate(curriculum: Curriculum, id?: string): Promise<Finding[]> {
@@ -51,9 +51,9 @@ export async function gate(curriculum: Curriculum, id?: string): Promise<Finding
     if (!isNamed(id, item)) continue;
     findings.push({ key: item.key, title: item.title, problems: await gateItem(item, curriculum) });
   }
-  const doubles = doubleProblems(curriculum);
+  const duplicates = duplicateProblems(curriculum);
   if (id === undefined)
-    findings.push({ key: "ids", title: "No id or title occurs twice", problems: doubles });
+    findings.push({ key: "ids", title: "No id or title occurs twice", problems: duplicates });
   return findings;
 }
 

@@ -22,7 +22,7 @@ import { splitPage, splitTools } from "./markdown.ts";
 /** Where the curriculum's files are. */
 export const curriculumFolder = import.meta.dirname;
 
-/** What was read, and what could not be read. An item with a problem is left out of the curriculum. */
+/** The curriculum, and the problems of files that can't be read. An item with a problem is left out of the curriculum. */
 export interface Loaded {
   curriculum: Curriculum;
   problems: Problem[];
@@ -108,7 +108,7 @@ class Reader {
     this.#expectId(folder, data.id, "id in battle.md");
     const exercise = this.#exercise(folder, ["battle.md", "actions.md"]);
     const { id, title, challenge: challengeId } = data;
-    // A language that is left out is not there at all.
+    // `exactOptionalPropertyTypes`: an absent language has no key.
     const wishes = data.wishes.map(({ want, ...wish }) => ({ ...wish, want: definedParts(want) }));
     const actions = this.#actions(folder);
     return {
@@ -159,9 +159,12 @@ class Reader {
   #exercise(folder: string, pages: string[]): { folder: string; start: Code; check: Code; answer: Code } {
     for (const name of readdirSync(join(this.#root, folder))) {
       if (!pages.includes(name) && !codeFiles.includes(name)) {
-        const known = [...pages, "start.html", "check.css", "answer.js"].join(", ");
+        const allowedNames = [...pages, "start.html", "check.css", "answer.js"].join(", ");
         throw new Unreadable(
-          error(`${folder}/${name}`, `is no file of an exercise; rename it (${known}, …) or remove it`),
+          error(
+            `${folder}/${name}`,
+            `is no file of an exercise; rename it (${allowedNames}, …) or remove it`,
+          ),
         );
       }
     }

@@ -53,18 +53,18 @@ export function splitTools(text: string): Code {
   return { html: sections.html.trim(), css: sections.css.trim(), js: sections.js.trim() };
 }
 
-/** What a Markdown text says in words and what it shows as code. */
+/** The prose and the code of a Markdown text. */
 export interface Reading {
-  /** The words, each stretch of code replaced by the sign `\uE000`; blocks are divided by an empty line. */
+  /** The text with each piece of code replaced by the character `\uE000`. An empty line separates blocks. */
   prose: string;
   /** Each code span and code block. */
   code: string[];
 }
 
-/** Each text is read once: the gate asks for all earlier lessons with each lesson. */
+/** Parsed texts by text: the gate reads all earlier lessons for each lesson. */
 const readings = new Map<string, Reading>();
 
-/** Separates code from words, so that words can be spell-checked and code be looked up. */
+/** Separates code from prose, so that prose can be spell-checked and code be searched. */
 export function readMarkdown(text: string): Reading {
   const reading = readings.get(text) ?? parseReading(text);
   readings.set(text, reading);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import { type Curriculum, maps } from "./content.ts";
 
-/** The files of a new folder, by path relative to the curriculum's. */
+/** The texts of a new folder's files, by path relative to the curriculum's folder. */
 type Files = Record<string, string>;
 
 /**
@@ -118,7 +118,7 @@ function lesson(folder: string, start?: Code): Files {
   return { [`${folder}/tools.md`]: tools, ...codeFiles(folder, start) };
 }
 
-/** Start and check begin alike: the author adds to the check what the learner will add. */
+/** Start and check with the same code; the author adds to the check what the learner has to add. */
 function codeFiles(folder: string, code: Code = { html: "<h1>Title</h1>", css: "", js: "" }): Files {
   const used = LANGUAGES.filter((language) => code[language] !== "");
   return Object.fromEntries(

@@ -12,11 +12,11 @@ export interface Term {
   text: string;
 }
 
-/** Takes one occurrence of a term. */
+/** Receives one occurrence of a term. */
 export type Add = (language: Language, kind: Term["kind"], text: string) => void;
 
-/** The words and signs that a kind of statement or expression is written with. */
-const written: Record<string, string[]> = {
+/** The words and signs of each kind of statement and expression, by acorn's node type. */
+const TERMS_OF_NODE: Record<string, string[]> = {
   IfStatement: ["if"],
   ForStatement: ["for"],
   ForOfStatement: ["for", "of"],
@@ -42,7 +42,7 @@ const written: Record<string, string[]> = {
   ObjectExpression: ["{"],
 };
 
-/** The parts of acorn's nodes that are looked at here; which of them a node has depends on its type. */
+/** The fields of acorn's nodes that are read here. Which of them a node has depends on its type. */
 interface Script {
   type: string;
   name?: string;
@@ -57,17 +57,17 @@ interface Script {
   quasis?: { value: { cooked?: string | null; raw: string } }[];
 }
 
-/** Gives each term of a script, read by its syntax tree, so that comments and strings hold no code. */
+/** Calls `add` for each term of a script's syntax tree. Code in comments and strings doesn't count. */
 export function scriptTerms(js: string, add: Add): void {
   const own = new Set<string>();
   const used: string[] = [];
   const word = (text: string) => add("js", /^[a-z]+$/i.test(text) ? "word" : "sign", text);
   const visit = (node: Script) => {
-    for (const text of written[node.type] ?? []) word(text);
+    for (const text of TERMS_OF_NODE[node.type] ?? []) word(text);
     if (node.type === "VariableDeclaration" && node.kind) word(node.kind);
     if (node.type === "IfStatement" && node.alternate) word("else");
     if (node.operator) word(node.operator);
-    if (node.type === "Identifier" && node.name && node.name !== dummy) used.push(node.name);
+    if (node.type === "Identifier" && node.name && node.name !== MISSING_NAME) used.push(node.name);
     if (/^(VariableDeclarator|FunctionDeclaration)$/.test(node.type) && node.id?.name) own.add(node.id.name);
     if (node.type === "MemberExpression" && node.computed) word("[");
     if (node.type === "MemberExpression" && !node.computed && node.property?.name) word(node.property.name);
@@ -81,7 +81,7 @@ export function scriptTerms(js: string, add: Add): void {
 }
 
 /** What acorn-loose puts where a name is missing. */
-const dummy = "✖";
+const MISSING_NAME = "✖";
 
 function templateTerms(node: Script, add: Add): void {
   add("js", "sign", "`");

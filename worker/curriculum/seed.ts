@@ -6,12 +6,12 @@ import { mainLanguage } from "./vocabulary.ts";
 type Value = string | number;
 type Row = Record<string, Value>;
 
-/** D1 refuses a statement above this many bytes. */
-const statementLimit = 100_000;
+/** D1's limit for one SQL statement, in bytes. */
+const MAX_STATEMENT_BYTES = 100_000;
 
 /**
- * SQL that makes the content tables say what the files say, however often it runs: each row is inserted or updated, and a
- * row that is no longer in the files is retired, then removed unless a learner's record still names it.
+ * Idempotent SQL that brings the content tables to the state of the files. Each row is inserted or updated. A row that is no longer in the
+ * files is retired, then deleted unless a learner's row still references it.
  * Throws when a row is too large for D1.
  */
 export function seedSql(curriculum: Curriculum): string {
@@ -56,7 +56,7 @@ function taskRow(task: Task): Row {
 function battleRow(battle: Battle, curriculum: Curriculum): Row {
   const { id, challengeId: challenge_id, title, description } = battle;
   const wishes = JSON.stringify(battle.wishes);
-  // What a worker of the release before, which knows no wishes, scores by while this one takes over.
+  // A worker of the previous release, which knows no wishes, scores by it while a deployment is under way.
   const score_mode = "progress";
   const actions = battle.actions?.text ?? "";
   const taught_by = battle.actions ? taughtBy(battle, curriculum) : 0;
@@ -118,25 +118,30 @@ function upsert(table: string, row: Row): string {
   const values = Object.values(row).map(literal).join(", ");
   const statement = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values}) ON CONFLICT (id) DO UPDATE SET ${updates.join(", ")};`;
   const bytes = new TextEncoder().encode(statement).length;
-  if (bytes > statementLimit)
-    throw new Error(`${table} ${row.id} takes ${bytes} bytes; ${statementLimit} is D1's limit. Shorten it.`);
+  if (bytes > MAX_STATEMENT_BYTES)
+    throw new Error(
+      `${table} ${row.id} takes ${bytes} bytes; ${MAX_STATEMENT_BYTES} is D1's limit. Shorten it.`,
+    );
   return statement;
 }
 
-/** `references` are `table.column`: the records of learners that keep a row from being removed. */
-function retire(table: string, kept: { id: Value }[], references: string[]): string[] {
+/**
+ * Retires the rows that are not in `current`, and deletes those that nothing references.
+ * @param references columns as `table.column` that may hold a row's id
+ */
+function retire(table: string, current: { id: Value }[], references: string[]): string[] {
   const unused = references.map((reference) => {
     const [other, column] = reference.split(".");
     return `NOT EXISTS (SELECT 1 FROM ${other} WHERE ${column} = ${table}.id)`;
   });
   return [
-    `UPDATE ${table} SET retired = 1 WHERE ${notIn(kept)};`,
+    `UPDATE ${table} SET retired = 1 WHERE ${notIn(current)};`,
     `DELETE FROM ${table} WHERE retired = 1 AND ${unused.join(" AND ")};`,
   ];
 }
 
-function notIn(kept: { id: Value }[]): string {
-  return `id NOT IN (${kept.map(({ id }) => literal(id)).join(", ")})`;
+function notIn(current: { id: Value }[]): string {
+  return `id NOT IN (${current.map(({ id }) => literal(id)).join(", ")})`;
 }
 
 function literal(value: Value): string {

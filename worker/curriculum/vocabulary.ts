@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
 import { type Add, scriptTerms, type Term } from "./script-terms.ts";
 
-/** How often each term occurs in a piece of code. Unfinished code gives what can be read of it. */
+/** The terms of a piece of code with how often each occurs. Of code with syntax errors, the parts that can be parsed. */
 export function termsOf(code: Code): Map<string, Term & { count: number }> {
   const terms = new Map<string, Term & { count: number }>();
   const add: Add = (language, kind, text) => {
@@ -18,15 +18,15 @@ export function termsOf(code: Code): Map<string, Term & { count: number }> {
   return terms;
 }
 
-/** What `check` is written with more often than `start`: a second list is as new to the learner as a first. */
+/** The terms that occur more often in `check` than in `start`. A second list is as new to the learner as a first. */
 export function newTerms(start: Code, check: Code): Term[] {
-  const known = termsOf(start);
+  const startTerms = termsOf(start);
   return [...termsOf(check)]
-    .filter(([key, { count }]) => count > (known.get(key)?.count ?? 0))
+    .filter(([key, { count }]) => count > (startTerms.get(key)?.count ?? 0))
     .map(([, term]) => term);
 }
 
-/** The language in which most of what `check` wants is new; of equals the later one, which stands on the others. */
+/** The language with most of the new terms of `check`; of equals the later one, since JavaScript builds on CSS and both on HTML. */
 export function mainLanguage(start: Code, check: Code): Language {
   const counts = { html: 0, css: 0, js: 0 };
   for (const { language } of newTerms(start, check)) counts[language] += 1;
@@ -63,8 +63,8 @@ export function pageText(html: string): string {
   return texts.join("\n");
 }
 
-/** Attributes whose value is words for people, not names that other code uses. */
-const spoken = new Set(["alt", "title", "placeholder", "aria-label", "content", "value", "label"]);
+/** Attributes whose value is text for visitors, not a name that other code uses. */
+const TEXT_ATTRIBUTES = new Set(["alt", "title", "placeholder", "aria-label", "content", "value", "label"]);
 
 function htmlTerms(html: string, add: Add): void {
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
@@ -79,7 +79,7 @@ function htmlTerms(html: string, add: Add): void {
     if ("content" in node) visit(node.content);
     if ("childNodes" in node) for (const child of node.childNodes) visit(child);
   };
-  // A fragment parser drops these three; their own start tags still show that they were written.
+  // parseFragment drops these three elements, so their start tags are looked up in the text.
   for (const tag of ["html", "head", "body"]) {
     if (new RegExp(`<${tag}[\\s>]`, "i").test(html)) add("html", "element", tag);
   }
@@ -90,7 +90,7 @@ function attributeTerms(name: string, value: string, add: Add): void {
   add("html", "attribute", name);
   if (name === "style") cssTerms(value, "declarationList", add);
   else if (name.startsWith("on")) scriptTerms(value, add);
-  else if (spoken.has(name)) add("html", "text", value.replace(/\s+/g, " ").trim());
+  else if (TEXT_ATTRIBUTES.has(name)) add("html", "text", value.replace(/\s+/g, " ").trim());
   else for (const part of value.split(/\s+/)) add("html", "value", part);
 }
 
