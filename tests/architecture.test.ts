@@ -1,4 +1,4 @@
-/** Who may import whom (docs/architecture.md, "The arrows"). Reads the imports, trusts nothing else. */
+/** Which modules may import which (docs/architecture.md, "The arrows"), and rules on sources that the linter doesn't have. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -26,10 +26,10 @@ function importsOf(folder: string): Import[] {
     .filter((name) => /\.(?:ts|tsx|mts|mjs)$/.test(name) && !/^(?:dist|public)\//.test(name))
     .flatMap((name) => {
       const path = join(root, folder, name);
-      return [...readFileSync(path, "utf8").matchAll(IMPORT)].map((found) => ({
+      return [...readFileSync(path, "utf8").matchAll(IMPORT)].map((match) => ({
         from: relative(root, path),
-        to: target(path, found[3] ?? found[4] ?? ""),
-        typeOnly: found[2] !== undefined,
+        to: target(path, match[3] ?? match[4] ?? ""),
+        typeOnly: match[2] !== undefined,
       }));
     });
 }
@@ -48,43 +48,43 @@ function target(path: string, name: string): string {
 }
 
 /**
- * The circles of an import graph: its strongly connected components with more than one file (Tarjan's algorithm), each with the imports
- * that form it.
+ * The cycles of an import graph: its strongly connected components that contain an import (Tarjan's algorithm), each as the sorted
+ * imports within it.
  */
-function circlesOf(imports: readonly Import[]): string[][] {
+function cyclesOf(imports: readonly Import[]): string[][] {
   const graph = Map.groupBy(imports, ({ from }) => from);
   const indexes = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const circles: string[][] = [];
+  const lowLinks = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
   const visit = (file: string): number => {
     const index = indexes.size;
     indexes.set(file, index);
-    lowest.set(file, index);
-    open.push(file);
+    lowLinks.set(file, index);
+    stack.push(file);
     for (const { to } of graph.get(file) ?? []) {
-      const reached = indexes.has(to) ? (open.includes(to) ? indexes.get(to) : undefined) : visit(to);
-      lowest.set(file, Math.min(lowest.get(file) ?? index, reached ?? index));
+      const reached = indexes.has(to) ? (stack.includes(to) ? indexes.get(to) : undefined) : visit(to);
+      lowLinks.set(file, Math.min(lowLinks.get(file) ?? index, reached ?? index));
     }
-    if (lowest.get(file) === index) {
-      const members = new Set(open.splice(open.indexOf(file)));
+    if (lowLinks.get(file) === index) {
+      const members = new Set(stack.splice(stack.indexOf(file)));
       const inside = imports.filter(({ from, to }) => members.has(from) && members.has(to));
-      if (inside.length > 0) circles.push([...new Set(inside.map(told))].sort());
+      if (inside.length > 0) cycles.push([...new Set(inside.map(describeImport))].sort());
     }
-    return lowest.get(file) ?? index;
+    return lowLinks.get(file) ?? index;
   };
   for (const file of graph.keys()) if (!indexes.has(file)) visit(file);
-  return circles;
+  return cycles;
 }
 
 const worker = importsOf("worker").filter((one) => !one.from.startsWith("worker/curriculum/"));
 const web = importsOf("web");
 const scripts = importsOf(".scripts");
-/** The worker's own sources by path within it, without comments; the lessons' tools aside. */
+/** The worker's sources without comments, by path within it. The curriculum is left out. */
 const workerSources = sourcesOf("worker")
   .filter(({ name }) => !name.startsWith("curriculum/"))
   .map(({ name, text }) => ({ name, text: text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") }));
-/** What serves HTTP beside the routes: middleware, and the cookies that routes and middleware share. */
+/** Modules beside the routes that handle HTTP: middleware, and the cookies that routes and middleware share. */
 const MIDDLEWARE = [
   "accounts/limit-sockets.ts",
   "accounts/limit-writes.ts",
@@ -92,80 +92,82 @@ const MIDDLEWARE = [
   "accounts/session-cookies.ts",
   "ships/limit-ships.ts",
 ];
-/** Parts of objects that wait: their time is the object's. */
+/** Parts of objects that set timers, so they read the clock as the object does. */
 const TIMERS = ["battles/ghost-player.ts", "community/flush-scheduler.ts"];
 const isRoutes = (name: string) => /(?:^|[/-])routes\.ts$/.test(name);
 const isQueries = (name: string) => /(?:^|[/-])queries\.ts$/.test(name);
 const inFeature = (name: string) => FEATURES.includes(name.split("/")[0] ?? "");
-const told = (one: Import) => `${one.from} → ${one.to}`;
-const room = (path: string) => path.split("/")[1] ?? "";
+const describeImport = (one: Import) => `${one.from} → ${one.to}`;
+const topFolder = (path: string) => path.split("/")[1] ?? "";
 
-describe("the house", () => {
-  it("finds imports at all", () => {
+describe("the architecture", () => {
+  it("finds imports", () => {
     expect(worker.length).toBeGreaterThan(100);
     expect(web.length).toBeGreaterThan(50);
   });
 
-  it("keeps rules pure: they import nothing of ours but rules, and no platform", () => {
+  it("lets rules import rules and listed packages only", () => {
     const packages = ["acorn", "acorn-loose", "acorn-walk", "color-name", "css-tree", "parse5"];
-    const wrong = worker.filter(
+    const violations = worker.filter(
       (one) =>
-        room(one.from) === "rules" &&
+        topFolder(one.from) === "rules" &&
         !one.to.startsWith("worker/rules/") &&
         !packages.includes(one.to.replace(/\/.*/, "")),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("asks neither clock nor chance in rules: both come in as arguments", () => {
+  it("has no clock and no randomness in rules: both are arguments", () => {
     const folder = join(root, "worker/rules");
-    const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    const violations = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .filter((name) =>
         /Date\.now\(|new Date\(\)|Math\.random|crypto\.|performance\./.test(
           readFileSync(join(folder, name), "utf8"),
         ),
       );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("lets the contract import rules and zod only", () => {
-    const wrong = worker.filter(
-      (one) => room(one.from) === "contract" && !/^(?:zod|worker\/(?:rules|contract)\/)/.test(one.to),
+    const violations = worker.filter(
+      (one) => topFolder(one.from) === "contract" && !/^(?:zod|worker\/(?:rules|contract)\/)/.test(one.to),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
   it("lets features import rules, contract, db, platform, and of another feature its verbs only", () => {
-    const wrong = worker.filter((one) => {
-      const [from, to] = [room(one.from), room(one.to)];
+    const violations = worker.filter((one) => {
+      const [from, to] = [topFolder(one.from), topFolder(one.to)];
       if (!FEATURES.includes(from) || !FEATURES.includes(to) || from === to) return false;
       return /\/(?:routes|[\w-]+-object)\.ts$/.test(one.to);
     });
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("keeps db and platform below the features", () => {
-    const wrong = worker.filter(
-      (one) => ["db", "platform"].includes(room(one.from)) && FEATURES.includes(room(one.to)),
+  it("lets db and platform import no feature", () => {
+    const violations = worker.filter(
+      (one) => ["db", "platform"].includes(topFolder(one.from)) && FEATURES.includes(topFolder(one.to)),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("keeps Hono out of the objects", () => {
+  it("lets no object import Hono", () => {
     expect(
-      worker.filter((one) => one.from.endsWith("-object.ts") && one.to.startsWith("hono")).map(told),
+      worker
+        .filter((one) => one.from.endsWith("-object.ts") && one.to.startsWith("hono"))
+        .map(describeImport),
     ).toEqual([]);
   });
 
-  it("keeps statements, drizzle, Stripe and the objects' classes out of the routes: they call verbs", () => {
-    const wrong = worker.filter(
+  it("lets routes import no statements, drizzle, Stripe or classes of objects: they call verbs", () => {
+    const violations = worker.filter(
       (one) =>
         isRoutes(one.from) &&
         (/^(?:drizzle-orm|stripe|worker\/db\/)|-object\.ts$/.test(one.to) || isQueries(one.to)) &&
         !one.typeOnly,
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
   it("finds routes, statements, middleware and timers where they are named", () => {
@@ -175,19 +177,19 @@ describe("the house", () => {
     expect(names).toEqual(expect.arrayContaining([...MIDDLEWARE, ...TIMERS]));
   });
 
-  it("speaks HTTP in routes and middleware only: verbs get no context", () => {
-    const wrong = worker.filter(
+  it("handles HTTP in routes and middleware only: verbs get no context", () => {
+    const violations = worker.filter(
       (one) =>
         /^hono(?:\/|$)/.test(one.to) &&
         !/^worker\/(?:platform\/|app\.ts$)/.test(one.from) &&
         !isRoutes(one.from) &&
         !MIDDLEWARE.includes(one.from.replace("worker/", "")),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("gives verbs the time: routes, middleware and objects read the clock", () => {
-    const wrong = workerSources.filter(
+  it("reads the clock in routes, middleware and objects only: verbs get the time as an argument", () => {
+    const violations = workerSources.filter(
       ({ name, text }) =>
         (inFeature(name) || /^(?:db\/|contract\/|nightly\.ts)/.test(name)) &&
         !isRoutes(name) &&
@@ -195,7 +197,7 @@ describe("the house", () => {
         ![...MIDDLEWARE, ...TIMERS].includes(name) &&
         /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bperformance\./.test(text),
     );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(violations.map(({ name }) => name)).toEqual([]);
   });
 
   it("builds statements in queries.ts and db only", () => {
@@ -206,14 +208,14 @@ describe("the house", () => {
         elsewhere(one.from.replace("worker/", "")) &&
         !one.typeOnly,
     );
-    expect(imports.map(told)).toEqual([]);
+    expect(imports.map(describeImport)).toEqual([]);
     // SQL as text, and the calls that run it.
     const SQL =
       /\b(?:SELECT|INSERT|DELETE|UPDATE|EXISTS|CREATE TABLE)\s+["`($\w*]|\.(?:prepare|exec)\(\s*["'`]|\.sql\.exec\(/;
-    const wrong = workerSources.filter(
+    const violations = workerSources.filter(
       ({ name, text }) => elsewhere(name) && !/^(?:rules|contract|cheatsheet)\//.test(name) && SQL.test(text),
     );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(violations.map(({ name }) => name)).toEqual([]);
   });
 
   it("names the columns of every insert", () => {
@@ -235,7 +237,7 @@ describe("the house", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("shares the statements of standing between features, and of others two that one batch needs", () => {
+  it("lets features share the statements of standing, and two others that a batch needs", () => {
     const SHARED = [
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
@@ -245,50 +247,50 @@ describe("the house", () => {
     const used = worker.filter(
       (one) =>
         isQueries(one.to) &&
-        room(one.from) !== room(one.to) &&
+        topFolder(one.from) !== topFolder(one.to) &&
         one.to !== "worker/standing/queries.ts" &&
         !one.typeOnly,
     );
-    expect(used.map(told).sort()).toEqual(SHARED);
+    expect(used.map(describeImport).sort()).toEqual(SHARED);
   });
 
-  it("keeps the scripts, the art generator among them, out of what is built from web and worker", () => {
-    const wrong = [...worker, ...web].filter((one) => one.to.startsWith(".scripts/"));
-    expect(wrong.map(told)).toEqual([]);
+  it("lets web and worker import no scripts", () => {
+    const violations = [...worker, ...web].filter((one) => one.to.startsWith(".scripts/"));
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("lets the art generator import nothing of the app: it writes files into it", () => {
-    const wrong = scripts.filter(
+  it("lets the art generator import nothing of the app", () => {
+    const violations = scripts.filter(
       (one) => one.from.startsWith(".scripts/art/") && /^(?:web|worker|tests)\//.test(one.to),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("keeps the curriculum, which holds the answers, out of the worker's other rooms and the browser", () => {
-    const wrong = [...worker, ...web].filter((one) => one.to.startsWith("worker/curriculum/"));
-    expect(wrong.map(told)).toEqual([]);
+  it("lets neither the worker's other folders nor the browser import the curriculum, which contains the answers", () => {
+    const violations = [...worker, ...web].filter((one) => one.to.startsWith("worker/curriculum/"));
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("lets the browser have rules, contract and the type of the app, nothing else of the worker", () => {
-    const wrong = web.filter(
+  it("lets the browser import of the worker only rules, contract and the type of the app", () => {
+    const violations = web.filter(
       (one) =>
         one.to.startsWith("worker/") &&
         !/^worker\/(?:rules|contract)\//.test(one.to) &&
         !(one.to === "worker/app.ts" && one.typeOnly),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("gives the browser's engine what runs a page, and nothing that compares it with a reference", () => {
+  it("lets the browser import of the engine only what runs a page, not what compares it with a reference", () => {
     const runs = /^worker\/rules\/behaviour\/(?:(?:engine|machine|record)\.ts|built\/[\w.-]+\?url)$/;
     const used = web.filter((one) => one.to.startsWith("worker/rules/behaviour/"));
     expect(used.length).toBeGreaterThan(0);
-    expect(used.filter((one) => !one.typeOnly && !runs.test(one.to)).map(told)).toEqual([]);
+    expect(used.filter((one) => !one.typeOnly && !runs.test(one.to)).map(describeImport)).toEqual([]);
     const within = worker.filter((one) => runs.test(one.from) && !one.typeOnly);
-    expect(within.filter((one) => !runs.test(one.to)).map(told)).toEqual([]);
+    expect(within.filter((one) => !runs.test(one.to)).map(describeImport)).toEqual([]);
   });
 
-  it("keeps in rules and contract only what the worker uses: what the browser alone needs lives in web", () => {
+  it("has in rules and contract only modules that the worker or a script imports", () => {
     const used = new Set([...importsOf("worker"), ...scripts].map((one) => one.to));
     const unused = ["worker/rules", "worker/contract"].flatMap((folder) =>
       sourcesOf(folder)
@@ -298,69 +300,69 @@ describe("the house", () => {
     expect(unused).toEqual([]);
   });
 
-  it("sends no schema library to the browser: a contract that imports zod is imported for its types only", () => {
+  it("lets the browser import only types of a contract that imports zod", () => {
     const heavy = new Set(
-      worker.filter((one) => room(one.from) === "contract" && one.to === "zod").map((one) => one.from),
+      worker.filter((one) => topFolder(one.from) === "contract" && one.to === "zod").map((one) => one.from),
     );
-    expect(web.filter((one) => heavy.has(one.to) && !one.typeOnly).map(told)).toEqual([]);
+    expect(web.filter((one) => heavy.has(one.to) && !one.typeOnly).map(describeImport)).toEqual([]);
   });
 
   it("lets no screen import another", () => {
     const screen = (path: string) => /^web\/screens\/([\w-]+)\//.exec(path)?.[1];
-    const wrong = web.filter(
+    const violations = web.filter(
       (one) => screen(one.from) && screen(one.to) && screen(one.from) !== screen(one.to),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("keeps things in the browser through web/storage.ts only, since the bare storage throws where it is blocked", () => {
+  it("accesses the browser's storage through web/storage.ts only, since it throws where it is blocked", () => {
     const folder = join(root, "web");
-    const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    const violations = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/^(?:dist|public)\//.test(name) && name !== "storage.ts")
       .filter((name) => /\b(?:local|session)Storage\b/.test(readFileSync(join(folder, name), "utf8")));
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  it("writes links to the log-in that lead back by loginLink alone", () => {
-    const wrong = sourcesOf("web").filter(
+  it("writes log-in links with a return address by loginLink only", () => {
+    const violations = sourcesOf("web").filter(
       ({ name, text }) => name !== "login-link.ts" && /\/login\?/.test(text),
     );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(violations.map(({ name }) => name)).toEqual([]);
   });
 
-  it("names how a socket is closed: the numbers stand in worker/rules/close-codes.ts alone", () => {
-    const wrong = ["worker", "web"].flatMap((folder) =>
+  it("writes the numbers of close codes in worker/rules/close-codes.ts only", () => {
+    const violations = ["worker", "web"].flatMap((folder) =>
       sourcesOf(folder)
         .filter(({ name }) => !/^(?:curriculum\/|rules\/(?:close-codes|confusables)\.ts$)/.test(name))
         .filter(({ text }) => /\b4[45]\d\d\b/.test(text.replace(/\/\*[\s\S]*?\*\//g, "")))
         .map(({ name }) => `${folder}/${name}`),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  it("writes no ref while rendering: effects and events do", () => {
-    // What the formatter indents by two spaces runs each time that the component or hook around it does.
-    const wrong = sourcesOf("web").filter(({ text }) =>
+  it("writes no ref while rendering", () => {
+    // A statement that the formatter indents by two spaces runs at each render of the component or hook.
+    const violations = sourcesOf("web").filter(({ text }) =>
       /^ {2}(?:\S.* )?\w+\.current (?:\?\?)?= /m.test(text),
     );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(violations.map(({ name }) => name)).toEqual([]);
   });
 
-  it("logs by worker/platform/log.ts alone, which knows what a line may hold", () => {
-    const wrong = sourcesOf("worker").filter(
+  it("logs through worker/platform/log.ts only, which restricts what a line may contain", () => {
+    const violations = sourcesOf("worker").filter(
       ({ name, text }) =>
         !/^(?:curriculum\/|platform\/log\.ts|cheatsheet\/|rules\/behaviour\/)/.test(name) &&
         /\bconsole\./.test(text),
     );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(violations.map(({ name }) => name)).toEqual([]);
   });
 
   it("throttles every frame before it is parsed, in each object with sockets", () => {
-    const wrong = sourcesOf("worker").filter(
+    const violations = sourcesOf("worker").filter(
       ({ text }) =>
         text.includes("webSocketMessage(") && !/(?:[fF]rameThrottle\.check|\.acceptsFrame)\(/.test(text),
     );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(violations.map(({ name }) => name)).toEqual([]);
   });
 
   it.each<[string, [string, string][], string[][]]>([
@@ -386,7 +388,7 @@ describe("the house", () => {
       [["b → c", "c → b"]],
     ],
     [
-      "two circles with a bridge",
+      "two cycles with a bridge",
       [
         ["a", "b"],
         ["b", "a"],
@@ -401,7 +403,7 @@ describe("the house", () => {
       ],
     ],
     [
-      "one circle of two loops",
+      "one component of two loops",
       [
         ["a", "b"],
         ["b", "a"],
@@ -410,20 +412,20 @@ describe("the house", () => {
       ],
       [["a → b", "b → a", "b → c", "c → b"]],
     ],
-  ])("finds the circles of a graph: %s", (_, edges, circles) => {
-    expect(circlesOf(edges.map(([from, to]) => ({ from, to, typeOnly: false })))).toEqual(circles);
+  ])("finds the cycles of a graph: %s", (_, edges, cycles) => {
+    expect(cyclesOf(edges.map(([from, to]) => ({ from, to, typeOnly: false })))).toEqual(cycles);
   });
 
-  it("has no circles of imports, type imports included", () => {
+  it("has no import cycles, type imports included", () => {
     const all = [...importsOf("worker"), ...web];
     expect(all.some((one) => one.typeOnly)).toBe(true);
-    expect(circlesOf(all)).toEqual([]);
+    expect(cyclesOf(all)).toEqual([]);
   });
 
   it("has no barrel files", () => {
-    const wrong = [...worker, ...web].filter(
+    const violations = [...worker, ...web].filter(
       (one) => /\/index\.tsx?$/.test(one.to) && one.to !== "worker/index.ts",
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(violations.map(describeImport)).toEqual([]);
   });
 });
