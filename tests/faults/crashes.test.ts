@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker.dispose());
 
-type Asked<Answer> = { id: string; answer: Answer | null };
+type Sent<Answer> = { id: string; answer: Answer | null };
 
 /** One learner at work through all crashes: asks, notes what was confirmed, and asks again for what wasn't. */
 class Learner {
-  readonly ships: Asked<ShipResult>[] = [];
+  readonly ships: Sent<ShipResult>[] = [];
   readonly #shippedAt: number[] = [];
-  readonly threads: Asked<object>[] = [];
+  readonly threads: Sent<object>[] = [];
   /** By client id: whether it came back from the channel. */
   readonly said = new Map<string, boolean>();
   /** Everything heard from the channel, in order. */

@@ -1,4 +1,4 @@
-/** The built engine, for tests and benches in Node. `npm run build:engine` makes its files. */
+/** The built engine, for tests and benchmarks in Node. `npm run build:engine` writes its files. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine, type Engine } from "../../worker/rules/behaviour/engine.ts";

@@ -1,7 +1,6 @@
 /**
- * The worker bundled as a deployment does it, with the settings of wrangler.toml and a database that holds the content, in one
- * folder: from there a server for tests starts in under a second, without wrangler. As a command, `node
- * tests/support/built-worker.ts`, it builds the folder that the browser tests use.
+ * The worker bundled as for a deployment, with the settings of wrangler.toml and a database with the content, in one folder. A server for
+ * tests starts from it in under a second, without wrangler. `node tests/support/built-worker.ts` builds the folder for the browser tests.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,10 +8,10 @@ import { extname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the browser tests find the worker. */
+/** The folder of the worker that the browser tests start. */
 export const BUILT_WORKER = join(root, ".wrangler/built-worker");
 
-/** What Miniflare needs to know of the worker, but for its code: its own flat options, of which two are named here. */
+/** Miniflare's flat options for the worker, without its code. Only the two that are read here are declared. */
 type WorkerSettings = {
   bindings: Record<string, string>;
   /** The files of the web app. */
@@ -32,10 +31,10 @@ const partsOf = (folder: string) => ({
  */
 export async function buildWorker(entry: string, folder: string): Promise<void> {
   const parts = partsOf(folder);
-  // Of an earlier build nothing stays: every file that is there is a part of the worker.
+  // Files of an earlier build would become modules of the worker.
   rmSync(parts.code, { recursive: true, force: true });
   mkdirSync(parts.code, { recursive: true });
-  // Neither wrangler's statistics nor its notice of local secrets, which no test uses.
+  // Without wrangler's telemetry and its notice of local secrets, which no test uses.
   Object.assign(process.env, { WRANGLER_SEND_METRICS: "false", WRANGLER_LOG: "error" });
   const args = ["deploy", entry, "--dry-run", "--outdir", parts.code];
   const wrangler = join(root, "node_modules/.bin/wrangler");
@@ -43,7 +42,7 @@ export async function buildWorker(entry: string, folder: string): Promise<void> 
   const { unstable_getMiniflareWorkerOptions: readSettings } = await import("wrangler");
   writeFileSync(parts.settings, JSON.stringify(readSettings(join(root, "wrangler.toml")).workerOptions));
   process.env.STATE_DIR = parts.state;
-  // Plain JavaScript without types: its path is no literal, so that none are asked for.
+  // The script is JavaScript without types. A path that is not a literal keeps TypeScript from looking for them.
   const path = join(root, ".scripts/prepare.mjs");
   const { prepareDatabase } = (await import(path)) as { prepareDatabase: () => Promise<void> };
   await prepareDatabase();
@@ -52,14 +51,17 @@ export async function buildWorker(entry: string, folder: string): Promise<void> 
 /** A file of a built worker, as Miniflare takes it. */
 type WorkerModule = { type: "ESModule" | "CompiledWasm" | "Data"; path: string };
 
-/** What a file is by its ending, as wrangler has it. */
+/** The module type by file extension, as wrangler assigns it. */
 const MODULE_TYPES: Readonly<Record<string, WorkerModule["type"]>> = {
   ".js": "ESModule",
   ".wasm": "CompiledWasm",
   ".bin": "Data",
 };
 
-/** What `buildWorker` left in a folder: the script and its other files, the settings and the folder of its stored data. */
+/**
+ * Reads what `buildWorker` wrote to a folder: the script and its other modules, the settings and the folder of its stored data.
+ * Throws where there is no built worker.
+ */
 export function readBuiltWorker(folder: string): {
   modulesRoot: string;
   /** The script comes first. */

@@ -1,4 +1,4 @@
-/** Ships of at most 64 KiB a language that are made to take long, or to fill the memory. */
+/** Ships of at most 64 KiB per language that are meant to take long or to fill the memory. */
 import { type Code, EMPTY_CODE } from "../../worker/rules/code.ts";
 
 const MAX_CHARACTERS = 65_536;

@@ -1,6 +1,6 @@
 /**
- * The built worker with its files, in a workerd of its own and on a database of its own, and the bindings for the test that started
- * it: learners, plans and progress are rows, not clicks.
+ * The built worker with its files, in its own workerd and with its own database. A test inserts learners, plans and progress as rows
+ * through the bindings.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,16 +10,16 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { readBuiltWorker } from "./built-worker.ts";
 
 export type LocalServer = {
-  /** Where it listens, without a slash at the end. */
+  /** The server's address, without a slash at the end. */
   origin: string;
   db: D1Database;
   miniflare: Miniflare;
-  /** What the worker and its runtime have said since the last call, but for the request log. */
+  /** The log of the worker and its runtime since the last call, without the request log. */
   takeLog(): string[];
   close(): Promise<void>;
 };
 
-/** What signs the sessions of a local server for tests. */
+/** The secret that signs sessions on a local server for tests. */
 export const TEST_SECRET = "a secret of the tests, long enough";
 
 /** A line of the worker's request log: one JSON object that names its request. */
@@ -27,10 +27,10 @@ const REQUEST_LOG = /^\{"requestId":/;
 
 /**
  * Starts a built worker on a fresh copy of its database.
- * @param folder what `buildWorker` filled
- * @param bindings variables beside or instead of wrangler.toml's
- * @param files whether the files of the web app are served too
- * @param keepLog whether what the worker says is kept for `takeLog`: a bench leaves it out
+ * @param folder a folder that `buildWorker` wrote
+ * @param bindings variables that add to or replace those of wrangler.toml
+ * @param files whether the web app's files are served too
+ * @param keepLog whether the worker's log is collected for `takeLog`; benchmarks leave it out
  */
 export async function startLocalServer(
   folder: string,
@@ -54,14 +54,14 @@ export async function startLocalServer(
         SESSION_SECRET: TEST_SECRET,
         ...bindings,
       },
-      // Tests come from one address, and many at a time.
+      // All tests send from one address, many at a time.
       ratelimits: {
         ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } },
         SOCKET_LIMIT: { namespace_id: "1002", simple: { limit: 120, period: 60 } },
         SHIP_LIMIT: { namespace_id: "1003", simple: { limit: 40, period: 60 } },
       },
       resourcePersistencePath: persisted,
-      // No sample of `request.cf` is fetched from elsewhere.
+      // Otherwise Miniflare downloads a sample of `request.cf`.
       cf: false,
       unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
       log: new Log(LogLevel.ERROR),
@@ -78,9 +78,9 @@ export async function startLocalServer(
     db: await miniflare.getD1Database("DB"),
     miniflare,
     takeLog: () => {
-      const said = log;
+      const messages = log;
       log = [];
-      return said;
+      return messages;
     },
     close: async () => {
       await miniflare.dispose();

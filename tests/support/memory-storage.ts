@@ -1,12 +1,12 @@
-/** A browser's storage with room for `room` characters. */
+/** A browser's storage in memory with room for `capacity` characters. Throws QuotaExceededError when it is full, as browsers do. */
 export class MemoryStorage {
   readonly items = new Map<string, string>();
-  room: number;
+  capacity: number;
   readonly #use: () => void;
 
-  /** @param use called at each use; what it throws is what the browser would throw */
-  constructor(room = Number.POSITIVE_INFINITY, use: () => void = () => undefined) {
-    this.room = room;
+  /** @param use called at each access; it may throw, as a browser with blocked storage does */
+  constructor(capacity = Number.POSITIVE_INFINITY, use: () => void = () => undefined) {
+    this.capacity = capacity;
     this.#use = use;
   }
 
@@ -33,7 +33,7 @@ export class MemoryStorage {
     this.#use();
     const others = [...this.items].filter(([other]) => other !== name);
     const used = others.reduce((sum, [other, text]) => sum + other.length + text.length, 0);
-    if (used + name.length + value.length > this.room)
+    if (used + name.length + value.length > this.capacity)
       throw new DOMException("no room", "QuotaExceededError");
     this.items.set(name, value);
   }

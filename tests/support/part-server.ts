@@ -7,16 +7,16 @@ import { engineWorker } from "../../web/build/engine-worker.ts";
 import { ENGINE_FOLDER, engineScriptPolicy, isEngineScript } from "../../worker/platform/engine-script.ts";
 import { appOriginsOf, sandboxPage } from "../../worker/platform/sandbox.ts";
 
-/** A server with one page that holds a part of the app by itself, and the sandbox pages. */
+/** A server with one page that shows one part of the app, and with the sandbox pages. */
 export interface PartServer {
   origin: string;
-  /** Every path asked for that is not the server's own: what learner code got out. */
+  /** Requested paths that are not the server's own: requests that learners' code could send. */
   leaks: string[];
-  /** The cookies that came with those. */
+  /** The cookies of those requests. */
   leakedCookies: string[];
-  /** How often the page for other people's code was asked for. */
+  /** How often the page for other people's code was requested. */
   isolatedLoads(): number;
-  /** The engine's files that were asked for. */
+  /** The paths of the engine's files that were requested. */
   engineLoads: string[];
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <label>Code <input id="typing"></label> <button id="run">Run</button>
 <div id="root" style="height:300px;display:grid;background:#070914"></div><script type="module" src="/page.js"></script></body></html>`;
 
-/** The app's own headers, as far as its parts have to do with them. */
+/** The app's security headers that matter to its parts. */
 const PAGE_HEADERS = {
   "Content-Security-Policy":
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self' http://pages.localhost:*; object-src 'none'; base-uri 'none'",
@@ -51,14 +51,14 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
   );
 }
 
-/** What is not JavaScript, by its ending. */
+/** Content types of files other than JavaScript, by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".wasm": "application/wasm",
   ".bin": "application/octet-stream",
 };
 
-/** Bundles `entry`, a file beside this one, and serves it on a free port of this machine. */
+/** Bundles `entry`, a path relative to this file, and serves it on a free port. */
 export async function startPartServer(entry: string): Promise<PartServer> {
   const files = await bundle(entry);
   const leaks: string[] = [];

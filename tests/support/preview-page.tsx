@@ -5,16 +5,16 @@ import { openPreview } from "../../web/preview/open-preview.ts";
 import { PreviewFrame, type PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import type { Code } from "../../worker/rules/code.ts";
 
-/** What a browser test asks of the page that holds a preview. */
+/** The interface between a browser test and the page with the preview, as `window.harness`. */
 interface PreviewHarness {
-  /** Everything said by the pages shown, oldest first. */
+  /** The console lines of all previews, oldest first. */
   lines: ConsoleLine[];
   show(props: Omit<PreviewFrameProps, "title">): void;
-  /** Code for the button. */
+  /** The code that the button opens in a popup. */
   popupCode: Code;
   isBlocked: boolean | null;
   newEngineClient: typeof createEngineClient;
-  /** A client of the test's own. */
+  /** An engine client that the test creates. */
   client: EngineClient | null;
 }
 
@@ -27,7 +27,7 @@ declare global {
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 const lines: ConsoleLine[] = [];
-const onConsole = (said: ConsoleLine[]) => lines.push(...said);
+const onConsole = (newLines: ConsoleLine[]) => lines.push(...newLines);
 
 window.secret = "top secret";
 window.harness = {

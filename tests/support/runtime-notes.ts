@@ -1,29 +1,27 @@
-/**
- * Keeps a green run quiet, and a noisy one red: what workerd says beside the tests has to be expected here by name.
- */
+/** A reporter that removes workerd's own log messages from the output, and fails the run for one that isn't listed here. */
 import type { Reporter } from "vitest/node";
 
-/** What the runtime may say, and when. */
+/** Messages that are expected, with their cause. */
 const EXPECTED = [
-  // The fake Stripe breaks connections on purpose; the client's own tries are what those tests look at.
+  // The fake Stripe breaks connections on purpose, to test the client's retries.
   /stream disconnected prematurely/,
   /Network connection lost/,
-  // An object woke by its alarm when its file had just ended.
+  // An object's alarm fired when its test file had just ended.
   /Closing rpc while "resolve" was pending/,
-  // A crash that a test makes.
+  // A test aborts all objects on purpose.
   /Application called abortAllDurableObjects/,
-  // The runner ends a file's workerd while it still answers.
+  // The runner ends a file's workerd while it still sends a response.
   /write\(\): Broken pipe/,
 ];
 
-/** A message of workerd's about itself or about a promise that nobody waited for. */
+/** A message of workerd about itself or about an unhandled promise rejection. */
 const NOTE = /^(?:uncaught exception|exception =|kj::|kj\/|.*workerd\/)/;
 
-/** Takes workerd's notes out of the run's output, and fails the run for one that isn't expected. */
+/** Creates the reporter. It replaces the `write` methods of stdout and stderr. */
 export function runtimeNotes(): Reporter {
   const unexpected: string[] = [];
   const isNote = (text: unknown): boolean => {
-    // The runner writes each of them as a whole.
+    // The runner writes each message in one call.
     if (typeof text !== "string" || !NOTE.test(text)) return false;
     if (!EXPECTED.some((note) => note.test(text))) unexpected.push(text);
     return true;
@@ -38,7 +36,7 @@ export function runtimeNotes(): Reporter {
     onTestRunEnd() {
       if (unexpected.length === 0) return;
       process.exitCode = 1;
-      write(`\nThe runtime said what no test expects:\n${unexpected.join("\n")}\n`);
+      write(`\nThe runtime logged messages that no test expects:\n${unexpected.join("\n")}\n`);
     },
   };
 }

@@ -3,7 +3,7 @@ import "../../web/styles/base.css";
 import { createRoot } from "react-dom/client";
 import { ToolsPane, type ToolTexts } from "../../web/coding/ToolsPane.tsx";
 
-/** Shows the tools of many tasks one below the other, each pane as the coding page has it. */
+/** Shows the tools of many tasks one below the other, each in the pane of the coding page. */
 function showTools(tasks: readonly (ToolTexts & { id: number })[]): void {
   createRoot(document.getElementById("root") as HTMLElement).render(
     <main style={{ display: "block" }}>

@@ -1,4 +1,4 @@
-/** The window sizes that people have, from a small phone to a wide desktop, the narrowest first. */
+/** Common window sizes in CSS pixels, from a small phone to a wide desktop, the narrowest first. */
 export const WINDOW_SIZES = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },

@@ -9,9 +9,9 @@ import {
 import { GuardedStorage, type StorageProblem } from "../../web/storage.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 
-/** A browser's storage with room for this many characters. */
-function withRoom(room?: number) {
-  const browser = new MemoryStorage(room);
+/** A browser's storage with room for `capacity` characters. */
+function storageWith(capacity?: number) {
+  const browser = new MemoryStorage(capacity);
   return { browser, storage: new GuardedStorage(() => browser) };
 }
 
@@ -20,7 +20,7 @@ const START = code("<h1>Hello</h1>");
 
 describe("a draft", () => {
   it("is stored under its key", () => {
-    const { storage } = withRoom();
+    const { storage } = storageWith();
     expect(writeDraft(storage, "a", code("one"), 1)).toBeNull();
     expect(writeDraft(storage, "b", code("two"), 2)).toBeNull();
     expect(readDraft(storage, "a")).toEqual(code("one"));
@@ -30,13 +30,13 @@ describe("a draft", () => {
   });
 
   it.each(["", "{", "null", "[]", '{"html":1,"css":"","js":""}', '{"html":""}'])("is invalid: %j", (text) => {
-    const { browser, storage } = withRoom();
+    const { browser, storage } = storageWith();
     browser.setItem("codenaut.draft.a", text);
     expect(readDraft(storage, "a")).toBeNull();
   });
 
   it("replaces older drafts, the oldest first, and nothing else", () => {
-    const { browser, storage } = withRoom(400);
+    const { browser, storage } = storageWith(400);
     browser.setItem("volume", "0.5");
     for (const [key, now] of [
       ["new", 30],
@@ -53,7 +53,7 @@ describe("a draft", () => {
   });
 
   it("that is larger than the storage isn't stored, and the previous one stays", () => {
-    const { browser, storage } = withRoom(200);
+    const { browser, storage } = storageWith(200);
     writeDraft(storage, "mine", code("short"), 1);
     expect(writeDraft(storage, "mine", code("x".repeat(500)), 2)).toBe("full");
     expect(readDraft(new GuardedStorage(() => browser), "mine")).toEqual(code("short"));
@@ -89,7 +89,7 @@ describe("the writer of a draft", () => {
     });
 
   beforeEach(() => {
-    ({ browser, storage } = withRoom());
+    ({ browser, storage } = storageWith());
     timers = [];
     problems = [];
   });
@@ -126,12 +126,12 @@ describe("the writer of a draft", () => {
   });
 
   it("reports a full storage until a draft is stored", () => {
-    browser.room = 10;
+    browser.capacity = 10;
     const writer = newWriter();
     writer.schedule(code("a"));
     expect(writer.flush()).toBe("full");
     expect(writer.flush()).toBe("full");
-    browser.room = 1000;
+    browser.capacity = 1000;
     writer.schedule(code("ab"));
     expect(writer.flush()).toBeNull();
     expect(problems).toEqual(["full", null]);

@@ -1,19 +1,19 @@
-// Fifty quiet sockets: node idle.ts HOST. Tells whether their channel slept meanwhile, and that they hear the next message.
-import { fillRoom, pause } from "./room.ts";
+// Fifty idle sockets: node idle.ts HOST. Prints whether their channel hibernated, and how many received the next message.
+import { joinChannel, pause } from "./channel-load.ts";
 
 const [host = ""] = process.argv.slice(2);
-/** workerd lets an object sleep after 10 s. */
-const QUIET_MS = 15_000;
-const made = async () => Number(await (await fetch(`http://${host}/made`)).text());
+/** workerd hibernates an object after 10 s. */
+const IDLE_MS = 15_000;
+const countInstances = async () => Number(await (await fetch(`http://${host}/instances`)).text());
 
-const room = await fillRoom(host, 50);
-room[0]?.say(performance.now());
+const learners = await joinChannel(host, 50);
+learners[0]?.sendMessage(performance.now());
 await pause(500);
-const before = await made();
-await pause(QUIET_MS);
-for (const learner of room) learner.heard = 0;
-room[0]?.say(performance.now());
+const before = await countInstances();
+await pause(IDLE_MS);
+for (const learner of learners) learner.received = 0;
+learners[0]?.sendMessage(performance.now());
 await pause(1000);
-const heard = room.filter((learner) => learner.heard === 1).length;
-console.log(JSON.stringify({ slept: (await made()) > before, heard }));
+const receivers = learners.filter((learner) => learner.received === 1).length;
+console.log(JSON.stringify({ hibernated: (await countInstances()) > before, received: receivers }));
 process.exit(0);

@@ -1,4 +1,4 @@
-/** A Stripe account of a test's own at the fake, and the worker with that account's key. */
+/** One test's account at the fake Stripe, and the worker with that account's key. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import Stripe from "stripe";
@@ -6,7 +6,7 @@ import { app } from "../../../worker/app.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
 import { ORIGIN } from "../worker/learner.ts";
 import type { StripeObject } from "./objects.ts";
-import type { Asked, Fault } from "./wire.ts";
+import type { Fault, ReceivedRequest } from "./wire.ts";
 
 const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const PRICE = "price_warrior_beta";
@@ -14,7 +14,7 @@ export const PRICE = "price_warrior_beta";
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string> };
 type Paid = { session: StripeObject; subscription: StripeObject; invoice: StripeObject };
 
-/** A fresh account. */
+/** Creates an account with a key of its own. */
 export function stripeAccount() {
   const key = `sk_test_${crypto.randomUUID().replaceAll("-", "")}`;
   const bindings = {
@@ -57,7 +57,7 @@ export function stripeAccount() {
   };
   const sign = (payload: string, timestamp = Math.floor(Date.now() / 1000)) =>
     new Stripe(key).webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET, timestamp });
-  /** Sends a webhook as Stripe does: from elsewhere, signed. */
+  /** Sends a signed webhook from another site, as Stripe does. */
   const send = async (event: StripeObject, headers: Record<string, string> = {}) => {
     const raw = JSON.stringify(event);
     const signature = { "stripe-signature": await sign(raw), "sec-fetch-site": "cross-site" };
@@ -68,14 +68,14 @@ export function stripeAccount() {
     request,
     sign,
     send,
-    /** Pays a checkout, as its customer would. */
+    /** Pays a checkout as its customer. */
     pay: (session: string) => ask<Paid>("pay", { session }),
     change: (id: string, part: Record<string, unknown>) => ask<StripeObject>("change", { ...part, id }),
     event: (type: string, id: string, created?: number) =>
       ask<StripeObject>("event", { type, id, ...(created !== undefined && { created }) }),
-    /** What goes wrong with the next requests, one each. */
+    /** Sets the faults of the next requests, one each. */
     fail: (...faults: Fault[]) => ask("faults", faults),
-    asked: () => ask<{ asked: Asked[]; refunds: string[] }>("asked"),
+    asked: () => ask<{ asked: ReceivedRequest[]; refunds: string[] }>("asked"),
   };
 }
 

@@ -1,6 +1,6 @@
-/** What the fake Stripe answers: objects with every key that Stripe's own have, most of them empty. */
+/** The objects in the fake Stripe's responses. They have all keys of Stripe's objects, most of them null. */
 
-/** The keys of each object, between spaces. */
+/** The keys of each object, separated by white space. */
 const KEYS = {
   "checkout.session": `
     adaptive_pricing after_expiration allow_promotion_codes amount_subtotal amount_total automatic_tax
@@ -52,8 +52,8 @@ const KEYS = {
 type Kind = keyof typeof KEYS;
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
-/** An object of a kind: every key there is, those that are given filled. */
-export function stripeObject(kind: Kind, given: Record<string, unknown> & { id: string }): StripeObject {
+/** An object of a kind with the values given; its other keys are null. */
+export function stripeObject(kind: Kind, values: Record<string, unknown> & { id: string }): StripeObject {
   const empty = Object.fromEntries(
     KEYS[kind]
       .trim()
@@ -61,7 +61,7 @@ export function stripeObject(kind: Kind, given: Record<string, unknown> & { id: 
       .map((key) => [key, null]),
   );
   const mode = "livemode" in empty ? { livemode: false } : {};
-  return { ...empty, ...mode, object: kind, ...given };
+  return { ...empty, ...mode, object: kind, ...values };
 }
 
 type Metadata = Record<string, string>;
@@ -71,7 +71,7 @@ export function checkoutSession(
   id: string,
   url: string,
   created: number,
-  asked: { metadata: Metadata; email: string; success_url: string; cancel_url: string },
+  details: { metadata: Metadata; email: string; success_url: string; cancel_url: string },
 ): StripeObject {
   return stripeObject("checkout.session", {
     id,
@@ -80,10 +80,10 @@ export function checkoutSession(
     status: "open",
     payment_status: "unpaid",
     mode: "subscription",
-    metadata: asked.metadata,
-    customer_email: asked.email,
-    success_url: asked.success_url,
-    cancel_url: asked.cancel_url,
+    metadata: details.metadata,
+    customer_email: details.email,
+    success_url: details.success_url,
+    cancel_url: details.cancel_url,
     payment_method_types: ["card"],
     custom_fields: [],
     shipping_options: [],
@@ -91,11 +91,11 @@ export function checkoutSession(
   });
 }
 
-/** A subscription with one item, as it is right after a paid checkout. */
+/** An active subscription with one item, as after a paid checkout. */
 export function subscriptionObject(
   id: string,
   created: number,
-  made: { metadata: Metadata; price: string; customer: string; invoice: string },
+  details: { metadata: Metadata; price: string; customer: string; invoice: string },
 ): StripeObject {
   const item = stripeObject("subscription_item", {
     id: `si_${id}`,
@@ -104,7 +104,7 @@ export function subscriptionObject(
     quantity: 1,
     metadata: {},
     price: stripeObject("price", {
-      id: made.price,
+      id: details.price,
       active: true,
       currency: "usd",
       type: "recurring",
@@ -121,9 +121,9 @@ export function subscriptionObject(
     status: "active",
     currency: "usd",
     cancel_at_period_end: false,
-    customer: made.customer,
-    latest_invoice: made.invoice,
-    metadata: made.metadata,
+    customer: details.customer,
+    latest_invoice: details.invoice,
+    metadata: details.metadata,
     items: {
       object: "list",
       data: [item],

@@ -1,6 +1,6 @@
 /**
- * A fake Stripe over HTTP. The real client talks to it. Each secret key is an account of its own, so that tests share nothing.
- * What a test wants to happen (a payment, a fault) it asks for under /fake.
+ * A fake Stripe over HTTP, which Stripe's real client connects to. Each secret key is an account of its own, so that tests share nothing.
+ * Tests cause payments and faults by requests to /fake.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,13 +12,13 @@ import {
   stripeObject,
   subscriptionObject,
 } from "./objects.ts";
-import type { Asked, Fault } from "./wire.ts";
+import type { Fault, ReceivedRequest } from "./wire.ts";
 
 type Answer = { status: number; body: unknown };
 type Account = {
   objects: Map<string, StripeObject>;
   answers: Map<string, Answer>;
-  asked: Asked[];
+  asked: ReceivedRequest[];
   faults: Fault[];
   refunds: string[];
 };
@@ -30,7 +30,7 @@ export async function startFakeStripe(): Promise<{ url: string; server: Server }
     const key = request.headers.authorization ?? "";
     const account = accounts.get(key) ?? newAccount();
     accounts.set(key, account);
-    answer(account, request, response).catch((error: unknown) => {
+    handleRequest(account, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -49,11 +49,16 @@ const newAccount = (): Account => ({
 const now = () => Math.floor(Date.now() / 1000);
 const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "")}`;
 
-async function answer(account: Account, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  account: Account,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://fake");
   const text = await bodyOf(request);
   const method = request.method ?? "GET";
-  if (path.startsWith("/fake/")) return tell(response, { status: 200, body: control(account, path, text) });
+  if (path.startsWith("/fake/"))
+    return sendResponse(response, { status: 200, body: runCommand(account, path, text) });
   const params = Object.fromEntries([...searchParams, ...new URLSearchParams(text)]);
   const header = request.headers["idempotency-key"];
   const key = typeof header === "string" ? header : null;
@@ -61,35 +66,38 @@ async function answer(account: Account, request: IncomingMessage, response: Serv
   const fault = account.faults.shift();
   if (fault === "cut") return void request.socket.destroy();
   if (fault === "error")
-    return tell(response, { status: 500, body: { error: { type: "api_error", message: "Try again." } } });
-  // Longer than the client waits in tests.
+    return sendResponse(response, {
+      status: 500,
+      body: { error: { type: "api_error", message: "Try again." } },
+    });
+  // Longer than the client's timeout in tests.
   if (fault === "slow") await new Promise((wait) => setTimeout(wait, 2500));
-  const known = key === null ? undefined : account.answers.get(key);
-  const told = known ?? work(account, method, path, params);
-  if (key !== null) account.answers.set(key, told);
+  const stored = key === null ? undefined : account.answers.get(key);
+  const answer = stored ?? execute(account, method, path, params);
+  if (key !== null) account.answers.set(key, answer);
   if (fault === "lost") return void request.socket.destroy();
-  tell(response, told);
+  sendResponse(response, answer);
 }
 
 /** The part of Stripe's API that the project uses. */
-function work(account: Account, method: string, path: string, params: Record<string, string>): Answer {
+function execute(account: Account, method: string, path: string, params: Record<string, string>): Answer {
   const [, , collection = "", id = ""] = path.split("/").map(decodeURIComponent);
   const { objects } = account;
-  const found = (name: string): Answer => {
+  const respondWith = (name: string): Answer => {
     const object = objects.get(name);
-    return object ? { status: 200, body: object } : missing(name);
+    return object ? { status: 200, body: object } : notFound(name);
   };
   if (method === "POST" && path === "/v1/checkout/sessions") {
     const session = newId("cs_test");
-    const made = checkoutSession(session, `https://checkout.stripe.com/c/pay/${session}`, now(), {
+    const checkout = checkoutSession(session, `https://checkout.stripe.com/c/pay/${session}`, now(), {
       metadata: metadataOf(params, "metadata"),
       email: params.customer_email ?? "",
       success_url: params.success_url ?? "",
       cancel_url: params.cancel_url ?? "",
     });
-    objects.set(session, made);
+    objects.set(session, checkout);
     objects.set(`asked:${session}`, { id: session, object: "asked", ...params });
-    return { status: 200, body: made };
+    return { status: 200, body: checkout };
   }
   if (method === "GET" && path === "/v1/checkout/sessions") {
     const since = Number(params["created[gte]"] ?? 0);
@@ -99,11 +107,11 @@ function work(account: Account, method: string, path: string, params: Record<str
     );
     return { status: 200, body: { object: "list", data, has_more: false, url: path } };
   }
-  if (method === "GET" && collection === "checkout") return found(path.split("/")[4] ?? "");
-  if (method === "GET" && collection === "subscriptions") return found(id);
+  if (method === "GET" && collection === "checkout") return respondWith(path.split("/")[4] ?? "");
+  if (method === "GET" && collection === "subscriptions") return respondWith(id);
   if (method === "DELETE" && collection === "subscriptions") {
     const subscription = objects.get(id);
-    if (!subscription) return missing(id);
+    if (!subscription) return notFound(id);
     Object.assign(subscription, { status: "canceled", canceled_at: now(), ended_at: now() });
     return { status: 200, body: subscription };
   }
@@ -126,11 +134,11 @@ function work(account: Account, method: string, path: string, params: Record<str
     });
     return { status: 200, body: session };
   }
-  return missing(path);
+  return notFound(path);
 }
 
-/** What tests ask for. */
-function control(account: Account, path: string, text: string): unknown {
+/** Executes a request of a test to /fake. */
+function runCommand(account: Account, path: string, text: string): unknown {
   const asked = text ? (JSON.parse(text) as Record<string, string>) : {};
   const { objects } = account;
   if (path === "/fake/faults") {
@@ -145,16 +153,16 @@ function control(account: Account, path: string, text: string): unknown {
     const subscription = newId("sub");
     const invoice = newId("in");
     const customer = newId("cus");
-    const made = subscriptionObject(subscription, now(), {
+    const subscriptionDetails = subscriptionObject(subscription, now(), {
       metadata: metadataOf(order as Record<string, string>, "subscription_data[metadata]"),
       price: String(order["line_items[0][price]"]),
       customer,
       invoice,
     });
-    objects.set(subscription, made);
+    objects.set(subscription, subscriptionDetails);
     objects.set(invoice, invoiceObject(invoice, now(), subscription, true));
     Object.assign(session, { status: "complete", payment_status: "paid", subscription, customer, invoice });
-    return { session, subscription: made, invoice: objects.get(invoice) };
+    return { session, subscription: subscriptionDetails, invoice: objects.get(invoice) };
   }
   const object = objects.get(asked.id ?? "");
   if (path === "/fake/change" && object) {
@@ -167,18 +175,18 @@ function control(account: Account, path: string, text: string): unknown {
 }
 
 function metadataOf(params: Record<string, string>, name: string): Record<string, string> {
-  const found = Object.entries(params).filter(([key]) => key.startsWith(`${name}[`));
-  return Object.fromEntries(found.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
+  const entries = Object.entries(params).filter(([key]) => key.startsWith(`${name}[`));
+  return Object.fromEntries(entries.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
 }
 
-const missing = (id: string): Answer => ({
+const notFound = (id: string): Answer => ({
   status: 404,
   body: {
     error: { type: "invalid_request_error", code: "resource_missing", message: `No such thing: '${id}'` },
   },
 });
 
-function tell(response: ServerResponse, { status, body }: Answer): void {
+function sendResponse(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { "content-type": "application/json", "request-id": newId("req") });
   response.end(JSON.stringify(body));
 }

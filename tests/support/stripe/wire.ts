@@ -1,7 +1,12 @@
-/** What tests and the fake Stripe tell each other. */
+/** The types that tests and the fake Stripe share. */
 
-/** What goes wrong: a 500, no answer in time, a connection refused, an answer that is lost after the work is done. */
+/** A fault of one request: a 500, a response after the timeout, a closed connection, or a response lost after the request was executed. */
 export type Fault = "error" | "slow" | "cut" | "lost";
 
-/** One request as it came. */
-export type Asked = { method: string; path: string; key: string | null; params: Record<string, string> };
+/** One request as the fake Stripe received it. */
+export type ReceivedRequest = {
+  method: string;
+  path: string;
+  key: string | null;
+  params: Record<string, string>;
+};

@@ -8,7 +8,7 @@ import { type Learner, newLearner } from "./learner.ts";
 import { openSocket } from "./socket.ts";
 
 export const START = { html: "<p class='box'>Hi</p>", css: ".box {\n  color: red;\n}\n", js: "" };
-/** Code that meets one of the two wishes, and both. */
+/** Code that meets one of the two wishes. `WHOLE` meets both. */
 export const HALF = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n}\n" };
 export const WHOLE = { ...START, css: ".box {\n  color: red;\n  width: 10px;\n  height: 20px;\n}\n" };
 

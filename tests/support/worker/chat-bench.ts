@@ -17,7 +17,7 @@ export default {
   async fetch(request, env) {
     const { pathname, searchParams } = new URL(request.url);
     // How often the object was constructed: more than once after it hibernated.
-    if (pathname === "/made") return new Response(String(instances));
+    if (pathname === "/instances") return new Response(String(instances));
     const user_id = searchParams.get("user") ?? "somebody";
     const owner: SocketOwner = {
       user_id,

@@ -1,4 +1,4 @@
-/** A small curriculum for tests: two projects, three tasks and one, checked as their modes say. */
+/** A small curriculum for tests: a project with three tasks and one with a single task. */
 import { env } from "cloudflare:workers";
 import { database } from "../../../worker/db/client.ts";
 import { projects, tasks } from "../../../worker/db/schema.ts";
@@ -28,7 +28,7 @@ const task = (id: number, heading: string, check_mode: "strict" | "reference" = 
   expected_output: JSON.stringify({ html: `<${heading}>Hi</${heading}>`, css: "", js: "" }),
 });
 
-/** Code that is right for a task of this curriculum, and code that is not. */
+/** Code that is correct for a task of this curriculum. `wrongCode` is correct for none. */
 export const rightCode = (id: number) => ({
   html: id === 102 ? "<h2>Hi</h2>" : "<h1>Hi</h1>",
   css: "",

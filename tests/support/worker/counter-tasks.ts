@@ -1,4 +1,4 @@
-/** Two tasks and a daily challenge with a counter in JavaScript, which are judged by what it does. */
+/** Two tasks and a daily challenge with a counter in JavaScript, which are judged by behaviour. */
 import { env } from "cloudflare:workers";
 import { database } from "../../../worker/db/client.ts";
 import { daily_challenges, daily_pool, tasks } from "../../../worker/db/schema.ts";
@@ -38,8 +38,8 @@ export async function insertCounterTasks(challenge: { date: string; js: string }
     ...content(js),
   });
   await db.insert(tasks).values([task(TASK, check), task(SLOW_TASK, slow)]);
-  const words = { title: "Coal", description: "Please count.", difficulty: "Easy" as const };
-  await db.insert(daily_pool).values({ id: 900, ...words, ...content(challenge.js) });
+  const texts = { title: "Coal", description: "Please count.", difficulty: "Easy" as const };
+  await db.insert(daily_pool).values({ id: 900, ...texts, ...content(challenge.js) });
   await db.insert(daily_challenges).values({ date: challenge.date, pool_id: 900 });
 }
 

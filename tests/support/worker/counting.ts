@@ -1,4 +1,4 @@
-/** The worker with a database that counts what it is asked: how often, and how many rows that read. */
+/** The worker with a database that counts its calls and the rows that they read. */
 import { env } from "cloudflare:workers";
 import { app } from "../../../worker/app.ts";
 import type { Bindings } from "../../../worker/platform/env.ts";
@@ -6,7 +6,7 @@ import { ORIGIN } from "./learner.ts";
 
 type Cost = { calls: number; rowsRead: number };
 
-/** One GET as a learner, with its answer and what it cost. */
+/** Sends one GET with a cookie. Returns the response with the number of database calls and rows read. */
 export async function costOf(path: string, cookie: string): Promise<{ answer: Response; cost: Cost }> {
   const cost: Cost = { calls: 0, rowsRead: 0 };
   const count = (results: D1Result[]) => {

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Asks again and again until `look` doesn't throw, for what comes true after an answer. It gives up only with the test: how long a
- * machine takes is no test's business.
+ * Repeats `assertion` until it doesn't throw, for effects that follow a response. Only the test's own timeout ends it, since slow machines
+ * need longer.
  */
-export const eventually = <Found>(look: () => Found | Promise<Found>): Promise<Found> =>
-  vi.waitFor(look, { timeout: 2 ** 31 - 1, interval: 20 });
+export const eventually = <Result>(assertion: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(assertion, { timeout: 2 ** 31 - 1, interval: 20 });

@@ -1,4 +1,4 @@
-/** The worker with a database of which one call fails, as the database's own library tells it: with every value in the message. */
+/** The worker with a database of which one call fails. Like D1's own errors, the message contains every bound value. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { app } from "../../../worker/app.ts";
@@ -7,14 +7,14 @@ import { ORIGIN } from "./learner.ts";
 
 type FailedRun = {
   answer: Response;
-  /** Whether the request came to the call that had to fail. */
+  /** Whether the request made the call that fails. */
   failed: boolean;
   /** Every text that was bound to a statement. */
   bound: Set<string>;
 };
 
 /**
- * One request in which the `nth` call of the database fails, counted from 0, and whatever goes on after its answer.
+ * Sends one request in which the `nth` call of the database fails, counted from 0. Waits for the work after its response too.
  * @param bindings variables beside those of the tests
  */
 export async function requestWithFailure(
@@ -63,8 +63,8 @@ export async function requestWithFailure(
   });
   const context = createExecutionContext();
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json", ...init.headers };
-  const all = { ...(env as unknown as Bindings), ...bindings, DB };
-  const answer = await app.request(ORIGIN + path, { ...init, headers }, all, context);
+  const mergedBindings = { ...(env as unknown as Bindings), ...bindings, DB };
+  const answer = await app.request(ORIGIN + path, { ...init, headers }, mergedBindings, context);
   await waitOnExecutionContext(context);
   return { answer, failed: run.failed, bound };
 }

@@ -1,4 +1,4 @@
-/** A learner in tests: an account made without the cost of hashing, and requests as that learner's browser would make them. */
+/** A learner in tests: an account without a hashed password, and requests as that learner's browser sends them. */
 import { env, exports } from "cloudflare:workers";
 import { SignJWT } from "jose";
 import { nameColumns } from "../../../worker/accounts/names.ts";
@@ -14,7 +14,7 @@ export const ORIGIN = "http://localhost:8787";
 
 type Options = { body?: unknown; raw?: BodyInit; headers?: Record<string, string> };
 
-/** A request to the worker, from our own page unless the headers say otherwise. */
+/** Sends a request to the worker, as same-origin unless the headers differ. */
 export function request(
   method: string,
   path: string,
@@ -33,21 +33,21 @@ export function request(
   return worker.fetch(new Request(ORIGIN + path, init));
 }
 
-/** The answer's body; a problem's, unless its type is named. */
+/** Parses a response's body, by default as a problem. */
 export const json = <T = ProblemBody>(answer: Response): Promise<T> => answer.json<T>();
 
 export type Learner = Awaited<ReturnType<typeof newLearner>>;
 
-let made = 0;
+let learnerCount = 0;
 
-/** A signed-in learner with an account of its own. */
+/** Creates an account with a session. */
 export async function newLearner(state: Partial<typeof user_state.$inferInsert> = {}) {
   const db = database(env.DB);
   const user_id = crypto.randomUUID();
   const sid = crypto.randomUUID();
   const now = Date.now();
-  made += 1;
-  const display_name = state.display_name ?? `Learner ${made} ${user_id.slice(0, 8)}`;
+  learnerCount += 1;
+  const display_name = state.display_name ?? `Learner ${learnerCount} ${user_id.slice(0, 8)}`;
   await db.batch([
     db
       .insert(users)
@@ -70,7 +70,7 @@ export async function newLearner(state: Partial<typeof user_state.$inferInsert> 
   return { user_id, display_name, cookie, request: as };
 }
 
-/** A Warrior with the address that moderates; whoever had it before has it no more. */
+/** Creates a Warrior with the moderator's address, which is taken from the previous moderator. */
 export async function newModerator(): Promise<Learner> {
   const learner = await newLearner({ plan: "warrior" });
   await env.DB.batch([

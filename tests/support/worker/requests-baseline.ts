@@ -1,4 +1,4 @@
-/** What the worker's requests are measured beside: a bare hello, and the three statements of a ship, bare, as one batch. */
+/** The baseline for the worker's requests: a plain text, and the three statements of a ship as one batch. */
 import { Hono } from "hono";
 
 export { MatchObject } from "../../../worker/battles/match-object.ts";

@@ -7,7 +7,7 @@ const worker = (exports as unknown as { default: Fetcher }).default;
 type Typed = { type: string };
 type Of<Message extends Typed, Type extends Message["type"]> = Extract<Message, { type: Type }>;
 
-/** Opens a socket to a path of the worker, as same-origin unless the headers say otherwise. */
+/** Opens a socket to a path of the worker, as same-origin unless the headers differ. Throws where the response is no socket. */
 export async function openSocket<Message extends Typed = Typed>(
   path: string,
   headers: Record<string, string> = {},
@@ -30,25 +30,25 @@ export function listen<Message extends Typed>(socket: WebSocket) {
   const closed = Promise.withResolvers<{ code: number; reason: string }>();
   let closeText = "";
   let changed = Promise.withResolvers<void>();
-  const wake = () => {
+  const notifyWaiting = () => {
     changed.resolve();
     changed = Promise.withResolvers();
   };
   socket.addEventListener("message", ({ data }) => {
     if (data !== "pong") frames.push(JSON.parse(String(data)) as Message);
-    wake();
+    notifyWaiting();
   });
   socket.addEventListener("close", ({ code, reason }) => {
     closeText = `${code} ${reason}`;
     closed.resolve({ code, reason });
-    wake();
+    notifyWaiting();
   });
   socket.accept();
 
   /** Resolves with the first result of `look` that isn't undefined. `look` is called again after each event. */
-  async function until<Found>(look: () => Found | undefined): Promise<Found> {
+  async function until<Result>(select: () => Result | undefined): Promise<Result> {
     for (;;) {
-      const result = look();
+      const result = select();
       if (result !== undefined) return result;
       if (closeText) throw new Error(`Closed with ${closeText} before the frame arrived`);
       await changed.promise;
@@ -57,7 +57,7 @@ export function listen<Message extends Typed>(socket: WebSocket) {
 
   return {
     socket,
-    /** Received frames that were not taken. */
+    /** Received frames that no call has taken yet. */
     frames,
     until,
     /** Waits for the next frame of a type, and takes it and those before it. */

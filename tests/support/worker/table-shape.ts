@@ -1,4 +1,4 @@
-/** What a table is made of, read from a database and from drizzle's declaration, in one form that can be compared. */
+/** The shape of a table, read from a database and from drizzle's declaration, in one form for comparing. */
 import { env } from "cloudflare:workers";
 import { is, SQL } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -11,7 +11,7 @@ export type TableShape = {
     notNull: boolean;
     /** As SQL; null for none. */
     default: string | null;
-    /** The place in the primary key, from 1; 0 for none. */
+    /** The position in the primary key, from 1; 0 for none. */
     key: number;
   }[];
   autoIncrement: boolean;
