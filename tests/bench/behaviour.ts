@@ -9,7 +9,7 @@ import { comparePages } from "./behaviour/pages.ts";
 // and of hostile scripts; `--show` names what errs.
 
 const show = process.argv.includes("--show");
-const tell = (line: string) => {
+const printDetail = (line: string) => {
   if (show) console.log(`  ${line}`);
 };
 const engine = loadEngine();
@@ -23,7 +23,7 @@ const share = (part: number, whole: number) =>
   `${part} of ${whole}, ${whole === 0 ? "–" : ((100 * part) / whole).toFixed(1)} %`;
 
 if (inputs.exercises.length > 0) {
-  const { tallies, milliseconds } = judgeExercises(engine, inputs.exercises, tell);
+  const { tallies, milliseconds } = judgeExercises(engine, inputs.exercises, printDetail);
   for (const { what, goal, right, structural, total, open } of tallies)
     rows.push({
       what,
@@ -42,13 +42,13 @@ if (inputs.exercises.length > 0) {
 if (inputs.pages.length > 0)
   rows.push({
     what: "pages equal to Chromium",
-    measured: share(comparePages(engine, inputs.pages, tell), inputs.pages.length),
+    measured: share(comparePages(engine, inputs.pages, printDetail), inputs.pages.length),
     goal: "≥ 98 %",
   });
 if (inputs.hostile.length > 0) {
   const attacks = attack(engine, inputs.hostile).sort((a, b) => b.milliseconds - a.milliseconds);
   for (const { name, milliseconds, fuel } of attacks.slice(0, 5))
-    tell(`hostile ${name}: ${milliseconds.toFixed(1)} CPU ms, fuel ${fuel}`);
+    printDetail(`hostile ${name}: ${milliseconds.toFixed(1)} CPU ms, fuel ${fuel}`);
   const right = attacks.filter(({ isNextRight }) => isNextRight).length;
   rows.push(
     {

@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import type { Stage } from "./chat/room.ts";
+import type { Stage } from "./chat/channel-load.ts";
 import { median, spread } from "./numbers.ts";
 import { env, nodeOn } from "./processes.ts";
-import { tellRow } from "./row.ts";
+import { recordRow } from "./row.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     "no-hostile": { type: "boolean", default: false },
   },
 });
-/** Offered messages a second. A learner says one a second at most, so 100 learners say 90. */
+/** Sent messages a second. A learner may send one a second at most, so 100 learners send up to 90. */
 const RATES: Readonly<Record<number, number[]>> = {
   100: [5, 20, 50, 90],
   1000: [5, 50, 100, 200, 400, 600, 800],
@@ -48,9 +48,9 @@ async function serve(server: Server): Promise<{ child: ChildProcess; host: strin
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise((done) => child.once("exit", done));
+  const exited = new Promise((done) => child.once("exit", done));
   child.kill("SIGTERM");
-  await gone;
+  await exited;
 }
 
 async function lines<Line>(args: string[]): Promise<Line[]> {
@@ -72,7 +72,7 @@ async function measure(server: Server, sockets: number): Promise<Stage[]> {
   }
 }
 
-/** The most that was delivered while everything taken arrived, without a gap, 95 % of it within 100 ms. */
+/** The highest rate at which all accepted messages were delivered without a gap and 95 % of them within 100 ms. */
 const sustained = (stages: Stage[]) =>
   Math.max(
     0,
@@ -106,7 +106,7 @@ for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
     const at = (of: (stages: Stage[]) => number) =>
       runs.ours.map((stages, pair) => of(stages) / of(runs[other][pair] ?? []));
     const rate = (server: Server) => `${Math.round(median(runs[server].map(sustained)) / 1000)} thousand/s`;
-    tellRow({
+    recordRow({
       what: `chat, ${sockets} sockets, deliveries at p95 ≤ 100 ms / ws ${other === "frame" ? "frame by frame" : "with the same batching"}`,
       ours: rate("ours"),
       baseline: rate(other),
@@ -123,18 +123,18 @@ for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
   console.log(`p95 at 5 messages/s, ours / ws: ${spread(slow)}`);
   const p95 = (server: Server) =>
     `${median(runs[server].map(([first]) => first?.p95 ?? Number.NaN)).toFixed(1)} ms`;
-  tellRow({
+  recordRow({
     what: `chat, ${sockets} sockets, p95 at 5 messages/s / ws`,
     ours: p95("ours"),
     baseline: p95("frame"),
     ratio: spread(slow),
     goal: sockets === 1000 ? "≤ 2.5 and ≤ 50 ms" : "",
   });
-  const least = Math.min(...runs.ours.flat().map(({ delivered }) => delivered));
-  const most = Math.max(...runs.ours.flat().map(({ offered }) => offered));
-  tellRow({
-    what: `chat, ${sockets} sockets, delivered of what was taken, up to ${most} messages/s`,
-    ours: least.toFixed(4),
+  const minDelivered = Math.min(...runs.ours.flat().map(({ delivered }) => delivered));
+  const maxOffered = Math.max(...runs.ours.flat().map(({ offered }) => offered));
+  recordRow({
+    what: `chat, ${sockets} sockets, delivered of what was taken, up to ${maxOffered} messages/s`,
+    ours: minDelivered.toFixed(4),
     baseline: "",
     ratio: "",
     goal: "≥ 0.99",
@@ -142,7 +142,7 @@ for (const sockets of values.sockets.split(",").filter(Boolean).map(Number)) {
 }
 
 type Hostile = {
-  quiet: Stage[];
+  alone: Stage[];
   hostile: Stage[];
   floods: { sent: number; joins: number; closed: number; longestMs: number }[];
 };
@@ -152,20 +152,20 @@ if (!values["no-hostile"]) {
   const args = ["300", values.seconds, "20", values.pairs];
   const [run] = await lines<Hostile>([file("hostile.ts"), host, ...args]);
   await stop(child);
-  if (!run) throw new Error("The hostile run told nothing");
-  const ratios = run.hostile.map((one, pair) => one.p95 / (run.quiet[pair]?.p95 ?? Number.NaN));
+  if (!run) throw new Error("The hostile run returned nothing");
+  const ratios = run.hostile.map((one, pair) => one.p95 / (run.alone[pair]?.p95 ?? Number.NaN));
   const p95 = (stages: Stage[]) => `${median(stages.map((one) => one.p95)).toFixed(1)} ms`;
   const off = Math.max(...run.floods.map(({ longestMs }) => longestMs));
   console.log("\n10 flooding accounts beside 300 who talk");
   console.table(run.floods);
   console.log(
-    `p95 quiet ${p95(run.quiet)}, hostile ${p95(run.hostile)}, ratio ${spread(ratios)}; a flooder is off after ${off.toFixed(0)} ms at most; ` +
+    `p95 quiet ${p95(run.alone)}, hostile ${p95(run.hostile)}, ratio ${spread(ratios)}; a flooder is off after ${off.toFixed(0)} ms at most; ` +
       `delivered ${Math.min(...run.hostile.map((one) => one.delivered)).toFixed(4)}`,
   );
-  tellRow({
+  recordRow({
     what: "chat, 300 sockets at 20 messages/s, p95 beside 10 flooding accounts / quiet",
     ours: p95(run.hostile),
-    baseline: p95(run.quiet),
+    baseline: p95(run.alone),
     ratio: spread(ratios),
     goal: "≤ 2, delivered ≥ 0.99, flooder off within 1 s",
   });
@@ -175,6 +175,6 @@ if (!values["no-soak"]) {
   const { child, host } = await serve("ours");
   console.log("\nsoak", await lines([file("soak.ts"), host]));
   console.log("stalled reader", await lines([file("stall.ts"), host]));
-  await lines([file("idle.ts"), host]).then((told) => console.log("idle", told));
+  await lines([file("idle.ts"), host]).then((result) => console.log("idle", result));
   await stop(child);
 }

@@ -6,7 +6,7 @@ import { rewritesOfCss } from "./check/rewrite-css.ts";
 import { rewritesOfHtml } from "./check/rewrite-html.ts";
 import { rewritesOfJs } from "./check/rewrite-js.ts";
 import { timeCheck, timeHostile } from "./check/timing.ts";
-import { tellRow } from "./row.ts";
+import { recordRow } from "./row.ts";
 
 // Usage: npm run bench:check -- FILE [--show]. Measures the ship check on a file of exercises; `--show` names the cases that err.
 
@@ -14,17 +14,17 @@ const MODES: CheckMode[] = ["strict", "reference", "structural"];
 const rewrites = { html: rewritesOfHtml, css: rewritesOfCss, js: rewritesOfJs };
 const show = process.argv.includes("--show");
 
-/** How many ships there were, and how many of them each mode judged rightly. */
+/** How many ships were judged, and how many of them each mode judged rightly. */
 class Tally {
   total = 0;
   skipped = 0;
   readonly right: Record<CheckMode, number> = { strict: 0, reference: 0, structural: 0 };
 
-  judge(what: string, one: Case, ship: Code, wanted: boolean): void {
+  judge(what: string, one: Case, ship: Code, expected: boolean): void {
     this.total++;
     for (const mode of MODES) {
       const { correct, tips } = checkShip(ship, one.check, mode, one.start);
-      if (correct === wanted) this.right[mode]++;
+      if (correct === expected) this.right[mode]++;
       else if (show && mode === "structural")
         console.log(
           `  ${what}: ${one.id} (${one.block})`,
@@ -36,15 +36,15 @@ class Tally {
 
 const tallies = new Map<string, Tally>();
 function tally(name: string): Tally {
-  const known = tallies.get(name) ?? new Tally();
-  tallies.set(name, known);
-  return known;
+  const existing = tallies.get(name) ?? new Tally();
+  tallies.set(name, existing);
+  return existing;
 }
 
 async function judgeRewrites(one: Case): Promise<void> {
   for (const language of LANGUAGES) {
     const code = one.check[language];
-    // Of a task's three languages only those that it changes are rewritten; the others are the same in most tasks.
+    // Only languages that the task changes are rewritten.
     if (code.trim() === "" || code === one.start[language]) continue;
     for (const [name, rewrite] of Object.entries(rewrites[language])) {
       const row = tally(`equivalents ${language}: ${name}`);
@@ -99,8 +99,8 @@ function printTimes(): void {
     "\n| characters a language | plain parse | structural check | ratio (least–most of 15 pairs) | goal |\n|--:|--:|--:|--:|--:|",
   );
   for (const size of [1024, 8192, 65_536]) {
-    const { parse, check, ratio, least, most } = timeCheck(size);
-    tellRow({
+    const { parse, check, ratio, min, max } = timeCheck(size);
+    recordRow({
       what: `check of a task, ${size} characters a language / plain parse`,
       ours: `${check.toFixed(2)} ms`,
       baseline: `${parse.toFixed(2)} ms`,
@@ -108,11 +108,11 @@ function printTimes(): void {
       goal: "≤ 4",
     });
     console.log(
-      `| ${size} | ${parse.toFixed(3)} ms | ${check.toFixed(3)} ms | ${ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)}) | ≤ 4 |`,
+      `| ${size} | ${parse.toFixed(3)} ms | ${check.toFixed(3)} ms | ${ratio.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)}) | ≤ 4 |`,
     );
   }
   console.log(
-    "Times are the thread's own. The task's reference and start are understood once and kept; the ship is parsed each time.",
+    "Times are the thread's own. The task's reference and start are parsed once and cached; the ship is parsed each time.",
   );
   const hostile = timeHostile();
   const worst = hostile

@@ -12,7 +12,7 @@ import { loadEngine } from "../support/behaviour-engine.ts";
 // { "html", "css", "js" }, with "task": 305 (or "daily/012") for one of our own exercises, or with "start", "check", "mode",
 // "actions" and "uses" for another. `null`: it can't be judged.
 
-/** The same for every line, so that two runs print the same verdicts. */
+/** The seed of every judgement, so that two runs print the same verdicts. */
 const SEED = 1;
 
 interface Line extends Partial<Code> {

@@ -1,4 +1,4 @@
-/** npm run lighthouse: what Lighthouse says of the app at BASE_URL, on a phone. RUNS=5 takes the median of five. */
+/** npm run lighthouse: Lighthouse's scores of the app at BASE_URL on a phone. RUNS=5 takes the median of five runs. */
 import lighthouse from "lighthouse";
 import { median } from "./numbers.ts";
 import { BASE_URL, becomeLearner, openBrowser } from "./signed-in.ts";
@@ -13,7 +13,7 @@ const PAGES = [
   { path: "/inbox", goal: 95 },
   { path: "/playground", goal: 95 },
 ] as const;
-/** What may shift while a page opens: nothing that anyone would see. */
+/** The largest allowed layout shift while a page loads. It is not visible. */
 const MAX_CLS = 0.01;
 const FIRST_SIGNED_IN = "/dashboard";
 const RUNS = Number(process.env.RUNS ?? 1);
@@ -22,13 +22,13 @@ type Measured = { scores: number[]; lcp: number; tbt: number; cls: number; short
 
 const port = 20_000 + Math.floor(Math.random() * 20_000);
 const { context, close } = await openBrowser(port);
-const asked = process.argv.slice(2);
+const requestedPaths = process.argv.slice(2);
 let failed = false;
 try {
   const rows: Record<string, string | number>[] = [];
   for (const { path, goal } of PAGES) {
     if (path === FIRST_SIGNED_IN) await becomeLearner(context);
-    if (asked.length > 0 && !asked.includes(path)) continue;
+    if (requestedPaths.length > 0 && !requestedPaths.includes(path)) continue;
     const runs: Measured[] = [];
     for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
     const scores = CATEGORIES.map((_, at) => median(runs.map(({ scores }) => scores[at] ?? 0)));
@@ -57,7 +57,7 @@ if (failed) {
   process.exitCode = 1;
 }
 
-/** A page that painted nothing in time, as on a machine that is busy, is measured once more. */
+/** Measures one page, once more after a runtime error such as no paint in time on a busy machine. Throws at the second error. */
 async function measure(path: string, again = true): Promise<Measured> {
   const result = await lighthouse(BASE_URL + path, {
     port,
@@ -67,14 +67,14 @@ async function measure(path: string, again = true): Promise<Measured> {
     // The session must outlive each run.
     disableStorageReset: true,
   });
-  if (!result) throw new Error(`Lighthouse said nothing of ${path}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${path}`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) {
     if (again) return measure(path, false);
     throw new Error(`${path}: ${runtimeError.message}`);
   }
   const number = (id: string) => audits[id]?.numericValue ?? 0;
-  // What keeps a page from 100: the audits that weigh something and aren't perfect, the timings aside.
+  // Audits other than timings that keep a page from 100.
   const short = CATEGORIES.slice(1).flatMap((category) =>
     (categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

@@ -1,11 +1,11 @@
-/** The numbers of repeated measurements. */
+/** Statistics of repeated measurements. */
 
-/** The middle one; NaN of none. */
+/** The median, the upper one of two; NaN for an empty list. */
 export function median(all: readonly number[]): number {
   return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? Number.NaN;
 }
 
-/** `median (least–most)`. */
+/** The text `median (minimum–maximum)`, with two decimals. */
 export function spread(all: readonly number[]): string {
   return `${median(all).toFixed(2)} (${Math.min(...all).toFixed(2)}–${Math.max(...all).toFixed(2)})`;
 }

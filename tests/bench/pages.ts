@@ -1,19 +1,19 @@
 /**
- * What two learners see of one match, in two browsers at the product's own pace: how far apart their editors unlock and lock, and
- * how soon the result is there. Beside it the machine's own lag: how late a timer of 50 ms fires in the same pages meanwhile.
+ * One match in two browsers in real time: how far apart the editors unlock and lock, and how soon the result is shown. For comparison,
+ * the machine's lag: how late a timer of 50 ms fires in the same pages.
  * `npm run bench:pages [-- MATCHES]`
  */
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { type Entry, readLog, recordScreen } from "../e2e/recorder.ts";
 import { median } from "./numbers.ts";
-import { tellRow } from "./row.ts";
+import { recordRow } from "./row.ts";
 import { startWorker } from "./worker.ts";
 
 const MATCHES = Number(process.argv[2] ?? 3);
 const TIMER_MS = 50;
-/** A match takes 47 s; more than twice that is no measurement. */
+/** A match takes 47 s. One that takes more than twice as long has failed. */
 const MATCH_TIMEOUT_MS = 120_000;
-/** What a learner notices, in milliseconds: the goals. */
+/** The goals in milliseconds. Learners notice longer times. */
 const GOALS = { "unlock apart": 100, "lock apart": 100, "end to result": 2000 } as const;
 
 type Measure = keyof typeof GOALS;
@@ -24,7 +24,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 
-/** Notes how late a timer fires, again and again. */
+/** Records how late a repeated timer fires, in milliseconds, in `window.lags`. */
 async function recordLag(context: BrowserContext): Promise<void> {
   await context.addInitScript((every) => {
     const lags: number[] = [];
@@ -88,14 +88,14 @@ const lag = median(played.map((match) => match.lag));
 console.log(`${MATCHES} matches; a timer of ${TIMER_MS} ms fires up to ${lag.toFixed(1)} ms late (95 %)`);
 for (const [what, goal] of Object.entries(GOALS) as [Measure, number][]) {
   const all = played.map((match) => match[what]);
-  const [middle, most] = [median(all), Math.max(...all)];
-  console.log(`${what}: median ${middle.toFixed(0)} ms, longest ${most.toFixed(0)} ms, goal ${goal} ms`);
-  tellRow({
+  const [middle, max] = [median(all), Math.max(...all)];
+  console.log(`${what}: median ${middle.toFixed(0)} ms, longest ${max.toFixed(0)} ms, goal ${goal} ms`);
+  recordRow({
     what: `a match in two browsers: ${what}`,
     ours: `${middle.toFixed(0)} ms`,
     baseline: `${lag.toFixed(1)} ms of the pages' own lag`,
     ratio: (middle / lag).toFixed(1),
     goal: `${goal} ms`,
   });
-  if (!(most < goal)) process.exitCode = 1;
+  if (!(max < goal)) process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
 /**
- * What somebody else's hostile page does to the page that shows it: for how long that page gives no answer, and when the frame is
- * gone. With the browser's process isolation and without, where the code has to be started by a press. `npm run bench:previews`
+ * The effect of a hostile page of somebody else on the page that shows it: for how long that page doesn't respond, and when the frame is
+ * removed. With the browser's process isolation, and without it, where the code has to be started by a press. `npm run bench:previews`
  */
 import { type Browser, chromium } from "@playwright/test";
 import { startPartServer } from "../support/part-server.ts";
-import { tellRow } from "./row.ts";
+import { recordRow } from "./row.ts";
 
 /** How long each page is watched, in milliseconds. */
 const WATCH_MS = 8000;
-/** The goals, in milliseconds: the page answers within the first, or the frame is gone within the second. */
-const ANSWER_MS = 200;
-const GONE_MS = 1500;
+/** The goals, in milliseconds: the page responds within the first, or the frame is removed within the second. */
+const MAX_LAG_MS = 200;
+const MAX_REMOVAL_MS = 1500;
 
 const ATTACKS: Readonly<Record<string, string>> = {
   "nothing, for comparison": "console.log('quiet')",
@@ -25,8 +25,8 @@ const ATTACKS: Readonly<Record<string, string>> = {
   "console lines in a loop": "for (;;) console.log('x'.repeat(3000))",
   "a million elements": "document.body.innerHTML = '<i></i>'.repeat(1e6)",
 };
-/** A call that the browser doesn't come back from; no guard is within. */
-const CATASTROPHE: Readonly<Record<string, string>> = {
+/** A call that takes for ever within the browser, where the loop guard can't end it. */
+const BACKTRACKING: Readonly<Record<string, string>> = {
   "a catastrophic regular expression": "/^(a+)+$/.test('a'.repeat(40) + 'b')",
 };
 
@@ -39,13 +39,13 @@ function launch(...args: string[]): Promise<Browser> {
   });
 }
 
-type Watched = { lag: number; goneAfter: number | null; note: string };
+type Watched = { lag: number; removedAfterMs: number | null; note: string };
 
-/** Runs code and watches the page for a while. */
+/** Runs code in a preview and measures the page's lag for `WATCH_MS`. */
 async function watch(browser: Browser, js: string): Promise<Watched> {
   const page = await browser.newPage();
   await page.goto(server.origin);
-  // The parts of the preview are there and the browser has been probed when the attack begins.
+  // The preview's files are loaded and process isolation is measured before the attack.
   await page.evaluate(() =>
     window.harness.show({
       policy: "isolated",
@@ -59,15 +59,19 @@ async function watch(browser: Browser, js: string): Promise<Watched> {
       new Promise<Watched>((resolve) => {
         const startedAt = performance.now();
         let [last, lag] = [startedAt, 0];
-        let goneAfter: number | null = null;
+        let removedAfterMs: number | null = null;
         const timer = setInterval(() => {
           const now = performance.now();
           lag = Math.max(lag, now - last);
           last = now;
-          if (goneAfter === null && !document.querySelector("iframe")) goneAfter = now - startedAt;
+          if (removedAfterMs === null && !document.querySelector("iframe")) removedAfterMs = now - startedAt;
           if (now - startedAt < time) return;
           clearInterval(timer);
-          resolve({ lag, goneAfter, note: document.querySelector("[role=status] p")?.textContent ?? "" });
+          resolve({
+            lag,
+            removedAfterMs,
+            note: document.querySelector("[role=status] p")?.textContent ?? "",
+          });
         }, 4);
         window.harness.show({
           policy: "isolated",
@@ -81,11 +85,11 @@ async function watch(browser: Browser, js: string): Promise<Watched> {
   return watched;
 }
 
-const isMet = ({ lag, goneAfter }: Watched) =>
-  lag <= ANSWER_MS || (goneAfter !== null && goneAfter <= GONE_MS);
+const meetsGoal = ({ lag, removedAfterMs }: Watched) =>
+  lag <= MAX_LAG_MS || (removedAfterMs !== null && removedAfterMs <= MAX_REMOVAL_MS);
 
 for (const [how, attacks, args] of [
-  ["isolated", { ...ATTACKS, ...CATASTROPHE }, []],
+  ["isolated", { ...ATTACKS, ...BACKTRACKING }, []],
   ["one process", ATTACKS, ["--disable-site-isolation-trials"]],
 ] as const) {
   const browser = await launch(...args);
@@ -93,19 +97,20 @@ for (const [how, attacks, args] of [
   for (const [what, js] of Object.entries(attacks)) {
     const watched = await watch(browser, js);
     const lag = `${Math.round(watched.lag)} ms`;
-    const gone = watched.goneAfter === null ? "stays" : `${Math.round(watched.goneAfter)} ms`;
+    const removedAfter =
+      watched.removedAfterMs === null ? "stays" : `${Math.round(watched.removedAfterMs)} ms`;
     rows[what] = {
       "no answer for": lag,
-      "frame gone after": gone,
-      met: String(isMet(watched)),
+      "frame gone after": removedAfter,
+      met: String(meetsGoal(watched)),
       note: watched.note,
     };
-    tellRow({
+    recordRow({
       what: `${what}, ${how}`,
       ours: lag,
-      baseline: gone,
+      baseline: removedAfter,
       ratio: "",
-      goal: `${ANSWER_MS} ms, or gone in ${GONE_MS} ms`,
+      goal: `${MAX_LAG_MS} ms, or gone in ${MAX_REMOVAL_MS} ms`,
     });
   }
   console.log(`\n${how}`);

@@ -1,4 +1,4 @@
-/** Where the processes of a bench run: server and generator on a core each, files in memory, where both can be had. */
+/** How a benchmark's processes run: server and generator on a core each and with files in memory, where the system allows it. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -12,10 +12,10 @@ function hasTaskset(): boolean {
   }
 }
 
-/** Whether processes get cores of their own here. */
+/** Whether processes can be pinned to cores. */
 export const pinned = hasTaskset();
 
-/** What begins a command of Node's on a core of its own: the program, and its first arguments. */
+/** The program and first arguments that run Node on one core. */
 export function nodeOn(core: number): { execPath: string; execArgv: string[] } {
   return pinned
     ? { execPath: "taskset", execArgv: ["-c", String(core), process.execPath] }
@@ -23,13 +23,13 @@ export function nodeOn(core: number): { execPath: string; execArgv: string[] } {
 }
 
 /**
- * The environment of a bench's processes. Their files are in memory: a local workerd waits for the disk in the very thread that
- * serves; a deployed one commits elsewhere.
+ * The environment of a benchmark's processes. Temporary files are in memory, since a local workerd waits for the disk in the thread that
+ * serves requests. A deployed one doesn't.
  */
 export const env: NodeJS.ProcessEnv = {
   ...process.env,
   ...(existsSync("/dev/shm") && { TMPDIR: "/dev/shm" }),
 };
 
-/** Of a child that answers by messages: its request log, which is part of the work, is read by nobody. */
+/** The streams of a child process that sends messages. Its request log is written, as in production, and discarded. */
 export const stdio: ("ignore" | "inherit" | "ipc")[] = ["ignore", "ignore", "inherit", "ipc"];

@@ -1,34 +1,34 @@
 /**
- * Requests a second, by closed loop, each beside its baseline and in turn with it: the leaderboard beside a bare hello, a ship
- * beside its three statements as a bare batch. Servers and generator have a core each where `taskset` is there. Loopback only, no TLS, no
- * compression. `npm run bench:requests [-- PAIRS]`
+ * Requests a second by closed loop, in alternation with a baseline: the leaderboard against a plain text, a ship against its three
+ * statements as one batch. Servers and generator have a core each where `taskset` is available. Loopback only, no TLS, no compression.
+ * `npm run bench:requests [-- PAIRS]`
  */
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { median, spread } from "./numbers.ts";
 import { env, nodeOn, pinned, stdio } from "./processes.ts";
-import { type Ask, load } from "./requests/load.ts";
-import { tellRow } from "./row.ts";
-import type { Signed } from "./worker.ts";
+import { load, type RequestOptions } from "./requests/load.ts";
+import { recordRow } from "./row.ts";
+import type { BenchLearner } from "./worker.ts";
 
 const PAIRS = Number(process.argv[2] ?? 15);
 const SECONDS = 1.5;
 const CONNECTIONS = 32;
-/** They ask in turn, as a tab asks once in a while. */
+/** How many learners send the requests in turn. */
 const LEARNERS = 4000;
-/** Those of them who look at the leaderboard. */
+/** How many of them request the leaderboard. */
 const READERS = 1000;
 
-type Server = { child: ChildProcess; address: string; learners: Signed[]; check: object };
+type Server = { child: ChildProcess; address: string; learners: BenchLearner[]; check: object };
 
 if (pinned) execFileSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" });
 
 async function serve(entry: string): Promise<Server> {
   const path = join(import.meta.dirname, "requests/server.ts");
   const child = fork(path, [entry, String(LEARNERS)], { env, stdio, ...nodeOn(0) });
-  const [told] = (await once(child, "message")) as [Omit<Server, "child">];
-  return { child, ...told };
+  const [details] = (await once(child, "message")) as [Omit<Server, "child">];
+  return { child, ...details };
 }
 
 const ours = await serve("worker/index.ts");
@@ -38,7 +38,7 @@ const next = (server: Server, among = LEARNERS) => server.learners[turn++ % amon
 const nextCookie = (among?: number) => next(ours, among).cookie;
 const { check } = ours;
 
-type Row = { what: string; goal: number; ours: () => Ask; baseline: () => Ask };
+type Row = { what: string; goal: number; ours: () => RequestOptions; baseline: () => RequestOptions };
 const rows: Row[] = [
   {
     what: "leaderboard, from the cache / a bare hello",
@@ -64,28 +64,32 @@ const rows: Row[] = [
 ];
 
 for (const row of rows) {
-  const seen = { ours: [] as number[], baseline: [] as number[] };
-  // The first of each warms it up.
+  const rates = { ours: [] as number[], baseline: [] as number[] };
+  // The first pair is a warm-up.
   for (let pair = -1; pair < PAIRS; pair += 1) {
-    const one = await load(ours.address, { seconds: SECONDS, connections: CONNECTIONS, ask: row.ours });
+    const one = await load(ours.address, {
+      seconds: SECONDS,
+      connections: CONNECTIONS,
+      nextRequest: row.ours,
+    });
     const other = await load(baseline.address, {
       seconds: SECONDS,
       connections: CONNECTIONS,
-      ask: row.baseline,
+      nextRequest: row.baseline,
     });
     if (pair < 0) continue;
-    seen.ours.push(one);
-    seen.baseline.push(other);
+    rates.ours.push(one);
+    rates.baseline.push(other);
   }
-  const ratios = seen.ours.map((rate, pair) => rate / (seen.baseline[pair] ?? Number.NaN));
+  const ratios = rates.ours.map((rate, pair) => rate / (rates.baseline[pair] ?? Number.NaN));
   console.log(
-    `${row.what}: ${median(seen.ours).toFixed(0)}/s beside ${median(seen.baseline).toFixed(0)}/s, ratio ` +
+    `${row.what}: ${median(rates.ours).toFixed(0)}/s beside ${median(rates.baseline).toFixed(0)}/s, ratio ` +
       `${spread(ratios)}, goal ${row.goal}`,
   );
-  tellRow({
+  recordRow({
     what: row.what,
-    ours: `${median(seen.ours).toFixed(0)}/s`,
-    baseline: `${median(seen.baseline).toFixed(0)}/s`,
+    ours: `${median(rates.ours).toFixed(0)}/s`,
+    baseline: `${median(rates.baseline).toFixed(0)}/s`,
     ratio: median(ratios).toFixed(2),
     goal: `≥ ${row.goal}`,
   });

@@ -53,7 +53,7 @@ const LEARNER: readonly Shot[] = [
   { name: "settings", path: "/settings" },
 ];
 
-const asked = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const { context, close } = await openBrowser();
 try {
@@ -66,15 +66,15 @@ try {
 
 async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<void> {
   for (const { name, path, whole = false, before } of shots) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
     for (const { width, height } of WINDOW_SIZES) {
       const page = await browser.newPage();
       await page.setViewportSize({ width, height });
-      // The finished state of whatever moves.
+      // Without animations.
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(BASE_URL + path, { waitUntil: "networkidle" });
       await before?.(page);
-      if (whole) await wakeLazyPictures(page);
+      if (whole) await loadLazyPictures(page);
       await page.evaluate(() =>
         Promise.all([
           document.fonts.ready,
@@ -88,8 +88,8 @@ async function shoot(browser: BrowserContext, shots: readonly Shot[]): Promise<v
   }
 }
 
-/** Pictures below the fold load when they come near. */
-async function wakeLazyPictures(page: Page): Promise<void> {
+/** Scrolls through the page, so that lazy pictures load. */
+async function loadLazyPictures(page: Page): Promise<void> {
   for (const picture of await page.locator("img[loading=lazy]").all()) await picture.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, 0));
 }

@@ -9,7 +9,7 @@ import { startWorker } from "./worker.ts";
 const ROUNDS = 12;
 /** Tasks that one learner ships, each twice: a learner may ship 12 times a minute. */
 const TASKS_EACH = 6;
-/** What is added to a task's id for its copy without actions. */
+/** The id of a task's copy without actions is the task's id plus this. */
 const COPY = 50;
 
 const tasks = loadCurriculum()
@@ -79,11 +79,11 @@ const times = { behaviour: [] as Times[], structure: [] as Times[] };
 for (let round = 0; round < ROUNDS; round += 1)
   for (const [at, { id, check }] of tasks.entries()) {
     const { cookie = "" } = learnerOf(round, at) ?? {};
-    // A right answer that no ship before had.
+    // A correct answer that differs from each earlier ship.
     const code = { ...check, js: `${check.js}\n// ${round}` };
     const behaviour = await ship(cookie, id, code);
     const structure = await ship(cookie, id + COPY, code);
-    // The first rounds make the engine and warm it.
+    // The first rounds are a warm-up.
     if (round < 2) continue;
     times.behaviour.push(behaviour);
     times.structure.push(structure);

@@ -1,16 +1,19 @@
-/** A Chromium with a learner signed in, for what looks at the app from outside: Lighthouse and the screenshots. */
+/** A Chromium with a signed-in learner, for Lighthouse and the screenshots. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
 
-/** The app that is looked at: started before, with `npm start`. */
+/** The app's address. It has to be started with `npm start` before. */
 export const BASE_URL = process.env.BASE_URL ?? "http://localhost:8787";
 
 const ARGS =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
-/** Opens a browser with a profile of its own. @param port where Lighthouse can reach it */
+/**
+ * Opens a browser with a profile of its own. Throws where the app isn't running.
+ * @param port the port of the debugging protocol, which Lighthouse needs
+ */
 export async function openBrowser(
   port?: number,
 ): Promise<{ context: BrowserContext; close(): Promise<void> }> {
@@ -31,7 +34,7 @@ export async function openBrowser(
   };
 }
 
-/** Makes a learner in this browser: an avatar, project 1 chosen, the tours seen. */
+/** Signs a new learner up in this browser, with an avatar, project 1 and all tours finished. */
 export async function becomeLearner(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${BASE_URL}/login`);

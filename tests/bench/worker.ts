@@ -1,4 +1,4 @@
-/** The worker as it is deployed, in one workerd without any proxy before it, with a database to fill: for the benches. */
+/** The built worker in one workerd without a proxy in front, with a database to fill, for benchmarks. */
 import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,15 +7,15 @@ import { SignJWT } from "jose";
 import { buildWorker } from "../support/built-worker.ts";
 import { startLocalServer, TEST_SECRET } from "../support/local-server.ts";
 
-export type Signed = { id: string; cookie: string };
+export type BenchLearner = { id: string; cookie: string };
 
 const HOUR = 3_600_000;
 
 /**
- * Starts the worker, or another entry with the same bindings, on a database that holds the content and no learner.
+ * Starts the worker, or another entry with the same bindings, with a database that has the content and no learners.
  * @param entry a path from the project's root
- * @param files whether the files of the web app are served too
- * @param keepLog whether the worker's log is kept from the terminal
+ * @param files whether the web app's files are served too
+ * @param keepLog whether the worker's log is collected instead of printed
  */
 export async function startWorker(entry = "worker/index.ts", files = false, keepLog = false) {
   const folder = mkdtempSync(join(tmpdir(), "codenaut-bench-"));
@@ -27,7 +27,7 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
   });
   const address = `${origin}/`;
 
-  /** Inserts rows, a few hundred to a statement. */
+  /** Inserts rows, 200 per statement. */
   async function insert(table: string, columns: string, rows: (string | number)[][]): Promise<void> {
     for (let at = 0; at < rows.length; at += 200) {
       const values = rows.slice(at, at + 200).map((row) => `(${row.map(quote).join(",")})`);
@@ -35,8 +35,8 @@ export async function startWorker(entry = "worker/index.ts", files = false, keep
     }
   }
 
-  /** Warriors with a session each: their ids and cookies. */
-  async function makeLearners(count: number): Promise<Signed[]> {
+  /** Inserts Warriors with one session each. Returns their ids and cookies. */
+  async function makeLearners(count: number): Promise<BenchLearner[]> {
     const now = Date.now();
     const learners = Array.from({ length: count }, () => ({
       id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** What the processes of the bench say to each other. */
+/** The messages between the benchmark's processes. */
 
 export type Learner = { id: string; cookie: string };
 export type BenchMatch = { id: string; players: [Learner, Learner] };
@@ -8,7 +8,7 @@ export type Order =
   | { kind: "matches"; count: number }
   | { kind: "record" };
 
-export type Made = {
+export type Created = {
   learners: Learner[];
   matches: BenchMatch[];
   record?: {
@@ -22,27 +22,27 @@ export type Made = {
   }[];
 };
 
-/** What the bots are to do. */
+/** What the simulated players have to do. */
 export type Play =
   | { kind: "relay"; address: string; matches: BenchMatch[]; seconds: number }
   | { kind: "worker"; address: string; matches: BenchMatch[] }
   | { kind: "queue"; address: string; learners: Learner[]; seconds: number };
 
-/** What the bots saw. Latencies in milliseconds, from the scheduled sending to the receiving. */
-export type Seen = {
+/** What the simulated players measured. Latencies are milliseconds from the scheduled sending to the receipt. */
+export type Measured = {
   sent: number;
   received: number;
   p50: number;
   p95: number;
   p99: number;
-  /** Of the results: how many came, how many were right, how long after the end the last came. */
+  /** Results: how many were received, how many were right, and how many milliseconds after the end the last one was received. */
   results: number;
   right: number;
   slowest: number;
-  /** Of the queue: who was told which match. */
+  /** Queue: the match id that each learner received, by learner id. */
   matched: Record<string, string>;
   problems: string[];
 };
 
-/** What the learners of a channel are to do: `rate` messages a second together. */
+/** The load of a channel: `rate` messages a second of all learners together. */
 export type Talk = { address: string; learners: Learner[]; rate: number; seconds: number };

@@ -1,21 +1,21 @@
-/** The baseline: a relay written straight on `ws`, which passes each frame on as it came. Runs as a child process. */
+/** The baseline: a relay on `ws` that forwards each frame unchanged. Runs as a child process. */
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-const rooms = new Map<string, WebSocket[]>();
+const socketsOfMatch = new Map<string, WebSocket[]>();
 const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
 
 server.on("connection", (socket, request) => {
-  const room = request.url ?? "";
-  const members = rooms.get(room) ?? [];
-  rooms.set(room, members);
+  const matchUrl = request.url ?? "";
+  const members = socketsOfMatch.get(matchUrl) ?? [];
+  socketsOfMatch.set(matchUrl, members);
   members.push(socket);
   socket.on("message", (data, isBinary) => {
     for (const other of members) if (other !== socket) other.send(data, { binary: isBinary });
   });
   socket.on("close", () => {
     members.splice(members.indexOf(socket), 1);
-    if (members.length === 0) rooms.delete(room);
+    if (members.length === 0) socketsOfMatch.delete(matchUrl);
   });
 });
 server.on("listening", () => {

@@ -1,11 +1,11 @@
-/** The worker of the battles' bench. Runs as a child process. */
+/** The worker of the battles' benchmark. Runs as a child process. */
 import type { Wish } from "../../../worker/rules/wishes.ts";
 import { startWorker } from "../worker.ts";
-import type { Made, Order } from "./orders.ts";
+import type { Created, Order } from "./orders.ts";
 
 const { close, address, db, insert, makeLearners } = await startWorker();
 
-// The queue draws the bots' battle alone.
+// The queue draws this benchmark's battle only.
 await db.prepare("DELETE FROM battles").run();
 
 const wishes: Wish[] = [
@@ -24,13 +24,16 @@ await insert(
   ],
 );
 
-async function obey(order: Order): Promise<Made> {
+async function execute(order: Order): Promise<Created> {
   if (order.kind === "learners") return { learners: await makeLearners(order.count), matches: [] };
   if (order.kind === "matches") {
     const learners = await makeLearners(order.count * 2);
     const now = Date.now();
     const matches = Array.from({ length: order.count }, (_, index) => {
-      const players = learners.slice(index * 2, index * 2 + 2) as [Made["learners"][0], Made["learners"][0]];
+      const players = learners.slice(index * 2, index * 2 + 2) as [
+        Created["learners"][0],
+        Created["learners"][0],
+      ];
       return { id: crypto.randomUUID(), players };
     });
     await insert(
@@ -45,12 +48,12 @@ async function obey(order: Order): Promise<Made> {
       `SELECT m.id, m.user_1_id, m.user_2_id, m.ended_at, m.outcome, m.winner_id,
         (SELECT count(*) FROM match_submissions s WHERE s.match_id = m.id) AS submissions FROM matches m`,
     )
-    .all<NonNullable<Made["record"]>[number]>();
+    .all<NonNullable<Created["record"]>[number]>();
   return { learners: [], matches: [], record: results };
 }
 
 process.on("message", async (order: Order) => {
-  process.send?.(await obey(order));
+  process.send?.(await execute(order));
 });
 process.on("disconnect", async () => {
   await close();

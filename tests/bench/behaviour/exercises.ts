@@ -1,4 +1,4 @@
-/** Published exercises: who is accepted, who is refused, and how long a judgement takes. */
+/** Published exercises: which answers are accepted and refused, and how long a judgement takes. */
 import { readActions } from "../../../worker/rules/behaviour/actions.ts";
 import type { Engine } from "../../../worker/rules/behaviour/engine.ts";
 import { judge, type Task } from "../../../worker/rules/behaviour/judge.ts";
@@ -16,17 +16,17 @@ interface Tally {
   /** How many the structural check judges rightly. */
   structural: number;
   total: number;
-  /** Judgements that came to nothing: the reference needs what isn't there. */
+  /** How many could not be judged, since the reference needs an API that the engine lacks. */
   open: number;
 }
 
 const page = (js: string) => ({ html: "", css: "", js });
 
-/** Judges all the answers of the exercises. `tell` hears of each that was judged otherwise than it should be. */
+/** Judges all answers of the exercises. `printDetail` is called for each wrong verdict. Times are CPU milliseconds of this thread. */
 export function judgeExercises(
   engine: Engine,
   exercises: readonly Exercise[],
-  tell: (line: string) => void,
+  printDetail: (line: string) => void,
 ): { tallies: Tally[]; milliseconds: number[] } {
   const row = (what: string, goal: string): Tally => ({
     what,
@@ -46,29 +46,38 @@ export function judgeExercises(
 
   for (const { id, start, check, actions, alternatives, wrong } of exercises) {
     const { plan, problems } = readActions(actions);
-    if (problems.length > 0) tell(`${id}: ${problems.map(({ text }) => text).join(" ")}`);
+    if (problems.length > 0) printDetail(`${id}: ${problems.map(({ text }) => text).join(" ")}`);
     const task: Task = { start: page(start), reference: page(check), plan };
     const whole: Task = { ...task, start: null };
-    const ask = (tally: Tally, of: Task, js: string, wanted: boolean, what: string): boolean | null => {
+    const judgeAnswer = (
+      tally: Tally,
+      of: Task,
+      js: string,
+      expected: boolean,
+      what: string,
+    ): boolean | null => {
       const started = process.threadCpuUsage();
       const { correct, tips, reason } = judge(engine, of, page(js), { seed: SEED });
       const { user, system } = process.threadCpuUsage(started);
       milliseconds.push((user + system) / 1000);
       tally.total++;
-      if (checkShip(page(js), page(check), "structural", page(start)).correct === wanted) tally.structural++;
-      if (correct === wanted) tally.right++;
-      else tell(`${tally.what}: not ${id} ${what} ${reason ?? tips.map(({ text }) => text).join(" ")}`);
+      if (checkShip(page(js), page(check), "structural", page(start)).correct === expected)
+        tally.structural++;
+      if (correct === expected) tally.right++;
+      else
+        printDetail(`${tally.what}: not ${id} ${what} ${reason ?? tips.map(({ text }) => text).join(" ")}`);
       if (correct === null) tally.open++;
       return correct;
     };
-    const isFit = ask(references, whole, check, true, "") === true;
-    ask(starts, task, start, false, "");
-    ask(plainStarts, whole, start, false, "");
-    for (const [index, answer] of alternatives.entries()) ask(rights, task, answer, true, `answer ${index}`);
-    for (const [index, answer] of wrong.entries()) ask(wrongs, task, answer, false, `wrong ${index}`);
+    const isFit = judgeAnswer(references, whole, check, true, "") === true;
+    judgeAnswer(starts, task, start, false, "");
+    judgeAnswer(plainStarts, whole, start, false, "");
+    for (const [index, answer] of alternatives.entries())
+      judgeAnswer(rights, task, answer, true, `answer ${index}`);
+    for (const [index, answer] of wrong.entries()) judgeAnswer(wrongs, task, answer, false, `wrong ${index}`);
     if (!isFit) continue;
     for (const { code, what } of mutantsOf(check, MUTANTS_PER_REFERENCE, SEED))
-      ask(mutants, task, code, false, what);
+      judgeAnswer(mutants, task, code, false, what);
   }
   return { tallies: [references, rights, starts, plainStarts, wrongs, mutants], milliseconds };
 }

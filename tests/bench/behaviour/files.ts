@@ -1,4 +1,4 @@
-/** Reads the files that the bench of the engine is given: one JSON object a line, told apart by what a line has. */
+/** Reads the input files of the engine's benchmark: one JSON object per line, whose kind follows from its fields. */
 import { existsSync, readFileSync } from "node:fs";
 
 /** A published exercise in JavaScript. */
@@ -13,7 +13,7 @@ export interface Exercise {
   wrong: string[];
 }
 
-/** A small page with what Chromium showed of it after loading and after each action. */
+/** A small page with its state in Chromium after loading and after each action. */
 export interface RecordedPage {
   name: string;
   html: string;
@@ -22,7 +22,7 @@ export interface RecordedPage {
   chromium: { lines: string[]; page: string; value?: string }[];
 }
 
-/** A script that tries to run for ever, to eat memory or to get out. */
+/** A script that tries to run for ever, to exhaust memory or to escape. */
 export interface HostileScript {
   name: string;
   html: string;
@@ -38,6 +38,7 @@ interface Inputs {
   missing: string[];
 }
 
+/** Reads files of cases and sorts their lines by kind. Files that don't exist are returned as `missing`. */
 export function readInputs(paths: readonly string[]): Inputs {
   const inputs: Inputs = { exercises: [], pages: [], hostile: [], missing: [] };
   for (const path of paths) {

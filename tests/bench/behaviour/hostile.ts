@@ -1,16 +1,16 @@
-/** Scripts that try to run for ever, to eat memory or to get out: how long each takes, and whether the next run is right. */
+/** Scripts that try to run for ever, to exhaust memory or to escape: how long each takes, and whether the next run is right. */
 import { readActions } from "../../../worker/rules/behaviour/actions.ts";
 import type { Engine } from "../../../worker/rules/behaviour/engine.ts";
 import { judge } from "../../../worker/rules/behaviour/judge.ts";
 import type { HostileScript } from "./files.ts";
 
 const NOTHING = { html: "", css: "", js: "" };
-const HONEST = {
+const VALID_PAGE = {
   html: '<p id="p">x</p><button id="b">Go</button>',
   css: "",
   js: 'const items = [3, 1, 2];\nb.onclick = () => { p.textContent = items.sort().join(); console.log("ready"); };',
 };
-const SHOWN = { page: '<p id="p">1,2,3</p><button id="b">Go</button>', lines: ["ready"] };
+const EXPECTED = { page: '<p id="p">1,2,3</p><button id="b">Go</button>', lines: ["ready"] };
 
 interface Attack {
   name: string;
@@ -20,15 +20,17 @@ interface Attack {
   isNextRight: boolean;
 }
 
-function isHonestRunRight(engine: Engine): boolean {
-  const { records, pages } = engine.run(HONEST, [{ verb: "click", selector: "#b" }], {
+function isValidRunRight(engine: Engine): boolean {
+  const { records, pages } = engine.run(VALID_PAGE, [{ verb: "click", selector: "#b" }], {
     seed: 1,
     fuel: 1_000_000,
   });
-  return pages[1] === SHOWN.page && records[1]?.lines.map(({ text }) => text).join() === SHOWN.lines.join();
+  return (
+    pages[1] === EXPECTED.page && records[1]?.lines.map(({ text }) => text).join() === EXPECTED.lines.join()
+  );
 }
 
-/** Judges each script twice against an empty reference, as a ship would be; the second, warm time counts. */
+/** Judges each script twice against an empty reference. The second, warm time is returned. */
 export function attack(engine: Engine, scripts: readonly HostileScript[]): Attack[] {
   const judgeOne = ({ html, js, actions }: HostileScript) =>
     judge(
@@ -46,7 +48,7 @@ export function attack(engine: Engine, scripts: readonly HostileScript[]): Attac
       name: script.name,
       milliseconds: (user + system) / 1000,
       fuel: fuel.submission,
-      isNextRight: isHonestRunRight(engine),
+      isNextRight: isValidRunRight(engine),
     };
   });
 }

@@ -1,35 +1,35 @@
-/** Pages whose every step Chromium has shown: how many are equal to it. */
+/** Compares the engine with Chromium on pages whose steps were recorded there. */
 import type { Engine } from "../../../worker/rules/behaviour/engine.ts";
 import { runPage, shownOf } from "../../rules/behaviour/shown.ts";
 import type { RecordedPage } from "./files.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", amp: "&" };
 
-/** The files have the page's text without entities, and an error as value without its name. */
+/** Decodes entities: the files contain pages without entities. */
 function plain(text: string): string {
   return text.replace(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => ENTITIES[name] ?? "");
 }
 
-/** How many pages show what Chromium showed. `tell` hears of the others. */
+/** How many pages have the same states as in Chromium. `printDetail` is called for each other page. */
 export function comparePages(
   engine: Engine,
   pages: readonly RecordedPage[],
-  tell: (line: string) => void,
+  printDetail: (line: string) => void,
 ): number {
   let equal = 0;
   for (const { name, html, js, actions, chromium } of pages) {
     const shown = shownOf(runPage(engine, { html, css: "", js }, actions));
-    const wrong = chromium.findIndex((wanted, index) => {
+    const wrong = chromium.findIndex((expected, index) => {
       const actual = shown[index];
       return (
-        JSON.stringify(actual?.lines) !== JSON.stringify(wanted.lines) ||
-        plain(actual?.page ?? "") !== wanted.page ||
-        (wanted.value !== undefined && actual?.value?.replace(/^throws .*/, "uncaught") !== wanted.value)
+        JSON.stringify(actual?.lines) !== JSON.stringify(expected.lines) ||
+        plain(actual?.page ?? "") !== expected.page ||
+        (expected.value !== undefined && actual?.value?.replace(/^throws .*/, "uncaught") !== expected.value)
       );
     });
     if (wrong < 0) equal++;
     else
-      tell(
+      printDetail(
         `page ${name}, step ${wrong}:\n  ${JSON.stringify(shown[wrong])}\n  ${JSON.stringify(chromium[wrong])}`,
       );
   }

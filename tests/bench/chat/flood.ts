@@ -1,18 +1,18 @@
-// Ten accounts that flood a channel: node flood.ts HOST. Loopback only. Runs until it is told to stop by a message, then answers what it did.
-// Half of them come back as soon as they are shown out, and half never answer the server's close and go on sending.
+// Ten accounts that flood a channel: node flood.ts HOST. Loopback only. Runs until it receives a message, then sends its counts.
+// Half of the accounts reconnect when they are disconnected. The others ignore the server's close frame and go on sending.
 import { connect, type Socket } from "node:net";
 import { WebSocket } from "ws";
 
 const ACCOUNTS = 10;
-/** Frames a second from each account. */
-const FRAMES = 1000;
+/** From each account. */
+const FRAMES_PER_SECOND = 1000;
 const TICK_MS = 10;
 
 const [host = ""] = process.argv.slice(2);
 const [name = "", port = ""] = host.split(":");
 if (!["127.0.0.1", "localhost"].includes(name)) throw new Error("Floods are for loopback only.");
 
-/** What is sent: valid acks, messages, frames that can't be read, and frames to a socket that only listens. */
+/** What the accounts send: acknowledgements, messages, invalid frames, and frames on a socket that may not send. */
 const KINDS = [
   { kind: "talk", frame: () => JSON.stringify({ type: "ack", ack: "nothing" }) },
   {
@@ -24,41 +24,41 @@ const KINDS = [
   { kind: "preview", frame: () => JSON.stringify({ type: "ack", ack: "nothing" }) },
 ] as const;
 
-const told = { sent: 0, joins: 0, closed: 0, longestMs: 0 };
+const totals = { sent: 0, joins: 0, closed: 0, longestMs: 0 };
 const senders: (() => void)[] = [];
 const pathOf = (account: number, kind: string) => `/?user=flooder-${account}&after=0&kind=${kind}`;
 
-/** Comes back whenever it is shown out. */
-function returning(account: number): void {
+/** An account that reconnects when it is disconnected. */
+function rejoinOnClose(account: number): void {
   const { kind, frame } = KINDS[account % KINDS.length] ?? KINDS[0];
   let socket: WebSocket;
-  let began = 0;
+  let startedAt = 0;
   const join = () => {
-    told.joins += 1;
+    totals.joins += 1;
     socket = new WebSocket(`ws://${host}${pathOf(account, kind)}`, { perMessageDeflate: false });
-    began = 0;
+    startedAt = 0;
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      told.closed += 1;
-      if (began) told.longestMs = Math.max(told.longestMs, performance.now() - began);
+      totals.closed += 1;
+      if (startedAt) totals.longestMs = Math.max(totals.longestMs, performance.now() - startedAt);
       setTimeout(join, 20);
     });
   };
   join();
   senders.push(() => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    began ||= performance.now();
-    for (let n = 0; n < (FRAMES * TICK_MS) / 1000; n += 1) socket.send(frame());
-    told.sent += (FRAMES * TICK_MS) / 1000;
+    startedAt ||= performance.now();
+    for (let n = 0; n < (FRAMES_PER_SECOND * TICK_MS) / 1000; n += 1) socket.send(frame());
+    totals.sent += (FRAMES_PER_SECOND * TICK_MS) / 1000;
   });
 }
 
-/** Never reads, so never answers a close, and sends for as long as the connection stands. */
-function deaf(account: number): void {
+/** An account that reads no frames, so it never answers a close frame, and sends as long as the TCP connection is open. */
+function ignoreClose(account: number): void {
   const { kind, frame } = KINDS[account % KINDS.length] ?? KINDS[0];
   let socket: Socket;
   const join = () => {
-    told.joins += 1;
+    totals.joins += 1;
     socket = connect(Number(port), name);
     socket.on("error", () => undefined);
     socket.on("data", () => undefined);
@@ -78,9 +78,9 @@ function deaf(account: number): void {
   join();
   senders.push(() => {
     if (socket.connecting || socket.writableLength > 1_000_000) return;
-    const frames = Array.from({ length: (FRAMES * TICK_MS) / 1000 }, () => masked(frame()));
+    const frames = Array.from({ length: (FRAMES_PER_SECOND * TICK_MS) / 1000 }, () => masked(frame()));
     socket.write(Buffer.concat(frames));
-    told.sent += frames.length;
+    totals.sent += frames.length;
   });
 }
 
@@ -92,8 +92,9 @@ function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), body]);
 }
 
-for (let account = 0; account < ACCOUNTS; account += 1) (account < ACCOUNTS / 2 ? returning : deaf)(account);
+for (let account = 0; account < ACCOUNTS; account += 1)
+  (account < ACCOUNTS / 2 ? rejoinOnClose : ignoreClose)(account);
 setInterval(() => {
   for (const send of senders) send();
 }, TICK_MS);
-process.on("message", () => process.send?.(told, () => process.exit(0)));
+process.on("message", () => process.send?.(totals, () => process.exit(0)));

@@ -1,18 +1,18 @@
-// One room under load: node load.ts HOST SOCKETS SECONDS RATE…  Prints one JSON line per rate.
-import { fillRoom, pause, talk } from "./room.ts";
+// One channel under load: node load.ts HOST SOCKETS SECONDS RATE…  Prints one JSON line per rate.
+import { joinChannel, pause, runStage } from "./channel-load.ts";
 
 const [host = "", count = "100", seconds = "1", ...rates] = process.argv.slice(2);
-/** From here on nobody would call it a conversation. */
+/** A p95 above this ends the run, since a chat is of no use then. */
 const COLLAPSED_MS = 3000;
 
-const room = await fillRoom(host, Number(count));
+const learners = await joinChannel(host, Number(count));
 const turn = { next: 0 };
-// Warm: the first frames compile code on both sides.
-await talk(room, Math.min(20, Number(rates[0])), 0.5, turn);
+// A warm-up: the first frames compile code on both sides.
+await runStage(learners, Math.min(20, Number(rates[0])), 0.5, turn);
 for (const rate of rates) {
-  const stage = await talk(room, Number(rate), Number(seconds), turn);
+  const stage = await runStage(learners, Number(rate), Number(seconds), turn);
   console.log(JSON.stringify(stage));
-  // It has collapsed: more would only take longer.
+  // A higher rate would only take longer.
   if (stage.p95 > COLLAPSED_MS) break;
   await pause(150);
 }

@@ -1,4 +1,4 @@
-// The baselines: a room of `ws` in Node that keeps nothing. `frame` sends each message in a frame of its own, `batch` gathers as ours does.
+// The baselines: a channel on `ws` in Node that stores nothing. `frame` sends one frame per message, `batch` batches as the channel object does.
 import { type WebSocket, WebSocketServer } from "ws";
 import { flushIntervalMs, SOCKETS_PER_CHUNK } from "../../../worker/rules/batching.ts";
 
@@ -19,16 +19,16 @@ server.on("connection", (socket, request) => {
   socket.on("message", (data) => {
     const { client_id, message } = JSON.parse(String(data)) as { client_id: string; message: string };
     last += 1;
-    const said = {
+    const stored = {
       ...{ id: last, user_id: user, display_name: user, avatar_url: "/avatars/1.webp" },
       ...{ message, created_at: Date.now(), client_id },
     };
     if (!batching) {
-      const text = frameOf([said]);
+      const text = frameOf([stored]);
       for (const other of sockets) other.send(text);
       return;
     }
-    waiting.push(said);
+    waiting.push(stored);
     schedule();
   });
 });
@@ -46,7 +46,7 @@ function schedule(): void {
 }
 
 async function flush(): Promise<void> {
-  const began = Date.now();
+  const startedAt = Date.now();
   const text = frameOf(waiting);
   waiting = [];
   let left = SOCKETS_PER_CHUNK;
@@ -57,7 +57,7 @@ async function flush(): Promise<void> {
     left = SOCKETS_PER_CHUNK;
     await new Promise((turn) => setImmediate(turn));
   }
-  next = began + Math.max(flushIntervalMs(sockets.size), Math.min(250, 2 * (Date.now() - began)));
+  next = startedAt + Math.max(flushIntervalMs(sockets.size), Math.min(250, 2 * (Date.now() - startedAt)));
   busy = false;
   if (waiting.length > 0) schedule();
 }

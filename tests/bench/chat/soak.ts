@@ -1,25 +1,25 @@
-// What must hold, not how fast: node soak.ts HOST. Learners drop and return at random; one stalls; then all are quiet.
-import { doorOf, fillRoom, Learner, pause } from "./room.ts";
+// Correctness under reconnects: node soak.ts HOST. Learners disconnect and reconnect at random while others send.
+import { joinChannel, Learner, objectAddress, pause } from "./channel-load.ts";
 
 const [host = ""] = process.argv.slice(2);
 const COUNT = 200;
 const SECONDS = 8;
 
-// Learners of the soak keep every sequence number that they hear.
-class Keeper {
+/** A learner that reconnects and collects each sequence that it receives. */
+class ReconnectingLearner {
   readonly ids: number[] = [];
   last = 0;
   learner: Learner;
-  returns = 0;
+  reconnects = 0;
   readonly #user: number;
 
   constructor(user: number) {
     this.#user = user;
-    this.learner = this.#enter();
+    this.learner = this.#connect();
   }
 
-  #enter(): Learner {
-    const learner = new Learner(doorOf(host, this.#user, this.last));
+  #connect(): Learner {
+    const learner = new Learner(objectAddress(host, this.#user, this.last));
     learner.socket.on("message", (data: Buffer) => {
       const frame = JSON.parse(String(data)) as {
         type: string;
@@ -36,35 +36,39 @@ class Keeper {
   async drop(): Promise<void> {
     this.learner.socket.terminate();
     await pause(Math.random() * 800);
-    this.returns += 1;
-    this.learner = this.#enter();
+    this.reconnects += 1;
+    this.learner = this.#connect();
   }
 }
 
-const talkers = await fillRoom(host, 100);
-const keepers = Array.from({ length: COUNT }, (_, n) => new Keeper(1000 + n));
-await Promise.all(keepers.map((keeper) => keeper.learner.open()));
-const before = Math.max(...talkers.map((talker) => talker.last));
+const senders = await joinChannel(host, 100);
+const receivers = Array.from({ length: COUNT }, (_, n) => new ReconnectingLearner(1000 + n));
+await Promise.all(receivers.map((receiver) => receiver.learner.open()));
+const before = Math.max(...senders.map((sender) => sender.last));
 const end = performance.now() + SECONDS * 1000;
-const dropping = keepers.map(async (keeper) => {
+const dropping = receivers.map(async (receiver) => {
   while (performance.now() < end) {
     await pause(Math.random() * 2500);
-    await keeper.drop();
+    await receiver.drop();
   }
 });
-let said = 0;
+let sent = 0;
 while (performance.now() < end) {
-  talkers[said++ % talkers.length]?.say(performance.now());
+  senders[sent++ % senders.length]?.sendMessage(performance.now());
   await pause(15);
 }
 await Promise.all(dropping);
-const last = () => Math.max(...talkers.map((talker) => talker.last));
-for (let tries = 0; tries < 200 && keepers.some((keeper) => keeper.last < last()); tries += 1)
+const last = () => Math.max(...senders.map((sender) => sender.last));
+for (let tries = 0; tries < 200 && receivers.some((receiver) => receiver.last < last()); tries += 1)
   await pause(50);
-const refused = talkers.reduce((sum, talker) => sum + talker.refused, 0);
-const wanted = Array.from({ length: last() - before }, (_, n) => before + 1 + n).join();
-// The first history holds what was said before; only what came since counts.
-const wrong = keepers.filter((keeper) => keeper.ids.filter((id) => id > before).join() !== wanted).length;
-const returns = keepers.reduce((sum, keeper) => sum + keeper.returns, 0);
-console.log(JSON.stringify({ said, refused, kept: last() - before, learners: COUNT, returns, wrong }));
+const refused = senders.reduce((sum, sender) => sum + sender.refused, 0);
+const expectedIds = Array.from({ length: last() - before }, (_, n) => before + 1 + n).join();
+// The first history contains earlier messages; only later ones count.
+const wrong = receivers.filter(
+  (receiver) => receiver.ids.filter((id) => id > before).join() !== expectedIds,
+).length;
+const reconnects = receivers.reduce((sum, receiver) => sum + receiver.reconnects, 0);
+console.log(
+  JSON.stringify({ sent: sent, refused, stored: last() - before, learners: COUNT, reconnects, wrong }),
+);
 process.exit(0);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Code } from "../../../worker/rules/code.ts";
 
-/** One exercise: what the learner is given, one accepted answer and further ones. */
+/** One exercise: the start, one accepted answer and further ones. */
 export type Case = {
   id: string;
   block: string;
@@ -10,14 +10,14 @@ export type Case = {
   alternatives?: Code[];
 };
 
-/** The cases of a file with one JSON object a line, or null where there is no such file. */
+/** The cases of a file with one JSON object per line, or null where there is no such file. */
 export function readCases(path: string): Case[] | null {
   if (!existsSync(path)) return null;
   const lines = readFileSync(path, "utf8").split("\n");
   return lines.filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as Case);
 }
 
-/** The lines that `after` has and `before` lacks, by place: the longest common run of lines stays. */
+/** The lines of `after` that are not in the longest common subsequence with `before`, by index. */
 export function addedLines(before: string, after: string): Set<number> {
   const [a, b] = [before.split("\n"), after.split("\n")];
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));

@@ -3,14 +3,14 @@ import { generate, parse as parseCss, walk } from "css-tree";
 import { type Code, LANGUAGES, type Language } from "../../../worker/rules/code.ts";
 import { addedLines, type Case } from "./cases.ts";
 
-/** Whether the task changes more of a language than its space, quotes and comments: else there is nothing to cheat with. */
+/** Whether the task changes more of a language than white space, quotes and comments. Otherwise there is nothing to cheat with. */
 function changes(one: Case, language: Language): boolean {
   const bare = (code: string) =>
     code.replace(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").replace(/[\s"';]+/g, "");
   return bare(one.start[language]) !== bare(one.check[language]);
 }
 
-/** Ways to have the wanted code in the text without its being code. Null where a way doesn't apply to the case. */
+/** Ways to have the answer's text in a ship without its being code. Null where a way doesn't apply to the case. */
 export const cheats: Record<string, (one: Case) => Code | null> = {
   "in a comment": (one) => perLanguage(one, { html: htmlComment, css: cssComment, js: cssComment }),
   "in a comment, in its place": inPlaceComment,
@@ -37,7 +37,7 @@ export const cheats: Record<string, (one: Case) => Code | null> = {
   "functions declared again": declaredAgain,
 };
 
-/** The start with the whole answer put behind it in a way that doesn't count. Null where no changed language knows that way. */
+/** The start with the answer appended in a form that doesn't count. Null where no changed language has that form. */
 function perLanguage(one: Case, ways: Partial<Record<Language, (code: string) => string>>): Code | null {
   const ship = { ...one.start };
   let changed = false;
@@ -62,7 +62,7 @@ function escapeQuotes(code: string): string {
   return code.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 }
 
-/** The answer with the lines that the start lacks commented out. */
+/** The answer with its new lines commented out. */
 function inPlaceComment(one: Case): Code | null {
   const ship = { ...one.check };
   let changed = false;
@@ -99,7 +99,7 @@ function prefixed(code: string, prefix: string): string {
   return generate(sheet);
 }
 
-/** The rules of the answer again with other values. */
+/** The answer with its rules repeated with other values. */
 function overriding(one: Case, important: string): string {
   const sheet = parseCss(one.check.css);
   walk(sheet, (node) => {

@@ -1,7 +1,7 @@
-/** A piece of text to put in the place of another. */
+/** A replacement of one range of a text. */
 export type Edit = { start: number; end: number; text: string };
 
-/** Applies edits that don't overlap; those at the same place in the order given. */
+/** Applies edits that don't overlap. Edits at the same position are applied in the given order. */
 export function edit(text: string, edits: readonly Edit[]): string {
   let out = "";
   let at = 0;

@@ -2,7 +2,7 @@ import { type CssNode, type Declaration, generate, parse, walk } from "css-tree"
 import { format } from "prettier";
 import { type Edit, edit } from "./edit.ts";
 
-/** Ways to write CSS otherwise that change nothing of what it says. Each throws where the code can't be read. */
+/** Rewrites of CSS that don't change its meaning. Each throws where the code can't be parsed. */
 export const rewritesOfCss: Record<string, (code: string) => string | Promise<string>> = {
   minified: (code) => generate(read(code)),
   prettier: (code) => format(code, { parser: "css" }),
@@ -124,7 +124,7 @@ function hexByte(value: string): string {
   return Number(value).toString(16).padStart(2, "0").toUpperCase();
 }
 
-/** Reverses the declarations of each rule in which no two touch the same thing. */
+/** Reverses the declarations of each rule in which no two affect the same property. */
 function otherOrder(code: string): string {
   const edits: Edit[] = [];
   walk(read(code), (node) => {

@@ -5,7 +5,7 @@ import { type Edit, edit } from "./edit.ts";
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Ways to write HTML otherwise that change nothing of what it says. Each throws where the code can't be read. */
+/** Rewrites of HTML that don't change its meaning. Each throws where the code can't be parsed. */
 export const rewritesOfHtml: Record<string, (code: string) => string | Promise<string>> = {
   prettier: (code) => format(code, { parser: "html" }),
   "prettier, loose": (code) =>
@@ -55,7 +55,7 @@ const VOID = new Set([
   "track",
   "wbr",
 ]);
-const KEPT = new Set(["script", "style", "pre", "textarea", "title", "iframe", "noscript"]);
+const UNCHANGED_ELEMENTS = new Set(["script", "style", "pre", "textarea", "title", "iframe", "noscript"]);
 
 function write(tag: string, attributes: { name: string; value: string }[]): string {
   const written = attributes.map(({ name, value }) =>
@@ -108,13 +108,13 @@ function changeTexts(code: string, change: (text: string) => string): string {
   for (const node of nodes(parse(code, { sourceCodeLocationInfo: true }))) {
     if (!("value" in node) || node.nodeName !== "#text" || !node.parentNode) continue;
     if (
-      KEPT.has(node.parentNode.nodeName) ||
+      UNCHANGED_ELEMENTS.has(node.parentNode.nodeName) ||
       ["html", "head", "#document"].includes(node.parentNode.nodeName)
     )
       continue;
     const place = node.sourceCodeLocation;
     const raw = place ? code.slice(place.startOffset, place.endOffset) : "";
-    // Text that the parser took out of its place is left alone.
+    // Text that the parser moved is left as it is.
     if (place && !/[<&]/.test(raw))
       edits.push({ start: place.startOffset, end: place.endOffset, text: change(raw) });
   }

@@ -13,7 +13,7 @@ const OPTIONS: Options = {
 const prettier = (options: PrettierOptions) => (code: string) =>
   format(code, { parser: "babel", ...options });
 
-/** Ways to write JavaScript otherwise that change nothing of what it does. Each throws where the code can't be read. */
+/** Rewrites of JavaScript that don't change its behaviour. Each throws where the code can't be parsed. */
 export const rewritesOfJs: Record<string, (code: string) => string | Promise<string>> = {
   "other quotes": otherQuotes,
   "no semicolons": prettier({ semi: false }),
@@ -51,7 +51,7 @@ function otherQuotes(code: string): string {
   return edit(code, edits);
 }
 
-/** The code with `between` deciding what stands between two tokens. Inside templates nothing is touched. */
+/** The code with the text between each two tokens replaced by the result of `between`. Templates stay as they are. */
 function joinTokens(code: string, between: (gap: string, before: string, after: string) => string): string {
   let out = "";
   let previous: Token | undefined;

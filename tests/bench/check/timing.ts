@@ -6,7 +6,7 @@ import { checkShip } from "../../../worker/rules/ship-check.ts";
 import { HOSTILE_SHIPS } from "../../support/hostile-ships.ts";
 import { median } from "../numbers.ts";
 
-/** Code of about `size` characters a language, as varied as a learner's page. */
+/** Code of about `size` characters per language, as varied as a learner's page. */
 function sampleOf(size: number): Code {
   const repeat = (piece: (index: number) => string) => {
     let text = "";
@@ -29,7 +29,10 @@ function sampleOf(size: number): Code {
   };
 }
 
-/** Milliseconds of this thread's own time: unlike the clock's, it is the same while others use the machine. Wants many `times`. */
+/**
+ * The CPU milliseconds of this thread for one call of `work`, as a mean over `times` calls. It doesn't depend on other processes, but is
+ * coarse, so `times` has to be large.
+ */
 function timeOf(work: () => void, times: number): number {
   const started = process.threadCpuUsage();
   for (let index = 0; index < times; index++) work();
@@ -42,11 +45,11 @@ type Timing = {
   parse: number;
   check: number;
   ratio: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 };
 
-/** The structural check of a right answer beside one plain parse of the same answer, in pairs; the median of their ratios. */
+/** The structural check of a correct answer and one plain parse of the same answer, in pairs, with the median of their ratios. */
 export function timeCheck(size: number): Timing {
   const reference = sampleOf(size);
   const ship = { html: `${reference.html}\n`, css: `${reference.css}\n`, js: `${reference.js}\n` };
@@ -71,8 +74,8 @@ export function timeCheck(size: number): Timing {
     parse: median(pairs.map(([a]) => a)),
     check: median(pairs.map(([, b]) => b)),
     ratio: median(ratios),
-    least: Math.min(...ratios),
-    most: Math.max(...ratios),
+    min: Math.min(...ratios),
+    max: Math.max(...ratios),
   };
 }
 
@@ -105,7 +108,7 @@ const HOSTILE = [
   "a,",
 ];
 
-/** The time of hostile ships of 64 KiB a language, in milliseconds, each with the piece that it repeats or what it is; the slowest first. */
+/** The CPU milliseconds of hostile ships of 64 KiB per language, each with the piece that it repeats or its name; the slowest first. */
 export function timeHostile(): { piece: string; slowest: number }[] {
   const reference = sampleOf(1000);
   const repeated = HOSTILE.map((piece): [string, Code] => {

@@ -1,9 +1,9 @@
-/** A closed loop of HTTP requests over plain sockets: as many connections as there are turns, one request on its way on each. */
+/** A closed loop of HTTP requests over plain sockets, with one request at a time on each connection. */
 import { connect } from "node:net";
 
-export type Ask = { method: string; path: string; cookie?: string; body?: object };
+export type RequestOptions = { method: string; path: string; cookie?: string; body?: object };
 
-/** The length of the answer that begins `text`, or undefined while its headers aren't all there. */
+/** The length of the response at the start of `text` in characters, or undefined until its headers are complete. */
 function lengthOf(text: string): number | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -16,7 +16,7 @@ const isWhole = (text: string) => {
   return length === undefined ? text.endsWith("\r\n0\r\n\r\n") : text.length >= length;
 };
 
-function requestText(host: string, { method, path, cookie, body }: Ask): string {
+function requestText(host: string, { method, path, cookie, body }: RequestOptions): string {
   const payload = body ? JSON.stringify(body) : "";
   const lines = [`${method} ${path} HTTP/1.1`, `host: ${host}`, "sec-fetch-site: same-origin"];
   if (cookie) lines.push(`cookie: ${cookie}`);
@@ -25,34 +25,38 @@ function requestText(host: string, { method, path, cookie, body }: Ask): string 
 }
 
 /**
- * Asks for `seconds`, on `connections` at once.
- * @param ask makes the next request
- * @returns answers a second
- * @throws Error at the first answer that isn't a success
+ * Sends requests for `seconds`, on `connections` at once.
+ * @param nextRequest returns the next request
+ * @returns responses a second
+ * @throws Error at the first response that isn't a success
  */
 export function load(
   address: string,
-  { seconds, connections, ask }: { seconds: number; connections: number; ask: () => Ask },
+  {
+    seconds,
+    connections,
+    nextRequest,
+  }: { seconds: number; connections: number; nextRequest: () => RequestOptions },
 ): Promise<number> {
   const { hostname, port, host } = new URL(address);
   return new Promise((done, failed) => {
     let answers = 0;
     let open = connections;
-    const began = performance.now();
-    const end = began + seconds * 1000;
+    const startedAt = performance.now();
+    const end = startedAt + seconds * 1000;
     for (let connection = 0; connection < connections; connection += 1) {
       const socket = connect(Number(port), hostname);
-      // ASCII both ways: a character is a byte.
+      // All texts are ASCII, so one character is one byte.
       socket.setEncoding("latin1");
       let text = "";
       const next = () => {
         if (performance.now() < end) {
-          socket.write(requestText(host, ask()));
+          socket.write(requestText(host, nextRequest()));
           return;
         }
         socket.destroy();
         open -= 1;
-        if (open === 0) done((answers * 1000) / (performance.now() - began));
+        if (open === 0) done((answers * 1000) / (performance.now() - startedAt));
       };
       socket.on("connect", next);
       socket.on("error", failed);

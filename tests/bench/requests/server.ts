@@ -1,4 +1,4 @@
-/** Serves the worker, or what it is measured beside: node server.ts ENTRY LEARNERS. Runs as a child process. */
+/** Serves the worker or its baseline: node server.ts ENTRY LEARNERS. Runs as a child process. */
 import { loadCurriculum } from "../../../worker/curriculum/load.ts";
 import { startWorker } from "../worker.ts";
 
