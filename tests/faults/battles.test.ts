@@ -18,7 +18,7 @@ afterAll(() => worker.dispose());
 
 const SYNC = JSON.stringify({ type: "sync", sent_at: 0 });
 
-/** A page's side of a match, as far as a crash is concerned: what the server doesn't have is sent again. */
+/** A page in a match, which sends its code again where the server has lost it. */
 class Page {
   readonly #player: Player;
   readonly #match_id: string;
@@ -33,21 +33,21 @@ class Page {
     this.#code = code;
   }
 
-  /** Comes, and comes again until it is let in. */
+  /** Connects, with retries until the socket is open. */
   async join(): Promise<void> {
     this.messages = [];
     for (;;) {
       const headers = { cookie: this.#player.cookie, origin: worker.address };
       const address = `${worker.address.replace("http", "ws")}/api/battles/${this.#match_id}/socket`;
       const socket = new WebSocket(address, { headers });
-      socket.on("message", (data) => this.#take(JSON.parse(String(data)) as MatchMessage));
+      socket.on("message", (data) => this.#receive(JSON.parse(String(data)) as MatchMessage));
       const isOpen = await new Promise((settled) => {
         socket.once("open", () => settled(true));
         socket.once("error", () => settled(false));
       });
       socket.on("error", () => undefined);
       this.#socket = socket;
-      // The sign of life that a page gives.
+      // The heartbeat of a page.
       const sync = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(SYNC), 1000);
       socket.once("close", () => clearInterval(sync));
       if (isOpen) return;
@@ -55,7 +55,7 @@ class Page {
     }
   }
 
-  #take(message: MatchMessage): void {
+  #receive(message: MatchMessage): void {
     this.messages.push(message);
     const phase = message.type === "state" || message.type === "phase" ? message.clock.phase : "";
     const isBehind = message.type === "state" && message.seq < this.#seq;
@@ -71,11 +71,13 @@ class Page {
   }
 
   async until(is: (message: MatchMessage) => boolean): Promise<MatchMessage> {
-    for (const began = Date.now(); Date.now() - began < 60_000; await wait(10)) {
-      const found = this.messages.find(is);
-      if (found) return found;
+    for (const startedAt = Date.now(); Date.now() - startedAt < 60_000; await wait(10)) {
+      const match = this.messages.find(is);
+      if (match) return match;
     }
-    throw new Error(`It never came; there were ${this.messages.map((message) => message.type)}`);
+    throw new Error(
+      `The message did not arrive; received were ${this.messages.map((message) => message.type)}`,
+    );
   }
 
   leave(): void {
@@ -96,7 +98,7 @@ describe("a crash of the server", () => {
     ["editing", phaseIs("editing")],
     ["checking", phaseIs("checking")],
     ["result", isResult],
-  ] as const)("in the phase %s leaves the match with its one right end", async (phase, isTheMoment) => {
+  ] as const)("in the phase %s leaves the match with its result, once", async (phase, isPhase) => {
     const players = [await worker.newWarrior(), await worker.newWarrior()] as const;
     const match_id = crypto.randomUUID();
     worker.record(
@@ -105,14 +107,14 @@ describe("a crash of the server", () => {
       battle.id,
       players[0].id,
       players[1].id,
-      // The players have until 15 s after this.
+      // The match waits for its players until 15 s after this time.
       Date.now() + 60_000,
     );
     await worker.start();
     const pages = [new Page(players[0], match_id, start), new Page(players[1], match_id, check)] as const;
     await pages[0].join();
     if (phase !== "waiting") await pages[1].join();
-    await pages[0].until(isTheMoment);
+    await pages[0].until(isPhase);
     await worker.kill();
     await worker.start();
     for (const page of pages) await page.join();
@@ -135,7 +137,7 @@ describe("a crash of the server", () => {
       `match:${match_id}`,
     );
     expect(submissions).toHaveLength(2);
-    // Where the time to type passed while the server was down, nobody had typed: then it is a tie.
+    // It is a tie where the editing phase passed while the server was down, so that nobody typed.
     if (row?.outcome === "tie") expect(exp.map(({ amount }) => amount)).toEqual([15, 15]);
     else {
       expect(row).toEqual({ outcome: "decided", winner_id: players[1].id });

@@ -1,4 +1,4 @@
-/** A worker with a record of its own that a test may kill and start again. */
+/** A worker with its own database that a test may kill and start again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ export class LocalWorker {
   #process: ChildProcess | undefined;
   #port = 0;
 
-  /** @param vars variables of the worker beside those of every local one */
+  /** @param vars variables of the worker in addition to the usual local ones */
   constructor(vars: Record<string, string> = {}) {
     this.#vars = { ENVIRONMENT: "local", SESSION_SECRET: secret, ...vars };
   }
@@ -39,29 +39,29 @@ export class LocalWorker {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Makes the record: migrations and content. */
+  /** Creates the database with migrations and content. */
   async prepare(): Promise<void> {
     this.#port = await freePort();
-    // Plain JavaScript without types: its path is no literal, so that none are asked for.
+    // The script is JavaScript without types. A path that is not a literal keeps TypeScript from looking for them.
     const path = join(root, ".scripts/prepare.mjs");
     const prepare = (await import(path)) as Record<"buildSeed" | "prepareDatabase", () => Promise<void>>;
     await prepare.buildSeed();
     await prepare.prepareDatabase();
   }
 
-  /** Where the record's files are; set as STATE_DIR before `prepare` is imported. */
+  /** The folder of the database. It has to be set as STATE_DIR before `prepare` is called. */
   get state(): string {
     return this.#state;
   }
 
-  /** Starts the worker on the record as it is, and waits until it answers. */
+  /** Starts the worker on the database as it is, and waits until it responds. */
   async start(): Promise<void> {
     const vars = Object.entries(this.#vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
     const args = ["dev", "--port", String(this.#port), "--ip", "127.0.0.1", "--persist-to", this.#state];
     this.#process = spawn(
       process.execPath,
       [join(root, "node_modules/wrangler/bin/wrangler.js"), ...args, "--inspector-port", "0", ...vars],
-      // A group of its own, so that killing it takes workerd along.
+      // A process group of its own, so that workerd is killed with it.
       {
         cwd: root,
         detached: true,
@@ -83,9 +83,9 @@ export class LocalWorker {
   async kill(): Promise<void> {
     const child = this.#process;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((exit) => child.once("exit", exit));
+    const exited = new Promise((exit) => child.once("exit", exit));
     process.kill(-child.pid, "SIGKILL");
-    await gone;
+    await exited;
     this.#process = undefined;
   }
 
@@ -94,7 +94,7 @@ export class LocalWorker {
     rmSync(this.#state, { recursive: true, force: true });
   }
 
-  /** A look at the record, or a change of it while no worker runs. */
+  /** Runs one statement on the database and returns its rows. Only while no worker runs. */
   record<Row = Record<string, unknown>>(sql: string, ...values: (string | number)[]): Row[] {
     const folder = join(this.#state, "v3/d1/miniflare-D1DatabaseObject");
     const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));
@@ -107,7 +107,7 @@ export class LocalWorker {
     }
   }
 
-  /** A signed-in Warrior. Only while no worker runs. */
+  /** Inserts a signed-in Warrior. Only while no worker runs. */
   async newWarrior(): Promise<Player> {
     const [id, sid, now] = [crypto.randomUUID(), crypto.randomUUID(), Date.now()];
     this.record(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalWorker } from "./local-worker.ts";
 
 const ROUNDS = 5;
-/** Learners who pay at once in a round. */
+/** How many learners pay at the same time in a round. */
 const PAYERS = 6;
 
 const worker = new LocalWorker();
@@ -44,12 +44,12 @@ async function atCheckout(): Promise<Browser> {
   return { ...details, session: url.split("/").pop() ?? "", cookie: cookie.join("; ") };
 }
 
-/** Whether Pay was answered: what was answered has to hold. */
+/** Presses Pay. @returns whether the server confirmed it */
 async function pay({ session }: Browser, act: "pay" | "pay_without_event"): Promise<boolean> {
   try {
     return (await post(`/api/local-checkout/${session}`, { act })).ok;
   } catch {
-    // The server died on the way: the payment is there or not.
+    // The server was killed meanwhile, so the payment may be stored or not.
     return false;
   }
 }
@@ -80,7 +80,7 @@ describe("a server that is killed between a payment and its account", () => {
     await worker.kill();
   });
 
-  it("has it by the next morning, though nobody came back", async () => {
+  it("has the account after the nightly job, though the learner didn't come back", async () => {
     await worker.start();
     const browser = await atCheckout();
     expect(await pay(browser, "pay_without_event")).toBe(true);
@@ -93,12 +93,12 @@ describe("a server that is killed between a payment and its account", () => {
     await worker.kill();
   });
 
-  it("gives each payer one account and nobody else any, whenever it dies", async () => {
+  it("creates one account for each payer and none for others, whenever it is killed", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await worker.start();
       const browsers = await Promise.all(Array.from({ length: PAYERS }, atCheckout));
       const paying = browsers.map(async (browser) => ({ browser, answered: await pay(browser, "pay") }));
-      // The kill falls somewhere into the payments.
+      // A random moment during the payments.
       await wait(Math.random() * 250);
       await worker.kill();
       const paid = await Promise.all(paying);

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// `npm run faults`: what kills and restarts the server takes minutes, so it is not part of `npm test`.
+// `npm run faults`: these tests kill and restart the server, which takes minutes, so they are not part of `npm test`.
 export default defineConfig({
   test: {
     root: import.meta.dirname,
