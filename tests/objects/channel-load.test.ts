@@ -56,13 +56,13 @@ describe("a busy channel", () => {
   });
 
   it("closes only the socket that sends no acknowledgements, and every client receives every message", async () => {
-    const [keen, lazy] = [await join("help", "keen"), await join("help", "lazy")];
-    keen.socket.addEventListener("message", (event) => {
+    const [acknowledging, lagging] = [await join("help", "keen"), await join("help", "lazy")];
+    acknowledging.socket.addEventListener("message", (event) => {
       const frame = JSON.parse(String(event.data)) as ServerFrame;
-      if (frame.type === "batch" && frame.ack) keen.send({ type: "ack", ack: frame.ack });
+      if (frame.type === "batch" && frame.ack) acknowledging.send({ type: "ack", ack: frame.ack });
     });
     // 120 learners, 20 at a time, send 5 messages of 2,000 characters each: more than a subscriber may lag behind.
-    const talk = async (n: number) => {
+    const sendFive = async (n: number) => {
       const sender = await join("help", `sender ${n}`);
       sender.socket.addEventListener("message", (event) => {
         const frame = JSON.parse(String(event.data)) as ServerFrame;
@@ -77,23 +77,24 @@ describe("a busy channel", () => {
             sender
               .take()
               .map((frame) => isAccepted(frame, client_id))
-              .find((taken) => taken !== undefined),
+              .find((accepted) => accepted !== undefined),
           );
           // The wait of a page after a refusal.
           if (!isStored) await scheduler.wait(100);
         }
       }
-      sender.socket.close(1000, "said");
+      sender.socket.close(1000, "done");
     };
-    for (let n = 0; n < 120; n += 20) await Promise.all(Array.from({ length: 20 }, (_, m) => talk(n + m)));
-    expect((await lazy.closed).code).toBe(CLOSE_CODES.lagging);
-    await keen.until(() => (idsOf(keen).last_id === 600 ? true : undefined));
-    const ids = idsOf(keen).messages.map((message) => message.id);
+    for (let n = 0; n < 120; n += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, m) => sendFive(n + m)));
+    expect((await lagging.closed).code).toBe(CLOSE_CODES.lagging);
+    await acknowledging.until(() => (idsOf(acknowledging).last_id === 600 ? true : undefined));
+    const ids = idsOf(acknowledging).messages.map((message) => message.id);
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
-    const all = batches(keen).flatMap((frame) => (frame.type === "batch" ? frame.messages : []));
+    const all = batches(acknowledging).flatMap((frame) => (frame.type === "batch" ? frame.messages : []));
     expect(new Set(all.map((message) => message.id)).size).toBe(600);
     // The closed client resumes from its last message.
-    const lastId = idsOf(lazy).last_id;
+    const lastId = idsOf(lagging).last_id;
     const back = await join("help", "lazy", {}, lastId);
     const history = await back.until(() => back.frames.find((frame) => frame.type === "history"));
     expect(history).toMatchObject({ last_id: 600 });

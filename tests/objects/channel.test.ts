@@ -9,7 +9,7 @@ import { openSocket } from "../support/worker/socket.ts";
 
 type Channel = "general" | "help" | "feedback" | "threads";
 
-async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<typeof newLearner>>) {
+async function connect(channel: Channel, after = 0, learner?: Awaited<ReturnType<typeof newLearner>>) {
   const who = learner ?? (await newLearner({ plan: "warrior" }));
   const client = await openSocket<ServerFrame>(`/api/channels/${channel}/socket?after=${after}`, {
     cookie: who.cookie,
@@ -18,7 +18,7 @@ async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<
     client.frames.flatMap((frame) =>
       frame.type === "history" || frame.type === "batch" ? frame.messages.map((m) => m.message) : [],
     );
-  const say = (message: string, client_id: string = crypto.randomUUID()) =>
+  const sendMessage = (message: string, client_id: string = crypto.randomUUID()) =>
     client.send({ type: "send", client_id, message });
   const refusal = () =>
     client.until(() => client.frames.find((frame) => frame.type === "refused") as ServerFrame | undefined);
@@ -28,10 +28,10 @@ async function talker(channel: Channel, after = 0, learner?: Awaited<ReturnType<
     ...who,
     ...client,
     texts,
-    say,
+    sendMessage,
     refusal,
     lastId,
-    hears: (text: string) => client.until(() => (texts().includes(text) ? true : undefined)),
+    receives: (text: string) => client.until(() => (texts().includes(text) ? true : undefined)),
     entered: () => client.until(() => client.frames.find((frame) => frame.type === "history")),
   };
 }
@@ -91,10 +91,10 @@ describe("opening a socket to a channel", () => {
 
 describe("sending a message", () => {
   it("broadcasts it once and in order, to the sender too", async () => {
-    const [ada, ben] = [await talker("general"), await talker("general")];
+    const [ada, ben] = [await connect("general"), await connect("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    for (const text of ["one", "two", "three"]) ada.say(text);
-    await Promise.all([ada.hears("three"), ben.hears("three")]);
+    for (const text of ["one", "two", "three"]) ada.sendMessage(text);
+    await Promise.all([ada.receives("three"), ben.receives("three")]);
     expect(ben.texts().filter((text) => ["one", "two", "three"].includes(text))).toEqual([
       "one",
       "two",
@@ -104,25 +104,25 @@ describe("sending a message", () => {
   });
 
   it("stores the author's name at that time", async () => {
-    const ada = await talker("feedback");
-    ada.say("signed");
-    await ada.hears("signed");
+    const ada = await connect("feedback");
+    ada.sendMessage("signed");
+    await ada.receives("signed");
     await env.DB.prepare("UPDATE user_state SET display_name = 'Renamed' WHERE user_id = ?")
       .bind(ada.user_id)
       .run();
-    const later = await talker("feedback");
+    const later = await connect("feedback");
     const history = await later.entered();
     const message = history?.type === "history" && history.messages.find((m) => m.message === "signed");
     expect(message).toMatchObject({ display_name: ada.display_name, user_id: ada.user_id });
   });
 
   it("stores a message that is sent twice once, and confirms it", async () => {
-    const ada = await talker("help");
+    const ada = await connect("help");
     const client_id = crypto.randomUUID();
-    ada.say("only once", client_id);
-    ada.say("only once", client_id);
+    ada.sendMessage("only once", client_id);
+    ada.sendMessage("only once", client_id);
     await ada.until(() => ada.frames.find((frame) => frame.type === "confirmed"));
-    await ada.hears("only once");
+    await ada.receives("only once");
     expect(ada.texts().filter((text) => text === "only once")).toHaveLength(1);
   });
 
@@ -135,52 +135,52 @@ describe("sending a message", () => {
           ...[`old ${n}`, crypto.randomUUID()],
         );
     });
-    const late = await talker("feedback");
+    const late = await connect("feedback");
     await late.entered();
     expect(late.texts()).toHaveLength(100);
     expect(late.texts().slice(-2)).toEqual(["old 129", "old 130"]);
   });
 
   it("sends only missed messages after a reconnect", async () => {
-    const [ada, ben] = [await talker("general"), await talker("general")];
+    const [ada, ben] = [await connect("general"), await connect("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    ada.say("before");
-    await ben.hears("before");
+    ada.sendMessage("before");
+    await ben.receives("before");
     ben.socket.close(1000, "gone");
-    ada.say("while away");
-    await ada.hears("while away");
-    const back = await talker("general", ben.lastId(), ben);
+    ada.sendMessage("while away");
+    await ada.receives("while away");
+    const back = await connect("general", ben.lastId(), ben);
     const history = await back.entered();
     expect(history).toMatchObject({ fresh: false });
     expect(back.texts()).toEqual(["while away"]);
   });
 
   it("refuses blank and long messages with a reason", async () => {
-    const ada = await talker("general");
+    const ada = await connect("general");
     await ada.entered();
-    ada.say("  \n ");
+    ada.sendMessage("  \n ");
     expect(await ada.refusal()).toMatchObject({ title: "A message needs some words." });
     ada.take();
-    ada.say("x".repeat(2001));
+    ada.sendMessage("x".repeat(2001));
     expect(await ada.refusal()).toMatchObject({ title: "A message has at most 2000 characters." });
     ada.take();
-    ada.say("🛸".repeat(2000));
-    await ada.hears("🛸".repeat(2000));
+    ada.sendMessage("🛸".repeat(2000));
+    await ada.receives("🛸".repeat(2000));
   });
 
   it("accepts 5 messages in 5 s, then answers how long to wait", async () => {
-    const ada = await talker("general");
-    for (let n = 1; n <= 6; n += 1) ada.say(`fast ${n}`);
+    const ada = await connect("general");
+    for (let n = 1; n <= 6; n += 1) ada.sendMessage(`fast ${n}`);
     const refusal = await ada.refusal();
     expect(refusal).toMatchObject({ type: "refused", wait_ms: expect.any(Number) });
-    await ada.hears("fast 5");
+    await ada.receives("fast 5");
     expect(ada.texts()).not.toContain("fast 6");
   });
 
   it("answers malformed frames with an error and closes the socket at the fifth", async () => {
-    const ada = await talker("general");
+    const ada = await connect("general");
     await ada.entered();
-    for (const bad of ["{", "[]", '{"type":"shout"}', `"${"x".repeat(20_000)}"`]) ada.send(bad);
+    for (const malformed of ["{", "[]", '{"type":"shout"}', `"${"x".repeat(20_000)}"`]) ada.send(malformed);
     await ada.until(() =>
       ada.frames.filter((frame) => frame.type === "error").length === 4 ? true : undefined,
     );
@@ -189,7 +189,7 @@ describe("sending a message", () => {
   });
 
   it("broadcasts only known fields", async () => {
-    const [ada, ben] = [await talker("help"), await talker("help")];
+    const [ada, ben] = [await connect("help"), await connect("help")];
     await ben.entered();
     ada.send({ type: "send", client_id: crypto.randomUUID(), message: "x", display_name: "Admin" });
     await ada.until(() => ada.frames.find((frame) => frame.type === "error"));
@@ -197,21 +197,21 @@ describe("sending a message", () => {
   });
 
   it("refuses messages in the channel of the threads", async () => {
-    const ada = await talker("threads");
-    ada.say("hello?");
+    const ada = await connect("threads");
+    ada.sendMessage("hello?");
     expect(await ada.refusal()).toMatchObject({ type: "refused" });
   });
 });
 
 describe("a channel that hibernated", () => {
   it("keeps its sockets, names and sequence numbers", async () => {
-    const [ada, ben] = [await talker("general"), await talker("general")];
+    const [ada, ben] = [await connect("general"), await connect("general")];
     await Promise.all([ada.entered(), ben.entered()]);
-    ada.say("before hibernation");
-    await ben.hears("before hibernation");
+    ada.sendMessage("before hibernation");
+    await ben.receives("before hibernation");
     await evictDurableObject(env.CHANNEL.getByName("general"), { webSockets: "hibernate" });
-    ada.say("after hibernation");
-    await Promise.all([ada.hears("after hibernation"), ben.hears("after hibernation")]);
+    ada.sendMessage("after hibernation");
+    await Promise.all([ada.receives("after hibernation"), ben.receives("after hibernation")]);
     // Messages stored just before may be sent again; a browser drops them by their sequence number.
     const feed = ben.frames.reduce(
       (so_far, frame) =>
@@ -229,7 +229,7 @@ describe("a channel that hibernated", () => {
   });
 
   it("answers pings without waking", async () => {
-    const ada = await talker("help");
+    const ada = await connect("help");
     await ada.entered();
     const stub = env.CHANNEL.getByName("help");
     await evictDurableObject(stub, { webSockets: "hibernate" });
@@ -253,9 +253,9 @@ describe("the dashboard's preview", () => {
       const frame = preview.frames.at(-1);
       return frame?.type === "preview" ? frame.messages.map((m) => m.message) : [];
     };
-    const ada = await talker("general");
-    ada.say("first of two");
-    ada.say("second of two");
+    const ada = await connect("general");
+    ada.sendMessage("first of two");
+    ada.sendMessage("second of two");
     await preview.until(() => (last().at(-1) === "second of two" ? true : undefined));
     expect(last()).toEqual(["first of two", "second of two"]);
     preview.send({ type: "send", client_id: crypto.randomUUID(), message: "let me in" });
@@ -265,44 +265,44 @@ describe("the dashboard's preview", () => {
 
 describe("a learner whose data changed", () => {
   it("is disconnected after log-out and can't reconnect", async () => {
-    const ada = await talker("general");
+    const ada = await connect("general");
     await ada.entered();
     await ada.request("POST", "/api/log-out");
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
   });
 
   it("reconnects with the new name after a change of name", async () => {
-    const ada = await talker("help");
+    const ada = await connect("help");
     await ada.entered();
     const display_name = `Renamed ${ada.user_id.slice(0, 8)}`;
     expect((await ada.request("PUT", "/api/display-name", { body: { display_name } })).status).toBe(200);
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
-    const back = await talker("help", 0, ada);
-    back.say("my new name");
-    await back.hears("my new name");
+    const back = await connect("help", 0, ada);
+    back.sendMessage("my new name");
+    await back.receives("my new name");
     const batch = back.frames.find((frame) => frame.type === "batch");
     expect(batch).toMatchObject({ messages: [{ message: "my new name", display_name }] });
   });
 
   it("reconnects with the new avatar after a change of avatar", async () => {
-    const ada = await talker("help");
+    const ada = await connect("help");
     await ada.entered();
     expect((await ada.request("PUT", "/api/avatar", { body: { preset: 3 } })).status).toBe(200);
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
-    const back = await talker("help", 0, ada);
-    back.say("my new picture");
-    await back.hears("my new picture");
+    const back = await connect("help", 0, ada);
+    back.sendMessage("my new picture");
+    await back.receives("my new picture");
     const batch = back.frames.find((frame) => frame.type === "batch");
     expect(batch).toMatchObject({ messages: [{ avatar_url: "/avatars/3.webp" }] });
   });
 
   it("leaves anonymous messages after the account is deleted", async () => {
-    const ada = await talker("general");
-    ada.say("I was here");
-    await ada.hears("I was here");
+    const ada = await connect("general");
+    ada.sendMessage("I was here");
+    await ada.receives("I was here");
     await env.CHANNEL.getByName("general").anonymize(ada.user_id);
     expect((await ada.closed).code).toBe(CLOSE_CODES.renew);
-    const ben = await talker("general");
+    const ben = await connect("general");
     const history = await ben.entered();
     const message = history?.type === "history" && history.messages.find((m) => m.message === "I was here");
     expect(message).toMatchObject({ user_id: null, display_name: "Anonymous", avatar_url: "/noobie.png" });
@@ -337,7 +337,7 @@ describe("older messages", () => {
     who.request("GET", `/api/channels/${channel}/messages?before=${before}`);
 
   it("come in pages of 50, oldest first, without removed ones, back to the first", async () => {
-    const ada = await talker("help");
+    const ada = await connect("help");
     await ada.entered();
     const stub = env.CHANNEL.getByName("help");
     await runInDurableObject(stub, (_, state) => {

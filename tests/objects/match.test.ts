@@ -458,18 +458,18 @@ describe("a player whose session ends", () => {
 describe("bad input to a match", () => {
   it("is answered with an error, and closes the socket at the fifth time", async () => {
     const { first } = await begin();
-    const bad = [
+    const malformed = [
       "nonsense",
       "[]",
       '{"type":"win"}',
       '{"type":"rage-quit","by":1}',
       '{"type":"code-update","seq":-1}',
     ];
-    for (const frame of bad.slice(0, 4)) {
+    for (const frame of malformed.slice(0, 4)) {
       first.send(frame);
       await first.next("error");
     }
-    first.send(bad[4] ?? "");
+    first.send(malformed[4] ?? "");
     expect((await first.closed).code).toBe(CLOSE_CODES.malformed);
   });
 

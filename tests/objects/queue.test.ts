@@ -48,10 +48,10 @@ describe("the queue", () => {
   it("replaces the socket of a learner's first tab by that of the second, and never pairs the two", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     const first = await joinQueue(one);
-    const began = (await first.next("waiting")).since;
+    const waitingSince = (await first.next("waiting")).since;
     const second = await joinQueue(one);
     expect(await first.closed).toMatchObject({ code: CLOSE_CODES.replaced });
-    expect(await second.next("waiting")).toMatchObject({ waiting: 1, since: began });
+    expect(await second.next("waiting")).toMatchObject({ waiting: 1, since: waitingSince });
     const third = await joinQueue(other);
     expect((await second.next("matched")).match_id).toBe((await third.next("matched")).match_id);
   });
@@ -143,7 +143,7 @@ describe("an offer to a learner who races a ghost", () => {
     racing.send(race());
     const waiting = await joinQueue(waiter);
     const { until, now } = await racing.next("offer");
-    return { racer, waiter, racing, waiting, stands: until - now };
+    return { racer, waiter, racing, waiting, validMs: until - now };
   }
   const leave = async (...sockets: Awaited<ReturnType<typeof joinQueue>>[]) => {
     for (const socket of sockets) {
@@ -153,8 +153,8 @@ describe("an offer to a learner who races a ghost", () => {
   };
 
   it("is sent before a match is made, and is valid for ten seconds", async () => {
-    const { racer, waiter, racing, waiting, stands } = await meet();
-    expect(stands).toBe(10_000);
+    const { racer, waiter, racing, waiting, validMs } = await meet();
+    expect(validMs).toBe(10_000);
     expect([...(await matchesOf(racer.user_id)), ...(await matchesOf(waiter.user_id))]).toEqual([]);
     await leave(racing, waiting);
   });

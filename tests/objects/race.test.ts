@@ -301,7 +301,7 @@ describe("a race against a ghost", () => {
   it("of the only battle keeps its learner out of a match until it is over", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     await newRace(one, "codex:1");
-    const made = await pairLearners(env, "c1", [[await queued(one), await queued(other)]], Date.now());
-    expect(made[0]?.match_id).toBeNull();
+    const matched = await pairLearners(env, "c1", [[await queued(one), await queued(other)]], Date.now());
+    expect(matched[0]?.match_id).toBeNull();
   });
 });

@@ -271,8 +271,8 @@ describe("a guarded database", () => {
     const db = guarded("1 = 1");
     const [one, other] = [row(), row()];
     expect(await db.insert(users).values(one).returning({ id: users.id })).toEqual([{ id: one.id }]);
-    const [, found] = await db.batch([db.insert(users).values(other), db.select().from(users)]);
-    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, other.id]));
+    const [, rows] = await db.batch([db.insert(users).values(other), db.select().from(users)]);
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, other.id]));
     expect(await failure(db.insert(users).values(one))).toMatch(/UNIQUE constraint failed: users/);
   });
 

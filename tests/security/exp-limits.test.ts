@@ -147,18 +147,18 @@ describe("an answer that was shown", () => {
   it.each([
     ["a millisecond before 20 s", READING_TIME_MS - 1, 0, 0],
     ["20 s", READING_TIME_MS, 10, 25],
-  ])("earns within its bounds %s later", async (_, wait, least, most) => {
+  ])("earns within its bounds %s later", async (_, wait, min, max) => {
     const user_id = await onProject1();
     expect((await ship(user_id, MORNING, wrongCode)).expected_output).toEqual(rightCode(101));
     const { exp_gained } = await ship(user_id, MORNING + wait);
-    expect(exp_gained).toBeGreaterThanOrEqual(least);
-    expect(exp_gained).toBeLessThanOrEqual(most);
+    expect(exp_gained).toBeGreaterThanOrEqual(min);
+    expect(exp_gained).toBeLessThanOrEqual(max);
   });
 
   it.each([
     ["at once", 1, 0, 0],
     ["after 20 s", READING_TIME_MS, 15, 35],
-  ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, least, most) => {
+  ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, min, max) => {
     const { user_id } = await newLearner();
     const { challenge } = await readDailyChallenge(bindings, user_id, undefined, MORNING);
     const shipDaily = (code: typeof wrongCode, now: number) =>
@@ -173,7 +173,7 @@ describe("an answer that was shown", () => {
     const { expected_output } = await showAnswer(bindings, user_id, challenge.date, MORNING);
     const { correct, exp_gained } = await shipDaily(expected_output, MORNING + wait);
     expect(correct).toBe(true);
-    expect(exp_gained).toBeGreaterThanOrEqual(least);
-    expect(exp_gained).toBeLessThanOrEqual(most);
+    expect(exp_gained).toBeGreaterThanOrEqual(min);
+    expect(exp_gained).toBeLessThanOrEqual(max);
   });
 });

@@ -61,12 +61,12 @@ describe("a flood of frames", () => {
 
   it("doesn't affect other accounts", async () => {
     const [flooder, other] = [await newLearner({ plan: "warrior" }), await newLearner({ plan: "warrior" })];
-    const [loud, quiet] = [await enter(flooder.cookie), await enter(other.cookie)];
-    for (let n = 0; n < FLOOD; n += 1) loud.send(ack);
-    quiet.send({ type: "send", client_id: crypto.randomUUID(), message: "still here" });
-    await loud.closed;
-    await quiet.until(() =>
-      quiet.frames.some((f) => f.type === "batch" && f.messages.some((m) => m.message === "still here"))
+    const [flooding, idle] = [await enter(flooder.cookie), await enter(other.cookie)];
+    for (let n = 0; n < FLOOD; n += 1) flooding.send(ack);
+    idle.send({ type: "send", client_id: crypto.randomUUID(), message: "still here" });
+    await flooding.closed;
+    await idle.until(() =>
+      idle.frames.some((f) => f.type === "batch" && f.messages.some((m) => m.message === "still here"))
         ? true
         : undefined,
     );

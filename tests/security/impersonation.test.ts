@@ -195,8 +195,11 @@ describe("a moderator", () => {
       moderator: moderator.display_name,
     });
     const other = await newLearner();
-    const taken = await act(moderator, "rename", { user_id, display_name: other.display_name.toUpperCase() });
-    expect(await outcome(taken)).toEqual([409, "display_name_taken"]);
+    const response = await act(moderator, "rename", {
+      user_id,
+      display_name: other.display_name.toUpperCase(),
+    });
+    expect(await outcome(response)).toEqual([409, "display_name_taken"]);
   });
 
   it("takes a picture away, file and all", async () => {

@@ -45,15 +45,15 @@ async function count(key: string, tries: number): Promise<void> {
     .run();
 }
 
-const guessTen = (at: ReturnType<typeof browser>, email: string) =>
+const sendTenGuesses = (at: ReturnType<typeof browser>, email: string) =>
   Promise.all(Array.from({ length: 10 }, () => at.logIn(email, "wrong horse")));
 
 describe("guesses of a stranger", () => {
   it("stop the stranger, and nobody else", async () => {
     const { home, email } = await owner();
-    const stranger = browser();
-    expect(await guessTen(stranger, email)).toEqual(Array(10).fill(401));
-    expect(await stranger.logIn(email, PASSWORD)).toBe(429);
+    const otherBrowser = browser();
+    expect(await sendTenGuesses(otherBrowser, email)).toEqual(Array(10).fill(401));
+    expect(await otherBrowser.logIn(email, PASSWORD)).toBe(429);
     expect(await browser().logIn(email, PASSWORD)).toBe(200);
     expect(await home.logIn(email, PASSWORD)).toBe(200);
   });
@@ -61,12 +61,12 @@ describe("guesses of a stranger", () => {
   it("don't stop a known browser at the same network address", async () => {
     const source = newSource();
     const { email } = await owner();
-    const known = browser(source);
-    expect(await known.logIn(email, PASSWORD)).toBe(200);
-    const stranger = browser(source);
+    const knownBrowser = browser(source);
+    expect(await knownBrowser.logIn(email, PASSWORD)).toBe(200);
+    const otherBrowser = browser(source);
     await count(`log-in:${email}:${source}`, 10);
-    expect(await stranger.logIn(email, PASSWORD)).toBe(429);
-    expect(await known.logIn(email, PASSWORD)).toBe(200);
+    expect(await otherBrowser.logIn(email, PASSWORD)).toBe(429);
+    expect(await knownBrowser.logIn(email, PASSWORD)).toBe(200);
   });
 
   it("from many network addresses stop new browsers, not known ones, nor who resets the password", async () => {
@@ -91,7 +91,7 @@ describe("guesses of a stranger", () => {
 describe("a known browser", () => {
   it("has ten guesses of its own", async () => {
     const { home, email } = await owner();
-    await guessTen(home, email);
+    await sendTenGuesses(home, email);
     expect(await home.logIn(email, PASSWORD)).toBe(429);
     // Another known browser isn't affected.
     const other = browser();
@@ -113,9 +113,9 @@ describe("a known browser", () => {
       return (audience ? token.setAudience(audience) : token).sign(new TextEncoder().encode(key));
     };
     for (const forged of ["nonsense", await sign("x".repeat(40), "device"), await sign(env.SESSION_SECRET)]) {
-      const stranger = browser();
-      stranger.jar.set("codenaut-device", forged);
-      expect(await stranger.logIn(email, PASSWORD)).toBe(429);
+      const otherBrowser = browser();
+      otherBrowser.jar.set("codenaut-device", forged);
+      expect(await otherBrowser.logIn(email, PASSWORD)).toBe(429);
     }
     const cookie = `codenaut=${home.jar.get("codenaut-device")}`;
     expect((await request("GET", "/api/me", { headers: { cookie } })).status).toBe(401);
@@ -144,9 +144,9 @@ describe("requests for reset links", () => {
     const { home, email } = await owner();
     expect(await ask(home, email)).toBe(202);
     const [own = ""] = await mailed(email, 1);
-    const stranger = browser();
-    for (let round = 0; round < 5; round += 1) expect(await ask(stranger, email)).toBe(202);
-    expect(await ask(stranger, email)).toBe(429);
+    const otherBrowser = browser();
+    for (let round = 0; round < 5; round += 1) expect(await ask(otherBrowser, email)).toBe(202);
+    expect(await ask(otherBrowser, email)).toBe(429);
     expect(await ask(home, email)).toBe(202);
     const tokens = await mailed(email, 7);
     const reset = (token: string) =>

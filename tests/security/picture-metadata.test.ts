@@ -118,7 +118,7 @@ describe.each(Object.entries(PICTURES))("%s", (type, { clean, dirty }) => {
     const learner = await newLearner();
     const saved = await learner.request("PUT", "/api/avatar/upload", { raw: dirty });
     const { avatar_url } = await json<{ avatar_url: string }>(saved);
-    const kept = await env.AVATARS.get(avatar_url.replace("/api/", ""));
-    expect(new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(clean);
+    const stored = await env.AVATARS.get(avatar_url.replace("/api/", ""));
+    expect(new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(clean);
   });
 });

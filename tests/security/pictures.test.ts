@@ -27,9 +27,9 @@ describe("uploaded pictures", () => {
         ...Array.from({ length: others }, () => upload(learner)),
       ]);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-      const shown = await avatarOf(learner);
-      expect(await filesOf(learner)).toEqual([shown]);
-      expect((await request("GET", shown)).status).toBe(200);
+      const avatar = await avatarOf(learner);
+      expect(await filesOf(learner)).toEqual([avatar]);
+      expect((await request("GET", avatar)).status).toBe(200);
     }
   });
 
@@ -39,8 +39,8 @@ describe("uploaded pictures", () => {
     await choosePreset(learner);
     expect(await filesOf(learner)).toEqual([]);
     await Promise.all([upload(learner), choosePreset(learner), upload(learner)]);
-    const shown = await avatarOf(learner);
-    expect(await filesOf(learner)).toEqual(shown.startsWith("/api/") ? [shown] : []);
+    const avatar = await avatarOf(learner);
+    expect(await filesOf(learner)).toEqual(avatar.startsWith("/api/") ? [avatar] : []);
   });
 
   it("don't outlive an account that is deleted while they come in", async () => {
@@ -53,7 +53,7 @@ describe("uploaded pictures", () => {
   it("of interrupted uploads, and without an owner, are deleted by the nightly job", async () => {
     const learner = await newLearner();
     await upload(learner);
-    const shown = await avatarOf(learner);
+    const avatar = await avatarOf(learner);
     const orphans = [learner.user_id, crypto.randomUUID(), "0".repeat(36), "f".repeat(36)].map(
       (owner) => `avatars/${owner}-${crypto.randomUUID()}.png`,
     );
@@ -65,6 +65,6 @@ describe("uploaded pictures", () => {
     expect(await there()).toHaveLength(orphans.length);
     await deleteOrphanedPictures(env, Date.now() + 2 * HOUR);
     expect(await there()).toHaveLength(0);
-    expect((await request("GET", shown)).status).toBe(200);
+    expect((await request("GET", avatar)).status).toBe(200);
   });
 });

@@ -51,7 +51,7 @@ for (const kind of KINDS) {
     telling.push([kind, JSON.stringify(text).slice(1, -1)]);
   }
 }
-const foundIn = (text: string) => [
+const matchesIn = (text: string) => [
   ...new Set(telling.filter(([, sign]) => text.includes(sign)).map(([kind]) => kind)),
 ];
 
@@ -113,7 +113,7 @@ describe("every answer before a ship or match ends", () => {
       }
     expect(responses.length).toBeGreaterThan(100);
     expect(
-      responses.map(([asked, text]) => [asked, foundIn(text)]).filter(([, kinds]) => kinds?.length),
+      responses.map(([asked, text]) => [asked, matchesIn(text)]).filter(([, kinds]) => kinds?.length),
     ).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe("every answer before a ship or match ends", () => {
       socket.send({ type: "sync", sent_at: 1 });
       await socket.until(() => socket.frames.find((frame: MatchMessage) => frame.type === "sync"));
     }
-    for (const socket of sockets) expect(foundIn(JSON.stringify(socket.frames))).toEqual([]);
+    for (const socket of sockets) expect(matchesIn(JSON.stringify(socket.frames))).toEqual([]);
   });
 
   it("on the chat's sockets holds no reference", async () => {
@@ -133,7 +133,7 @@ describe("every answer before a ship or match ends", () => {
     for (const path of ["/api/channels/general/socket", "/api/channels/general/preview"]) {
       const socket = await openSocket(path, { cookie });
       await socket.until(() => socket.frames[0]);
-      expect(foundIn(JSON.stringify(socket.frames))).toEqual([]);
+      expect(matchesIn(JSON.stringify(socket.frames))).toEqual([]);
     }
   });
 
@@ -141,7 +141,7 @@ describe("every answer before a ship or match ends", () => {
     const learner = await newLearner();
     await learner.request("PUT", "/api/journey/project", { body: { project_id: 1 } });
     const body = { task_id: 101, ship_id: crypto.randomUUID(), html: "", css: "", js: "" };
-    expect(foundIn(await (await learner.request("POST", "/api/ships", { body })).text())).toEqual(["task"]);
+    expect(matchesIn(await (await learner.request("POST", "/api/ships", { body })).text())).toEqual(["task"]);
   });
 });
 

@@ -33,7 +33,7 @@ const count = async (sql: string, ...values: unknown[]) =>
   )?.n;
 
 describe("signing up", () => {
-  it("makes a Starter with no EXP and logs them in", async () => {
+  it("creates a Starter with no EXP and logs them in", async () => {
     const body = details({ display_name: "  Zoë   Ray  ", email: " ZOE@Example.com " });
     const answer = await signUp(body);
     expect(answer.status).toBe(201);
@@ -49,7 +49,7 @@ describe("signing up", () => {
     });
   });
 
-  it("has no patch notes to read: nothing is new to a fresh account", async () => {
+  it("has no patch notes to read for a new account", async () => {
     const headers = { cookie: cookieOf(await signUp(details())) };
     const me = await json<{ user_state: UserState }>(await request("GET", "/api/me", { headers }));
     expect(me.user_state.last_seen_update).toBe(PATCH_VERSION);
@@ -76,7 +76,7 @@ describe("signing up", () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it("answers 409 for a taken name in whatever case, and makes no half account", async () => {
+  it("answers 409 for a taken name in any case, and creates nothing", async () => {
     const body = details({ display_name: `Ärger ${crypto.randomUUID().slice(0, 8)}` });
     await signUp(body);
     const other = details({ display_name: body.display_name.toUpperCase() });
@@ -92,7 +92,7 @@ describe("signing up", () => {
     expect([answer.status, (await json(answer)).code]).toEqual([409, "email_taken"]);
   });
 
-  it("lets one of ten win a race for a name, the others leave nothing behind", async () => {
+  it("creates one account if ten request the same name at once, and nothing for the others", async () => {
     const display_name = `Race ${crypto.randomUUID().slice(0, 8)}`;
     const bodies = Array.from({ length: 10 }, () => details({ display_name }));
     const statuses = (await Promise.all(bodies.map((body) => signUp(body)))).map((answer) => answer.status);
@@ -159,19 +159,19 @@ describe("checking a sign-up before the plan is chosen", () => {
 
   it("says that a name is taken, ignoring case and outer spaces, and what else is wrong", async () => {
     const { display_name } = await newLearner();
-    const taken = ` ${display_name.toUpperCase()} `;
-    const answer = await check(details({ display_name: taken, password: "password1" }));
+    const takenName = ` ${display_name.toUpperCase()} `;
+    const answer = await check(details({ display_name: takenName, password: "password1" }));
     const { fields } = await json(answer);
     expect(fields?.map(({ field }) => field)).toEqual(["display_name", "password"]);
   });
 
-  it("lets good details pass, and makes no account", async () => {
+  it("accepts valid details, and creates no account", async () => {
     const body = details();
     expect((await check(body)).status).toBe(200);
     expect((await signUp(body)).status).toBe(201);
   });
 
-  it("doesn't tell whether an address is in use", async () => {
+  it("doesn't reveal whether an address is in use", async () => {
     const body = details();
     await signUp(body);
     expect((await check({ ...details(), email: body.email })).status).toBe(200);
@@ -201,7 +201,7 @@ describe("the place of a session", () => {
 });
 
 describe("logging in and out", () => {
-  it("opens a new session each time, whatever the address's case", async () => {
+  it("opens a new session each time, with the address in any case", async () => {
     const body = details();
     const first = cookieOf(await signUp(body));
     const answer = await logIn(body.email.toUpperCase(), body.password);
@@ -209,7 +209,7 @@ describe("logging in and out", () => {
     expect(cookieOf(answer)).not.toBe(first);
   });
 
-  it("says the same for a wrong password and an unknown address", async () => {
+  it("answers the same for a wrong password and an unknown address", async () => {
     const body = details();
     await signUp(body);
     const wrong = await logIn(body.email, "wrong horse");
@@ -224,11 +224,11 @@ describe("logging in and out", () => {
     const { email, ...body } = details();
     await signUp({ email, ...body });
     const headers = from();
-    const guess = (password: string) =>
+    const attempt = (password: string) =>
       request("POST", "/api/log-in", { body: { email, password }, headers });
-    const guesses = await Promise.all(Array.from({ length: 10 }, () => guess("wrong horse")));
+    const guesses = await Promise.all(Array.from({ length: 10 }, () => attempt("wrong horse")));
     expect(guesses.map((answer) => answer.status)).toEqual(Array(10).fill(401));
-    expect((await guess(body.password)).status).toBe(429);
+    expect((await attempt(body.password)).status).toBe(429);
   });
 
   it("clears the attempts after a correct password", async () => {
@@ -277,7 +277,7 @@ describe("the avatar", () => {
     expect(second).toMatchObject({ standing: { exp: 50, level: 0 } });
   });
 
-  it("serves the upload with its own type and nothing that may run", async () => {
+  it("serves the upload with its own type and a policy without scripts", async () => {
     const learner = await newLearner();
     const saved = await learner.request("PUT", "/api/avatar/upload", { raw: png(256, 256) });
     const { avatar_url } = await json<{ avatar_url: string }>(saved);
@@ -288,7 +288,7 @@ describe("the avatar", () => {
     expect((await picture.arrayBuffer()).byteLength).toBe(64);
   });
 
-  it("keeps one picture a learner: the one before goes", async () => {
+  it("stores one picture for each learner and deletes the previous one", async () => {
     const learner = await newLearner();
     await learner.request("PUT", "/api/avatar/upload", { raw: png(10, 10) });
     await learner.request("PUT", "/api/avatar/upload", { raw: png(20, 20) });
@@ -323,7 +323,7 @@ describe("the avatar", () => {
     expect((await request("PUT", "/api/avatar/upload", { raw: png(1, 1) })).status).toBe(401);
   });
 
-  it("knows no keys but its own", async () => {
+  it("serves no keys but its own", async () => {
     for (const key of ["nothing.png", "..%2F..%2Fsecret", `${"a".repeat(73)}.png`])
       expect((await request("GET", `/api/avatars/${key}`)).status).toBe(404);
   });

@@ -41,7 +41,7 @@ describe("a task whose JavaScript is judged by what it does", () => {
       "a handler with a name and a template",
       `${start}\nfunction shovel(event) {\n  heat += 25 * 2;\n  reading.innerHTML = \`\${heat}\`;\n}\nconst all = document.getElementsByTagName("button");\nall[0].addEventListener("click", shovel);`,
     ],
-  ])("takes %s", async (_form, js) => {
+  ])("accepts %s", async (_form, js) => {
     const learner = await learnerWith(TASK);
     const result = await json<ShipResult>(
       await learner.request("POST", "/api/ships", { body: shipBody(TASK, js) }),
@@ -83,7 +83,7 @@ describe("a task whose JavaScript is judged by what it does", () => {
     expect(first.correct).toBe(false);
   });
 
-  it("keeps its actions on the server", async () => {
+  it("doesn't send its actions to the browser", async () => {
     const learner = await learnerWith(TASK);
     await learner.request("PUT", "/api/inbox/current", { body: { task_id: TASK } });
     const answer = await learner.request("GET", "/api/playground");
@@ -131,7 +131,7 @@ describe("a ship that the judge fails on", () => {
 });
 
 describe("the engine in the worker", () => {
-  it("is made once and runs a page", () => {
+  it("is created once and runs a page", () => {
     const page: Code = { html: "<p id=p></p>", css: "", js: "p.textContent = [3, 1, 2].sort().join();" };
     const { pages } = behaviourEngine().run(page, [], { seed: 1, fuel: 1_000_000 });
     expect(pages).toEqual(['<p id="p">1,2,3</p>']);

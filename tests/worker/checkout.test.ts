@@ -48,7 +48,7 @@ const subscriptionId = (stripe: StripeAccount, session: string, cookie = "") =>
 const code = async (answer: Response) => [answer.status, (await json(answer)).code];
 
 describe("a Warrior's sign-up", () => {
-  it("goes to Stripe with the server's price, and makes no account yet", async () => {
+  it("starts a checkout with the server's price, and creates no account yet", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     expect(browser.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
@@ -65,7 +65,7 @@ describe("a Warrior's sign-up", () => {
     expect(await accountsOf(browser.email)).toEqual([]);
   });
 
-  it("asks Stripe once what was bought", async () => {
+  it("requests the checkout from Stripe once", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     await stripe.pay(browser.session);
@@ -74,7 +74,7 @@ describe("a Warrior's sign-up", () => {
     expect(asked.map(({ method }) => method)).toEqual(["GET"]);
   });
 
-  it("keeps the browser's secret from scripts, and stores it and the password hashed", async () => {
+  it("hides the browser's secret from scripts, and stores it and the password hashed", async () => {
     const stripe = stripeAccount();
     const body = details();
     const answer = await stripe.request("POST", "/api/create-checkout-session", { body });
@@ -92,8 +92,8 @@ describe("a Warrior's sign-up", () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     const { subscription } = await stripe.pay(browser.session);
-    const found = await subscriptionId(stripe, browser.session, browser.cookie);
-    expect(await json<object>(found)).toEqual({ subscriptionId: subscription.id });
+    const response = await subscriptionId(stripe, browser.session, browser.cookie);
+    expect(await json<object>(response)).toEqual({ subscriptionId: subscription.id });
     const answer = await complete(stripe, browser);
     expect(answer.status).toBe(201);
     const me = await request("GET", "/api/me", { headers: { cookie: cookiesOf(answer) } });
@@ -109,7 +109,7 @@ describe("a Warrior's sign-up", () => {
     expect((await request("POST", "/api/log-in", { body: logIn })).status).toBe(200);
   });
 
-  it("makes one account when two returns and the webhook come at once", async () => {
+  it("creates one account if two returns and the webhook are concurrent", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     await stripe.pay(browser.session);
@@ -125,7 +125,7 @@ describe("a Warrior's sign-up", () => {
     expect(await accountsOf(browser.email)).toMatchObject([{ plan: "warrior" }]);
   });
 
-  it("makes the account by the webhook alone when the tab was closed after paying", async () => {
+  it("creates the account by the webhook if the tab was closed after paying", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     await stripe.pay(browser.session);
@@ -137,7 +137,7 @@ describe("a Warrior's sign-up", () => {
     expect((await request("POST", "/api/log-in", { body: logIn })).status).toBe(200);
   });
 
-  it("gives nothing before it is paid", async () => {
+  it("creates nothing before it is paid", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     expect(await code(await complete(stripe, browser))).toEqual([409, "not_paid"]);
@@ -171,7 +171,7 @@ describe("a Warrior's sign-up", () => {
     expect(await code(await complete(stripe, browser))).toEqual([409, "account_ready"]);
   });
 
-  it("keeps the payment when the name was taken meanwhile, and takes another", async () => {
+  it("keeps the payment if the name was taken meanwhile, and accepts another name", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     const { subscription } = await stripe.pay(browser.session);
@@ -191,7 +191,7 @@ describe("a Warrior's sign-up", () => {
     expect((await stripe.asked()).refunds).toEqual([]);
   });
 
-  it("does the same with an address taken meanwhile", async () => {
+  it("keeps the payment if the address was taken meanwhile, and accepts another address", async () => {
     const stripe = stripeAccount();
     const browser = await started(stripe);
     await stripe.pay(browser.session);
@@ -215,7 +215,7 @@ describe("a Warrior's sign-up", () => {
     [{ amount: 1 }, 422],
     [{ password: undefined, email: undefined, display_name: undefined }, 401],
     [{ password: undefined }, 422],
-  ])("refuses %j with %i and asks Stripe nothing", async (part, status) => {
+  ])("refuses %j with %i and sends nothing to Stripe", async (part, status) => {
     const stripe = stripeAccount();
     const answer = await stripe.request("POST", "/api/create-checkout-session", { body: details(part) });
     expect(answer.status).toBe(status);
@@ -240,7 +240,7 @@ describe("a Warrior's sign-up", () => {
 
 describe("when Stripe fails", () => {
   it.each([["error"], ["cut"], ["lost"], ["slow"]] as const)(
-    "a checkout is started by another try after one %s, and only once",
+    "a checkout is started by a retry after one %s, and only once",
     async (fault) => {
       const stripe = stripeAccount();
       await stripe.fail(fault);
@@ -275,7 +275,7 @@ describe("when Stripe fails", () => {
     expect((await stripe.request("GET", "/dev/mail")).status).toBe(404);
   });
 
-  it("never talks to another address than Stripe's own when deployed", async () => {
+  it("sends requests to Stripe's own address only if deployed", async () => {
     const stripe = stripeAccount();
     stripe.bindings.ENVIRONMENT = "deployed";
     const calls = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no network"));
@@ -304,8 +304,8 @@ describe("a Starter's upgrade", () => {
     const session = await sessionOf(await upgrade(stripe, learner.cookie));
     expect(await planOf(learner.cookie)).toBe("starter");
     const { subscription } = await stripe.pay(session);
-    const found = await subscriptionId(stripe, session, learner.cookie);
-    expect(await json<object>(found)).toEqual({ subscriptionId: subscription.id });
+    const response = await subscriptionId(stripe, session, learner.cookie);
+    expect(await json<object>(response)).toEqual({ subscriptionId: subscription.id });
     expect(await planOf(learner.cookie)).toBe("warrior");
   });
 
@@ -316,7 +316,7 @@ describe("a Starter's upgrade", () => {
     expect(new Set(sessions).size).toBe(1);
   });
 
-  it("tells only its own learner the subscription", async () => {
+  it("shows the subscription only to its own learner", async () => {
     const stripe = stripeAccount();
     const learner = await newLearner();
     const session = await sessionOf(await upgrade(stripe, learner.cookie));
@@ -335,7 +335,7 @@ describe("a Starter's upgrade", () => {
     expect(await code(await upgrade(stripe, learner.cookie))).toEqual([409, "already_warrior"]);
   });
 
-  it("paid twice, in two tabs, keeps one subscription and gives the other payment back", async () => {
+  it("paid twice, in two tabs, keeps one subscription and refunds the other payment", async () => {
     const stripe = stripeAccount();
     const learner = await newLearner();
     const tabs = [
@@ -365,7 +365,7 @@ describe("a Starter's upgrade", () => {
     expect((await stripe.asked()).refunds).toEqual([`pi_${other?.invoice.id}`]);
   });
 
-  it("of somebody whose account is gone goes back", async () => {
+  it("is refunded if the account has been deleted", async () => {
     const stripe = stripeAccount();
     const learner = await newLearner();
     const session = await sessionOf(await upgrade(stripe, learner.cookie));

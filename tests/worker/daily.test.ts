@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe("the daily challenge", () => {
-  it("is known on the dashboard to be done from its right ship until the UTC day is over", async () => {
+  it("is shown as done on the dashboard from its right ship until the UTC day is over", async () => {
     const learner = await newLearner();
     const offerAt = async (now: number) => (await readDashboard(bindings, learner.user_id, "UTC", now)).daily;
     await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
@@ -65,7 +65,7 @@ describe("the daily challenge", () => {
     expect(await offerAt(MIDNIGHT)).toBe("open");
   });
 
-  it("is there for every date, made by the first visit, the pool taken in turn", async () => {
+  it("exists for every date, is created by the first visit, and comes from the pool in turn", async () => {
     const learner = await newLearner();
     const titles: string[] = [];
     for (let day = 0; day < 7; day += 1)
@@ -94,11 +94,11 @@ describe("the daily challenge", () => {
     expect(await count()).toBe(1);
   });
 
-  it("shows neither its answer nor, before they are asked for, its tools", async () => {
+  it("contains neither its answer nor, before they are requested, its tools", async () => {
     const learner = await newLearner();
-    const shown = JSON.stringify(await readDailyChallenge(bindings, learner.user_id, undefined, NOON));
-    expect(shown).not.toContain("<h1>Day</h1>");
-    expect(shown).not.toContain("A heading is");
+    const page = JSON.stringify(await readDailyChallenge(bindings, learner.user_id, undefined, NOON));
+    expect(page).not.toContain("<h1>Day</h1>");
+    expect(page).not.toContain("A heading is");
   });
 
   it("earns 30 to 70 EXP once, and ends the day", async () => {
@@ -129,7 +129,7 @@ describe("the daily challenge", () => {
     });
   });
 
-  it("earns half, rounded down, once the tools were shown: the server stores that", async () => {
+  it("earns half, rounded down, once the tools were shown, which the server stores", async () => {
     const learner = await newLearner();
     await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
     const hints = await showHints(bindings, learner.user_id, "2026-11-20", NOON);
@@ -143,7 +143,7 @@ describe("the daily challenge", () => {
     expect(result.log).toEqual({ attempts: 1, completed: true, hints_used: true, answer_shown: false });
   });
 
-  describe("keeps its answer until it is right or the day is over", () => {
+  describe("has no answer until it is right or the day is over", () => {
     const today = (user_id: string, now = NOON) => showAnswer(bindings, user_id, "2026-11-20", now);
     const begin = async (tries: number) => {
       const { user_id } = await newLearner();
@@ -160,9 +160,9 @@ describe("the daily challenge", () => {
     });
 
     it.each([
-      { name: "half the award after a pause", pause: 20_000, least: 15, most: 35 },
-      { name: "nothing for a copy at once", pause: 19_999, least: 0, most: 0 },
-    ])("leaves a learner who requests it $name", async ({ pause, least, most }) => {
+      { name: "half the award after a pause", pause: 20_000, min: 15, max: 35 },
+      { name: "nothing for a copy at once", pause: 19_999, min: 0, max: 0 },
+    ])("leaves a learner who requests it $name", async ({ pause, min, max }) => {
       const user_id = await begin(1);
       expect(await today(user_id)).toMatchObject({
         expected_output: right,
@@ -172,11 +172,11 @@ describe("the daily challenge", () => {
       await today(user_id, NOON + pause - 1);
       expect((await ship(user_id, NOON + pause - 1, wrong)).expected_output).toEqual(right);
       const { exp_gained } = await ship(user_id, NOON + pause);
-      expect(exp_gained).toBeGreaterThanOrEqual(least);
-      expect(exp_gained).toBeLessThanOrEqual(most);
+      expect(exp_gained).toBeGreaterThanOrEqual(min);
+      expect(exp_gained).toBeLessThanOrEqual(max);
     });
 
-    it("isn't there before a try, nor for another date, and asking in vain costs nothing", async () => {
+    it("is refused before the first ship and for another date, without reducing the award", async () => {
       const user_id = await begin(0);
       expect(await codeOf(today(user_id))).toBe("conflict");
       expect(await codeOf(today(user_id, MIDNIGHT))).toBe("not_found");
@@ -184,7 +184,7 @@ describe("the daily challenge", () => {
     });
   });
 
-  it("awards once when 20 right ships come at once", async () => {
+  it("awards once if 20 right ships are concurrent", async () => {
     const learner = await newLearner();
     await readDailyChallenge(bindings, learner.user_id, undefined, NOON);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => ship(learner.user_id, NOON)));
@@ -198,7 +198,7 @@ describe("the daily challenge", () => {
     expect(row).toEqual({ exp: done[0]?.value.exp_gained });
   });
 
-  it("ends at UTC midnight: yesterday's becomes practice without EXP, and a new one is there", async () => {
+  it("ends at UTC midnight: yesterday's is open for practice without EXP, and a new one starts", async () => {
     const learner = await newLearner();
     await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1);
     expect((await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1)).next_in).toBe(1);
@@ -212,7 +212,7 @@ describe("the daily challenge", () => {
     expect(await codeOf(showHints(bindings, learner.user_id, "2026-11-20", MIDNIGHT))).toBe("not_found");
   });
 
-  it("knows no day that is to come, and none before those open for practice: the pool comes round again", async () => {
+  it("answers 404 for future dates and for dates before those open for practice", async () => {
     const learner = await newLearner();
     for (const [date, code] of [
       ["2026-11-06", null],
@@ -228,7 +228,7 @@ describe("the daily challenge", () => {
     expect(await codeOf(ship(learner.user_id, NOON, right, "2026-11-21"))).toBe("not_found");
   });
 
-  it("answers over HTTP as the others do: strict bodies, dates that exist, a session", async () => {
+  it("requires valid bodies, existing dates and a session over HTTP", async () => {
     const learner = await newLearner();
     const today = new Date().toISOString().slice(0, 10);
     const screen = await learner.request("GET", "/api/daily-challenge");

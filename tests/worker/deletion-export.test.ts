@@ -45,7 +45,7 @@ describe("deleting an account", () => {
   const leave = (learner: Learner, userId = learner.user_id) =>
     learner.request("POST", "/api/cancel-subscription", { body: { userId } });
 
-  it("deletes personal data, keeps what others read, and ends the session", async () => {
+  it("deletes personal data, keeps texts that others read, and ends the session", async () => {
     const { learner, thread } = await busyLearner();
     const answer = await leave(learner);
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
@@ -81,7 +81,7 @@ describe("deleting an account", () => {
     expect([await isThere(learner), await isThere(other)]).toEqual([true, true]);
   });
 
-  it("needs a session that is still there, and a body that says who", async () => {
+  it("requires a session that hasn't ended, and a body with the account", async () => {
     const learner = await newLearner();
     const body = { userId: learner.user_id };
     expect((await request("POST", "/api/cancel-subscription", { body })).status).toBe(401);
@@ -190,7 +190,7 @@ describe("the export", () => {
       expect([name, data[name]?.length]).toEqual([name, 1]);
   });
 
-  it("forgets no table: each that names a user is in it, or is named here with its reason", async () => {
+  it("contains every table that refers to a user, except those listed here with a reason", async () => {
     const without: Record<string, string> = {
       mail_tokens: "secrets",
       pending_sign_ups: "secrets; what became of it is in the account",

@@ -35,7 +35,7 @@ describe("the journey", () => {
     expect((await projectsOf(other))[0]).toMatchObject({ received: 0, shipped: 0, right: 0 });
   });
 
-  it("tells tasks that were shipped right from those that were shipped wrong", async () => {
+  it("distinguishes tasks that were shipped right from those that were shipped wrong", async () => {
     const learner = await newLearner();
     await choose(learner, 1);
     for (const [task_id, code] of [
@@ -61,7 +61,7 @@ describe("the journey", () => {
     expect(await shipsOf()).toEqual({ 101: "right", 102: "right", 103: "none" });
   });
 
-  it("remembers the chosen map and knows no other than the three", async () => {
+  it("stores the chosen map and accepts only the three maps", async () => {
     const learner = await newLearner();
     await learner.request("PUT", "/api/journey/map", { body: { current_map: "ThemePark" } });
     expect((await inboxOf(learner)).user_state.current_map).toBe("ThemePark");
@@ -81,7 +81,7 @@ describe("the journey", () => {
     });
   });
 
-  it("knows no project that isn't there", async () => {
+  it("answers 404 for an unknown project", async () => {
     const learner = await newLearner();
     expect((await choose(learner, 77)).status).toBe(404);
     expect((await inboxOf(learner)).user_state.selected_project_id).toBeNull();
@@ -103,7 +103,7 @@ describe("the journey", () => {
 });
 
 describe("the next task", () => {
-  it("arrives after ship and Continue, once, however often it is asked for", async () => {
+  it("arrives after ship and Continue, once, for any number of requests", async () => {
     const learner = await newLearner();
     await choose(learner, 1);
     await ship(learner, 101, wrongCode);
@@ -138,7 +138,7 @@ describe("the next task", () => {
     expect(ids(await receive(learner))).toEqual([102, 101]);
   });
 
-  it("is not lost when the learner turns to another project first", async () => {
+  it("is not lost if the learner changes to another project first", async () => {
     const learner = await newLearner();
     await choose(learner, 1);
     await ship(learner, 101);
@@ -151,7 +151,7 @@ describe("the next task", () => {
     expect((await inboxOf(learner)).user_state.current_task_id).toBe(102);
   });
 
-  it("of a project whose last task was shipped wrong is none: what is to be mended is named, until all is right", async () => {
+  it("doesn't exist after a wrong last ship: the wrong tasks are listed until all are right", async () => {
     const learner = await newLearner();
     await choose(learner, 1);
     const shipAndGoOn = async (task_id: number, code = rightCode(task_id)) => {
@@ -171,7 +171,7 @@ describe("the next task", () => {
     expect(await shipAndGoOn(101)).toBe("none");
   });
 
-  it("has no successor after the last: the project is done, once", async () => {
+  it("doesn't exist after the last one: the project is done, once", async () => {
     const learner = await newLearner();
     await choose(learner, 4);
     await ship(learner, 401);
@@ -192,7 +192,7 @@ describe("the next task", () => {
     expect(await receive(learner)).toMatchObject({ user_state: { task_just_shipped: false } });
   });
 
-  it("can't be had by Continue without a ship", async () => {
+  it("doesn't arrive by Continue without a ship", async () => {
     const learner = await newLearner();
     await choose(learner, 1);
     expect((await goOn(learner, 101)).status).toBe(404);

@@ -11,7 +11,7 @@ const award = (user_id: string, amount: number) =>
     .run();
 
 describe("the leaderboard", () => {
-  it("shows the 20 with the most EXP, and one's own rank where it is past them", async () => {
+  it("shows the 20 learners with the most EXP, and the learner's own rank below them", async () => {
     const learners = await Promise.all(Array.from({ length: 30 }, () => newLearner()));
     for (const [index, learner] of learners.entries()) await award(learner.user_id, 5000 - index * 137);
     const last = learners[29]?.user_id ?? "";
@@ -24,7 +24,7 @@ describe("the leaderboard", () => {
     expect((await readLeaderboard(bindings, learners[3]?.user_id ?? "", 1000)).own).toBeNull();
   });
 
-  it("gives learners with the same EXP the same rank, whatever bucket they came from", async () => {
+  it("gives learners with the same EXP the same rank, whichever bucket they were in before", async () => {
     const [a, b] = [await newLearner(), await newLearner()];
     await award(a.user_id, 90);
     await award(a.user_id, 15);
@@ -53,7 +53,7 @@ describe("the leaderboard", () => {
     }
   });
 
-  it("answers from a cache for 15 seconds, no longer", async () => {
+  it("is cached for 15 seconds", async () => {
     const learner = await newLearner();
     const at = 200_000_000;
     await readLeaderboard(bindings, learner.user_id, at);
@@ -64,7 +64,7 @@ describe("the leaderboard", () => {
     );
   });
 
-  it("is there for every signed-in learner, and tells nothing but what it shows", async () => {
+  it("is open to every signed-in learner, and contains only the shown fields", async () => {
     const learner = await newLearner();
     const board = await json<Leaderboard>(await learner.request("GET", "/api/leaderboard"));
     expect(board.user_id).toBe(learner.user_id);
@@ -82,7 +82,7 @@ describe("the leaderboard", () => {
 });
 
 describe("the settings", () => {
-  it("save what is named and leave the rest", async () => {
+  it("change the given fields and leave the others", async () => {
     const learner = await newLearner();
     await learner.request("PUT", "/api/settings", { body: { music_volume: 0.35, reduce_motion: true } });
     await learner.request("PUT", "/api/settings", { body: { editor_font_size: 18 } });

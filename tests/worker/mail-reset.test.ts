@@ -25,9 +25,9 @@ const mailsTo = async (email: string) =>
 /** The newest mail with a subject. Mails are sent after the response. */
 const mail = (email: string, subject: string) =>
   eventually(async () => {
-    const found = (await mailsTo(email)).find((one) => one.subject === subject);
-    if (!found) throw new Error(`no mail "${subject}" yet`);
-    return found;
+    const mail = (await mailsTo(email)).find((one) => one.subject === subject);
+    if (!mail) throw new Error(`no mail "${subject}" yet`);
+    return mail;
   });
 const tokenOf = ({ text }: Mail) => /#([\w-]{43})/.exec(text)?.[1] ?? "";
 const code = async (answer: Response) => [answer.status, (await json(answer)).code];
@@ -40,7 +40,7 @@ describe("a forgotten password", () => {
   const reset = (token: string, password = "a brand new horse") =>
     post("/api/reset-password", { token, password });
 
-  it("is replaced by a mailed link: every session ends, the address is confirmed", async () => {
+  it("is replaced by a mailed link, which ends every session and confirms the address", async () => {
     const { email, cookie } = await signedUp();
     const token = await asked(email);
     expect((await reset(token)).status).toBe(200);
@@ -52,7 +52,7 @@ describe("a forgotten password", () => {
     expect((await json<{ user_state: object }>(me)).user_state).toMatchObject({ email_confirmed: true });
   });
 
-  it("has a link that works once, even when it is opened twice at once", async () => {
+  it("has a link that works once, also if it is opened twice at the same time", async () => {
     const { email } = await signedUp();
     const token = await asked(email);
     const answers = await Promise.all([reset(token, "horse number one"), reset(token, "horse number two")]);
@@ -77,24 +77,24 @@ describe("a forgotten password", () => {
     expect(await code(await post("/api/confirm-address", { token }))).toEqual([409, "link_expired"]);
   });
 
-  it("answers the same for an unknown address, and mails nobody", async () => {
+  it("answers the same for an unknown address, and sends no mail", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
-    const { email: known } = await signedUp();
+    const { email: knownAddress } = await signedUp();
     const [a, b] = [
       await post("/api/reset-request", { email }),
-      await post("/api/reset-request", { email: known }),
+      await post("/api/reset-request", { email: knownAddress }),
     ];
     expect([a.status, await a.text()]).toEqual([b.status, await b.text()]);
-    await mail(known, "Choose a new password");
+    await mail(knownAddress, "Choose a new password");
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it("mails an address five times an hour at most for one that asks", async () => {
+  it("sends at most five mails an hour to an address for one requester", async () => {
     const { email } = await signedUp();
     const answers = [];
-    const stranger = from();
+    const other = from();
     for (let round = 0; round < 6; round += 1)
-      answers.push(await post("/api/reset-request", { email }, stranger));
+      answers.push(await post("/api/reset-request", { email }, other));
     expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
@@ -136,7 +136,7 @@ describe("an address", () => {
     expect(await (await post("/api/confirmation", {}, { cookie })).json()).toEqual({ sent: false });
   });
 
-  it("is written to in text and in HTML, with nothing of the mail able to run", async () => {
+  it("receives mails in text and in HTML, with escaped values", async () => {
     const { email } = await signedUp();
     const { html, text } = await mail(email, "Confirm your email address");
     expect(text).toContain("http://localhost:8787/confirm#");
@@ -145,7 +145,7 @@ describe("an address", () => {
 });
 
 describe("mail on a deployed worker", () => {
-  it("goes through the platform's binding and is kept nowhere", async () => {
+  it("is sent through the platform's binding and is stored nowhere", async () => {
     const worker = stripeAccount();
     const send = vi.fn().mockResolvedValue({ messageId: "1" });
     Object.assign(worker.bindings, { ENVIRONMENT: "deployed", EMAIL: { send } });
@@ -166,7 +166,7 @@ describe("changing the password", () => {
   const change = (cookie: string, current_password: string, password = "another fine horse") =>
     request("PUT", "/api/password", { body: { current_password, password }, headers: { cookie } });
 
-  it("asks for the current one, keeps this session and ends the others", async () => {
+  it("requires the current one, keeps this session and ends the others", async () => {
     const { email, cookie } = await signedUp();
     const other = cookieOf(await post("/api/log-in", { email, password: PASSWORD }));
     const wrong = await change(cookie, "wrong horse");
@@ -188,7 +188,7 @@ describe("changing the password", () => {
 });
 
 describe("changing the display name", () => {
-  it("takes a free name, one's own in another case, and no other's", async () => {
+  it("accepts a free name and one's own in another case, but no other learner's", async () => {
     const [learner, other] = [await newLearner(), await newLearner()];
     const rename = (display_name: string) =>
       learner.request("PUT", "/api/display-name", { body: { display_name } });
@@ -216,8 +216,8 @@ describe("the open sessions", () => {
     expect(theirs?.user_agent).toBe("Another Browser");
     const end = (id: string, by: string) =>
       request("DELETE", `/api/sessions/${id}`, { headers: { cookie: by } });
-    const stranger = await newLearner();
-    expect((await end(theirs?.id ?? "", stranger.cookie)).status).toBe(404);
+    const otherLearner = await newLearner();
+    expect((await end(theirs?.id ?? "", otherLearner.cookie)).status).toBe(404);
     expect((await end(theirs?.id ?? "", cookie)).status).toBe(200);
     expect((await request("GET", "/api/sessions", { headers: { cookie: other } })).status).toBe(401);
     const all = await request("DELETE", "/api/sessions", { headers: { cookie } });

@@ -7,18 +7,18 @@ import { openSocket } from "../support/worker/socket.ts";
 
 const warrior = () => newLearner({ plan: "warrior" });
 
-async function said(learner: Learner, message: string) {
-  const heard = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: learner.cookie });
-  heard.send({ type: "send", client_id: crypto.randomUUID(), message });
-  const kept = await heard.until(() =>
-    heard.frames
+async function sendMessage(learner: Learner, message: string) {
+  const socket = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: learner.cookie });
+  socket.send({ type: "send", client_id: crypto.randomUUID(), message });
+  const received = await socket.until(() =>
+    socket.frames
       .flatMap((frame) => (frame.type === "batch" ? frame.messages : []))
       .find((one) => one.message === message),
   );
   return {
-    ...heard,
-    target: { target_kind: "message" as const, target_id: `general/${kept.id}` },
-    id: kept.id,
+    ...socket,
+    target: { target_kind: "message" as const, target_id: `general/${received.id}` },
+    id: received.id,
   };
 }
 
@@ -32,9 +32,9 @@ const screenOf = async (moderator: Learner) =>
   json<ModerationScreen>(await moderator.request("GET", "/api/moderation"));
 
 describe("reporting", () => {
-  it("stores the text and its author, once per learner", async () => {
+  it("stores the text and its author, once for each learner", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
-    const { target } = await said(ben, "something rude");
+    const { target } = await sendMessage(ben, "something rude");
     const body = { ...target, reason: "It is rude" };
     for (const _ of [1, 2]) expect((await ada.request("POST", "/api/reports", { body })).status).toBe(201);
     const reports = (await screenOf(moderator)).reports.filter((row) => row.target_id === target.target_id);
@@ -97,7 +97,7 @@ describe("moderating", () => {
   it("removes a message from every page and from the history, and logs it", async () => {
     const [ada, ben, moderator] = [await warrior(), await warrior(), await newModerator()];
     const onlooker = await openSocket<ServerFrame>("/api/channels/general/socket", { cookie: ada.cookie });
-    const { target, id } = await said(ben, "to be taken away");
+    const { target, id } = await sendMessage(ben, "to be taken away");
     await ada.request("POST", "/api/reports", { body: { ...target, reason: "Spam" } });
     expect((await moderator.request("POST", "/api/moderation/remove", { body: target })).status).toBe(200);
     await onlooker.until(() =>
@@ -140,7 +140,7 @@ describe("moderating", () => {
 
   it("silences a learner for a time, in open tabs too, in channels and threads", async () => {
     const [ben, moderator] = [await warrior(), await newModerator()];
-    const open = await said(ben, "I talk and talk");
+    const open = await sendMessage(ben, "I talk and talk");
     const silence = (hours: number) =>
       moderator.request("POST", "/api/moderation/silence", { body: { user_id: ben.user_id, hours } });
     expect((await silence(1)).status).toBe(200);

@@ -17,7 +17,7 @@ import { plainSql, shapeDeclared, shapeInDatabase } from "../support/worker/tabl
 const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable);
 
 /** What the migrations have made, without the platform's own. */
-const made = async (type: "table" | "trigger" | "view") =>
+const namesOf = async (type: "table" | "trigger" | "view") =>
   (
     await env.DB.prepare(
       `SELECT name, sql FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%'
@@ -36,14 +36,14 @@ describe("the schema", () => {
   );
 
   it("contains every table of the database, and no view", async () => {
-    expect((await made("table")).map(({ name }) => name)).toEqual(
+    expect((await namesOf("table")).map(({ name }) => name)).toEqual(
       tables.map((table) => getTableConfig(table).name).sort(),
     );
-    expect(await made("view")).toEqual([]);
+    expect(await namesOf("view")).toEqual([]);
   });
 
   it("contains every trigger of the database", async () => {
-    const actual = (await made("trigger")).map(({ name, sql }) => [
+    const actual = (await namesOf("trigger")).map(({ name, sql }) => [
       name,
       plainSql(sql).replace(`CREATE TRIGGER ${name} `, ""),
     ]);
@@ -127,7 +127,7 @@ describe("the comparison", () => {
     ["another order of an index", [table(COLUMNS, KEY), UNIQUE.replace("state)", "state DESC)"), PARTIAL]],
     ["another condition of an index", [table(COLUMNS, KEY), UNIQUE, PARTIAL.replace("= 0", "= 1")]],
     ["a missing condition of an index", [table(COLUMNS, KEY), UNIQUE, PARTIAL.replace(/ WHERE.*/, "")]],
-  ])("sees %s", async (_, statements) => {
+  ])("finds %s", async (_, statements) => {
     expect(await create(...statements)).not.toEqual(shapeDeclared(sample));
   });
 });

@@ -13,9 +13,9 @@ async function atWork(): Promise<Learner> {
   return learner;
 }
 
-describe("what a screen costs the database", () => {
+describe("a screen's database calls", () => {
   it.each(SCREENS)(
-    "%s is one batch, whose rows read don't grow with the number of learners",
+    "%s needs one batch, whose number of read rows doesn't grow with the number of learners",
     async (path) => {
       const learner = await atWork();
       const few = await costOf(path, learner.cookie);

@@ -57,7 +57,7 @@ describe("shipping a task", () => {
     expect(await ledgerOf(learner)).toEqual({ sum: 0, exp: 0 });
   });
 
-  it("answers a ship that was logged when tips were nothing but text with that text", async () => {
+  it("returns the tips of an old ship whose tips were stored as text", async () => {
     const learner = await onProject1();
     const body = shipBody(101, wrongCode);
     await learner.request("POST", "/api/ships", { body });
@@ -96,7 +96,7 @@ describe("shipping a task", () => {
     expect(await ledgerOf(learner)).toEqual({ sum: first.exp_gained, exp: first.exp_gained });
   });
 
-  it("keeps the ledger right when 20 identical and 10 different ships come at once", async () => {
+  it("writes a correct ledger if 20 identical and 10 different ships are concurrent", async () => {
     const learner = await onProject1();
     const same = shipBody(101);
     const bodies = [...Array(20).fill(same), ...Array.from({ length: 10 }, () => shipBody(101))];
@@ -134,7 +134,7 @@ describe("shipping a task", () => {
     expect(await json(answer)).toMatchObject({ code: "ship_id_reused" });
   });
 
-  it("knows no task outside the learner's inbox", async () => {
+  it("answers 404 for a task outside the learner's inbox", async () => {
     const learner = await onProject1();
     for (const task_id of [102, 401, 9999]) {
       const answer = await learner.request("POST", "/api/ships", { body: shipBody(task_id) });
@@ -163,7 +163,7 @@ describe("shipping a task", () => {
     expect((await learner.request("POST", "/api/ships", { raw: "{}", headers: form })).status).toBe(415);
   });
 
-  it("takes no ship without a session or from another site", async () => {
+  it("refuses a ship without a session or from another site", async () => {
     const learner = await onProject1();
     expect((await request("POST", "/api/ships", { body: shipBody(101) })).status).toBe(401);
     const crossSite = { "sec-fetch-site": "cross-site" };
@@ -171,7 +171,7 @@ describe("shipping a task", () => {
     expect([answer.status, (await json(answer)).code]).toEqual([403, "cross_site"]);
   });
 
-  it("judges no more than 40 a minute of one learner, tasks that aren't there included, and everyone else's", async () => {
+  it("judges at most 40 ships a minute of one learner, unknown tasks included, without affecting other learners", async () => {
     const [learner, other] = [await onProject1(), await onProject1()];
     const bodies: [string, object][] = [
       ["/api/ships", shipBody(401)],
@@ -179,7 +179,7 @@ describe("shipping a task", () => {
     ];
     // The platform counts by the minutes of the clock, and one may begin in the middle of this.
     const minute = () => Math.floor(Date.now() / 60_000);
-    const began = minute();
+    const firstMinute = minute();
     const statuses = await Promise.all(
       Array.from({ length: 90 }, async (_, n) => {
         const [path, body] = bodies[n % 2] ?? ["", {}];
@@ -188,7 +188,7 @@ describe("shipping a task", () => {
         return answer.status;
       }),
     );
-    const minutes = minute() - began + 1;
+    const minutes = minute() - firstMinute + 1;
     const judged = statuses.filter((status) => status !== 429);
     expect(judged.length).toBeGreaterThanOrEqual(40);
     expect(judged.length).toBeLessThanOrEqual(40 * minutes);

@@ -13,7 +13,7 @@ type Dashboard = {
 };
 
 describe("the session's user", () => {
-  it("tells the session's own user, and nobody where there is no session", async () => {
+  it("is the session's own user, and null without a session", async () => {
     const learner = await newLearner({ music_volume: 0.4 });
     const mine = await json<{ user_state: UserState }>(await learner.request("GET", "/api/session"));
     expect(mine.user_state).toMatchObject({ user_id: learner.user_id, music_volume: 0.4, level: 0 });
@@ -22,7 +22,7 @@ describe("the session's user", () => {
     expect((await request("GET", "/api/me")).status).toBe(401);
   });
 
-  it("never tells the password's hash", async () => {
+  it("never contains the password's hash", async () => {
     const learner = await newLearner();
     for (const path of ["/api/me", "/api/session", "/api/dashboard"])
       expect(await (await learner.request("GET", path)).text()).not.toContain("password");
@@ -38,7 +38,7 @@ describe("the session's user", () => {
     expect(await json<object>(await learner.request("GET", "/api/exp"))).toEqual({ exp: 450, level: 2 });
   });
 
-  it("answers 401 once the account is gone, whatever the cookie says", async () => {
+  it("answers 401 once the account is deleted, for any cookie", async () => {
     const learner = await newLearner();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(learner.user_id).run();
     for (const path of [
@@ -81,7 +81,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("offers today's challenge once its words have been taught, until it is done", async () => {
+  it("offers today's challenge once its terms have been taught, until it is done", async () => {
     await env.DB.prepare(
       "INSERT OR REPLACE INTO daily_pool (id, title, description, difficulty, tools, html_tools, css_tools, js_tools, starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, taught_by) VALUES (1, 'Day', 'Add.', 'Easy', '[]', '', '', '', '', '', '', 'reference', '<h1>Hi</h1>', '', '', ?, 102)",
     )
@@ -107,7 +107,7 @@ describe("the dashboard", () => {
     expect(await offer()).toBe("done");
   });
 
-  it("remembers which patch notes were read", async () => {
+  it("stores which patch notes were read", async () => {
     const learner = await newLearner();
     await learner.request("PUT", "/api/last-seen-update", { body: { last_seen_update: "v0.13" } });
     const { user_state } = await json<Dashboard>(await learner.request("GET", "/api/dashboard"));
@@ -118,15 +118,15 @@ describe("the dashboard", () => {
     expect(long.status).toBe(422);
   });
 
-  it("keeps feedback, however short, and refuses what is too long", async () => {
+  it("stores feedback of any length up to the limit, and refuses longer feedback", async () => {
     const learner = await newLearner();
     expect(
       (await learner.request("POST", "/api/feedback", { body: { feedback: "More lava!" } })).status,
     ).toBe(201);
-    const kept = await env.DB.prepare("SELECT feedback FROM feedback WHERE user_id = ?")
+    const stored = await env.DB.prepare("SELECT feedback FROM feedback WHERE user_id = ?")
       .bind(learner.user_id)
       .first();
-    expect(kept).toEqual({ feedback: "More lava!" });
+    expect(stored).toEqual({ feedback: "More lava!" });
     const long = await learner.request("POST", "/api/feedback", { body: { feedback: "x".repeat(10_001) } });
     expect([long.status, (await json(long)).fields?.[0]?.field]).toEqual([422, "feedback"]);
     expect((await request("POST", "/api/feedback", { body: { feedback: "x" } })).status).toBe(401);
@@ -134,7 +134,7 @@ describe("the dashboard", () => {
 });
 
 describe("the health check", () => {
-  it("says that the database answers", async () => {
+  it("shows that the database responds", async () => {
     expect(await json<object>(await request("GET", "/api/health"))).toEqual({ ok: true });
   });
 });

@@ -204,25 +204,25 @@ describe("likes", () => {
 describe("the channel of the threads", () => {
   it("broadcasts what changed, with the current counts", async () => {
     const [ada, ben] = [await warrior(), await warrior()];
-    const heard = await openSocket<ServerFrame>("/api/channels/threads/socket", { cookie: ben.cookie });
+    const socket = await openSocket<ServerFrame>("/api/channels/threads/socket", { cookie: ben.cookie });
     const newsOf = (id: string) =>
-      heard.frames
+      socket.frames
         .flatMap((frame) => (frame.type === "threads" ? frame.news : []))
         .filter((news) => news.thread_id === id)
         .at(-1);
     const { id } = await newThread(ada);
-    await heard.until(() => newsOf(id));
+    await socket.until(() => newsOf(id));
     await Promise.all([
       ada.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } }),
       ben.request("PUT", `/api/threads/${id}/like`, { body: { liked: true } }),
       reply(ben, id, "Nice"),
     ]);
-    await heard.until(() => {
+    await socket.until(() => {
       const news = newsOf(id);
       return news && "likes" in news && news.likes === 2 && news.replies === 1 ? true : undefined;
     });
     await ada.request("DELETE", `/api/threads/${id}`);
-    await heard.until(() => {
+    await socket.until(() => {
       const news = newsOf(id);
       return news && "gone" in news ? true : undefined;
     });

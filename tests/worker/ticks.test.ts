@@ -51,7 +51,7 @@ describe("the tick list of a task", () => {
     ["a listener that hears one click", once, [true, true, false]],
     ["constants that are printed", check.replace("= heat;", "= 70;"), [true, false, false]],
     ["a loop without an end", check.replace("heat += 50", "while (true) heat += 50"), [true, false, false]],
-  ])("tells what %s does", async (_what, js, done) => {
+  ])("shows what %s does", async (_what, js, done) => {
     const { request } = await learnerWith(TASK);
     const answer = await request("POST", "/api/ticks", { body: { task_id: TASK, html, css: "", js } });
     expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ describe("the tick list of a task", () => {
     expect(await storedOf(user_id)).toEqual(before);
   });
 
-  it("tells nothing of what is wanted", async () => {
+  it("reveals nothing of the reference", async () => {
     const { request } = await learnerWith(TASK);
     const answer = await request("POST", "/api/ticks", {
       body: { task_id: TASK, html, css: "", js: once },
@@ -117,7 +117,7 @@ describe("the tick list of a task", () => {
 describe("the tick list of a daily challenge", () => {
   const daily = (js: string, date = TODAY) => ({ date, html, css: "", js });
 
-  it("tells what the code does, and stores nothing", async () => {
+  it("shows what the code does, and stores nothing", async () => {
     const { user_id } = await newLearner();
     const before = await storedOf(user_id);
     expect(doneOf(await checkDailyTicks(bindings, user_id, daily(once), NOW))).toEqual([
@@ -128,7 +128,7 @@ describe("the tick list of a daily challenge", () => {
     expect(await storedOf(user_id)).toEqual(before);
   });
 
-  it.each([["2027-05-21"], ["2026-05-20"], ["2027-05-19"]])("isn't there for %s", async (date) => {
+  it.each([["2027-05-21"], ["2026-05-20"], ["2027-05-19"]])("doesn't exist for %s", async (date) => {
     const { user_id } = await newLearner();
     await expect(checkDailyTicks(bindings, user_id, daily(check, date), NOW)).rejects.toMatchObject({
       code: "not_found",
@@ -159,7 +159,7 @@ describe("one answer a second", () => {
     await expect(ticks(one, NOW + 1000)).resolves.toBeDefined();
   });
 
-  it("counts what is asked in vain too", async () => {
+  it("counts refused requests too", async () => {
     const { user_id } = await newLearner();
     const ask = (now: number) =>
       checkTicks(bindings, user_id, { task_id: TASK, html, css: "", js: check }, now);

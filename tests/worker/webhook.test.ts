@@ -38,7 +38,7 @@ async function warrior(stripe: StripeAccount) {
 }
 
 describe("a webhook's signature", () => {
-  it("has to be Stripe's, of this very body, and no older than five minutes", async () => {
+  it("has to be Stripe's, of the same body, and no older than five minutes", async () => {
     const stripe = stripeAccount();
     const { learner, session } = await paid(stripe);
     const raw = JSON.stringify(await stripe.event("checkout.session.completed", session));
@@ -47,21 +47,21 @@ describe("a webhook's signature", () => {
         raw: body,
         headers: { "sec-fetch-site": "cross-site", ...(signature && { "stripe-signature": signature }) },
       });
-    const good = await stripe.sign(raw);
+    const validSignature = await stripe.sign(raw);
     const refused = [
       await post(raw),
       await post(raw, "t=1,v1=00"),
-      await post(`${raw} `, good),
-      await post(raw.replace("completed", "expired"), good),
+      await post(`${raw} `, validSignature),
+      await post(raw.replace("completed", "expired"), validSignature),
       await post(raw, await stripe.sign(raw, seconds() - 301)),
-      await post("{}", good),
+      await post("{}", validSignature),
     ];
     for (const answer of refused) {
       expect(answer.status).toBe(400);
       expect(((await answer.json()) as { code: string }).code).toBe("bad_signature");
     }
     expect(await planOf(learner)).toBe("starter");
-    expect((await post(raw, good)).status).toBe(200);
+    expect((await post(raw, validSignature)).status).toBe(200);
     expect(await planOf(learner)).toBe("warrior");
   });
 
@@ -75,14 +75,14 @@ describe("a webhook's signature", () => {
     expect((await stripe.request("POST", "/api/stripe/webhook", { raw, headers })).status).toBe(400);
   });
 
-  it("isn't judged, and nothing is applied, where no secret is set", async () => {
+  it("isn't checked, and nothing is applied, if no secret is set", async () => {
     const stripe = stripeAccount();
     stripe.bindings.STRIPE_WEBHOOK_SECRET = "";
     const answer = await stripe.request("POST", "/api/stripe/webhook", { raw: "{}" });
     expect(answer.status).toBe(503);
   });
 
-  it("is asked for before the body's size gets out of hand", async () => {
+  it("is required before a large body is read", async () => {
     const stripe = stripeAccount();
     const raw = "x".repeat(600 * 1024);
     expect((await stripe.request("POST", "/api/stripe/webhook", { raw })).status).toBe(413);
@@ -90,7 +90,7 @@ describe("a webhook's signature", () => {
 });
 
 describe("events", () => {
-  it("are applied once, however often they come, also at once", async () => {
+  it("are applied once, also if they are repeated or concurrent", async () => {
     const stripe = stripeAccount();
     const { learner, session } = await paid(stripe);
     const event = await stripe.event("checkout.session.completed", session);
@@ -98,10 +98,10 @@ describe("events", () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await planOf(learner)).toBe("warrior");
     expect(await (await stripe.send(event)).json()).toEqual({ applied: false });
-    const kept = await env.DB.prepare("SELECT count(*) AS n FROM payment_events WHERE id = ?")
+    const stored = await env.DB.prepare("SELECT count(*) AS n FROM payment_events WHERE id = ?")
       .bind(event.id)
       .first();
-    expect(kept).toEqual({ n: 1 });
+    expect(stored).toEqual({ n: 1 });
   });
 
   it("end the same in every order", async () => {
@@ -126,7 +126,7 @@ describe("events", () => {
     }
   });
 
-  it("of a subscription may come before its checkout's: the plan is there already", async () => {
+  it("of a subscription may arrive before that of its checkout", async () => {
     const stripe = stripeAccount();
     const { learner, subscription } = await paid(stripe);
     await stripe.send(await stripe.event("customer.subscription.created", subscription));
@@ -147,8 +147,8 @@ describe("events", () => {
     await stripe.send(await stripe.event("invoice.payment_failed", invoice));
     expect(await planOf(learner)).toBe("warrior");
     expect(await rowOf(subscription)).toMatchObject({ status: "past_due" });
-    const begun = seconds() - 8 * DAY;
-    const period = { current_period_start: begun, current_period_end: begun + 30 * DAY };
+    const createdAt = seconds() - 8 * DAY;
+    const period = { current_period_start: createdAt, current_period_end: createdAt + 30 * DAY };
     await stripe.change(subscription, {
       items: {
         object: "list",
@@ -193,7 +193,7 @@ describe("events", () => {
     expect(await planOf(learner)).toBe("starter");
   });
 
-  it("that name a subscription of another product, or one that isn't there, are taken and change nothing", async () => {
+  it("about a subscription of another product, or an unknown one, are accepted and change nothing", async () => {
     const stripe = stripeAccount();
     const { subscription } = await paid(stripe);
     await stripe.change(subscription, { metadata: {} });
@@ -211,7 +211,7 @@ describe("events", () => {
     expect((await stripe.send({ ...event, id: "evt_other", type: "charge.succeeded" })).status).toBe(200);
   });
 
-  it("are sent again after a fault of Stripe's, and then count", async () => {
+  it("are applied when they are sent again after a failure of Stripe", async () => {
     const stripe = stripeAccount();
     const { learner, session } = await paid(stripe);
     const event = await stripe.event("checkout.session.completed", session);
@@ -278,7 +278,7 @@ describe("a pending sign-up in the nightly job", () => {
     expect(await pendingOf(visitor.email)).toBeNull();
   });
 
-  it("gets a name like the one that was taken, if no other was chosen for a day", async () => {
+  it("gets a name similar to the taken one, if no other was chosen for a day", async () => {
     const stripe = stripeAccount();
     const payer = await start(stripe);
     await stripe.pay(payer.session);
