@@ -6,18 +6,18 @@ import type { Curriculum, Problem, Task } from "../../worker/curriculum/content.
 import { gateItem } from "../../worker/curriculum/gate.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 
-/** Texts by path; `undefined` leaves a file out. */
+/** Texts by path; `undefined` omits a file. */
 export type Files = Record<string, string | undefined>;
 
-const made: string[] = [];
+const folders: string[] = [];
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true });
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A curriculum's folder with these files, removed after the tests. */
+/** Creates a curriculum's folder with these files. It is removed after the tests. */
 export function folderWith(files: Files): string {
   const root = mkdtempSync(join(tmpdir(), "curriculum-"));
-  made.push(root);
+  folders.push(root);
   for (const [path, text] of Object.entries(files)) {
     if (text === undefined) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -31,8 +31,8 @@ const shop = "projects/1-tea-shop";
 /** The path of a file of the lesson below. */
 export const inLesson = (name: string) => `${shop}/101-open-up/${name}`;
 
-/** A project with one task that the gate has nothing against. */
-export const goodLesson: Files = {
+/** A project with one task that passes the gate. */
+export const validLesson: Files = {
   [`${shop}/project.md`]: `---
 id: 1
 map: BeachIsland
@@ -76,28 +76,28 @@ p {
   [inLesson("check.css")]: "h1 {\n  color: teal;\n}\n",
 };
 
-/** What `loadCurriculum` makes of the good lesson with some files changed. Throws when a file can't be read. */
+/** Loads the valid lesson with some files changed. Throws when a file can't be read. */
 export function lessonWith(changes: Files = {}): { task: Task; curriculum: Curriculum } {
-  const { curriculum, problems } = loadCurriculum(folderWith({ ...goodLesson, ...changes }));
+  const { curriculum, problems } = loadCurriculum(folderWith({ ...validLesson, ...changes }));
   const task = curriculum.projects[0]?.tasks[0];
   if (!task || problems.length > 0) throw new Error(JSON.stringify(problems));
   return { task, curriculum };
 }
 
-/** The good lesson's text of a file with one passage replaced; throws where there is no such passage. */
+/** The text of a file of the valid lesson with one passage replaced. Throws where there is no such passage. */
 export function edited(name: string, from: string, to: string): Files {
-  const text = goodLesson[inLesson(name)] ?? "";
+  const text = validLesson[inLesson(name)] ?? "";
   if (!text.includes(from)) throw new Error(`${name} has no "${from}"`);
   return { [inLesson(name)]: text.replace(from, to) };
 }
 
-/** What the gate says of the good lesson with some files changed: the problems that fail it. */
+/** The problems that fail the gate for the valid lesson with some files changed. */
 export async function faultsWith(changes: Files = {}): Promise<string[]> {
   const { task, curriculum } = lessonWith(changes);
   return errorsOf(await gateItem(task, curriculum));
 }
 
-/** The problems that fail the gate, as an author reads them. */
+/** The problems that fail the gate, as texts with their file. */
 export function errorsOf(problems: Problem[]): string[] {
   return problems.filter(({ level }) => level === "error").map(({ file, message }) => `${file} ${message}`);
 }

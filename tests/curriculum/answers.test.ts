@@ -1,4 +1,4 @@
-/** Answers as learners write them: other forms that are right, and usual mistakes with the tip that they get. */
+/** Learners' answers: correct ones in other forms, and usual mistakes with their tips. */
 import { describe, expect, it } from "vitest";
 import { itemsOf, type Task } from "../../worker/curriculum/content.ts";
 import { gateEngine } from "../../worker/curriculum/gate-behaviour.ts";

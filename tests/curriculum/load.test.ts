@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { scaffold, writeFiles } from "../../worker/curriculum/scaffold.ts";
-import { edited, errorsOf, type Files, folderWith, goodLesson, inLesson, lessonWith } from "./a-folder.ts";
+import { edited, errorsOf, type Files, folderWith, inLesson, lessonWith, validLesson } from "./a-folder.ts";
 
 const complaints = (changes: Files) =>
-  errorsOf(loadCurriculum(folderWith({ ...goodLesson, ...changes })).problems);
+  errorsOf(loadCurriculum(folderWith({ ...validLesson, ...changes })).problems);
 
 describe("reading the files", () => {
   it("gives a task its message, tools, start and check", () => {
@@ -61,7 +61,7 @@ describe("reading the files", () => {
   });
 });
 
-describe("what an author hears of a file that can't be read", () => {
+describe("the problem of a file that can't be read", () => {
   it.each<[string, Files, string]>([
     [
       "a wrong value",
@@ -97,7 +97,7 @@ describe("what an author hears of a file that can't be read", () => {
     [
       "another id than the folder's",
       {
-        "projects/1-tea-shop/project.md": goodLesson["projects/1-tea-shop/project.md"]?.replace(
+        "projects/1-tea-shop/project.md": validLesson["projects/1-tea-shop/project.md"]?.replace(
           "id: 1",
           "id: 2",
         ),
@@ -116,9 +116,9 @@ describe("what an author hears of a file that can't be read", () => {
     expect(complaints(changes).join("\n")).toContain(words);
   });
 
-  it("leaves out what it can't read and keeps the rest", () => {
+  it("leaves out items that can't be read and loads the others", () => {
     const { curriculum, problems } = loadCurriculum(
-      folderWith({ ...goodLesson, "battles/b01-race/battle.md": "Go" }),
+      folderWith({ ...validLesson, "battles/b01-race/battle.md": "Go" }),
     );
     expect(problems).toHaveLength(1);
     expect(curriculum.projects[0]?.tasks).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("what an author hears of a file that can't be read", () => {
 
 describe("a new folder", () => {
   it("begins with what the task before has made, and can be read", () => {
-    const root = folderWith(goodLesson);
+    const root = folderWith(validLesson);
     writeFiles(root, scaffold("task", "102", "more-tea", loadCurriculum(root).curriculum));
     const { curriculum, problems } = loadCurriculum(root);
     expect(problems).toEqual([]);
@@ -148,7 +148,7 @@ describe("a new folder", () => {
   });
 
   it("never overwrites, and refuses ids that can't be", () => {
-    const root = folderWith(goodLesson);
+    const root = folderWith(validLesson);
     const { curriculum } = loadCurriculum(root);
     const files = scaffold("task", "101", "open-up", curriculum);
     expect(() => writeFiles(root, files)).toThrow("is there already");

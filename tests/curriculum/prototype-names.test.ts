@@ -1,4 +1,4 @@
-/** Names of `Object.prototype` in a learner's code: tables that are read by a word of the code must not find them. */
+/** Names of `Object.prototype` in a learner's code: lookups by a name of the code must not return inherited properties. */
 import { describe, expect, test } from "vitest";
 import { itemsOf } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
@@ -8,7 +8,7 @@ import { checkShip, measureProgress } from "../../worker/rules/ship-check.ts";
 
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 
-/** Each place of each language that can hold a name. */
+/** Each position in each language where a name can stand. */
 const PLACES: Readonly<Record<Language, (name: string) => string[]>> = {
   html: (name) => [
     `<${name}>a</${name}>`,
@@ -86,7 +86,7 @@ const lessons = ["206", "603", "1104", "1106"].map((key) => {
 });
 const battles = items.filter((one) => one.kind === "battle").slice(0, 2);
 
-/** The code with each of the texts in place of one language, and behind it. */
+/** The code with each text in place of one language's code, and appended to it. */
 function* ships(code: Code): Generator<Code> {
   for (const language of LANGUAGES)
     for (const name of NAMES)

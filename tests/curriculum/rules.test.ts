@@ -60,11 +60,11 @@ describe("the gate's rule on actions", () => {
     return errorsOf(behaviourProblems(task)).join("\n");
   };
 
-  it("lets actions pass that tell right from wrong", async () => {
+  it("lets actions pass that accept right code and refuse wrong code", async () => {
     expect(await faults("look: console\ngiven: cups = 5")).toBe("");
   });
 
-  it("wants them where the JavaScript changes, and nowhere else", async () => {
+  it("requires them where the JavaScript changes, and nowhere else", async () => {
     expect(await faults(undefined)).toContain("is missing");
     const unchanged = { [inLesson("check.js")]: undefined, [inLesson("check.css")]: "h1 { color: teal; }" };
     expect(await faults("look: page", unchanged)).toContain("which this doesn't change");
@@ -112,7 +112,7 @@ describe("the gate's rule on a battle's actions", () => {
   const page = (want: string) =>
     `---\nid: b01\nchallenge: c1\ntitle: Claps\nwishes:\n  - id: claps\n    text: each click\n    want:\n${want}\n---\nCount each click.\n`;
   const js = `      js: '${clapped}'`;
-  const GOOD = 'look: page\ngiven: claps = 7\nclick "button"\nclick "button"';
+  const VALID_ACTIONS = 'look: page\ngiven: claps = 7\nclick "button"\nclick "button"';
   const faults = (actions: string, battle = page(js)) => {
     const [one] = loadCurriculum(folderWith(files(battle, actions))).curriculum.battles;
     if (!one) throw new Error("no battle");
@@ -120,7 +120,7 @@ describe("the gate's rule on a battle's actions", () => {
   };
 
   it("lets few actions pass, none of which the start does", () => {
-    expect(faults(GOOD)).toBe("");
+    expect(faults(VALID_ACTIONS)).toBe("");
   });
 
   it.each([
@@ -131,15 +131,17 @@ describe("the gate's rule on a battle's actions", () => {
       "4 at most",
     ],
     ["one that the start does", 'look: page\nclick "p"\nclick "button"', 'takes "Click p" of the start'],
-    ["a form", `uses: arrow\n${GOOD}`, 'has "uses:"'],
+    ["a form", `uses: arrow\n${VALID_ACTIONS}`, 'has "uses:"'],
     ["a value that the start has too", 'look: page\nread claps\nclick "button"', 'takes "Look up claps"'],
   ])("refuses %s", (_what, actions, message) => {
     expect(faults(actions)).toContain(message);
   });
 
-  it("wants a wish for the JavaScript alone", () => {
-    expect(faults(GOOD, page("      css: 'p { color: red; }'"))).toContain("needs a wish for the JavaScript");
-    expect(faults(GOOD, page(`${js}\n      html: '<p></p>'`))).toContain("wants nothing else");
+  it("requires a wish for the JavaScript only", () => {
+    expect(faults(VALID_ACTIONS, page("      css: 'p { color: red; }'"))).toContain(
+      "needs a wish for the JavaScript",
+    );
+    expect(faults(VALID_ACTIONS, page(`${js}\n      html: '<p></p>'`))).toContain("wants nothing else");
   });
 });
 
@@ -203,7 +205,7 @@ describe("the gate's rule on what is taught", () => {
     expect(task && taughtProblems(task, curriculum)).toEqual([]);
   });
 
-  it("knows after which task a daily challenge's words have been taught: its own words and tools don't count", () => {
+  it("finds the task after which a daily challenge's terms have been taught, without its own message and tools", () => {
     const second = (name: string) => `projects/1-tea-shop/102-bold-tea/${name}`;
     const daily = (number: string, css: string) => ({
       [`daily/${number}-day/challenge.md`]:
@@ -292,7 +294,7 @@ describe("the gate's rule on words", () => {
     expect(countWords("Write an `<h1>` with the text `Fresh tea`, please!")).toBe(9);
   });
 
-  it("grades a plain text lower than a stiff one", () => {
+  it("grades a plain text lower than a formal one", () => {
     expect(readingGrade("The cat sat on the mat. It was warm. The cat slept.")).toBeLessThan(2);
     expect(
       readingGrade("Organizational responsibilities necessitate considerable deliberation."),
@@ -301,7 +303,7 @@ describe("the gate's rule on words", () => {
 });
 
 describe("the gate's rule on shape", () => {
-  it("wants five tasks of a project, numbered from 01", () => {
+  it("requires five tasks of a project, numbered from 01", () => {
     const { curriculum } = lessonWith();
     const [project] = curriculum.projects;
     expect(project && errorsOf(gateProject(project, curriculum)).join()).toContain(
@@ -309,7 +311,7 @@ describe("the gate's rule on shape", () => {
     );
   });
 
-  it("wants a project on its own map and without a gap in its tasks", () => {
+  it("requires a project on its own map, without a gap in its tasks", () => {
     const { curriculum } = lessonWith();
     const [project] = curriculum.projects;
     const [task] = project?.tasks ?? [];

@@ -6,11 +6,11 @@ import { buildSeed } from "../../worker/curriculum/build.ts";
 import type { Curriculum } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { seedSql } from "../../worker/curriculum/seed.ts";
-import { edited, folderWith, goodLesson, inLesson, lessonWith } from "./a-folder.ts";
+import { edited, folderWith, inLesson, lessonWith, validLesson } from "./a-folder.ts";
 
 const migrations = join(import.meta.dirname, "../../migrations");
 
-/** An empty database with the record's tables, foreign keys enforced as on D1. */
+/** An empty database with all tables and enforced foreign keys, as on D1. */
 function emptyRecord(): DatabaseSync {
   const record = new DatabaseSync(":memory:");
   for (const name of readdirSync(migrations)
@@ -30,7 +30,7 @@ const rows = (record: DatabaseSync, sql: string) =>
 const nothing: Curriculum = { projects: [], battles: [], daily: [], words: [] };
 
 describe("the seed", () => {
-  it("puts a task's files into its columns, whatever signs they hold", () => {
+  it("puts a task's files into its columns, with any characters", () => {
     const odd = "<p>Mei's \"tea\"; -- it's /* 茶 */ 🍵</p>\n<p>COMMIT;</p>";
     const { curriculum } = lessonWith({ [inLesson("start.html")]: odd });
     const record = emptyRecord();
@@ -85,14 +85,14 @@ describe("the seed", () => {
     expect(rows(record, "SELECT title FROM tasks")).toEqual([{ title: "Open the Door" }]);
   });
 
-  it("removes what is no longer in the files and nobody has met", () => {
+  it("deletes rows that are no longer in the files and that nothing references", () => {
     const record = emptyRecord();
     record.exec(seedSql(lessonWith().curriculum));
     record.exec(seedSql(nothing));
     expect(rows(record, "SELECT id FROM tasks UNION SELECT id FROM projects")).toEqual([]);
   });
 
-  it("retires what a learner's record still names, and takes it back", () => {
+  it("retires rows that a learner's row references, and restores them", () => {
     const record = emptyRecord();
     const { curriculum } = lessonWith();
     record.exec(seedSql(curriculum));
@@ -113,11 +113,11 @@ describe("the seed", () => {
   });
 
   it("is not written while a file can't be read", () => {
-    const root = folderWith({ ...goodLesson, [inLesson("message.md")]: "Hello" });
+    const root = folderWith({ ...validLesson, [inLesson("message.md")]: "Hello" });
     const file = join(root, "seed/content.sql");
     expect(buildSeed(file, root)).toHaveLength(1);
     expect(existsSync(file)).toBe(false);
-    expect(buildSeed(file, folderWith(goodLesson))).toEqual([]);
+    expect(buildSeed(file, folderWith(validLesson))).toEqual([]);
     expect(readFileSync(file, "utf8")).toContain("INSERT INTO tasks");
   });
 });

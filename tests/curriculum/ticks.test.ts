@@ -1,4 +1,4 @@
-/** The tick lists of all lessons: complete for the check, open for the start, and silent about what is wanted. */
+/** The tick lists of all lessons: all done for the check, none for the start, without the answer. */
 import { describe, expect, it } from "vitest";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { hideRanges } from "../../worker/rules/behaviour/draw.ts";

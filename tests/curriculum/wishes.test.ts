@@ -18,10 +18,10 @@ const text = {
   text: 'below the h1, a p with the text "Hi"',
   want: { html: "<h1></h1><p>Hi</p>" },
 };
-const good: Wished = { start, check, answer: check, wishes: [border, text] };
+const validWishes: Wished = { start, check, answer: check, wishes: [border, text] };
 
 const faultsOf = async (change: Partial<Wished>) =>
-  (await wishesProblems("battle.md", SENTENCE, { ...good, ...change })).map(({ message }) => message);
+  (await wishesProblems("battle.md", SENTENCE, { ...validWishes, ...change })).map(({ message }) => message);
 
 describe("the gate's rule on wishes", () => {
   it("lets a good list pass", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endsInAbbreviation } from "../../web/editor/languages/abbreviation.ts";
 
-describe("Tab takes for an abbreviation", () => {
+describe("Tab expands as an abbreviation", () => {
   it.each([
     ["h1", ""],
     ["  section", ""],
@@ -15,7 +15,7 @@ describe("Tab takes for an abbreviation", () => {
   });
 });
 
-describe("Tab takes for the words of a page", () => {
+describe("Tab treats as text", () => {
   it.each([
     ["<h1>Amara Okoye", ""],
     ["<h1>Amara Okoye", "</h1>"],

@@ -6,7 +6,7 @@ const SILENCE_MS = 100;
 const RESULT: EngineResult = { page: "<p>", steps: [], stopped: null, fuel: 1 };
 const request = (js: string) => ({ code: { html: "", css: "", js } });
 
-/** A worker that answers when the test says so. */
+/** A worker whose answers the test sends. */
 class FakeWorker implements EngineWorker {
   onmessage: Worker["onmessage"] = null;
   onerror: Worker["onerror"] = null;
@@ -63,7 +63,7 @@ describe("the client of the engine's worker", () => {
     expect(workers.map(scriptsOf)).toEqual([["first", "second"]]);
   });
 
-  it("runs one at a time, and of those that wait the latest", async () => {
+  it("runs one page at a time, and of the waiting ones only the latest", async () => {
     const client = startClient();
     const runs = ["first", "second", "third"].map((js) => client.run(request(js)));
     expect(workers.map(scriptsOf)).toEqual([["first"]]);
@@ -75,7 +75,7 @@ describe("the client of the engine's worker", () => {
     expect(await runs[2]).toBe(RESULT);
   });
 
-  it("ends a worker that is silent within a run, and runs the next in another", async () => {
+  it("ends a worker that stops responding in a run, and starts another for the next run", async () => {
     const client = startClient();
     const [endless, next] = [client.run(request("endless")), client.run(request("next"))];
     workers[0]?.answer({ type: "progress" });
@@ -86,14 +86,14 @@ describe("the client of the engine's worker", () => {
     vi.advanceTimersByTime(1);
     expect(await endless).toMatchObject({ stopped: "time", page: null });
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
-    // What the ended worker had still sent is nobody's.
+    // Messages of an ended worker are ignored.
     workers[0]?.answer({ type: "ran", result: { ...RESULT, page: "<p>late" } });
     workers[1]?.answer({ type: "ran", result: RESULT });
     expect(await next).toBe(RESULT);
     expect(scriptsOf(workers[1])).toEqual(["next"]);
   });
 
-  it("lets loading take its time", async () => {
+  it("has no time limit for loading", async () => {
     const client = startClient();
     const run = client.run(request("first"));
     vi.advanceTimersByTime(100 * SILENCE_MS);
@@ -104,7 +104,7 @@ describe("the client of the engine's worker", () => {
   it.each<[string, (worker: FakeWorker | undefined) => void]>([
     ["can't load the engine", (worker) => worker?.answer({ type: "failed", message: "404" })],
     ["can't be started", (worker) => worker?.onerror?.call(worker as unknown as Worker, {} as ErrorEvent)],
-  ])("says so where the worker %s, and tries again at the next run", async (_, breakIt) => {
+  ])("reports a worker that %s, and retries at the next run", async (_, breakIt) => {
     const client = startClient();
     const [broken, next] = [client.run(request("first")), client.run(request("next"))];
     breakIt(workers[0]);
@@ -114,7 +114,7 @@ describe("the client of the engine's worker", () => {
     expect(await next).toBe(RESULT);
   });
 
-  it("says so where the browser has no workers", async () => {
+  it("reports that the browser has no workers", async () => {
     const client = createEngineClient({
       startWorker() {
         throw new Error("none");

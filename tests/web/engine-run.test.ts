@@ -11,7 +11,7 @@ const run = (js: string, more: Partial<EngineRequest> & { html?: string } = {}) 
 };
 
 describe("a page that is run in the engine", () => {
-  it("leaves the page after its steps, with what its controls hold", () => {
+  it("returns the page after its steps, with the values of its controls", () => {
     const result = run("add.onclick = () => { list.innerHTML += '<li>' + field.value }", {
       html: '<input id="field"><button id="add">Add</button><ul id="list"></ul>',
       steps: [
@@ -26,7 +26,7 @@ describe("a page that is run in the engine", () => {
     expect(result.steps).toHaveLength(3);
   });
 
-  it("tells its console, dialogs and errors with their lines, step by step", () => {
+  it("returns console lines, dialogs and errors with their line numbers, for each step", () => {
     const result = run('console.warn("careful");\nalert("hello");\n\nmissing();', {
       steps: [
         { verb: "call", expression: "1 + 1" },
@@ -51,7 +51,7 @@ describe("a page that is run in the engine", () => {
     ]);
   });
 
-  it("tells what would have left the page", () => {
+  it("returns what would have left the page", () => {
     expect(run("fetch('/x').catch(() => {})").steps[0]?.blocked).toEqual([
       { kind: "network", what: "fetch" },
     ]);
@@ -76,23 +76,23 @@ describe("a page that is run in the engine", () => {
   ])("is ended at %s, without a page", (_, js, stopped) => {
     const result = run(js);
     expect(result).toMatchObject({ page: null, stopped });
-    // The next page runs as if nothing had been.
+    // The next page isn't affected.
     expect(run("console.log(1)").steps[0]?.lines).toEqual([{ level: "log", text: "1" }]);
   });
 
-  it("goes on after a list without end, with an error", () => {
+  it("continues after an endless list, with an error", () => {
     const js = "const list = []; for (;;) list.push('x'.repeat(1e5) + list.length)";
     const result = run(js, { html: "<p>here</p>" });
     expect(result.page).toContain("here");
     expect(result.steps[0]?.errors[0]?.text).toContain("out of memory");
   });
 
-  it("tells of its last lines, each cut", () => {
+  it("returns its last lines, each truncated", () => {
     const steps = [{ verb: "call", expression: "say(2), undefined" } as const];
     const say = `function say(n) { for (let i = 0; i < ${MAX_LINES - 1}; i++) console.log(n) }`;
-    const { steps: found } = run(`${say}\nsay(1)\nmissing()`, { steps });
-    expect(found.map(({ lines }) => lines.length)).toEqual([1, MAX_LINES - 1]);
-    expect(found[0]?.errors).toEqual(found[0]?.lines);
+    const { steps: results } = run(`${say}\nsay(1)\nmissing()`, { steps });
+    expect(results.map(({ lines }) => lines.length)).toEqual([1, MAX_LINES - 1]);
+    expect(results[0]?.errors).toEqual(results[0]?.lines);
     const [long] = run(`console.log("x".repeat(${2 * MAX_LINE_CHARACTERS}))`).steps[0]?.lines ?? [];
     expect(long?.text).toHaveLength(MAX_LINE_CHARACTERS);
   });

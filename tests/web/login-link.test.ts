@@ -5,7 +5,7 @@ const ORIGIN = "https://codenaut.example";
 
 describe("the log-in link", () => {
   it.each(["/inbox", "/queue?challenge_id=3", "/queue?challenge_id=3&race_id=a%20b", "/battle/0b6f"])(
-    "leads back to %s",
+    "returns to %s",
     (path) => {
       const { pathname, searchParams } = new URL(loginLink(path), ORIGIN);
       expect([pathname, pathAfterLogin(searchParams, ORIGIN)]).toEqual(["/login", path]);

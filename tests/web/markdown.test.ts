@@ -7,11 +7,11 @@ const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { te
 
 describe("Markdown", () => {
   it("shows raw HTML as text", () => {
-    const shown = html(
+    const rendered = html(
       'Hello <img src=x onerror="alert(1)"> <script>alert(2)</script>\n\n<iframe src="/"></iframe>',
     );
-    expect(shown).not.toMatch(/<(img|script|iframe)/);
-    expect(shown).toContain("&lt;script&gt;");
+    expect(rendered).not.toMatch(/<(img|script|iframe)/);
+    expect(rendered).toContain("&lt;script&gt;");
   });
 
   it.each([
@@ -42,16 +42,16 @@ describe("Markdown", () => {
   });
 
   it("renders a picture as a link", () => {
-    const shown = html("![A cat](https://a.example/cat.png)");
-    expect(shown).not.toContain("<img");
-    expect(shown).toContain(">A cat</a>");
+    const rendered = html("![A cat](https://a.example/cat.png)");
+    expect(rendered).not.toContain("<img");
+    expect(rendered).toContain(">A cat</a>");
   });
 
   it("renders tables, strikethrough and task lists", () => {
-    const shown = html("| a | b |\n|---|---|\n| 1 | 2 |\n\n~~old~~\n\n- [x] done");
-    expect(shown).toContain("<td>1</td>");
-    expect(shown).toContain("<del>old</del>");
-    expect(shown).toContain("☑");
+    const rendered = html("| a | b |\n|---|---|\n| 1 | 2 |\n\n~~old~~\n\n- [x] done");
+    expect(rendered).toContain("<td>1</td>");
+    expect(rendered).toContain("<del>old</del>");
+    expect(rendered).toContain("☑");
   });
 
   it("renders headings below the page's own level", () => {

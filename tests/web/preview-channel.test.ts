@@ -6,8 +6,8 @@ import { hasFailed } from "../../web/preview/stage.ts";
 
 describe("the budget of a port", () => {
   const limits = { messagesPerSecond: 3, charactersPerMessage: 10, charactersPerSecond: 15 };
-  /** Takes messages at the times given, and answers which were within the budget. */
-  const taken = (sent: [number, unknown][]) => {
+  /** Sends messages at the given times. @returns which of them were within the budget */
+  const acceptedMessages = (sent: [number, unknown][]) => {
     const budget = createBudget(limits);
     return sent.map(([now, message]) => budget.spend(now, () => message));
   };
@@ -19,7 +19,7 @@ describe("the budget of a port", () => {
     ["is renewed after a second", [[0, "x".repeat(9)], [1000, "x".repeat(9)]], [true, true]], // biome-ignore format: one row a case
     ["accepts strings only", [[0, { text: "" }]], [false]],
   ])("%s", (_, sent, expected) => {
-    expect(taken(sent)).toEqual(expected);
+    expect(acceptedMessages(sent)).toEqual(expected);
   });
 
   it("doesn't read a message beyond the limit", () => {

@@ -32,8 +32,8 @@ describe("a page's source", () => {
     ["<script>a", ["a"]],
     ["a < b <script>c</script>", ["c"]],
     ["<script>'</scripty>'</script>", ["'</scripty>'"]],
-  ])("has its scripts found: %s", (source, found) => {
-    expect(texts(source)).toEqual(found);
+  ])("has its scripts found: %s", (source, expected) => {
+    expect(texts(source)).toEqual(expected);
   });
 
   it.each([
@@ -44,18 +44,18 @@ describe("a page's source", () => {
     ["<p ", ">"],
     ["<!doctype", ">"],
     ["<p>done</p>", ""],
-  ])("is closed where it was left open: %s", (source, closer) => {
+  ])("gets its missing end tags: %s", (source, closer) => {
     expect(scanHtml(source).closer).toBe(closer);
     expect(scanHtml(source + closer).closer).toBe("");
   });
 
-  it("is read in time linear to its length", () => {
-    // Millions of characters: whatever grows faster than its input doesn't end within the test's limit.
+  it("is parsed in linear time", () => {
+    // Millions of characters. With quadratic time the test would exceed its limit.
     for (const part of ["<", "<a ", "<!--", "<script>", "<p x='", "</", "<a b=c "])
       expect(scanHtml(part.repeat(3_000_000 / part.length)).scripts.length).toBeLessThanOrEqual(1);
   });
 
-  it("is read to its end, whatever it holds", () => {
+  it("is parsed to its end, for any text", () => {
     const piece = fc.constantFrom(
       "<",
       ">",
@@ -84,7 +84,7 @@ describe("a page's source", () => {
 });
 
 describe("the scripts and handlers in a learner's page", () => {
-  it("are guarded where they stand", () => {
+  it("are guarded in their places", () => {
     expect(instrumentHtml("<p>a</p>\n<script>\nfor(;;);\n</script>", { guard }).html).toBe(
       `<p>a</p>\n<script>\nfor(;;){${call};}\n //# sourceURL=codenaut-html-2</script>`,
     );
@@ -101,7 +101,7 @@ describe("the scripts and handlers in a learner's page", () => {
     expect(html).toContain("onblur='f(&quot;y&quot;)'");
   });
 
-  it("are left alone when they are no JavaScript", () => {
+  it("are unchanged if they are no JavaScript", () => {
     const source = `<script type="application/json">{"a": 1}</script><script src="x.js">for(;;);</script>`;
     expect(instrumentHtml(source, { guard }).html).toBe(source);
   });
@@ -118,11 +118,11 @@ describe("the document for the sandbox", () => {
     expect(page.startsWith("<!doctype html>")).toBe(true);
   });
 
-  it("knows the line of each tab", () => {
+  it("has the first line of each tab", () => {
     const source = { html: "<p>\n\n</p>", css: "a {\n}", js: "one()\ntwo()" };
     const page = buildOwnDocument(source, { runId: "r" });
-    const found = /const config = (.*);/.exec(page)?.[1] ?? "";
-    const { segments } = JSON.parse(found) as {
+    const config = /const config = (.*);/.exec(page)?.[1] ?? "";
+    const { segments } = JSON.parse(config) as {
       segments: { tab: "html" | "css" | "js"; from: number; lines: number }[];
     };
     const lines = page.split("\n");
@@ -170,8 +170,8 @@ describe("the isolated document", () => {
 
   it("contains a guarded copy of each script and handler, which throws outside the run's window", () => {
     const source = "<script>for(;;);</script><b onclick='f(&quot;x&quot;)' onblur='f(\"x\")'>";
-    const found = guardedScriptsOf(source, { guard, first: "check()", handlersName: "list" });
-    expect(found).toEqual([
+    const guarded = guardedScriptsOf(source, { guard, first: "check()", handlersName: "list" });
+    expect(guarded).toEqual([
       { kind: "script", source: "for(;;);", text: `check();for(;;){${call};}` },
       {
         kind: "handler",
@@ -190,7 +190,7 @@ describe("the isolated document", () => {
     ['<script type="application/json">{}</script>', "", false],
     ["<b onclick='go()'>", "", true],
     ["<!-- <script>go()</script> -->", "", false],
-  ])("knows whether any code can run: %j %j", (html, js, expected) => {
+  ])("detects whether any code can run: %j %j", (html, js, expected) => {
     expect(hasRunnableCode({ html, css: "", js })).toBe(expected);
     expect(hasScripts(html) || js.trim() !== "").toBe(expected);
   });

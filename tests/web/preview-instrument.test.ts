@@ -6,7 +6,7 @@ import { instrument, newGuardName } from "../../web/preview/instrument.ts";
 
 const guard = "turn_test";
 
-/** What a program logs, what it throws, and how often it called the guard. */
+/** Runs a program. @returns what it logged and threw, and how often it called the guard */
 function run(code: string, mayCall = Number.POSITIVE_INFINITY) {
   const logs: string[] = [];
   let calls = 0;
@@ -19,7 +19,7 @@ function run(code: string, mayCall = Number.POSITIVE_INFINITY) {
   };
   let thrown = "";
   try {
-    // The time limit is the test's own safety: a program that it ends was not ended by the guard.
+    // A program that reaches this limit was not ended by the guard.
     runInNewContext(code, context, { timeout: 2000, microtaskMode: "afterEvaluate" });
   } catch (error) {
     thrown = String(error);
@@ -27,7 +27,7 @@ function run(code: string, mayCall = Number.POSITIVE_INFINITY) {
   return { logs, thrown, calls };
 }
 
-/** Programs that end, one for each shape of loop and function there is. */
+/** Programs that end, one for each form of loop and function. */
 const PROGRAMS: readonly string[] = [
   "for (var i = 0; i < 3; i++) log(i)",
   "for (let i = 0; i < 3; i++) { log(i) }",
@@ -100,7 +100,7 @@ const ENDLESS: Readonly<Record<string, string>> = {
   "a loop in with": "with ({}) for (;;);",
 };
 
-/** Loops that only promises drive: the turn never ends, so the microtasks never do. */
+/** Endless loops of microtasks. */
 const ENDLESS_PROMISES: Readonly<Record<string, string>> = {
   "an async loop": "(async () => { for (;;) await null })().catch(log)",
   "an async loop with try": "(async () => { for (;;) try { await null } catch {} })().catch(log)",
@@ -140,7 +140,7 @@ describe("instrumented code", () => {
           const source = parts.map((part) => `{\n${part}\n}`).join("\n");
           const { code, problem } = instrument(source, { guard });
           if (problem !== undefined) {
-            // Two `let` of one name in one block, for one.
+            // For example two `let` of one name in one block.
             expect(code).toBe(source);
             return;
           }
@@ -155,12 +155,12 @@ describe("instrumented code", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PROGRAMS, ...Object.values(ENDLESS)), (source) => {
         const { code } = instrument(source, { guard });
-        // Every character of the source is still there, in its order.
+        // Every character of the source is in the result, in the same order.
         let from = 0;
         for (const character of source) {
-          const found = code.indexOf(character, from);
-          expect(found).toBeGreaterThanOrEqual(from);
-          from = found + 1;
+          const at = code.indexOf(character, from);
+          expect(at).toBeGreaterThanOrEqual(from);
+          from = at + 1;
         }
       }),
     );

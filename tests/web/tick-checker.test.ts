@@ -5,7 +5,7 @@ import type { TickList } from "../../worker/contract/ships.ts";
 const codeOf = (html: string) => ({ html, css: "", js: "" });
 const listOf = (done: boolean | null): TickList => ({ ticks: [{ id: "html", text: "HTML", done }] });
 
-/** A checker with a server that answers by hand, and a clock that moves by hand. */
+/** A checker whose server and clock the test controls. */
 function newChecker() {
   const states: TickState[] = [];
   const asked: { html: string; answer: (list: TickList) => void; fail: () => void }[] = [];
@@ -38,7 +38,7 @@ function newChecker() {
 }
 
 describe("the tick checker", () => {
-  it("is busy until the answer comes", async () => {
+  it("is busy until the response arrives", async () => {
     const one = newChecker();
     one.ask("a");
     expect(one.state()).toEqual({ ticks: null, checked: null, busy: true, failed: false });
@@ -46,7 +46,7 @@ describe("the tick checker", () => {
     expect(one.state()).toEqual({ ...listOf(true), checked: codeOf("a"), busy: false, failed: false });
   });
 
-  it("asks nothing again for unchanged code, under way or answered", async () => {
+  it("sends unchanged code only once", async () => {
     const one = newChecker();
     one.ask("a");
     one.ask("a");
@@ -58,7 +58,7 @@ describe("the tick checker", () => {
     expect(one.asked()).toEqual(["a", "b"]);
   });
 
-  it("sends the newest code alone, a gap after the last answer", async () => {
+  it("sends only the newest code, a pause after the last response", async () => {
     const one = newChecker();
     one.ask("a");
     one.ask("b");
@@ -76,7 +76,7 @@ describe("the tick checker", () => {
     expect(one.asked()).toEqual(["a", "c", "d"]);
   });
 
-  it("keeps the last list where the code can't be checked, which may then be asked for again", async () => {
+  it("keeps the last list if the code can't be checked, and may send that code again", async () => {
     const one = newChecker();
     one.ask("a");
     await one.answer();
@@ -92,7 +92,7 @@ describe("the tick checker", () => {
     expect(one.state()).toMatchObject({ checked: codeOf("b"), failed: false });
   });
 
-  it("asks again for what failed within the gap too", async () => {
+  it("may send code again after a failure, also during the pause", async () => {
     const one = newChecker();
     const code = codeOf("a");
     one.askFor(code);
@@ -103,7 +103,7 @@ describe("the tick checker", () => {
     expect(one.asked()).toEqual(["a", "a"]);
   });
 
-  it("shows what is known where the judge failed, and may ask again", async () => {
+  it("shows a partial list if the judge failed, and may send the code again", async () => {
     const one = newChecker();
     one.ask("a");
     await one.answer(null);
