@@ -1,4 +1,4 @@
-/** How much JavaScript a page fetches to be usable. Read from the built app, which `npm test` builds first. */
+/** How much JavaScript a page needs, measured in the built app. `npm test` builds it first. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,18 +9,18 @@ const dist = join(import.meta.dirname, "../web/dist");
 const isBuilt = existsSync(join(dist, "index.html"));
 if (!isBuilt) console.log("The sizes were not measured: there is no web/dist. `npm run build` makes it.");
 
-/** Every page, the name of its screen's chunk, and the most it may fetch in all, in kB gzip. */
+/** Every page, the name of its screen's chunk, and the limit of all its JavaScript, in kB gzip. */
 const PAGES = [
-  { path: "/", screen: "Landing", most: 110 },
-  { path: "/login", screen: "LogIn", most: 110 },
-  { path: "/signup", screen: "SignUp", most: 110 },
-  { path: "/dashboard", screen: "Dashboard", most: 150 },
-  { path: "/journey", screen: "Journey", most: 150 },
-  { path: "/inbox", screen: "Inbox", most: 200 },
-  { path: "/playground", screen: "Playground", most: 330 },
+  { path: "/", screen: "Landing", maxKb: 110 },
+  { path: "/login", screen: "LogIn", maxKb: 110 },
+  { path: "/signup", screen: "SignUp", maxKb: 110 },
+  { path: "/dashboard", screen: "Dashboard", maxKb: 150 },
+  { path: "/journey", screen: "Journey", maxKb: 150 },
+  { path: "/inbox", screen: "Inbox", maxKb: 200 },
+  { path: "/playground", screen: "Playground", maxKb: 330 },
 ] as const;
 
-/** The chunks that a chunk fetches: with it, and by the way while its page opens. */
+/** The static and the dynamic imports of a chunk. */
 function importsOf(file: string): { atOnce: string[]; later: string[] } {
   const code = readFileSync(join(dist, "assets", file), "utf8");
   const named = (pattern: RegExp) => [...code.matchAll(pattern)].map((match) => match[1] ?? "");
@@ -30,15 +30,15 @@ function importsOf(file: string): { atOnce: string[]; later: string[] } {
   };
 }
 
-/** A chunk with everything that it imports at once and, if so asked, later. */
-function closure(files: readonly string[], withLater: boolean, found = new Set<string>()): Set<string> {
+/** Chunks with all that they import statically and, with `withLater`, dynamically. */
+function closure(files: readonly string[], withLater: boolean, visited = new Set<string>()): Set<string> {
   for (const file of files) {
-    if (found.has(file)) continue;
-    found.add(file);
+    if (visited.has(file)) continue;
+    visited.add(file);
     const { atOnce, later } = importsOf(file);
-    closure(withLater ? [...atOnce, ...later] : atOnce, withLater, found);
+    closure(withLater ? [...atOnce, ...later] : atOnce, withLater, visited);
   }
-  return found;
+  return visited;
 }
 
 function filesOf(screen: string): Set<string> {
@@ -49,23 +49,23 @@ function filesOf(screen: string): Set<string> {
   );
   if (entries.length === 0 || !chunk) throw new Error(`web/dist has no entry or no chunk of ${screen}`);
   const files = closure(entries, false);
-  // What a screen fetches while it opens (the editor) is a part of it. The entry's own later chunks are the other screens.
+  // A screen's dynamic imports (the editor) belong to its page. Those of the entry are the other screens.
   const later = importsOf(chunk).later.filter((name) => !name.startsWith("confetti"));
   return closure([chunk, ...later], false, files);
 }
 
-/** What the engine may weigh, in kB gzip: fetched once, at the first use. */
+/** The limit of the engine's files, in kB gzip. They are fetched at the first use. */
 const MAX_ENGINE = 1200;
 
 const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, "assets", file)), { level: 9 }).length;
 
 describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
-  test.each(PAGES)("$path fetches at most $most kB gzip", ({ screen, most }) => {
+  test.each(PAGES)("$path fetches at most $maxKb kB gzip", ({ screen, maxKb }) => {
     const sizes = [...filesOf(screen)].map((file) => [file, sizeOf(file)] as const);
     const kilobytes = sizes.reduce((sum, [, size]) => sum + size, 0) / 1000;
     const list = sizes.map(([file, size]) => `${file} ${(size / 1000).toFixed(1)}`).join(", ");
-    expect(kilobytes, list).toBeLessThanOrEqual(most);
-    // Something must have been counted: React alone is more than this.
+    expect(kilobytes, list).toBeLessThanOrEqual(maxKb);
+    // React alone is larger than this.
     expect(kilobytes).toBeGreaterThan(60);
   });
 

@@ -1,18 +1,18 @@
-/** Colours that stand more than once are named, in web/styles/tokens.css or at the head of the file that uses them. */
+/** Colours that occur more than once are named, in web/styles/tokens.css or at the top of the file that uses them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const web = join(import.meta.dirname, "../web");
 const TOKENS = "styles/tokens.css";
-/** A hexadecimal colour, or the channels of one by a function, whatever its alpha. */
+/** A hexadecimal colour, or the channels of a colour function, with any alpha. */
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(\s*[\d.-][^/)]*/gi;
 
 const sheets = readdirSync(web, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".css") && !/^(?:dist|public)\//.test(name))
   .map((name) => ({ name, text: readFileSync(join(web, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "") }));
 
-/** The red, green and blue of a colour written out, so that two ways to write it count as one. */
+/** The red, green and blue of a colour in one notation. */
 function channels(colour: string): string {
   if (!colour.startsWith("#"))
     return colour
@@ -29,16 +29,16 @@ function channels(colour: string): string {
     .join(" ");
 }
 
-/** Where each colour stands that is written out. */
+/** The places of each literal colour. */
 function places(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const places = new Map<string, string[]>();
   for (const { name, text } of sheets) {
     // The channels that a token names, too.
     const named = [...text.matchAll(/--[\w-]+-rgb:\s*([^;]+);/g)].map(([, three = ""]) => three.trim());
     for (const colour of [...(text.match(COLOUR) ?? []).map(channels), ...named])
-      found.set(colour, [...(found.get(colour) ?? []), name]);
+      places.set(colour, [...(places.get(colour) ?? []), name]);
   }
-  return found;
+  return places;
 }
 
 describe("the colours of the style sheets", () => {

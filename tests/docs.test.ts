@@ -1,13 +1,13 @@
-/** Holds the documents to the repository: links lead somewhere, the glossary has one row a term, and the code keeps to its words. */
+/** The documents: links have targets, the glossary has one row for each term, and the code uses no banned word. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
-/** Folders that hold no source: installed, generated, or local state. */
+/** Folders without sources: installed, generated, or local state. */
 const SKIPPED = new Set(["node_modules", ".git", ".wrangler", ".types", ".cache", "dist", "test-results"]);
 
-/** Paths of the files below a folder whose names match, from the root. */
+/** Paths from the root of the files below a folder whose names match. */
 function filesBelow(folder: string, name: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -18,7 +18,7 @@ function filesBelow(folder: string, name: RegExp): string[] {
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Markdown without what it shows as code, where a bracket is no link. */
+/** Markdown without code, in which brackets are no links. */
 const withoutCode = (markdown: string) =>
   markdown
     .replace(/^ *(```+|~~~+)[^\n]*\n[\s\S]*?^ *\1/gm, "")
@@ -46,9 +46,9 @@ function anchorsOf(markdown: string): Set<string> {
   );
 }
 
-/** Why a link of a file leads nowhere; undefined for one that is right, and for one that leaves the repository. */
+/** Why a link of a file has no target; undefined for a valid link and for one out of the repository. */
 function faultOf(file: string, link: string): string | undefined {
-  // An address of the app, such as a lesson's picture, is the curriculum gate's to judge.
+  // Addresses of the app, such as a lesson's picture, are checked by the curriculum's gate.
   if (/^(?:[a-z][a-z+.-]*:|\/)/i.test(link)) return undefined;
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? file : join(dirname(file), decodeURIComponent(path));
@@ -59,7 +59,7 @@ function faultOf(file: string, link: string): string | undefined {
   return undefined;
 }
 
-/** The cells of the table below a row of headings, row by row. */
+/** The cells of the table below a header row, row by row. */
 function tableOf(markdown: string, headings: readonly string[]): string[][] {
   const cells = (line: string) =>
     line
@@ -74,7 +74,7 @@ function tableOf(markdown: string, headings: readonly string[]): string[][] {
     .flatMap(([, , ...rows]) => rows.map(cells));
 }
 
-/** Comments and texts: words in them are no identifiers. Good enough for TypeScript as Biome formats it. */
+/** Comments and strings, whose words are no identifiers. Sufficient for TypeScript in Biome's formatting. */
 const NO_CODE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/g;
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
 

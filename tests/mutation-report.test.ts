@@ -28,7 +28,7 @@ describe("the mutants of a file", () => {
   it("are none where the report has none", () =>
     expect(countMutants(FILE, '{"files":{}}')).toMatchObject({ mutants: 0, killed: 0 }));
 
-  it("are told by place", () => {
+  it("are listed by position", () => {
     const report = { files: { [FILE]: { mutants: [mutant("Survived")] } } };
     expect(countMutants(FILE, JSON.stringify(report)).survivors).toEqual([
       `${FILE}:3:5 Survived BooleanLiteral → false`,

@@ -9,7 +9,7 @@ import {
   subscriptionObject,
 } from "./support/stripe/objects.ts";
 
-// Stripe's published samples lie beside the project on its developers' machines; they aren't part of it.
+// Stripe's published samples are not part of the project. They may be beside it on a developer's machine.
 const samples = join(import.meta.dirname, "../../shared/data/stripe-objects.json");
 const there = existsSync(samples);
 if (!there) console.warn("Stripe's sample objects aren't here: the shapes of the fake weren't compared.");
@@ -34,7 +34,7 @@ const objects: [string, object][] = [
 ];
 
 describe.skipIf(!there)("the fake Stripe", () => {
-  it.each(objects)("answers a %s with the keys that Stripe's own has", (name, object) => {
+  it.each(objects)("answers a %s with the keys of Stripe's own object", (name, object) => {
     const { resources } = JSON.parse(readFileSync(samples, "utf8")) as {
       resources: Record<string, Record<string, unknown>>;
     };

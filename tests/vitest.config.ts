@@ -5,18 +5,18 @@ import { defineConfig } from "vitest/config";
 import { runtimeNotes } from "./support/runtime-notes.ts";
 import { startFakeStripe } from "./support/stripe/server.ts";
 
-// Nobody needs to hear for each file that there are local secrets.
+// Otherwise wrangler prints a notice of local secrets for each file.
 process.env.WRANGLER_LOG ??= "error";
-/** How many times slower than the reference this machine is (.scripts/machine.mjs): every time limit grows with it. */
+/** How many times slower than the reference this machine is (.scripts/machine.mjs). Every time limit is multiplied by it. */
 const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
-// A test that hangs ends at last; none is judged by its time.
+// Only for tests that hang; no test fails for its duration.
 const limits = { testTimeout: 60_000 * slowness, hookTimeout: 60_000 * slowness };
 
 const root = join(import.meta.dirname, "..");
-// The tests of payments talk to it over HTTP. It holds no process open.
+// The tests of payments send requests to it over HTTP. It keeps no process running.
 const fakeStripe = await startFakeStripe();
 
-/** Packages that come as many files: as one each, a test file's runtime is up in two thirds of the time. */
+/** Packages of many files. Bundled into one each, the runtime of a test file starts in two thirds of the time. */
 const BUNDLED = [
   ...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core"],
   ...["hono", "hono/cookie", "hono/validator", "hono/route", "hono/http-exception"],
@@ -25,14 +25,14 @@ const BUNDLED = [
   ...["jose", "jose/errors", "stripe", "zod"],
 ];
 
-// One runner for every test that needs no browser. `plain` runs in Node: pure rules, the curriculum's gate, the house's own
-// rules. `worker` runs inside workerd, with D1, R2 and Durable Objects as they are there.
+// All tests without a browser. `plain` runs in Node: the rules, the curriculum's gate, parts of the web app, the architecture. `worker` runs
+// inside workerd, with D1, R2 and Durable Objects.
 export default defineConfig({
   test: {
     // The request log of a passing test is of no interest.
     silent: "passed-only",
     reporters: ["default", runtimeNotes()],
-    // One more than there are cores: the matches' tests mostly wait for a deadline.
+    // One more than the number of cores, since the matches' tests mostly wait for deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -42,12 +42,12 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ["rules/**/*.test.ts", "curriculum/**/*.test.ts", "web/**/*.test.ts", "*.test.ts"],
           environment: "node",
-          // The modules hold no state but caches, so files share them. That takes a third of the time away.
+          // The modules have no state but caches, so files share them. It saves a third of the time.
           isolate: false,
         },
       },
       {
-        // Stripe's packages name source maps that they don't carry, and each would be a warning.
+        // Stripe's packages name source maps that they don't contain, and each would be a warning.
         logLevel: "error",
         plugins: [
           cloudflareTest({

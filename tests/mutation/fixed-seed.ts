@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// The same inputs for each mutant, so that a run can be repeated, and fewer of them, since each mutant pays for them again.
+// The same inputs for each mutant, so that a run can be repeated, and fewer inputs, since each mutant runs them again.
 fc.configureGlobal({ seed: 15, numRuns: 20 });

@@ -1,9 +1,9 @@
 /** Counts and tables of a mutation run. */
 
-/** The percentage of mutants that must be killed in each held file. */
+/** The percentage of mutants that must be killed in each file with a goal. */
 export const GOAL = 90;
 
-/** The files that are held to the goal: these, and those of the ship check that have tests of their own. */
+/** The files with a goal: these, and those of the ship check that have tests of their own. */
 const HELD = /^worker\/rules\/(?:battle-score|awards|streak|levels|match-phases)\.ts$/;
 const SHIP_CHECK = /^worker\/rules\/ship-check\//;
 
@@ -13,7 +13,7 @@ export type FileMutants = {
   mutants: number;
   killed: number;
   explained: number;
-  /** One line each: place, mutator and replacement. */
+  /** One line each: position, mutator and replacement. */
   survivors: string[];
 };
 
@@ -33,7 +33,7 @@ type Report = {
   >;
 };
 
-/** What Stryker says of a mutant that is disabled without a reason. */
+/** Stryker's reason of a mutant that is disabled without one. */
 const NO_REASON = "Ignored using a comment";
 
 /**
@@ -50,8 +50,8 @@ export function countMutants(file: string, json: string): FileMutants {
       counts.explained += 1;
     else {
       const { line, column } = location.start;
-      const shown = replacement.replace(/\s+/g, " ").slice(0, 60);
-      counts.survivors.push(`${file}:${line}:${column} ${status} ${mutatorName} → ${shown}`);
+      const preview = replacement.replace(/\s+/g, " ").slice(0, 60);
+      counts.survivors.push(`${file}:${line}:${column} ${status} ${mutatorName} → ${preview}`);
     }
   }
   return counts;
@@ -62,7 +62,7 @@ function percentKilled({ mutants, killed, explained }: FileMutants): number {
   return mutants === explained ? 100 : (100 * killed) / (mutants - explained);
 }
 
-/** The held files below the goal. */
+/** The files below their goal. */
 export function belowGoal(counts: readonly FileMutants[], hasOwnTests: (file: string) => boolean): string[] {
   const isHeld = (file: string) => HELD.test(file) || (SHIP_CHECK.test(file) && hasOwnTests(file));
   return counts.filter((one) => isHeld(one.file) && percentKilled(one) < GOAL).map(({ file }) => file);

@@ -19,8 +19,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { changed: { type: "boolean" }, minutes: { type: "string" } },
 });
-const began = Date.now();
-const deadline = values.minutes ? began + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY;
+const startedAt = Date.now();
+const deadline = values.minutes ? startedAt + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY;
 
 const named = values.changed ? changedFiles() : positionals.length > 0 ? positionals : [RULES];
 if (named === null) console.log("Skipped: the mutants, since git has no commit to compare with.");
@@ -33,7 +33,7 @@ else {
 async function mutate(files: readonly string[]): Promise<void> {
   const counted: FileMutants[] = [];
   for (const [index, file] of files.entries()) {
-    const minutes = (Date.now() - began) / 60_000;
+    const minutes = (Date.now() - startedAt) / 60_000;
     console.log(`${file} (${index + 1} of ${files.length}, ${minutes.toFixed(1)} minutes so far)`);
     const mutants = await mutateFile(file);
     if (mutants) {
@@ -48,7 +48,7 @@ async function mutate(files: readonly string[]): Promise<void> {
     console.log(`${files.length - counted.length} of ${files.length} files were not completed.`);
   const below = belowGoal(counted, (file) => testsOf(file) !== "");
   if (below.length > 0) console.log(`\nBelow ${GOAL} %: ${below.join(", ")}`);
-  // A run of the changed files is part of the gate, where a slow machine is no fault of the change.
+  // A run of the changed files is part of the gate, which must not fail because of a slow machine.
   if (below.length > 0 || (counted.length < files.length && !values.changed)) process.exitCode = 1;
 }
 
@@ -84,13 +84,13 @@ async function mutateFile(file: string): Promise<FileMutants | undefined> {
   return status === 0 ? countMutants(file, readFileSync(REPORT, "utf8")) : undefined;
 }
 
-/** The test file of the same name, if there is one: it has to hold its file alone. Else all tests that lead to the file. */
+/** The test file of the same name, which has to kill the mutants by itself. Without one, all tests that import the file. */
 function testsOf(file: string): string {
   const own = `${file.replace("worker/", "").replace(/\.ts$/, "")}.test.ts`;
   return existsSync(join(root, "tests", own)) ? own : "";
 }
 
-/** The files of worker/rules that differ from where this branch left main; on main, from the commit before. */
+/** The files of worker/rules that differ from the merge base with main; on main, from the previous commit. */
 function changedFiles(): string[] | null {
   const head = git("rev-parse", "HEAD");
   const base = git("merge-base", "main", "HEAD") ?? git("merge-base", "origin/main", "HEAD");

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests that make many inputs of their own come last: most mutants are killed before. */
+/** Tests with many generated inputs run last, since most mutants are killed before. */
 const LAST = /\/(?:ship-check-structural|ship-check-progress|wishes)\.test\.ts$/;
 
-/** Runs the tests of single files first, which lie deepest, since a mutant's run ends with the first failure. */
+/** Runs the tests of single files first, which have the longest paths, since a mutant's run ends with the first failure. */
 class QuickTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => (LAST.test(moduleId) ? 1 : -moduleId.split("/").length);
