@@ -24,7 +24,7 @@ describe("the award of a ship", () => {
     );
   });
 
-  it("never grows with repeats", () => {
+  it("never increases with repeats", () => {
     fc.assert(
       fc.property(
         draw,
@@ -35,7 +35,7 @@ describe("the award of a ship", () => {
     );
   });
 
-  it("halves once for help: of both factors the smaller holds", () => {
+  it("is reduced once by the smaller of both factors", () => {
     expect([0, 1, 2].map((ships) => shipAward(41, ships, true))).toEqual([20, 20, 4]);
   });
 });
@@ -50,10 +50,10 @@ describe("drawing an award", () => {
   it.each([
     ["a ship", SHIP_AWARD, 20, 50],
     ["a daily challenge", DAILY_AWARD, 30, 70],
-  ])("of %s stays within its range, both ends included", (_, range, least, most) => {
-    const seen = new Set<number>();
-    for (let bits = 0; bits < 200; bits += 1) seen.add(drawAward(range, bitsOf(bits)));
-    expect([Math.min(...seen), Math.max(...seen), seen.size]).toEqual([least, most, most - least + 1]);
+  ])("of %s stays within its range, both ends included", (_, range, min, max) => {
+    const drawn = new Set<number>();
+    for (let bits = 0; bits < 200; bits += 1) drawn.add(drawAward(range, bitsOf(bits)));
+    expect([Math.min(...drawn), Math.max(...drawn), drawn.size]).toEqual([min, max, max - min + 1]);
   });
 
   // 2^32 is 4 more than a multiple of the 31 values.

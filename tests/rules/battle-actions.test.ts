@@ -1,4 +1,4 @@
-/** Battles whose JavaScript is scored by what it does. */
+/** Battles whose JavaScript is scored by behaviour. */
 import { describe, expect, it } from "vitest";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { judgeActions } from "../../worker/rules/battle-actions.ts";
@@ -35,7 +35,7 @@ const noJudge: ActionJudge = () => null;
 const scoreOf = (code: Code) => scoreCode(code, battle, byEngine);
 
 describe("a battle's actions", () => {
-  it("weigh one wish each, in place of the wishes for JavaScript", () => {
+  it("count as one wish each, in place of the wishes for JavaScript", () => {
     expect(wishTexts(battle)).toEqual([
       { id: "color", text: "the color gold" },
       { id: "step 1", text: "Click button" },
@@ -78,7 +78,7 @@ describe("a battle's actions", () => {
   });
 
   it("count only up to the first that differs", () => {
-    // The second click of a switch that does nothing leaves the page as the second click of a right one does.
+    // The second click leads to the same page with a switch that does nothing and with a correct one.
     const lamp = {
       start: { html: '<p class="lamp">o</p>', css: "", js: 'const lamp = document.querySelector("p");' },
       plan: parseActions('look: page\nclick ".lamp"\nclick ".lamp"').plan,
@@ -95,7 +95,7 @@ describe("a battle's actions", () => {
     expect(doneBy(right.replace("toggle", "add"))).toEqual([true, false]);
   });
 
-  it("are left to structure where the judge fails, which nobody loses by", () => {
+  it("are scored by structure if the judge fails, so that nobody loses by it", () => {
     const score = (code: Code) => scoreCode(code, battle, noJudge);
     expect(score(check)).toMatchObject({ js: 1, score: 1, met: ["color", "step 1", "step 2"] });
     expect(score(gold(start))).toMatchObject({ js: 0, score: 1 / 3 });
@@ -120,7 +120,7 @@ describe("equal scores of a battle with actions", () => {
     js: `${start.js}\nbutton.onclick = () => { count.innerText = ++claps; };`,
   });
 
-  it("are told apart by when the JavaScript was last changed, or a later wish met", () => {
+  it("are decided by the last change of JavaScript, or by a wish that was met later", () => {
     const half = { ...start, js: other.js };
     expect(
       settle([check, other], [...typed(0, [9000, check]), ...typed(1, [4000, half], [8000, other])]),
@@ -130,7 +130,7 @@ describe("equal scores of a battle with actions", () => {
     ).toMatchObject({ results: ["win", "lose"], last_met_at: [7000, 8000] });
   });
 
-  it("don't look at the JavaScript of players who met only other wishes", () => {
+  it("don't depend on the JavaScript of players who met only other wishes", () => {
     const tried = { ...gold(start), js: `${start.js}\n// 1` };
     expect(
       settle(

@@ -169,10 +169,10 @@ describe("the edits of a match", () => {
 
   it("are truncated at the end if they are too long to store", () => {
     const edits: Edit[] = Array.from({ length: 10 }, (_, at) => [at, 0, 0, 0, 0, "x".repeat(50)]);
-    const kept = truncateEdits(edits, 300);
-    expect(JSON.stringify(kept).length).toBeLessThanOrEqual(300);
-    expect(kept).toEqual(edits.slice(0, kept.length));
-    expect(kept.length).toBeGreaterThan(2);
+    const truncated = truncateEdits(edits, 300);
+    expect(JSON.stringify(truncated).length).toBeLessThanOrEqual(300);
+    expect(truncated).toEqual(edits.slice(0, truncated.length));
+    expect(truncated.length).toBeGreaterThan(2);
     expect(truncateEdits(edits, 10_000)).toEqual(edits);
   });
 });
@@ -185,7 +185,7 @@ describe("the lines that a player changed", () => {
     ["two at the top", "a", "x\ny\na", [0, 1]],
     ["one that is gone", "a\nb\nc", "a\nc", []],
     ["too many to compare", "a\n".repeat(600), "b\n".repeat(600), []],
-  ])("are known: %s", (_, before, after, lines) => {
+  ])("are found: %s", (_, before, after, lines) => {
     expect([...changedLines(before, after)]).toEqual(lines);
   });
 });

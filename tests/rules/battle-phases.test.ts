@@ -107,7 +107,7 @@ describe("a match", () => {
     ["leaving", [join(1), leave(1)], [seat, { ...seat, gone_at: 7 }]],
     ["coming back", [join(1), leave(1), join(1)], [seat, { ...seat, here: true }]],
     ["the last keystroke", [done(0)], [{ ...seat, done: true }, seat]],
-  ])("knows of %s by the player's seat", (_, history, seats) =>
+  ])("stores %s for the player's side", (_, history, seats) =>
     expect(run(history.map((event) => [event, 7])).seats).toEqual(seats),
   );
 });
@@ -126,7 +126,7 @@ describe("the phases of a match", () => {
       ends_at: null,
       ending: { kind: "void" },
     });
-    // Who was gone for 500 ms before is still so after.
+    // A player who was disconnected 500 ms before still is afterwards.
     expect(run([...BOTH, [leave(1), 1500], [skip, 2000]]).seats[1].gone_at).toBe(-7500);
     expect(run([...BOTH, [leave(0), 1500], [skip, 2000]]).seats.map(({ gone_at }) => gone_at)).toEqual([
       -7500,
@@ -211,12 +211,12 @@ describe("the phases of a match", () => {
     expect(run([...left, [tick, 60_000]], early).ending).toEqual({ kind: "scored" });
   });
 
-  it("go on where a player comes back", () => {
+  it("continue if a player reconnects", () => {
     const back = run([...BOTH, [leave(0), 20_000], [join(0), 21_000]]);
     expect(back).toMatchObject({ phase: "editing", opens_at: OPENS, ends_at: CLOSES });
   });
 
-  it("end with a score if a player is connected, and as no contest if both are gone", () => {
+  it("end with a score if a player is connected, and as no contest if both are disconnected", () => {
     expect(run([...BOTH, [leave(0), 20_000], [tick, 48_000]]).ending).toEqual({ kind: "scored" });
     expect(run([...BOTH, [leave(0), 20_000], [leave(1), 30_000], [tick, 60_000]]).ending).toEqual({
       kind: "no-contest",
@@ -224,28 +224,28 @@ describe("the phases of a match", () => {
   });
 
   it("give two disconnected players five seconds from when the second one left", () => {
-    const gone = run([...BOTH, [leave(0), 20_000], [leave(1), 46_000], [tick, 48_000]]);
-    expect(gone).toMatchObject({ phase: "checking", ends_at: 51_000 });
-    expect(step(gone, tick, 51_000).ending).toEqual({ kind: "no-contest" });
+    const result = run([...BOTH, [leave(0), 20_000], [leave(1), 46_000], [tick, 48_000]]);
+    expect(result).toMatchObject({ phase: "checking", ends_at: 51_000 });
+    expect(step(result, tick, 51_000).ending).toEqual({ kind: "no-contest" });
     expect(
       run(
         [
           [join(1), 50_000],
           [tick, 51_000],
         ],
-        gone,
+        result,
       ).ending,
     ).toEqual({ kind: "scored" });
   });
 
   it("count those seconds from when the first one left, if that was later", () => {
-    const gone = run([...BOTH, [leave(1), 20_000], [leave(0), 46_000], [tick, 48_000]]);
-    expect(gone).toMatchObject({ phase: "checking", ends_at: 51_000 });
+    const result = run([...BOTH, [leave(1), 20_000], [leave(0), 46_000], [tick, 48_000]]);
+    expect(result).toMatchObject({ phase: "checking", ends_at: 51_000 });
   });
 
-  it("are over at once if both have been gone for exactly five seconds", () => {
-    const gone = run([...BOTH, [leave(0), 20_000], [leave(1), 43_000], [tick, 48_000]]);
-    expect(gone.ending).toEqual({ kind: "no-contest" });
+  it("end at once if both have been disconnected for exactly five seconds", () => {
+    const result = run([...BOTH, [leave(0), 20_000], [leave(1), 43_000], [tick, 48_000]]);
+    expect(result.ending).toEqual({ kind: "no-contest" });
   });
 
   it("only go forward, and stay at the end", () => {

@@ -50,7 +50,7 @@ describe("a score by wishes", () => {
     expect(scoreCode({ ...START, css: COLOR }, { ...BATTLE, wishes })).toEqual(share);
   });
 
-  it("is 0 for a battle that wishes nothing", () => {
+  it("is 0 for a battle without wishes", () => {
     const nothing = { html: null, css: null, js: null, score: 0, met: [] };
     expect(scoreCode(CHECK, { ...BATTLE, wishes: [] })).toEqual(nothing);
   });

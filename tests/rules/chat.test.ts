@@ -59,13 +59,17 @@ describe("a channel's feed", () => {
       message: "x",
       created_at: 1,
     });
-    const anew = replaced(feed, [message(900)], 900);
-    expect(anew).toMatchObject({ last_id: 900, messages: [{ id: 900 }], own: [{ client_id: "mine" }] });
+    const replacedFeed = replaced(feed, [message(900)], 900);
+    expect(replacedFeed).toMatchObject({
+      last_id: 900,
+      messages: [{ id: 900 }],
+      own: [{ client_id: "mine" }],
+    });
     expect(removed(feed, [1]).messages.map((one) => one.id)).toEqual([2]);
     expect(removed(feed, [])).toBe(feed);
   });
 
-  it("knows whether it reaches back to the first message, and prepends older ones", () => {
+  it("records whether it contains the first message, and prepends older ones", () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(from + at));
     const short = replaced(EMPTY_FEED, page(1, 99), 99);

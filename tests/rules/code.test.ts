@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { codeSpan, readTips, sentenceParts } from "#rules/code.ts";
 
 describe("code in a sentence", () => {
-  test("comes out as it was put in, whatever it is", () => {
+  test("is returned unchanged, for any text", () => {
     const code = fc.string({ unit: fc.constantFrom("`", " ", "a", "<"), minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(code, (text) => {
@@ -16,14 +16,14 @@ describe("code in a sentence", () => {
     );
   });
 
-  test("is nothing where no span is closed", () => {
+  test("is empty if no span is closed", () => {
     expect(sentenceParts("One ` alone")).toEqual([{ isCode: false, text: "One ` alone" }]);
     expect(sentenceParts("")).toEqual([]);
   });
 });
 
 describe("the stored tips of a ship", () => {
-  test("are read as they are, and those that were nothing but text stay text without a language", () => {
+  test("are read unchanged, and old tips that are only text have no language", () => {
     const tip = { language: "css", kind: "missing", line: 3, text: "So." };
     expect(readTips(JSON.stringify([tip, "<h1> tag is missing."]))).toEqual([
       tip,

@@ -37,11 +37,11 @@ describe("dates", () => {
     ["Mars/Olympus", 0],
     ["+23:59", 840],
     ["-23:59", -720],
-  ])("know how far %s is from UTC, within what is on earth", (zone, minutes) => {
+  ])("have the offset of %s from UTC, within the offsets that exist", (zone, minutes) => {
     expect(utcOffset(Date.UTC(2026, 10, 20, 11, 30, 17), zone)).toBe(minutes);
   });
 
-  it("are the offset's too: the local date is the UTC date of the shifted moment", () => {
+  it("follow from the offset: the local date is the UTC date of the shifted time", () => {
     fc.assert(
       fc.property(time, fc.constantFrom("UTC", "Asia/Tokyo", "America/Los_Angeles"), (moment, zone) => {
         expect(utcDate(moment + utcOffset(moment, zone) * 60_000)).toBe(localDate(moment, zone));
@@ -50,7 +50,7 @@ describe("dates", () => {
     );
   });
 
-  it("go on over the clock's change: 25 hours are one day in autumn", () => {
+  it("are correct over daylight saving: 25 hours are one day in autumn", () => {
     const before = Date.parse("2026-10-25T00:30:00+02:00");
     expect(localDate(before, "Europe/Berlin")).toBe("2026-10-25");
     expect(localDate(before + 24 * 3_600_000, "Europe/Berlin")).toBe("2026-10-25");
@@ -66,13 +66,13 @@ describe("dates", () => {
     );
   });
 
-  it("go back months to the last day where a month is shorter", () => {
+  it("go back by months, to the last day of a shorter month", () => {
     expect(monthsBefore("2026-07-31", 5)).toBe("2026-02-28");
     expect(monthsBefore("2028-07-31", 5)).toBe("2028-02-29");
     expect(monthsBefore("2026-03-15", 5)).toBe("2025-10-15");
   });
 
-  it("tell how long it is to UTC midnight", () => {
+  it("have the time until UTC midnight", () => {
     fc.assert(
       fc.property(time, (now) => {
         const left = untilUtcMidnight(now);

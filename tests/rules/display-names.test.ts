@@ -22,18 +22,18 @@ describe("display names", () => {
     (text) => expect(readDisplayName(text)).toHaveProperty("problem"),
   );
 
-  it("take names of every script", () => {
+  it("accept names of every script", () => {
     for (const name of ["Zoë", "Łukasz", "山田太郎", "Ольга", "محمد", "नीलम"])
       expect(readDisplayName(name)).toEqual({ name });
   });
 
-  it("are the same whatever their case and form", () => {
+  it("are equal in any case and Unicode form", () => {
     expect(displayNameKey("ÄRGER")).toBe(displayNameKey("ärger"));
     expect(displayNameKey("Ｆｕｌｌ")).toBe(displayNameKey("full"));
     expect(displayNameKey("e\u0301")).toBe(displayNameKey("\u00e9"));
   });
 
-  it("come out as they went in once read, for any text", () => {
+  it("are unchanged if they are normalized twice, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const read = readDisplayName(text);

@@ -6,13 +6,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A scheduler for some sockets, and the times of its flushes. */
-function createScheduler(sockets: number, took = 0) {
-  const began = Date.now();
+function createScheduler(sockets: number, flushMs = 0) {
+  const startedAt = Date.now();
   const flushes: number[] = [];
   const scheduler = new FlushScheduler(
     async () => {
-      flushes.push(Date.now() - began);
-      if (took > 0) await new Promise((done) => setTimeout(done, took));
+      flushes.push(Date.now() - startedAt);
+      if (flushMs > 0) await new Promise((done) => setTimeout(done, flushMs));
     },
     () => sockets,
   );

@@ -18,7 +18,7 @@ describe("levels", () => {
     [999_999_999_999_999, 3_162_277],
   ])("%i EXP are level %i", (amount, level) => expect(levelOf(amount)).toBe(level));
 
-  it("lie between their own start and the next one's, for any EXP", () => {
+  it("are between their own start and that of the next level, for any EXP", () => {
     fc.assert(
       fc.property(exp, (amount) => {
         const level = levelOf(amount);
@@ -28,7 +28,7 @@ describe("levels", () => {
     );
   });
 
-  it("begin exactly at their start, at any height", () => {
+  it("begin exactly at their start, for any level", () => {
     fc.assert(
       fc.property(fc.nat({ max: 3_000_000 }), (level) => {
         expect(levelOf(levelStart(level))).toBe(level);
@@ -37,7 +37,7 @@ describe("levels", () => {
     );
   });
 
-  it("never fall when EXP grow", () => {
+  it("never decrease when EXP increase", () => {
     fc.assert(
       fc.property(exp, fc.nat({ max: 10_000 }), (amount, more) => levelOf(amount + more) >= levelOf(amount)),
     );
@@ -49,7 +49,7 @@ describe("levels", () => {
     ["is nearly full before the end", 899, { level: 2, maxExp: 900, missing: 1, share: 0.998 }],
   ])("have a bar that %s", (_, amount, progress) => expect(levelProgress(amount)).toEqual(progress));
 
-  it("fill their bar from 0 up to, not including, 1", () => {
+  it("have a bar from 0 up to, but not including, 1", () => {
     fc.assert(
       fc.property(exp, (amount) => {
         const progress = levelProgress(amount);

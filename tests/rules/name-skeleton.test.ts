@@ -19,7 +19,7 @@ describe("a skeleton", () => {
     ["Ada", "Eva"],
     ["Michael", "Michelle"],
     ["e", "é"],
-  ])("tells %j from %j", (one, other) => expect(skeleton(one)).not.toBe(skeleton(other)));
+  ])("differs for %j and %j", (one, other) => expect(skeleton(one)).not.toBe(skeleton(other)));
 
   it("is its own skeleton, of any letter", () => {
     // A space between them: marks that meet are reordered.

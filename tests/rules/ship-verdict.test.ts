@@ -26,13 +26,13 @@ const shadowed = js.replace("  n += 1;", "  let n = 0;\n  n += 1;");
 const endless = js.replace("n += 1;", "for (;;) {}");
 
 describe("the verdict on a ship", () => {
-  it("is the structure's where the task has no actions, without an engine", () => {
+  it("is by structure if the task has no actions, without an engine", () => {
     const plain = { ...task, plan: null };
     expect(judgeShip(task.check, plain, noEngine, 1)).toEqual({ correct: true, tips: [], by: "structure" });
     expect(judgeShip({ html, css, js: other }, plain, noEngine, 1).correct).toBe(false);
   });
 
-  it("accepts a script of any form that does what is wanted", () => {
+  it("accepts a script of any form with the right behaviour", () => {
     expect(judgeShip({ html, css, js: other }, task, () => engine, 1)).toEqual({
       correct: true,
       tips: [],
@@ -63,7 +63,7 @@ describe("the verdict on a ship", () => {
     expect({ correct, texts: tips.map((tip) => tip.text) }).toEqual({ correct: false, texts: [text] });
   });
 
-  it("leaves HTML and CSS to the structure, and puts their tips first", () => {
+  it("compares HTML and CSS by structure, and puts their tips first", () => {
     const { correct, tips } = judgeShip({ html, css: "", js: shadowed }, task, () => engine, 1);
     expect({ correct, languages: tips.map(({ language }) => language) }).toEqual({
       correct: false,
@@ -95,7 +95,7 @@ describe("the verdict on a ship", () => {
       });
     });
 
-    it("judges nothing else, and says why", () => {
+    it("refuses to judge anything else, with a reason", () => {
       expect(judgeShip({ html, css, js: other }, slow, () => engine, 1)).toEqual({
         correct: null,
         tips: [],

@@ -33,7 +33,7 @@ describe("the streak", () => {
     );
   });
 
-  it("goes on over zones and the clock's change: each ship counts for the learner's own date", () => {
+  it("is correct over time zones and daylight saving: each ship counts for the learner's own date", () => {
     const zone = "America/New_York";
     // 23:30 local on three evenings around the end of daylight saving on 1 November 2026: UTC says one day later each time.
     const ships = ["2026-10-31T23:30-04:00", "2026-11-01T23:30-05:00", "2026-11-02T23:30-05:00"];

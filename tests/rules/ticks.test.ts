@@ -71,13 +71,13 @@ describe("the ticks of a task", () => {
       { js: check.js.replaceAll(/\bn\b/g, "m") },
       ["The HTML is as asked", "The CSS is as asked"],
     ],
-  ])("tell what %s does", (_what, code, done) => {
+  ])("show what %s does", (_what, code, done) => {
     const ticks = doneOf({ ...check, ...code });
     expect(Object.keys(ticks).filter((text) => ticks[text])).toEqual(done);
     expect(Object.values(ticks)).not.toContain(null);
   });
 
-  it("are the languages alone where structure judges all", () => {
+  it("are only the languages if all is judged by structure", () => {
     expect(doneOf({ ...check, css: "" }, { ...task(""), plan: null })).toEqual({
       "The HTML is as asked": true,
       "The CSS is as asked": false,
@@ -85,15 +85,15 @@ describe("the ticks of a task", () => {
     });
   });
 
-  it("name a language that the task keeps only once something of it is gone", () => {
-    const kept = task("", { start: { ...start, html: check.html } });
-    expect(textsOf(kept)).not.toContain("The HTML still has what this task needs");
-    expect(doneOf({ ...check, html: "" }, kept)).toMatchObject({
+  it("contain a language that the task doesn't change only if something of it was removed", () => {
+    const unchanged = task("", { start: { ...start, html: check.html } });
+    expect(textsOf(unchanged)).not.toContain("The HTML still has what this task needs");
+    expect(doneOf({ ...check, html: "" }, unchanged)).toMatchObject({
       "The HTML still has what this task needs": false,
     });
   });
 
-  it("name each form that the task is about", () => {
+  it("contain each form that the task is about", () => {
     const forms = task('uses: let, template, no while, addEventListener\nclick "button"');
     expect(doneOf({ ...check, js: check.js.replace("let n", "var n") }, forms)).toMatchObject({
       "The code uses `let`": false,
@@ -104,7 +104,7 @@ describe("the ticks of a task", () => {
     });
   });
 
-  it("say what is done and never with which value, and keep what prepares an action with it", () => {
+  it("contain actions without their values, together with what prepares them", () => {
     const actions = [
       'set "#out" "<2..9>0"',
       'set "#b" "secret"',
@@ -140,7 +140,7 @@ describe("the ticks of a task", () => {
     expect(stuck["Click `button` a fourth time"]).toBe(true);
   });
 
-  it("are never all done where a ship would be wrong", () => {
+  it("are never all done if a ship would be wrong", () => {
     const intact = task('intact: Array.prototype.map\nclick "button"');
     const code = { ...check, js: `Array.prototype.map = null;\n${check.js}` };
     expect(judgeShip(code, intact, () => engine, SEED).correct).toBe(false);
@@ -154,19 +154,19 @@ describe("a judge that fails", () => {
   };
   const ticksBy = (code: Code, of: JudgedTask) => ticksOf(code, of, broken, SEED);
 
-  it("leaves the actions' ticks unknown, and the others as they are", () => {
+  it("leaves the actions' ticks unknown, and doesn't affect the others", () => {
     const { ticks, reason } = ticksBy({ ...check, js: "let n = 1;", css: "" }, CLICKS);
     expect(ticks.map(({ done }) => done)).toEqual([true, false, null, null, null]);
     expect(reason).toBe("RangeError");
   });
 
-  it("leaves them to structure where that accepts the code", () => {
+  it("leaves them done if structure accepts the code", () => {
     const { ticks, reason } = ticksBy(check, CLICKS);
     expect(ticks.every(({ done }) => done)).toBe(true);
     expect(reason).toBeNull();
   });
 
-  it("is told from the learner's fault: a reference that runs out of fuel", () => {
+  it("is distinguished from the learner's fault: a reference that runs out of fuel", () => {
     const slow = task('click "button"', {
       check: { ...check, js: `for (let i = 0; i < 1e9; i++) {}\n${check.js}` },
     });

@@ -20,5 +20,5 @@ describe("the time scale", () => {
     ["[::1]", true],
     ["codenaut.example", false],
     ["localhost.example", false],
-  ])("takes %o for the own machine: %o", (hostname, own) => expect(isLoopback(hostname)).toBe(own));
+  ])("treats %o as the local machine: %o", (hostname, own) => expect(isLoopback(hostname)).toBe(own));
 });

@@ -105,7 +105,7 @@ describe("a wish", () => {
     expect(isMet(want, code)).toBe(met);
   });
 
-  it("is judged by itself, whatever stands beside it in the list", () => {
+  it("is judged by itself, independently of the others in the list", () => {
     const wishes = [round, { css: ".sun { color: gold }" }, { css: "body p { color: red }" }].map(
       (want, index) => ({
         id: String(index),
@@ -118,7 +118,7 @@ describe("a wish", () => {
     ).toEqual([true, false, true]);
   });
 
-  it("is answered whatever was written", () => {
+  it("has a result for any code", () => {
     const text = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(fc.record({ html: text, css: text, js: text }), (code) => {

@@ -1,6 +1,6 @@
 /** Compares the engine with Chromium on pages whose steps were recorded there. */
 import type { Engine } from "../../../worker/rules/behaviour/engine.ts";
-import { runPage, shownOf } from "../../rules/behaviour/shown.ts";
+import { recordedSteps, runPage } from "../../rules/behaviour/engine-steps.ts";
 import type { RecordedPage } from "./files.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", amp: "&" };
@@ -18,9 +18,9 @@ export function comparePages(
 ): number {
   let equal = 0;
   for (const { name, html, js, actions, chromium } of pages) {
-    const shown = shownOf(runPage(engine, { html, css: "", js }, actions));
+    const steps = recordedSteps(runPage(engine, { html, css: "", js }, actions));
     const wrong = chromium.findIndex((expected, index) => {
-      const actual = shown[index];
+      const actual = steps[index];
       return (
         JSON.stringify(actual?.lines) !== JSON.stringify(expected.lines) ||
         plain(actual?.page ?? "") !== expected.page ||
@@ -30,7 +30,7 @@ export function comparePages(
     if (wrong < 0) equal++;
     else
       printDetail(
-        `page ${name}, step ${wrong}:\n  ${JSON.stringify(shown[wrong])}\n  ${JSON.stringify(chromium[wrong])}`,
+        `page ${name}, step ${wrong}:\n  ${JSON.stringify(steps[wrong])}\n  ${JSON.stringify(chromium[wrong])}`,
       );
   }
   return equal;

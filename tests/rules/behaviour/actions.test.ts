@@ -19,7 +19,7 @@ call tip(
 `;
 
 describe("a task's actions", () => {
-  it("are read line by line, indented lines going on with the one before", () => {
+  it("are parsed line by line; an indented line continues the previous one", () => {
     const { plan, problems } = parseActions(text);
     expect(problems).toEqual([]);
     expect(plan).toEqual({
@@ -39,7 +39,7 @@ describe("a task's actions", () => {
     });
   });
 
-  it("are drawn by the seed: the same for the same, others for another", () => {
+  it("have values drawn by the seed, always the same for one seed", () => {
     const { plan } = parseActions("given: heat = <0..1000000>\ncall f(<0..1000000>)");
     const drawn = (seed: number) => [
       ...drawSteps(plan, seed).map(({ source }) => source),
@@ -60,9 +60,9 @@ describe("a task's actions", () => {
     ["uses: magic", '"magic" is no form'],
     ["given: hour > 20", '"given:" is written as'],
     ["given:", '"given:" needs something'],
-  ])("%s: the author is told what is wrong", (line, wanted) => {
+  ])("%s: the problem is reported", (line, expected) => {
     const { problems } = parseActions(`click "a"\n${line}`);
     expect(problems.map((problem) => problem.line)).toEqual([2]);
-    expect(problems[0]?.text).toContain(wanted);
+    expect(problems[0]?.text).toContain(expected);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { drawSteps, readActions } from "../../../worker/rules/behaviour/actions.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
+import { runPage } from "./engine-steps.ts";
 import { loadPages } from "./pages.ts";
-import { runPage } from "./shown.ts";
 
 const [first, second] = [loadEngine(), loadEngine()];
 
-test("a cached page runs as one that is parsed, to the last unit of fuel", () => {
+test("a cached page runs like a parsed one and takes the same fuel", () => {
   for (const { name, actions, ...code } of loadPages()) {
     const steps = drawSteps(readActions(actions).plan, 1).map(({ step }) => step);
     // Cached pages are opened with seed 0.
@@ -18,7 +18,7 @@ test("a cached page runs as one that is parsed, to the last unit of fuel", () =>
   }
 });
 
-test("a page runs alike each time and on every instance, to the last unit of fuel", () => {
+test("a page runs alike each time and on every instance, and takes the same fuel", () => {
   for (const { name, actions, ...code } of loadPages()) {
     const run = runPage(first, code, actions);
     expect(run.fuel, name).toBeGreaterThan(0);

@@ -30,8 +30,8 @@ const replaced: [what: string, script: string, given: string, wanted: string][] 
 ];
 
 describe("other values for a script's variables", () => {
-  it.each(replaced)("replaces %s", (_what, script, given, wanted) => {
-    expect(withGivens(script, readGivens(given) ?? [])).toEqual({ script: wanted, missing: null });
+  it.each(replaced)("replaces %s", (_what, script, values, expected) => {
+    expect(withGivens(script, readGivens(values) ?? [])).toEqual({ script: expected, missing: null });
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("other values for a script's variables", () => {
     ["inside of a function", "function f() { let a = 1; }"],
     ["inside of a block", "if (true) { let a = 1; }"],
     ["without a declaration", "a = 1;"],
-  ])("names a variable that is made %s", (_where, script) => {
+  ])("reports a variable that is created %s", (_where, script) => {
     expect(withGivens(script, readGivens("a = 2") ?? []).missing).toBe("a");
   });
 

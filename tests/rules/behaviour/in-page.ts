@@ -1,6 +1,6 @@
 /**
- * Runs in Chromium before a page's own scripts: notes what the page says, keeps its clock, and writes the page down in the
- * engine's notation. Handed over as text, so it is one function that uses nothing from outside.
+ * Runs in Chromium before a page's own scripts: records its output, controls its clock, and serializes the page in the engine's
+ * notation. It is passed as text, so it is one function without references to its module.
  */
 export const inPage = `function (start) {
   const lines = [];

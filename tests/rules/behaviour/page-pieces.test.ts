@@ -19,7 +19,7 @@ describe("a page's pieces", () => {
     expect(first).toEqual(piecesOf('<p style="color: red">')[0]);
   });
 
-  // Each of them took a pattern minutes: the square or the cube of its length.
+  // With a regular expression each of these took minutes: quadratic or cubic time.
   it.each([
     ["a name without an end", `<${"a".repeat(200_000)}`],
     ["a name of opening signs", `<${"<".repeat(200_000)}`],

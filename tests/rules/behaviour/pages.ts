@@ -1,4 +1,4 @@
-/** Pages as beginners write them, with what Chromium showed of each. */
+/** Pages as beginners write them, with their recorded steps in Chromium. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,17 +10,17 @@ export interface PageCase {
   actions: string[];
 }
 
-/** What a step showed. */
-export interface Shown {
+/** The output and the page after one step. */
+export interface RecordedStep {
   lines: string[];
   page: string;
-  /** What a `call` or `read` gave. */
+  /** The result of a `call` or `read`. */
   value?: string;
 }
 
 /**
  * Reads the pages of `pages/*.txt`. A page begins with `=== name`; its parts begin with `--- html`, `--- css`, `--- js`,
- * `--- actions`, and hold what follows as it is. Text before the first part is HTML.
+ * `--- actions`. Their text is unchanged. Text before the first part is HTML.
  */
 export function loadPages(): PageCase[] {
   const folder = join(import.meta.dirname, "pages");

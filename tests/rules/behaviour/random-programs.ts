@@ -1,4 +1,4 @@
-/** Random programs as beginners write them, some of which never end, fail, or build a page without end. */
+/** Random programs as beginners write them. Some never end, some fail, some add elements without end. */
 import fc from "fast-check";
 
 const NAMES = ["a", "b", "count", "list", "text"] as const;

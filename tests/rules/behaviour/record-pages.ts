@@ -1,6 +1,6 @@
 /**
- * npm run record:behaviour: takes the pages of `pages/` through Chromium and writes down what each step showed, in
- * `chromium.json`. The test holds the engine's DOM to it. Needs a Chromium (CHROMIUM_PATH, or /usr/bin/chromium-headless-shell).
+ * npm run record:behaviour: runs the pages of `pages/` in Chromium and writes their steps to `chromium.json`, which the test compares with
+ * the engine. Needs a Chromium (CHROMIUM_PATH, or /usr/bin/chromium-headless-shell).
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,23 +8,23 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { readStep } from "../../../worker/rules/behaviour/actions.ts";
 import type { Step } from "../../../worker/rules/behaviour/record.ts";
 import { inPage } from "./in-page.ts";
-import { loadPages, type PageCase, type Shown } from "./pages.ts";
+import { loadPages, type PageCase, type RecordedStep } from "./pages.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell";
 const START = Date.UTC(2026, 0, 5, 12);
 const ADDRESS = "https://page.codenaut.example/index.html";
 
-interface Taken {
+interface PageState {
   lines: string[];
   page: string;
 }
 
-/** Milliseconds of real time in which a browser sends what it puts off: `toggle`, `hashchange`, `close`. */
+/** Milliseconds of real time after which a browser has sent its delayed events: `toggle`, `hashchange`, `close`. */
 const SETTLE_MS = 30;
 
-async function take(page: Page): Promise<Taken> {
+async function take(page: Page): Promise<PageState> {
   await new Promise((done) => setTimeout(done, SETTLE_MS));
-  return (await page.evaluate("__recorder.take()")) as Taken;
+  return (await page.evaluate("__recorder.take()")) as PageState;
 }
 
 async function act(page: Page, step: Step): Promise<string | undefined> {
@@ -113,13 +113,13 @@ async function act(page: Page, step: Step): Promise<string | undefined> {
 
 const MAX_MS = 30_000;
 
-/** Rejects when a page has had its time. */
+/** Rejects after a page's time limit. */
 async function tooLong(): Promise<never> {
   await new Promise((done) => setTimeout(done, MAX_MS).unref());
   throw new Error("took too long");
 }
 
-async function record(browser: Browser, one: PageCase): Promise<Shown[]> {
+async function record(browser: Browser, one: PageCase): Promise<RecordedStep[]> {
   const context = await browser.newContext({
     locale: "en-US",
     timezoneId: "UTC",
@@ -139,29 +139,29 @@ async function record(browser: Browser, one: PageCase): Promise<Shown[]> {
   await page.addInitScript(`(${inPage})(${START})`);
   try {
     await page.goto(ADDRESS, { waitUntil: "load" });
-    const shown: Shown[] = [await take(page)];
+    const steps: RecordedStep[] = [await take(page)];
     for (const source of one.actions) {
       const step = readStep(source);
       if (typeof step === "string") throw new Error(step);
       const value = await act(page, step);
-      const taken = await take(page);
-      shown.push(value === undefined ? taken : { ...taken, value });
+      const state = await take(page);
+      steps.push(value === undefined ? state : { ...state, value });
     }
-    return shown;
+    return steps;
   } finally {
     await context.close();
   }
 }
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const pages = loadPages().filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)),
+  ({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)),
 );
 const browser = await chromium.launch({
   executablePath,
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
 });
-const answers: Record<string, Shown[]> = {};
+const answers: Record<string, RecordedStep[]> = {};
 const queue = [...pages];
 await Promise.all(
   Array.from({ length: 4 }, async () => {
@@ -179,7 +179,7 @@ const ordered = Object.fromEntries(
 );
 const file = process.env.RECORD_TO ?? join(import.meta.dirname, "chromium.json");
 const lines = Object.entries(ordered).map(
-  ([name, shown]) => `${JSON.stringify(name)}: ${JSON.stringify(shown)}`,
+  ([name, steps]) => `${JSON.stringify(name)}: ${JSON.stringify(steps)}`,
 );
 writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
 console.log(`${lines.length} of ${pages.length} pages.`);
