@@ -101,15 +101,15 @@ test("deleting the account asks twice, and needs the exact word DELETE", async (
   await page.goto("/profile");
   const leave = page.getByRole("button", { name: "Unsubscribe / Delete Account" });
   const there = () => backend.query("SELECT count(*) AS n FROM users WHERE id = ?", learner.user_id);
-  const said = page.getByText("Account deletion cancelled.");
+  const confirmation = page.getByText("Account deletion cancelled.");
   await leave.click();
   await page.getByRole("button", { name: "Keep my account" }).click();
-  await expect(said).toHaveCount(1);
+  await expect(confirmation).toHaveCount(1);
   await leave.click();
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByLabel("Type DELETE to delete your account").fill("delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(said).toHaveCount(2);
+  await expect(confirmation).toHaveCount(2);
   expect(await there()).toEqual([{ n: 1 }]);
   await leave.click();
   await page.getByRole("button", { name: "Go on" }).click();

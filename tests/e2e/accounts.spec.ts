@@ -46,11 +46,11 @@ test("a taken name, an address in use and a common password say so and lose noth
   await page.getByLabel("Email").fill(other.email);
   await page.getByLabel("Password").fill("password1");
   await page.getByRole("button", { name: "Next" }).click();
-  const taken = page.getByText("That username is already taken. Try something else!");
-  await expect(taken).toBeVisible();
+  const nameTaken = page.getByText("That username is already taken. Try something else!");
+  await expect(nameTaken).toBeVisible();
   await expect(page.getByText("one of the most common")).toBeVisible();
   await page.getByLabel("Display Name").fill(newName());
-  await expect(taken).toBeHidden();
+  await expect(nameTaken).toBeHidden();
   await expect(page.getByLabel("Email")).toHaveValue(other.email);
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Next" }).click();

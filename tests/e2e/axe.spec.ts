@@ -68,7 +68,7 @@ async function open(page: Page, [path, ready]: Screen): Promise<void> {
 }
 
 /** Defines a test for each screen. @param prepare runs before the page is opened */
-function look(
+function openScreen(
   who: string,
   screens: readonly Screen[],
   prepare: (page: Page) => Promise<void> = async () => {},
@@ -84,13 +84,13 @@ function look(
 }
 
 test.describe("a visitor", () => {
-  look("a visitor", VISITOR);
+  openScreen("a visitor", VISITOR);
 });
 
 test.describe("a Starter", () => {
   test.beforeEach(({ learner: _ }) => undefined);
-  look("a newcomer", [["/inbox", "No tasks yet. Try selecting a journey!"]]);
-  look("a Starter", STARTER, (page) => chooseProject(page, 1));
+  openScreen("a newcomer", [["/inbox", "No tasks yet. Try selecting a journey!"]]);
+  openScreen("a Starter", STARTER, (page) => chooseProject(page, 1));
 
   const OPENED: readonly (readonly [Screen, string | RegExp, string])[] = [
     [["/dashboard", "Dev Stats"], "For Feedback (beta only)", "Cancel"],
@@ -161,5 +161,5 @@ test.describe("a Starter", () => {
 
 test.describe("a Warrior", () => {
   test.beforeEach(({ warrior: _ }) => undefined);
-  look("a Warrior", WARRIOR);
+  openScreen("a Warrior", WARRIOR);
 });

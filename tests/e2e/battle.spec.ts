@@ -67,9 +67,9 @@ test("two learners are paired in the queue and play phases of 10 s, 1 s and 35 s
   await expect(one.page.getByText("1 win · 0 losses · 0 ties")).toBeVisible();
 
   for (const { page } of [one, other]) {
-    const shown = await statesShown(page, "data-phase");
-    expect(shown).toEqual(PHASES.filter((phase) => shown.includes(phase)));
-    expect(shown).toEqual(expect.arrayContaining(PHASES.slice(1)));
+    const phases = await statesShown(page, "data-phase");
+    expect(phases).toEqual(PHASES.filter((phase) => phases.includes(phase)));
+    expect(phases).toEqual(expect.arrayContaining(PHASES.slice(1)));
   }
   // The lengths by the server's times, not by when a page shows the phases.
   const objective = received.find(
@@ -299,8 +299,8 @@ test("result and replay scroll the code to the changed rule", async ({ newPair, 
   const { one, other, match_id, ...match } = await newPair();
   const ruleOf = ({ start, check }: { start: Code; check: Code }) =>
     Math.min(...changedLines(start.css, check.css));
-  const long = battles.reduce((most, one) =>
-    Number.isFinite(ruleOf(one)) && ruleOf(one) > ruleOf(most) ? one : most,
+  const long = battles.reduce((longest, one) =>
+    Number.isFinite(ruleOf(one)) && ruleOf(one) > ruleOf(longest) ? one : longest,
   );
   // So far down that it isn't visible without scrolling.
   expect(ruleOf(long)).toBeGreaterThan(12);

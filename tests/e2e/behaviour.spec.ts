@@ -2,11 +2,11 @@ import { counterTask, openCounterTask, ship, writeCode } from "./coding.ts";
 import { expect, test } from "./fixtures.ts";
 
 const task = counterTask();
-const given = 'let heat = 20;\nconst reading = document.querySelector(".reading");\n';
+const startJs = 'let heat = 20;\nconst reading = document.querySelector(".reading");\n';
 const RIGHT = [
   [
     "onclick and a sum",
-    `${given}reading.innerText = "Heat: " + heat + " degrees";
+    `${startJs}reading.innerText = "Heat: " + heat + " degrees";
 document.getElementsByClassName("hotter")[0].onclick = function () {
   heat = heat + 50;
   reading.innerText = "Heat: " + heat + " degrees";
@@ -14,7 +14,7 @@ document.getElementsByClassName("hotter")[0].onclick = function () {
   ],
   [
     "a function that shows the heat",
-    `${given}function show() {
+    `${startJs}function show() {
   reading.textContent = \`Heat: \${heat} degrees\`;
 }
 show();
@@ -25,7 +25,7 @@ document.querySelector("button").addEventListener("click", (event) => {
   ],
   [
     "a listener for the whole page",
-    `${given}const say = (n) => { reading.innerHTML = ["Heat:", n, "degrees"].join(" "); };
+    `${startJs}const say = (n) => { reading.innerHTML = ["Heat:", n, "degrees"].join(" "); };
 say(heat);
 document.addEventListener("click", ({ target }) => {
   if (target.matches(".hotter")) say((heat += 50));

@@ -213,8 +213,11 @@ test("old messages are loaded by scrolling up, and the visible ones stay in plac
       webSocket?.send(
         JSON.stringify({ type: "send", client_id: crypto.randomUUID(), message: `said ${n}.${m}.` }),
       );
-    await new Promise<void>((heard) =>
-      webSocket?.addEventListener("message", ({ data }) => String(data).includes(`said ${n}.4.`) && heard()),
+    await new Promise<void>((received) =>
+      webSocket?.addEventListener(
+        "message",
+        ({ data }) => String(data).includes(`said ${n}.4.`) && received(),
+      ),
     );
     webSocket?.close();
   }
@@ -256,7 +259,7 @@ test("other channels with new messages are marked until they are read", async ({
   await expect(tab).toHaveAccessibleName("#help");
 });
 
-test("Tab goes from the channels to the message box in a few steps, and the arrow keys move between messages", async ({
+test("Tab moves from the channels to the message box in a few steps, and the arrow keys move between messages", async ({
   newChatLearner,
 }) => {
   const ada = await newChatLearner();

@@ -111,7 +111,7 @@ test("the patch banner is shown until Got it! is pressed, and not again", async 
   await expect(banner).toBeHidden();
 });
 
-test("feedback is kept when it couldn't be sent, and sent on the next try", async ({
+test("feedback stays in the form if it couldn't be sent, and is sent by the next attempt", async ({
   page,
   learner,
   backend,

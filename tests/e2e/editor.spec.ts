@@ -27,13 +27,13 @@ const paste = (page: Page, text: string) =>
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-/** Types an abbreviation on a line of its own and expands it. Emmet comes with the first focus: till then it is typed again. */
-async function abbreviate(page: Page, key: "html" | "css", text: string, wanted: string): Promise<void> {
+/** Types an abbreviation on a line of its own and expands it. Emmet loads with the first focus; until then it is typed again. */
+async function abbreviate(page: Page, key: "html" | "css", text: string, expected: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
     try {
-      await expect.poll(async () => (await code(page))[key], { timeout: 1000 }).toContain(wanted);
+      await expect.poll(async () => (await code(page))[key], { timeout: 1000 }).toContain(expected);
     } catch (error) {
       await page.keyboard.press("Shift+Home");
       await page.keyboard.press("Delete");
@@ -54,7 +54,7 @@ test("a learner types HTML, and an abbreviation and Tab write the rest", async (
 test("Tab after the words of a page makes no tags of them", async ({ page }) => {
   await atEnd(page, "HTML");
   await page.keyboard.press("Enter");
-  // By now Emmet is there.
+  // Emmet is loaded by now.
   await abbreviate(page, "html", "h2", "<h2></h2>");
   await page.keyboard.type("Amara Okoye");
   await page.keyboard.press("Tab");
@@ -89,7 +89,7 @@ for (const [name, text] of Object.entries(TYPED)) {
   });
 }
 
-test("a tag whose end the parser has not come to yet is not closed a second time", async ({ page }) => {
+test("a tag whose end has not been parsed yet is not closed a second time", async ({ page }) => {
   await editor(page, "HTML").click();
   await page.keyboard.press("Control+a");
   await paste(page, `\n${"<p>text</p>\n".repeat(20_000)}</main>`);
@@ -155,7 +155,7 @@ test("each tab keeps its own undo, through visits to the others", async ({ page 
   expect((await code(page)).css).toContain("/*two*/");
 });
 
-test("a reload loses nothing, and Reset can be taken back", async ({ page }) => {
+test("a reload loses nothing, and Reset can be undone", async ({ page }) => {
   await atEnd(page, "HTML");
   await page.keyboard.type("<p>mine");
   const mine = (await code(page)).html;
@@ -169,7 +169,7 @@ test("a reload loses nothing, and Reset can be taken back", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Undo reset" })).toHaveCount(0);
 });
 
-test("Ctrl+S saves and nothing of the browser's opens; a forbidden paste stays out", async ({ page }) => {
+test("Ctrl+S saves without the browser's dialog; a forbidden paste is refused", async ({ page }) => {
   await editor(page, "HTML").click();
   await page.keyboard.press("Control+s");
   await expect(page).toHaveTitle("saved");
@@ -187,7 +187,7 @@ for (const [width, height] of [
   [1440, 900],
   [360, 780],
 ] as const) {
-  test(`the editor is clean to axe and fits at ${width} pixels`, async ({ page }) => {
+  test(`the editor has no violations that axe finds and fits at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await expect(page.locator(".cm-line span").first()).toBeVisible();
     expect(await findViolations(page, { include: ["#root"], exclude: ["output"] })).toEqual([]);

@@ -70,7 +70,7 @@ test("after a ship Codex types for 5 seconds, then the next task comes in and is
   context,
   server,
 }) => {
-  // So slow that a busy machine has time to look: the test moves the clock.
+  // A long scale, so that slow machines have time for the checks; the test moves the clock.
   await setTimeScale(context, server.origin, 100);
   await chooseProject(page, 1);
   await ship(page, 101);

@@ -46,12 +46,12 @@ test("a learner walks over the map with the keys, 30 pixels a press, and drags i
   learner: _,
 }) => {
   await arrive(page);
-  const [start, seen] = [await offset(page), await frame(page)];
+  const [start, visible] = [await offset(page), await frame(page)];
   for (const key of ["d", "ArrowRight", "s", "ArrowDown"]) await page.keyboard.press(key);
   const walked = await offset(page);
   expect([walked.x - start.x, walked.y - start.y]).toEqual([
     -60,
-    Math.max(-60, seen.bottom - 1300 - start.y),
+    Math.max(-60, visible.bottom - 1300 - start.y),
   ]);
   for (const key of ["a", "ArrowLeft"]) await page.keyboard.press(key);
   expect((await offset(page)).x).toBe(start.x);
@@ -65,8 +65,8 @@ test("a learner walks over the map with the keys, 30 pixels a press, and drags i
       await page.mouse.up();
     }
     const at = await offset(page);
-    if (way > 0) expect([at.x, at.y]).toEqual([seen.x, seen.y]);
-    else expect([at.right, at.bottom]).toEqual([seen.right, seen.bottom]);
+    if (way > 0) expect([at.x, at.y]).toEqual([visible.x, visible.y]);
+    else expect([at.right, at.bottom]).toEqual([visible.right, visible.bottom]);
   }
   await expect(page.getByRole("dialog")).toBeHidden();
 });
@@ -81,14 +81,14 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport);
     await arrive(page);
-    const seen = await frame(page);
+    const visible = await frame(page);
     for (const key of ["a", "w", "d", "s"]) {
       for (let press = 0; press < 70; press += 1) await page.keyboard.press(key);
       const at = await offset(page);
-      expect(at.x).toBeLessThanOrEqual(seen.x);
-      expect(at.y).toBeLessThanOrEqual(seen.y);
-      expect(at.right).toBeGreaterThanOrEqual(seen.right);
-      expect(at.bottom).toBeGreaterThanOrEqual(seen.bottom);
+      expect(at.x).toBeLessThanOrEqual(visible.x);
+      expect(at.y).toBeLessThanOrEqual(visible.y);
+      expect(at.right).toBeGreaterThanOrEqual(visible.right);
+      expect(at.bottom).toBeGreaterThanOrEqual(visible.bottom);
     }
   });
 }

@@ -28,7 +28,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 
 for (const { width, height } of WINDOW_SIZES) {
-  test(`dashboard at ${width}: what a card holds is within it, and nothing covers a card`, async ({
+  test(`dashboard at ${width}: the content of a card is within it, and nothing covers a card`, async ({
     page,
     learner: _,
   }) => {

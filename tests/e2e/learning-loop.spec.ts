@@ -64,8 +64,8 @@ test("the last ship of a project ends it; EXP and level add up to the ledger and
   await page.goto("/playground");
   await writeCode(page, last.check);
   await ship(page);
-  const said = await page.getByText(/You gained \d+ EXP/).textContent();
-  const gained = Number(/\d+/.exec(said ?? "")?.[0]);
+  const resultText = await page.getByText(/You gained \d+ EXP/).textContent();
+  const gained = Number(/\d+/.exec(resultText ?? "")?.[0]);
   expect(gained).toBeGreaterThanOrEqual(20);
   expect(gained).toBeLessThanOrEqual(50);
   const exp = await ledger();
@@ -151,7 +151,7 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await expect(page.getByText(`You gained ${ledger[0]?.amount} EXP`)).toBeAttached();
 });
 
-test("Back leaves the coding page without a question where the draft is kept", async ({
+test("Back leaves the coding page without a question if the draft is stored", async ({
   page,
   learner: _,
 }) => {
@@ -165,7 +165,7 @@ test("Back leaves the coding page without a question where the draft is kept", a
   await expect(editor).toContainText("<h1>Half done</h1>");
 });
 
-test("Back asks before it leaves code that the browser doesn't keep", async ({ page, learner: _ }) => {
+test("Back asks before it leaves code that the browser can't store", async ({ page, learner: _ }) => {
   await page.addInitScript(() => {
     const write = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
@@ -207,7 +207,7 @@ test("Run opens the preview in a popup, and in the page where popups are blocked
   await expect(page.frameLocator("iframe").first().getByRole("heading", { name: "Ahoy" })).toBeVisible();
 });
 
-test("an untouched start is refused, and a right answer written otherwise is right", async ({
+test("an unchanged start is refused, and a right answer in another form is accepted", async ({
   page,
   learner,
   backend,

@@ -57,7 +57,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await page.clock.install();
       await page.goto("/journey");
       await expect(page.getByText("50 / 100 EXP")).toBeVisible();
-      // What shows a rise has come, and has seen the level from which it rises.
+      // The component that shows a level-up is loaded and has read the current level.
       await page.waitForFunction(() => localStorage.getItem("codenaut.level") !== null);
       await backend.query(
         "INSERT INTO exp_ledger (user_id, key, amount, created_at) VALUES (?, 'first', 60, 0)",
@@ -86,12 +86,12 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
 }
 
 test.describe("sound", () => {
-  /** The landing page, once its scripts are there: the demonstration types. */
+  /** Opens the landing page and waits until its scripts run: the demonstration types. */
   const open = async (page: Page) => {
     await page.goto("/");
     await expect(page.getByRole("figure").locator("ol")).toContainText("lighthouse.svg");
   };
-  const heard = (page: Page) => {
+  const audioRequests = (page: Page) => {
     const files: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
@@ -101,7 +101,7 @@ test.describe("sound", () => {
   };
 
   test("a browser under automation plays nothing", async ({ page }) => {
-    const files = heard(page);
+    const files = audioRequests(page);
     await open(page);
     await page.getByRole("button", { name: "Pause the demonstration" }).click();
     await page.getByRole("link", { name: "Log In" }).click();
@@ -116,7 +116,7 @@ test.describe("sound", () => {
     page.on("pageerror", (fault) => faults.push(fault.message));
     await page.addInitScript(() => localStorage.setItem("codenaut.sound", "on"));
     await page.route("**/music/default.m4a", (route) => route.abort());
-    const files = heard(page);
+    const files = audioRequests(page);
     await open(page);
     expect(files).toEqual([]);
     await page.getByRole("button", { name: "Pause the demonstration" }).click();

@@ -84,8 +84,8 @@ test("lift-off and level-up are shown without motion", async ({ page, learner, b
   await expectStill(page);
   await page.keyboard.press("Escape");
   await expect(levelUp).toBeHidden();
-  const said = await page.getByText(/Correct\. You gained \d+ EXP/).textContent();
-  const [gained] = /\d+/.exec(said ?? "") ?? [];
+  const resultText = await page.getByText(/Correct\. You gained \d+ EXP/).textContent();
+  const [gained] = /\d+/.exec(resultText ?? "") ?? [];
   await expect(page.getByText(`+${gained} EXP`, { exact: true })).toBeVisible();
   await expectStill(page);
 });

@@ -101,10 +101,10 @@ test("the return page says what is missing, and what another browser can't see",
   const id = page.url().split("/").pop() ?? "";
   await page.goto(`/success?plan=warrior&session_id=${id}`);
   await expect(page.getByText("Could not get subscription info.")).toBeVisible();
-  const stranger = await browser.newPage();
-  await stranger.goto(`/success?plan=warrior&session_id=${id}`);
-  await expect(stranger.getByText("Missing signup info.")).toBeVisible();
-  await stranger.close();
+  const otherBrowser = await browser.newPage();
+  await otherBrowser.goto(`/success?plan=warrior&session_id=${id}`);
+  await expect(otherBrowser.getByText("Missing signup info.")).toBeVisible();
+  await otherBrowser.close();
 });
 
 test("a Starter upgrades from the locked chat and is in it, in every tab, without logging in again", async ({

@@ -23,23 +23,23 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Waits until the page in sight does what it is asked to: it is not held up. */
+/** Waits until the visible page responds to a press. */
 async function answers(page: Page, policy: "own" | "isolated"): Promise<void> {
   await visiblePage(page, policy)
     .locator("html")
     .evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-async function openPopup(context: BrowserContext, page: Page, given: Code): Promise<Page> {
+async function openPopup(context: BrowserContext, page: Page, popupCode: Code): Promise<Page> {
   await page.evaluate((next) => {
     window.harness.popupCode = next;
-  }, given);
+  }, popupCode);
   const opening = context.waitForEvent("page");
   await page.click("#run");
   return opening;
 }
 
-/** Runs each attempt and says of each what came of it, then that all are through. */
+/** Code that runs each attempt, logs its outcome, and logs when all are done. */
 function attempts(tries: Record<string, string>): string {
   const list = Object.entries(tries).map(
     ([name, body]) => `[${JSON.stringify(name)}, async () => { ${body} }]`,
@@ -132,10 +132,10 @@ const SENDING = {
     "document.head.insertAdjacentHTML('beforeend', ''); const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prefetch: [{ urls: ['/leak/speculation'] }] }); document.head.append(s)",
 };
 
-/** In the popup the page itself is on top, and its own address is its own to change: that is what a popup is. */
+/** In a popup the page itself is the top window, and may change its own address. */
 const { "top's address": _ownAddress, "link on top": _ownLink, ...SENDING_FROM_POPUP } = SENDING;
 
-/** A learner's own page may load pictures, from anywhere and from the app; they are fetched as by a stranger. */
+/** A learner's own page may load pictures from anywhere, also from the app. They are requested without cookies. */
 const PICTURES = /^\/(leak\/(picture|style|prefetch|icon|srcdoc|svg)|favicon\.ico)$/;
 
 function expectNoLeak(policy: "own" | "isolated"): void {
@@ -154,7 +154,7 @@ for (const policy of ["own", "isolated"] as const) {
       expect(lines).toHaveLength(Object.keys(READING).length + 1);
     });
 
-    test("sends nothing and leads nowhere", async ({ page }) => {
+    test("sends nothing and doesn't navigate", async ({ page }) => {
       await show(page, { policy, code: code({ js: attempts(SENDING) }) });
       const lines = await waitForLine(page, "all tried");
       expect(
@@ -198,7 +198,7 @@ for (const policy of ["own", "isolated"] as const) {
       expect(page.url()).toBe(`${server.origin}/`);
     });
 
-    test("is told nothing that lets it speak for the app", async ({ page }) => {
+    test("receives nothing that lets it act for the app", async ({ page }) => {
       const js = `for (const type of ["ready", "shown", "console", "x"]) parent.postMessage({ codenaut: location.hash.slice(1), type, lines: [{ level: "evil", text: "<b>" }, { level: "log", text: {} }] }, "*");
         parent.postMessage(null, "*"); parent.postMessage({ codenaut: "other", type: "left" }, "*"); console.log("posted")`;
       await show(page, { policy, code: code({ js }) });
@@ -206,7 +206,7 @@ for (const policy of ["own", "isolated"] as const) {
         expect(await waitForLine(page, "posted")).toEqual(["posted"]);
         await expect(page.locator("iframe:visible")).toHaveCount(1);
       } else {
-        // Nothing that somebody else's page has to say goes from window to window.
+        // No window message is accepted from somebody else's page.
         await expect(page.getByRole("status")).toContainText("too many messages");
         await expect(page.locator("iframe")).toHaveCount(0);
         expect(await page.evaluate(() => window.harness.lines)).toEqual([]);
@@ -215,7 +215,7 @@ for (const policy of ["own", "isolated"] as const) {
   });
 }
 
-/** Each would hold the thread for ever. */
+/** Each would block the thread for ever. */
 const ENDLESS: Record<string, Partial<Code>> = {
   "a loop": { js: "for (;;);" },
   "a loop that catches": { js: "for (;;) { try { for (;;); } catch {} }" },
@@ -237,7 +237,7 @@ for (const policy of ["own", "isolated"] as const) {
     });
 }
 
-/** Ways round the guard. In an isolated frame none of them may run at all. */
+/** Ways to bypass the guard. In an isolated frame none of them may run. */
 const EVASIONS: Record<string, Partial<Code>> = {
   "a script made by code": {
     js: "const s = document.createElement('script'); s.textContent = 'for (;;);'; document.body.append(s); console.log('here')",
@@ -287,7 +287,7 @@ for (const [how, parts] of Object.entries(EVASIONS))
     expect(await page.evaluate(() => document.title)).toBe("A part");
   });
 
-/** Gathers every word that the page can read of itself, of its frame and of its own loader. `look` goes through an object. */
+/** Collects every string that the page can read of itself, its frame and its loader. `look` searches an object. */
 const GATHER = `
   var words = window.words ?? new Set(), seen = new Set();
   var take = (text) => { for (const word of String(text).match(/[\\w+/=-]{8,100}/g) ?? []) words.add(word); };
@@ -312,8 +312,8 @@ const GATHER = `
 `;
 
 /**
- * Tries the words gathered as keys to what the policy keeps out: a script of the server's, and one without a guard. First those that
- * look drawn or computed. Each in a turn of its own: a guard doesn't end it.
+ * Tries the collected strings as nonces for what the policy forbids: a script of the server, and one without a guard. Strings that look
+ * random come first. Each is tried in its own task, so that a guard doesn't end it.
  */
 const TRY_WORDS = `(async () => {
   const drawn = (word) => Number(/\\d/.test(word)) + Number(/[A-Z]/.test(word)) + Number(word.length >= 16);
@@ -336,9 +336,9 @@ const TRY_WORDS = `(async () => {
   console.log("tried " + (words.size > 10));
 })()`;
 
-/** Ways by which a document may learn of what loaded it, each as a page that puts what it finds into `words`. */
+/** Ways by which a document may read its loader, each as a page that adds the strings to `words`. */
 const SOURCES: Record<string, Partial<Code>> = {
-  // An observer sees an attribute's old value, as when a browser blanks a nonce on its way into the page.
+  // An observer receives an attribute's old value, as when a browser hides a nonce.
   "an observer of old values": {
     html: `<script>${GATHER}
       new MutationObserver((records) => { for (const record of records) { take(record.oldValue); for (const node of record.addedNodes) { take(node.outerHTML ?? node.data); take(node.nonce); } } })
@@ -413,7 +413,7 @@ for (const [what, parts] of Object.entries(SOURCES))
   });
 
 test.describe("a frame within somebody else's page", () => {
-  /** The two scripts would stand in such a frame without a guard: the first gives the guard's name to something harmless. */
+  /** Two scripts without a guard, for such a frame. The first defines the guard's name as a harmless function. */
   const BARE = [
     "window[document.body.title] = Math.abs; window.reached = document.body.dataset.said",
     "top.postMessage('unguarded', '*'); for (const one of [1]) top.postMessage('unguarded loop', '*')",
@@ -471,7 +471,7 @@ test.describe("somebody else's page that floods", () => {
     });
   }
 
-  test("its console is heard in part, and stays", async ({ page }) => {
+  test("its console is shown in part, and the page stays", async ({ page }) => {
     const js =
       "let n = 0; setInterval(() => { for (let i = 0; i < 40; i += 1) console.log('turn', n, i, '\\0'.repeat(2000)); n += 1 }, 100)";
     await show(page, { policy: "isolated", code: code({ js }) });
@@ -492,7 +492,7 @@ test.describe("without a connection", () => {
     code: code({ html, js: "1" }),
   });
 
-  test("somebody else's page goes on: one load serves all its changes", async ({ page, context }) => {
+  test("somebody else's page continues: one load serves all its changes", async ({ page, context }) => {
     const before = server.isolatedLoads();
     await show(page, isolated("first"));
     await expect(visiblePage(page).getByText("first")).toBeVisible();
@@ -535,7 +535,7 @@ test.describe("without a connection", () => {
   });
 });
 
-/** Asks the server a few times: whatever the page sent before has arrived by then. */
+/** Sends a few requests to the server, so that earlier requests of the page have arrived. */
 const roundTrips = (page: Page) =>
   page.evaluate(async () => {
     for (let trip = 0; trip < 10; trip += 1) await (await fetch("/")).text();
@@ -586,7 +586,7 @@ test.describe("somebody else's code", () => {
     await expect(page.locator("#typing")).toHaveValue("abc");
   });
 
-  test("is stopped when it takes the focus by stealth", async ({ page }) => {
+  test("is stopped when it takes the focus without a press", async ({ page }) => {
     const js =
       "document.body.innerHTML = '<label>a<input id=i></label>'; setInterval(() => { document.documentElement.inert = false; i.blur(); document.querySelector('label').click(); i.select(); getSelection().collapse(document.body, 0); }, 5); setTimeout(() => console.log('tried'), 100)";
     await page.locator("#typing").focus();
@@ -605,7 +605,7 @@ test.describe("somebody else's code", () => {
         window.harness.lines.length = 0;
       });
       await show(page, { policy: "isolated", code: code({ js }) });
-      // Which of the limits ends it is a matter of the machine's speed.
+      // The machine's speed decides which limit ends it.
       await expect
         .poll(() =>
           page.evaluate(() => {
@@ -625,7 +625,7 @@ test.describe("somebody else's code", () => {
     await expect(page.locator("iframe")).toHaveCount(0);
   });
 
-  test("writes into its page as at home", async ({ page }) => {
+  test("writes into its page as elsewhere", async ({ page }) => {
     await show(page, {
       policy: "isolated",
       code: code({ html: "<p>one</p>", js: "document.write('<p>two</p>')" }),
@@ -661,7 +661,7 @@ test.describe("a preview that follows the typing", () => {
     const props: Props = { policy: "isolated", debounceMs: 0, code: code({ html: "start" }) };
     await show(page, props);
     await expect(visiblePage(page).getByText("start")).toBeVisible();
-    const gaps = await page.evaluate(async (given) => {
+    const gaps = await page.evaluate(async (props) => {
       let empty = 0;
       let isOver = false;
       const watch = () => {
@@ -673,7 +673,7 @@ test.describe("a preview that follows the typing", () => {
       };
       watch();
       for (let n = 1; n <= 30; n += 1) {
-        window.harness.show({ ...given, code: { ...given.code, html: `change ${n}` } });
+        window.harness.show({ ...props, code: { ...props.code, html: `change ${n}` } });
         // About ten changes a second.
         for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
       }
@@ -691,7 +691,7 @@ test.describe("a page that died with a preview", () => {
     const fatal = { policy: "own", code: code({ js: "console.log('ran')" }) } as const;
     await show(page, fatal);
     await waitForLine(page, "ran");
-    // What a page that hangs leaves behind: the mark of the run, with no goodbye.
+    // A page that hung leaves the mark of its run in the storage, since it was never removed.
     const marks = await page.evaluate(() => sessionStorage.getItem("codenaut.preview.running") ?? "");
     await page.reload();
     await page.evaluate((left) => sessionStorage.setItem("codenaut.preview.running", left), marks);
@@ -708,11 +708,11 @@ test.describe("a page that died with a preview", () => {
 
 test.describe("the popup", () => {
   test("reads nothing of the app's", async ({ page, context }) => {
-    // On top and with no parent, the popup's page finds itself there.
+    // The popup's page is its own top window and parent.
     const { "parent's document": _parent, "top's document": _top, ...reading } = READING;
     const popup = await openPopup(context, page, code({ js: attempts(reading) }));
     const lines = await waitForLine(page, "all tried");
-    // Its name is the one it was opened by.
+    // The name with which it was opened.
     expect(lines.filter((line) => !REFUSED.test(line))).toEqual(["name: preview", "all tried"]);
     expect(popup.url()).toContain("/sandbox?run=");
   });
@@ -760,7 +760,7 @@ test.describe("the popup", () => {
     expect(dialogs).toBe(30);
   });
 
-  test("is said to be blocked when the browser opens none", async ({ page }) => {
+  test("is reported as blocked if the browser opens none", async ({ page }) => {
     await page.evaluate(() => {
       window.open = () => null;
     });
@@ -768,7 +768,7 @@ test.describe("the popup", () => {
     expect(await page.evaluate(() => window.harness.isBlocked)).toBe(true);
   });
 
-  test("listens to no page of another origin", async ({ page, context }) => {
+  test("accepts no messages of another origin", async ({ page, context }) => {
     const other = server.origin.replace("127.0.0.1", "localhost");
     await page.goto(other);
     const opening = context.waitForEvent("page");
@@ -834,7 +834,7 @@ test.describe("a learner's page", () => {
     await expect(page.frameLocator("iframe:visible").getByText("hello")).toHaveCSS("color", "rgb(255, 0, 0)");
   });
 
-  test("says where a loop never ends and where a word is wrong", async ({ page }) => {
+  test("shows the line of an endless loop and of a wrong word", async ({ page }) => {
     await show(page, { policy: "own", code: code({ js: "let a = 1\nfor (;;)\n  a++" }) });
     await waitForLine(page, "never ends");
     expect(await page.evaluate(() => window.harness.lines.at(-1))).toMatchObject({ tab: "js", line: 3 });
@@ -850,7 +850,7 @@ test.describe("a learner's page", () => {
     await answers(page, "own");
   });
 
-  test("hears its form's submit and keeps its links", async ({ page }) => {
+  test("receives its form's submit event and keeps its links", async ({ page }) => {
     await show(page, {
       policy: "own",
       code: code({

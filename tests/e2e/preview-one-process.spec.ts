@@ -31,7 +31,7 @@ const isolated = (js: string, html = "<p>a page</p>"): Props => ({
   code: code({ html, js }),
 });
 
-/** The frame in sight of somebody else's page, within the one that holds it. */
+/** The visible frame of somebody else's page, which is nested in the relay frame. */
 const drawn = (page: Page) => page.frameLocator("iframe:visible").locator("iframe:visible");
 
 test("runs in the engine and is drawn without scripts, and runs live from a press on", async ({ page }) => {
@@ -44,7 +44,7 @@ test("runs in the engine and is drawn without scripts, and runs live from a pres
   await show(page, isolated(change("second")));
   await expect(visiblePage(page).getByText("second")).toBeVisible();
   expect(await waitForLine(page, "second")).toEqual(["first", "second"]);
-  // One script, one module, one snapshot: each once.
+  // One script, one module and one snapshot, once each.
   expect(server.engineLoads.map((path) => extname(path)).sort()).toEqual([".bin", ".js", ".wasm"]);
   await page.getByRole("button", { name: "Run Mira's code" }).click();
   await expect(page.getByRole("status")).toHaveCount(0);
@@ -55,7 +55,7 @@ test("runs in the engine and is drawn without scripts, and runs live from a pres
   await expect(drawn(page)).toHaveAttribute("sandbox", "allow-scripts");
 });
 
-/** Each would run, load or lead somewhere in a page that lives. */
+/** Each would run, load or navigate in a live page. */
 const LIVE_PARTS = `<base href="/leak/"><meta http-equiv="refresh" content="0;url=/leak/refresh">
 <link rel="stylesheet" href="/leak/sheet"><link rel="preload" as="image" href="/leak/preload"><link rel="icon" href="/leak/icon">
 <style>@import "/leak/import"; p { background: url(/leak/style) }</style>
@@ -72,12 +72,12 @@ test("is drawn so that nothing in it runs, loads or leads anywhere", async ({ pa
   await show(page, isolated("document.querySelector('p').textContent = 'drawn'", LIVE_PARTS));
   await expect(visiblePage(page).getByText("drawn")).toBeVisible();
   await expect(visiblePage(page).getByText("No scripts")).toBeHidden();
-  // An animation begins in a browser alone: its handler has not run in the engine.
+  // The engine has no animations, so this handler has not run there.
   await visiblePage(page)
     .getByText("Turning")
     .evaluate((turning) => Promise.all(turning.getAnimations().map((animation) => animation.finished)));
   await expect(visiblePage(page).getByText("A handler ran")).toHaveCount(0);
-  // What the page could do it would have done by the time that another is drawn.
+  // By the time when another page is drawn, the first would have acted.
   await show(page, isolated("document.querySelector('p').textContent = 'again'", LIVE_PARTS));
   await expect(visiblePage(page).getByText("again")).toBeVisible();
   const box = await visiblePage(page).getByText("Follow").boundingBox();
@@ -100,7 +100,7 @@ for (const [what, js, note] of [
     await expect(page.getByRole("status")).toContainText(note);
     await expect(page.getByRole("button", { name: "Run Mira's code" })).toBeVisible();
     await page.locator("#typing").fill("still here");
-    // The next page is drawn as if nothing had been.
+    // The next page isn't affected.
     await show(page, isolated("document.querySelector('p').textContent = 'well again'"));
     await expect(visiblePage(page).getByText("well again")).toBeVisible();
   });
@@ -167,7 +167,7 @@ test("a worker of the engine that is silent is ended, and the next run has anoth
   const run = (js: string, fuel: number) =>
     page.evaluate(
       ([script, units]) => {
-        // More fuel than is ever given: some six seconds of the quickest machine.
+        // More fuel than any run gets: about six seconds on the fastest machine.
         window.harness.client ??= window.harness.newEngineClient({ silenceMs: 2000 });
         return window.harness.client.run({ code: { html: "", css: "", js: script }, fuel: units });
       },
@@ -228,7 +228,7 @@ app(
       type: "ran",
       result: { page: expect.stringContaining("42"), stopped: null },
     });
-    // In a turn of its own: what a test evaluates may do more than the page's policy allows.
+    // In a task of its own, since code that a test evaluates isn't bound by the page's policy.
     const compiled = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-/** Helpers for the tests of previews, on a page that contains only a preview. */
+/** Actions for the tests of previews, on a page that contains only a preview. */
 import type { FrameLocator, Page } from "@playwright/test";
 import type { PreviewFrameProps } from "../../web/preview/PreviewFrame.tsx";
 import type { Code } from "../../worker/rules/code.ts";
@@ -23,7 +23,7 @@ export function visiblePage(page: Page, policy: "own" | "isolated" = "isolated")
 /** Waits for a console line that contains `text`. @returns all lines */
 export async function waitForLine(page: Page, text: string): Promise<string[]> {
   await page.waitForFunction(
-    (wanted) => window.harness.lines.some((line) => line.text.includes(wanted)),
+    (expected) => window.harness.lines.some((line) => line.text.includes(expected)),
     text,
   );
   return page.evaluate(() => window.harness.lines.map((line) => line.text));

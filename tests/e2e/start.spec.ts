@@ -20,14 +20,14 @@ async function freePort(): Promise<number> {
 /** Waits until a process has printed a text. @throws Error if it ends before */
 function printed(child: ChildProcess, text: string): Promise<void> {
   return new Promise((done, failed) => {
-    let heard = "";
+    let output = "";
     const listen = (chunk: Buffer) => {
-      heard += chunk;
-      if (heard.includes(text)) done();
+      output += chunk;
+      if (output.includes(text)) done();
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
-    child.once("exit", (code) => failed(new Error(`npm start ended with ${code}: ${heard}`)));
+    child.once("exit", (code) => failed(new Error(`npm start ended with ${code}: ${output}`)));
   });
 }
 
@@ -43,11 +43,11 @@ const test = base.extend<{ started: string }>({
       // A process group of its own, so that all its processes can be ended.
       detached: true,
     });
-    const ended = new Promise((exit) => child.once("exit", exit));
+    const exited = new Promise((exit) => child.once("exit", exit));
     await printed(child, "Codenaut is at");
     await use(`http://localhost:${port}`);
     if (child.pid) process.kill(-child.pid, "SIGTERM");
-    await ended;
+    await exited;
     rmSync(state, { recursive: true, force: true });
   },
 });
@@ -74,9 +74,14 @@ async function answersOf(origin: string) {
     const { status, headers } = await fetch(origin + path, {
       headers: { "accept-encoding": "identity", connection: "close" },
     });
-    const kept = [...headers].filter(([name]) => !OF_THE_MOMENT.has(name) && name !== "content-length");
+    const stableHeaders = [...headers].filter(
+      ([name]) => !OF_THE_MOMENT.has(name) && name !== "content-length",
+    );
     // The policy of a sandbox page names the app's origin.
-    answers[path] = [status, kept.map(([name, value]) => [name, value.replaceAll(origin, "its origin")])];
+    answers[path] = [
+      status,
+      stableHeaders.map(([name, value]) => [name, value.replaceAll(origin, "its origin")]),
+    ];
   }
   return answers;
 }

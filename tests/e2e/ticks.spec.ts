@@ -1,4 +1,4 @@
-/** Run shows what of a task works: a checklist from the server, which says no more than that. */
+/** Run shows which parts of a task work, as a checklist from the server. */
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
