@@ -1,4 +1,4 @@
-// Runs before `wrangler dev` (wrangler.toml, [build]): says what to run where the local database isn't there yet.
+// Runs before `wrangler dev` (wrangler.toml, [build]). Fails with an instruction if the local database doesn't exist yet.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root, stateDir } from "./prepare.mjs";

@@ -1,6 +1,6 @@
 /**
  * Writes worker/rules/confusables.ts from Unicode's confusables.txt (https://www.unicode.org/Public/security/): `npm run confusables --
- * FILE`. The result is committed; this is run again for a newer version of Unicode.
+ * FILE`. The result is committed. It has to be run again for a newer version of Unicode.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ const version = /^# Version: ([\d.]+)/m.exec(text)?.[1] ?? "unknown";
 const sources = new Map();
 for (const [, source, target] of text.matchAll(/^([0-9A-F]{4,6})\s*;\s*([0-9A-F ]+?)\s*;\s*MA/gm)) {
   const letter = String.fromCodePoint(Number.parseInt(source, 16));
-  // Decomposed or removed before the table is asked.
+  // Decomposed or removed before the lookup.
   if (letter.normalize("NFD") !== letter || /\p{Default_Ignorable_Code_Point}/u.test(letter)) continue;
   const key = target.toLowerCase().split(/\s+/).map(short).join("_");
   sources.set(key, [...(sources.get(key) ?? []), short(source.toLowerCase())]);

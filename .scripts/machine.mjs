@@ -1,27 +1,27 @@
-// How fast this machine is now, and what the tests make of it. Plain JavaScript for whatever Node runs it.
+// The machine's current speed, and the test runners' environment for it. Plain JavaScript, for any version of Node.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 
-/** What the sample takes on a quiet virtual core, in milliseconds. */
+/** The time of the sample on an idle virtual core, in milliseconds. */
 const REFERENCE_MS = 250;
 const ROUNDS = 3;
 
-/** A fixed amount of work, half of it the engine's and half the runtime's. @returns milliseconds that it took */
+/** A fixed amount of work, half in JavaScript and half in native code. @returns the milliseconds that it took */
 function sample() {
-  const began = performance.now();
+  const startedAt = performance.now();
   let sum = 0;
   for (let turn = 0; turn < 3e7; turn += 1) sum = (sum * 31 + turn) | 0;
   const block = Buffer.alloc(1 << 16, sum & 1);
   for (let turn = 0; turn < 600; turn += 1) createHash("sha256").update(block).digest();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 if (!isMainThread) {
   parentPort?.postMessage(sample());
 }
 
-/** Samples every core at once, so that whatever else runs counts. @returns how many times slower than the reference, 1 at least */
+/** Runs the sample on all cores at once, so that other processes count. @returns how many times slower than the reference, at least 1 */
 async function measureSlowness() {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -41,12 +41,12 @@ function inThread() {
 }
 
 /**
- * The environment that the test runners read: TEST_SLOWNESS, by which their time limits are multiplied, and TEST_WORKERS, how many
- * browsers run side by side. Each is kept where it is set already.
+ * The environment that the test runners read: TEST_SLOWNESS, the factor of their time limits, and TEST_WORKERS, the number of browsers that
+ * run at the same time. Values that are set already are not changed.
  */
 export async function testEnvironment() {
   const slowness = Number(process.env.TEST_SLOWNESS) || (await measureSlowness());
-  // A browser test keeps about two thirds of a core busy; on a crowded machine one more only makes the others late.
+  // A browser test uses about two thirds of a core. On a busy machine an additional browser only delays the others.
   const workers =
     Number(process.env.TEST_WORKERS) || Math.max(1, availableParallelism() + (slowness < 1.5 ? 1 : 0));
   console.log(

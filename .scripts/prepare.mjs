@@ -1,4 +1,4 @@
-// What every command needs first. Plain JavaScript for whatever Node runs it (20 or later): nothing is installed yet.
+// The steps before every command. Plain JavaScript for Node 20 or later, since nothing may be installed yet.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -7,13 +7,13 @@ import { join, resolve } from "node:path";
 export const root = resolve(import.meta.dirname, "..");
 const modules = join(root, "node_modules");
 
-/** Where local data lives. */
+/** The folder of local data. */
 export const stateDir = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
-/** wrangler asks no other host: neither for its statistics nor for a sample of `request.cf`. */
-const quiet = { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
+/** Turns wrangler's telemetry and its download of a sample of `request.cf` off. */
+const noTelemetry = { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 
-/** Runs a command of the project to its end; resolves when it succeeds, rejects with what failed. */
+/** Runs a command of the project to its end. Resolves when it succeeds, rejects with the exit code or signal. */
 export function run(command, args, options = {}) {
   return new Promise((done, failed) => {
     const child = start(command, args, options);
@@ -24,28 +24,28 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Starts a command of the project, found in node_modules/.bin first, as npm scripts do. */
+/** Starts a command of the project, with node_modules/.bin first in the path, as in npm scripts. */
 export function start(command, args, { env = {}, ...options } = {}) {
   const path = [join(modules, ".bin"), process.env.PATH].join(process.platform === "win32" ? ";" : ":");
   return spawn(command, args, {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: { ...process.env, ...quiet, ...env, PATH: path },
+    env: { ...process.env, ...noTelemetry, ...env, PATH: path },
     ...options,
   });
 }
 
-/** Installs what the lock file names, if that is missing or stale: npm writes its own list last, after everything is there. */
+/** Installs the packages of the lock file, if they are missing or older than it. npm writes its own list after all packages. */
 export async function install() {
   const installed = join(modules, ".package-lock.json");
-  const wanted = join(root, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  const lockFile = join(root, "package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) return;
   console.log("Installing what package-lock.json names …");
   await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
-/** Makes the local secrets, once. They never leave this machine: deployed ones are set with `wrangler secret put`. */
+/** Creates the local secrets, once. Secrets of a deployed worker are set with `wrangler secret put`. */
 export function makeLocalSecrets() {
   const file = join(root, ".dev.vars");
   if (existsSync(file)) return;
@@ -55,7 +55,7 @@ export function makeLocalSecrets() {
 
 let engineBuilt;
 
-/** Makes the engine that judges by behaviour, once, if it is missing or stale, and holds it to its hashes. */
+/** Builds the engine if it is missing or older than its sources, once per process, and compares it with its hashes. */
 export function buildEngine() {
   engineBuilt ??= run("node", [".scripts/engine/build.ts", "--check"]);
   return engineBuilt;
@@ -72,20 +72,20 @@ export async function buildWeb() {
   await run("vite", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);
 }
 
-/** Brings the local D1 to the newest migration and content. Does nothing where it is there already. */
+/** Applies the migrations and the content to the local D1. Does nothing if they are unchanged. */
 export async function prepareDatabase() {
   const migrations = join(root, "migrations");
   const seed = join(migrations, "seed", "content.sql");
   const files = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
-  const wanted = hashFiles([...files.sort().map((name) => join(migrations, name)), seed]);
+  const currentHash = hashFiles([...files.sort().map((name) => join(migrations, name)), seed]);
   const stamp = join(stateDir, "prepared");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
   const local = ["--local", "--persist-to", stateDir];
   const silent = { stdio: ["ignore", "ignore", "inherit"], env: { CI: "true", WRANGLER_LOG: "error" } };
   await run("wrangler", ["d1", "migrations", "apply", "DB", ...local], silent);
   await run("wrangler", ["d1", "execute", "DB", ...local, "--yes", "--file", seed], silent);
   mkdirSync(stateDir, { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, currentHash);
 }
 
 function hashFiles(files) {

@@ -16,7 +16,7 @@ import {
 } from "./prepare.mjs";
 
 const live = process.argv.includes("--live");
-// Live reload needs no build of its own, but `wrangler dev` wants one to be there.
+// Live reload needs no build, but `wrangler dev` requires one to exist.
 const built = process.argv.includes("--built") || (live && existsSync(join(root, "web/dist/index.html")));
 const port = Number(process.env.PORT || 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_534)
@@ -32,14 +32,14 @@ try {
   fail(error.message);
 }
 
-// With live reload, Vite stands in front and passes the API on.
+// With live reload, Vite is the server and forwards requests to the API.
 const workerPort = live ? port + 1 : port;
 const children = [
   start("wrangler", [
     "dev",
     ...["--port", String(workerPort), "--ip", "127.0.0.1", "--persist-to", stateDir],
     ...["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "warn"],
-    // Who moderates locally, in place of wrangler.toml's nobody.
+    // The local moderators; wrangler.toml names none.
     ...(process.env.MODERATORS ? ["--var", `MODERATORS:${process.env.MODERATORS}`] : []),
   ]),
 ];
@@ -51,7 +51,7 @@ if (live) {
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
 for (const child of children) child.on("exit", (code) => stop(code ?? 0));
-// npm that is killed takes only its shell along.
+// If npm is killed, only its shell is killed with it.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(0), 1000).unref();
 
@@ -62,12 +62,12 @@ while (!(await answers(`http://127.0.0.1:${workerPort}/api/health`))) {
 }
 console.log(`\nCodenaut is at http://localhost:${port}  (stop with Ctrl+C)\n`);
 
-/** Whether nobody listens there yet. */
-function isFree(wanted) {
+/** Whether a port is free. */
+function isFree(portNumber) {
   return new Promise((answer) => {
     const probe = createServer();
     probe.once("error", () => answer(false));
-    probe.listen(wanted, "127.0.0.1", () => probe.close(() => answer(true)));
+    probe.listen(portNumber, "127.0.0.1", () => probe.close(() => answer(true)));
   });
 }
 
@@ -83,7 +83,7 @@ async function answers(url) {
 function stop(code) {
   for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
   process.exitCode = code;
-  // A child that doesn't end is not waited for.
+  // A child that doesn't end must not block the exit.
   setTimeout(() => process.exit(code), 3000).unref();
 }
 

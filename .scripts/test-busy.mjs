@@ -13,13 +13,13 @@ const end = () => {
 process.on("exit", end);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 
-const began = Date.now();
+const startedAt = Date.now();
 try {
   await run("node", [".scripts/test.mjs", ...process.argv.slice(2)]);
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }
-const minutes = (Date.now() - began) / 60_000;
+const minutes = (Date.now() - startedAt) / 60_000;
 console.log(`\n${minutes.toFixed(1)} minutes with ${LOOPS} busy loops beside them.`);
 end();

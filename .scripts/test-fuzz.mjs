@@ -1,4 +1,4 @@
-// npm run test:fuzz [-- BODIES [SEED]]: hostile bodies and frames, 10,000 and a new seed where nothing is said. The tests name the seed.
+// npm run test:fuzz [-- BODIES [SEED]]: hostile bodies and frames; by default 10,000 with a new seed. The tests' titles contain the seed.
 import { run } from "./prepare.mjs";
 
 const [bodies = "10000", seed = String(Math.floor(Math.random() * 1e6))] = process.argv.slice(2);

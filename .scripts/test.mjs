@@ -1,6 +1,6 @@
 // npm test: type check, lint and every test; the browser tests where a Chromium is found.
-// npm run test:unit -- NAMES: the tests without a browser alone, or some of them.
-// npm run test:browser -- NAMES: the browser tests alone, or some of them.
+// npm run test:unit -- NAMES: only the tests without a browser, or some of them.
+// npm run test:browser -- NAMES: only the browser tests, or some of them.
 import { existsSync } from "node:fs";
 import { testEnvironment } from "./machine.mjs";
 import { buildEngine, buildSeed, buildWeb, install, makeLocalSecrets, run } from "./prepare.mjs";
@@ -40,7 +40,7 @@ async function testInBrowser(env) {
 
 async function findChromium() {
   const { chromium } = await import("@playwright/test");
-  // Without a window of its own a Chromium takes two thirds of the time.
+  // The headless shell takes two thirds of the time of a full Chromium.
   const debian = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
   return [process.env.CHROMIUM_PATH, ...debian, chromium.executablePath()].find(
     (path) => path && existsSync(path),

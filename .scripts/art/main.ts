@@ -9,7 +9,7 @@ import { sky } from "./pictures/sky.ts";
 import { stateBoards } from "./pictures/states.ts";
 import { sound } from "./sound/index.ts";
 
-/** What can be made; `npm run art -- maps avatars` makes these two, `npm run art` everything. */
+/** The generators by name. `npm run art -- maps avatars` runs these two, `npm run art` all. */
 const makers: Record<string, () => Promise<void>> = {
   maps,
   codex,

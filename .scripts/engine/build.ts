@@ -1,13 +1,13 @@
 /**
- * npm run build:engine: makes the engine out of pinned sources, in `worker/rules/behaviour/built/`:
+ * npm run build:engine: builds the engine from pinned sources into `worker/rules/behaviour/built/`:
  *
- * - engine.wasm, QuickJS-ng as the package `quickjs-wasi` has it, with fuel, a stack limit and a memory cap put in;
- * - snapshot.bin, the memory of an instance in which the guest has made a page's realm ready;
- * - snapshot-brotli.bin, the same packed: what the worker carries;
- * - snapshot-gzip.bin, the same packed in the one form that every browser can unpack by script.
+ * - engine.wasm, QuickJS-ng of the package `quickjs-wasi`, with fuel, a stack limit and a memory limit added;
+ * - snapshot.bin, the memory of an instance in which the guest has prepared a page's realm;
+ * - snapshot-brotli.bin, the same compressed, for the worker;
+ * - snapshot-gzip.bin, the same in the only compression that every browser can read by script.
  *
- * The same sources give the same bytes on every machine: `hashes.json` says which. `--check` (npm start, test, deploy) builds
- * only where something has changed, and fails where the bytes are others; without it the hashes are written anew.
+ * The same sources give the same bytes on every machine; `hashes.json` contains their hashes. `--check` (npm start, test, deploy) builds
+ * only if a source has changed, and fails if the bytes differ. Without it the hashes are written again.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const hashesFile = join(import.meta.dirname, "hashes.json");
 const isCheck = process.argv.includes("--check");
 
 interface Hashes {
-  /** The engine as its package has it. Anything else is refused. */
+  /** The package's engine. Any other is refused. */
   "quickjs.wasm": string;
   "engine.wasm": string;
   "snapshot.bin": string;
@@ -46,12 +46,12 @@ function hashFile(path: string): string | null {
   return existsSync(path) ? hashBytes(readFileSync(path)) : null;
 }
 
-/** The SHA-256 of what is packed in a file; its own bytes may be others with another version of the packer. */
+/** The SHA-256 of a compressed file's content. The compressed bytes depend on the compressor's version. */
 function hashPacked(path: string, unpack: (packed: Uint8Array) => Uint8Array): string | null {
   return existsSync(path) ? hashBytes(unpack(readFileSync(path))) : null;
 }
 
-/** Everything that the built files depend on, as one hash. */
+/** One hash of all inputs of the built files. */
 function hashInputs(quickjs: Uint8Array): string {
   const files = [
     ...readdirSync(join(behaviour, "guest"), { recursive: true, encoding: "utf8" })
@@ -79,20 +79,20 @@ async function build(quickjs: Uint8Array): Promise<{ wasm: Uint8Array; snapshot:
 }
 
 const quickjs = readFileSync(createRequire(import.meta.url).resolve("quickjs-wasi/quickjs.wasm"));
-const wanted = JSON.parse(readFileSync(hashesFile, "utf8")) as Hashes;
+const expectedHashes = JSON.parse(readFileSync(hashesFile, "utf8")) as Hashes;
 const source = hashBytes(quickjs);
-if (source !== wanted["quickjs.wasm"])
-  throw new Error(`quickjs.wasm is not the one that was looked at: its SHA-256 is ${source}.`);
+if (source !== expectedHashes["quickjs.wasm"])
+  throw new Error(`quickjs.wasm is not the reviewed one: its SHA-256 is ${source}.`);
 
 const stampFile = join(built, "inputs");
 const inputs = hashInputs(quickjs);
 const isThere =
   existsSync(stampFile) &&
   readFileSync(stampFile, "utf8") === inputs &&
-  hashFile(join(built, "engine.wasm")) === wanted["engine.wasm"] &&
-  hashFile(join(built, "snapshot.bin")) === wanted["snapshot.bin"] &&
-  hashPacked(join(built, "snapshot-brotli.bin"), brotliDecompressSync) === wanted["snapshot.bin"] &&
-  hashPacked(join(built, "snapshot-gzip.bin"), gunzipSync) === wanted["snapshot.bin"];
+  hashFile(join(built, "engine.wasm")) === expectedHashes["engine.wasm"] &&
+  hashFile(join(built, "snapshot.bin")) === expectedHashes["snapshot.bin"] &&
+  hashPacked(join(built, "snapshot-brotli.bin"), brotliDecompressSync) === expectedHashes["snapshot.bin"] &&
+  hashPacked(join(built, "snapshot-gzip.bin"), gunzipSync) === expectedHashes["snapshot.bin"];
 if (!isCheck || !isThere) {
   const { wasm, snapshot } = await build(quickjs);
   mkdirSync(built, { recursive: true });
@@ -100,22 +100,22 @@ if (!isCheck || !isThere) {
   writeFileSync(join(built, "snapshot.bin"), snapshot);
   writeFileSync(
     join(built, "snapshot-brotli.bin"),
-    // The best packing is a sixth smaller and takes seven seconds.
+    // The best quality is a sixth smaller and takes seven seconds.
     brotliCompressSync(snapshot, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   );
   writeFileSync(join(built, "snapshot-gzip.bin"), gzipSync(snapshot, { level: 9 }));
   writeFileSync(stampFile, inputs);
-  const made: Hashes = {
+  const builtHashes: Hashes = {
     "quickjs.wasm": source,
     "engine.wasm": hashFile(join(built, "engine.wasm")) ?? "",
     "snapshot.bin": hashFile(join(built, "snapshot.bin")) ?? "",
   };
-  const isSame = JSON.stringify(made) === JSON.stringify(wanted);
+  const isSame = JSON.stringify(builtHashes) === JSON.stringify(expectedHashes);
   if (isCheck && !isSame)
     throw new Error(
-      "The engine that was built is not the one that .scripts/engine/hashes.json names. Where its sources were changed, `npm run build:engine` writes the hashes anew.",
+      "The built engine differs from the hashes in .scripts/engine/hashes.json. After a change of its sources, `npm run build:engine` writes them again.",
     );
-  writeFileSync(hashesFile, `${JSON.stringify(made, null, 2)}\n`);
+  writeFileSync(hashesFile, `${JSON.stringify(builtHashes, null, 2)}\n`);
   if (!isCheck)
     console.log(
       `${isSame ? "The same bytes as before" : "New bytes"}: ${wasm.length} and ${snapshot.length}.`,

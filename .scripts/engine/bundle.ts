@@ -1,10 +1,10 @@
-/** Puts the guest's modules together into one script of one function scope, so that none of its names is a global one. */
+/** Bundles the guest's modules into one script with one function scope, so that none of its names is global. */
 import { join } from "node:path";
 import { build } from "esbuild";
 
 const guest = join(import.meta.dirname, "../../worker/rules/behaviour/guest");
 
-/** A module of the guest as a script. Small, without its own names: a page that sees a stack learns nothing. */
+/** Bundles a module of the guest as a script. It is minified, so that a stack trace reveals nothing to a page. Throws if it can't be bundled. */
 export async function bundleGuest(
   entry: "main.ts" | "page-functions.ts",
   isMinified = true,

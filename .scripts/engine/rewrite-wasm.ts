@@ -1,15 +1,15 @@
 /**
  * Rewrites the engine's WebAssembly so that every run of it is bounded and repeatable:
  *
- * - a fuel counter (exported global `fuel`): each function entry and each turn of a loop takes one unit, `memory.copy` and
+ * - a fuel counter (exported global `fuel`): each function entry and each iteration of a loop takes one unit, `memory.copy` and
  *   `memory.fill` take one for each 16 bytes; below zero it traps,
- * - a limit to the stack in memory, checked at each function entry: calls that nest too deep trap at the same depth
- *   everywhere, before the host's own stack ends, whose size differs,
+ * - a limit of the stack in memory, checked at each function entry: calls that nest too deep trap at the same depth
+ *   everywhere, before the host's own stack overflows, whose size differs,
  * - a memory whose size is a variable of its own (exported global `pages`), so that the host can set a used instance back
  *   to its first state, though WebAssembly memories never shrink,
  * - a cap on the memory.
  *
- * Everything new stands behind what is there, so no index in the module has to move.
+ * Additions come after the existing entries, so no index in the module changes.
  */
 
 /** Bytes that `memory.copy` and `memory.fill` move for one unit of fuel, as a power of two. */
@@ -43,7 +43,7 @@ class Reader {
 
   byte(): number {
     const value = this.bytes[this.at++];
-    if (value === undefined) throw new Error("The WebAssembly module ends in the middle of something.");
+    if (value === undefined) throw new Error("The WebAssembly module is truncated.");
     return value;
   }
 
@@ -57,15 +57,15 @@ class Reader {
     }
   }
 
-  /** Passes over a LEB128 of any width. */
+  /** Skips a LEB128 of any width. */
   skipLeb(): void {
     while (this.byte() >= 0x80);
   }
 
   take(length: number): Uint8Array {
-    const taken = this.bytes.subarray(this.at, this.at + length);
+    const slice = this.bytes.subarray(this.at, this.at + length);
     this.at += length;
-    return taken;
+    return slice;
   }
 }
 
@@ -116,7 +116,7 @@ function readSections(module: Uint8Array): Section[] {
   return sections;
 }
 
-/** Passes over the immediates of an instruction whose opcode was just read. Throws on one that the engine doesn't use. */
+/** Skips the immediates of an instruction whose opcode was just read. Throws on one that the engine doesn't use. */
 function skipImmediates(reader: Reader, opcode: number): void {
   if (opcode === 0x02 || opcode === 0x03 || opcode === 0x04) reader.skipLeb();
   else if (opcode === 0x0e) for (let left = reader.unsigned() + 1; left > 0; left--) reader.skipLeb();
@@ -142,7 +142,7 @@ function skipImmediates(reader: Reader, opcode: number): void {
   } else if (opcode > 0xc4) throw new Error(`Instruction 0x${opcode.toString(16)} is not expected.`);
 }
 
-/** What is new in the module, by index. */
+/** The indexes of the additions to the module. */
 interface Added {
   fuel: number;
   pages: number;
@@ -150,17 +150,17 @@ interface Added {
   charge: number;
   /** `memory.grow` against `pages`. */
   grow: number;
-  /** The least value of the stack pointer, which is the module's global 0. */
+  /** The minimum of the stack pointer, which is the module's global 0. */
   stackLimit: number;
 }
 
-/** Takes one unit of fuel, and traps where there is none. */
+/** Instructions that take one unit of fuel, and trap if there is none. */
 function tick({ fuel }: Added): number[] {
   const get = [0x23, ...unsigned(fuel)];
   return [...get, 0x41, 1, 0x6b, 0x24, ...unsigned(fuel), ...get, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b];
 }
 
-/** Traps where the stack in memory has become too deep. */
+/** Instructions that trap if the stack in memory is too deep. */
 function stackCheck({ stackLimit }: Added): number[] {
   return [0x23, 0, 0x41, ...signed(stackLimit), 0x49, 0x04, 0x40, 0x00, 0x0b];
 }
@@ -211,15 +211,15 @@ function chargeBody({ fuel }: Added): Uint8Array {
  */
 function growBody({ pages }: Added, maxPages: number): Uint8Array {
   const get = [0x23, ...unsigned(pages)];
-  const wanted = [...get, 0x20, 0, 0x6a];
+  const address = [...get, 0x20, 0, 0x6a];
   return joined([
     [0],
     // Over the cap, or a request so large that the sum wraps.
-    [0x20, 0, 0x41, ...signed(maxPages), 0x4b, ...wanted, 0x41, ...signed(maxPages), 0x4b, 0x72],
+    [0x20, 0, 0x41, ...signed(maxPages), 0x4b, ...address, 0x41, ...signed(maxPages), 0x4b, 0x72],
     [0x04, 0x40, 0x41, ...signed(-1), 0x0f, 0x0b],
-    [...wanted, 0x3f, 0, 0x4b, 0x04, 0x40, ...wanted, 0x3f, 0, 0x6b, 0x40, 0],
+    [...address, 0x3f, 0, 0x4b, 0x04, 0x40, ...address, 0x3f, 0, 0x6b, 0x40, 0],
     [0x41, ...signed(-1), 0x46, 0x04, 0x40, 0x41, ...signed(-1), 0x0f, 0x0b, 0x0b],
-    [...get, ...wanted, 0x24, ...unsigned(pages), 0x0b],
+    [...get, ...address, 0x24, ...unsigned(pages), 0x0b],
   ]);
 }
 
@@ -253,9 +253,9 @@ function readStackPointer(section: Section): number {
 export function rewriteWasm(module: Uint8Array, maxPages: number): Uint8Array {
   const sections = readSections(module);
   const find = (id: number): Section => {
-    const found = sections.find((section) => section.id === id);
-    if (!found) throw new Error(`The WebAssembly module has no section ${id}.`);
-    return found;
+    const match = sections.find((section) => section.id === id);
+    if (!match) throw new Error(`The WebAssembly module has no section ${id}.`);
+    return match;
   };
   const imports = new Reader(find(SECTION.import).body);
   let importedFunctions = 0;

@@ -22,7 +22,7 @@ interface Crew {
 }
 
 const crew: readonly Crew[] = [
-  // Nova, who is always first out of the hatch.
+  // Nova.
   {
     file: "avatars/1.webp",
     emoji: "🧑‍🚀",
@@ -46,7 +46,7 @@ const crew: readonly Crew[] = [
     rim: token.gold,
     helmet: [256, 272, 186],
   },
-  // Eclipse, who says nothing and ships at night.
+  // Eclipse.
   {
     file: "avatars/3.webp",
     emoji: "🥷",
@@ -71,7 +71,7 @@ const crew: readonly Crew[] = [
     rim: "#ff8ac8",
     helmet: [258, 270, 190],
   },
-  // The one that everyone begins as.
+  // The default avatar.
   {
     file: "noobie.png",
     emoji: "🐣",

@@ -17,7 +17,7 @@ export function mix(a: Rgb, b: Rgb, t: number): Rgb {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
-/** `value` kept within 0 … 1. */
+/** `value` limited to 0 … 1. */
 export function unit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

@@ -5,7 +5,7 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Where the web app's static files live. */
+/** The folder of the web app's static files. */
 export const publicFolder = join(root, "web/public");
 
 /** A file of the repository, by its path from the top. */
@@ -13,7 +13,7 @@ export function fromRoot(path: string): string {
   return join(root, path);
 }
 
-/** Writes a file under `web/public`, making its folder, and says how large it is. */
+/** Writes a file under `web/public`, creates its folder, and prints its size. */
 export function publish(path: string, content: Buffer | string): void {
   const file = join(publicFolder, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -30,41 +30,41 @@ function webp(canvas: Canvas, limit: number, best = 92): Buffer {
   throw new Error(`does not fit ${limit} bytes even at quality 30`);
 }
 
-/** The canvas as PNG in 256 colours, for the places that ask for this format. */
+/** The canvas as PNG in 256 colours, for icons that require this format. */
 export function smallPng(canvas: Canvas): Buffer {
   const filter = "split[a][b];[a]palettegen=max_colors=256[p];[b][p]paletteuse=dither=sierra2_4a";
   const options = ["-v", "error", "-i", "pipe:0", "-vf", filter, "-f", "image2pipe", "-c:v", "png", "pipe:1"];
   return execFileSync("ffmpeg", options, { input: canvas.toBuffer("image/png"), maxBuffer: 2 ** 26 });
 }
 
-/** Every browser takes a picture without a colour profile as sRGB, which these are: half a kilobyte less each. */
+/** Removes the colour profile of a WebP. Browsers treat a picture without one as sRGB, which these are. It saves half a kilobyte each. */
 export function withoutProfile(data: Buffer): Buffer {
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 12; at + 8 <= data.length; ) {
     const end = at + 8 + data.readUInt32LE(at + 4);
     const chunk = Buffer.from(data.subarray(at, end + (end % 2)));
     const kind = chunk.toString("latin1", 0, 4);
     if (kind === "VP8X") chunk.writeUInt8((chunk[8] ?? 0) & ~0x20, 8);
-    if (kind !== "ICCP") kept.push(chunk);
+    if (kind !== "ICCP") chunks.push(chunk);
     at = end + (end % 2);
   }
-  const body = Buffer.concat([Buffer.from("WEBP"), ...kept]);
+  const body = Buffer.concat([Buffer.from("WEBP"), ...chunks]);
   const head = Buffer.from("RIFF\0\0\0\0", "latin1");
   head.writeUInt32LE(body.length, 4);
   return Buffer.concat([head, body]);
 }
 
-/** Publishes a canvas as WebP, and as PNG in the ignored folder `.cache/art` for looking at. */
+/** Writes a canvas as WebP, and as a PNG preview to the ignored folder `.cache/art`. */
 export function publishPicture(path: string, canvas: Canvas, limit: number, best?: number): void {
   publish(path, path.endsWith(".png") ? smallPng(canvas) : webp(canvas, limit, best));
-  keepForLooking(path, canvas);
+  writePreview(path, canvas);
 }
 
-/** Writes `.cache/art/….png`: many viewers open no WebP. */
-export function keepForLooking(path: string, canvas: Canvas): void {
-  const look = join(root, ".cache/art", path.replace(/\.\w+$/, ".png"));
-  mkdirSync(dirname(look), { recursive: true });
-  writeFileSync(look, canvas.toBuffer("image/png"));
+/** Writes `.cache/art/….png`, since many viewers can't open WebP. */
+export function writePreview(path: string, canvas: Canvas): void {
+  const previewPath = join(root, ".cache/art", path.replace(/\.\w+$/, ".png"));
+  mkdirSync(dirname(previewPath), { recursive: true });
+  writeFileSync(previewPath, canvas.toBuffer("image/png"));
 }
 
 /** A smaller copy, halved step by step so that nothing shimmers. */

@@ -148,7 +148,7 @@ export function finish(canvas: Canvas, grade: Grade): void {
   pen.putImageData(image, 0, 0);
 }
 
-/** A half-size copy that keeps only what is bright. */
+/** A half-size copy of only the bright parts. */
 function brights(canvas: Canvas): Canvas {
   const copy = createCanvas(width / 2, height / 2);
   const pen = copy.getContext("2d");
@@ -157,9 +157,9 @@ function brights(canvas: Canvas): Canvas {
   for (let i = 0; i < image.data.length; i += 4) {
     const luma =
       (0.3 * (image.data[i] ?? 0) + 0.59 * (image.data[i + 1] ?? 0) + 0.11 * (image.data[i + 2] ?? 0)) / 255;
-    const keep = smooth(0.62, 0.95, luma);
+    const brightness = smooth(0.62, 0.95, luma);
     for (let channel = 0; channel < 3; channel++)
-      image.data[i + channel] = (image.data[i + channel] ?? 0) * keep;
+      image.data[i + channel] = (image.data[i + channel] ?? 0) * brightness;
   }
   pen.putImageData(image, 0, 0);
   return copy;

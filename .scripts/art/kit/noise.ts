@@ -1,7 +1,7 @@
 import { createNoise2D } from "simplex-noise";
 import { seeded } from "./random.ts";
 
-/** A noise of the plane; about −1 … 1 unless said otherwise. */
+/** A noise function of the plane. Values are about −1 … 1 by default. */
 export type Noise = (x: number, y: number) => number;
 
 /** Fractal noise: `octaves` layers, each twice as fine and half as strong, scaled back to −1 … 1. */
@@ -20,7 +20,7 @@ export function fractal(seed: number, octaves: number): Noise {
   };
 }
 
-/** What `cells` finds around a point. Distances are in cells. */
+/** The result of `cells` at a point. Distances are in cells. */
 export interface Cell {
   /** Distance to the nearest feature point. */
   near: number;
@@ -32,7 +32,7 @@ export interface Cell {
 
 /** Worley noise: the plane in irregular cells (tree crowns, basalt plates, caustics). Reuses one result object. */
 export function cells(seed: number): (x: number, y: number) => Cell {
-  const found: Cell = { near: 0, next: 0, id: 0 };
+  const nearest: Cell = { near: 0, next: 0, id: 0 };
   const hash = (x: number, y: number, salt: number) => {
     let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed + salt, 2147483647 - 58);
     h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -41,20 +41,20 @@ export function cells(seed: number): (x: number, y: number) => Cell {
   return (x, y) => {
     const cellX = Math.floor(x);
     const cellY = Math.floor(y);
-    found.near = 9;
-    found.next = 9;
+    nearest.near = 9;
+    nearest.next = 9;
     for (let j = -1; j <= 1; j++) {
       for (let i = -1; i <= 1; i++) {
         const px = cellX + i + 0.1 + 0.8 * hash(cellX + i, cellY + j, 1);
         const py = cellY + j + 0.1 + 0.8 * hash(cellX + i, cellY + j, 2);
         const distance = Math.hypot(px - x, py - y);
-        if (distance < found.near) {
-          found.next = found.near;
-          found.near = distance;
-          found.id = hash(cellX + i, cellY + j, 3);
-        } else if (distance < found.next) found.next = distance;
+        if (distance < nearest.near) {
+          nearest.next = nearest.near;
+          nearest.near = distance;
+          nearest.id = hash(cellX + i, cellY + j, 3);
+        } else if (distance < nearest.next) nearest.next = distance;
       }
     }
-    return found;
+    return nearest;
   };
 }

@@ -3,7 +3,7 @@ import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } 
 import { fromRoot } from "./files.ts";
 
 const folder = fromRoot("node_modules/@lobehub/fluent-emoji-3d/assets");
-const known = new Map<string, Image>();
+const images = new Map<string, Image>();
 
 /** The file name of an emoji in the package: its code points, e.g. `1f334.webp`. */
 export function emojiFile(emoji: string): string {
@@ -17,8 +17,8 @@ export function emojiFile(emoji: string): string {
 
 /** The 3D picture of an emoji, 256 px square. */
 export async function picture(emoji: string): Promise<Image> {
-  const image = known.get(emoji) ?? (await loadImage(emojiFile(emoji)));
-  known.set(emoji, image);
+  const image = images.get(emoji) ?? (await loadImage(emojiFile(emoji)));
+  images.set(emoji, image);
   return image;
 }
 
@@ -43,7 +43,7 @@ export interface Sprite {
   lift?: number;
   /** A colour to multiply the picture with, when its material should be another. */
   tint?: string | undefined;
-  /** 0 … 1 of evening shade over the picture; 0.5 unless told. Lamps take 0. */
+  /** 0 … 1 of evening shade over the picture; by default 0.5. Lamps have 0. */
   shade?: number;
 }
 

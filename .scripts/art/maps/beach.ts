@@ -208,7 +208,7 @@ export async function beachIsland(): Promise<Canvas> {
   pier(pen, 770, 826, 846, 900);
   drawTrail(pen, trail, beachPlaces, "#fff3d6");
   for (const [x, y, colour] of parasols) parasol(pen, x, y, colour);
-  await placeSprites(pen, [...people(), ...palms(land, peak)]);
+  await placeSprites(pen, [...beachSprites(), ...palms(land, peak)]);
   for (const [x, y] of [
     [1524, 700],
     [1566, 748],
@@ -297,16 +297,16 @@ function wayField(soft: (x: number, y: number) => number): Field {
   const dots = curve(trail, 12);
   return field((x, y) => {
     const px = x + 9 * soft(x / 60, y / 60);
-    let least = 99;
-    for (const dot of dots) least = Math.min(least, Math.hypot(dot.x - px, (dot.y - y) * 1.3));
+    let nearest = 99;
+    for (const dot of dots) nearest = Math.min(nearest, Math.hypot(dot.x - px, (dot.y - y) * 1.3));
     for (const place of beachPlaces)
-      least = Math.min(least, Math.hypot(place.x - px, (place.y - y) * 1.35) - 46);
-    return least;
+      nearest = Math.min(nearest, Math.hypot(place.x - px, (place.y - y) * 1.35) - 46);
+    return nearest;
   });
 }
 
-/** What people brought: huts, sails, sunshades, and who swims between. */
-function people(): Sprite[] {
+/** Huts, sails, sunshades and swimmers. */
+function beachSprites(): Sprite[] {
   return [
     { emoji: "🏄", x: 690, y: 1045, size: 118, cut: 0.02, shadow: 0.5 },
     { emoji: "🛟", x: 640, y: 985, size: 40, shadow: 0.7 },
@@ -341,8 +341,8 @@ function palms(land: Field, peak: Field): Sprite[] {
   const next = seeded(5);
   const cluster = fractal(18, 2);
   const dots = [...curve(trail, 20), ...beachPlaces];
-  const found: Sprite[] = [];
-  for (let tries = 0; tries < 9000 && found.length < 62; tries++) {
+  const palms: Sprite[] = [];
+  for (let tries = 0; tries < 9000 && palms.length < 62; tries++) {
     const x = 80 + next() * 1840;
     const y = 120 + next() * 1100;
     const level = sample(land, x, y);
@@ -351,7 +351,7 @@ function palms(land: Field, peak: Field): Sprite[] {
     if (level < 0.085 || level > 0.3 || sample(peak, x, y) > 0.05) continue;
     const busy = [
       ...beachPlaces.map((p) => ({ ...p, gap: 74 })),
-      ...people().map((p) => ({ ...p, gap: p.size * 0.62 })),
+      ...beachSprites().map((p) => ({ ...p, gap: p.size * 0.62 })),
       ...parasols.map(([px, py]) => ({ x: px, y: py, gap: 62 })),
     ];
     if (busy.some((p) => Math.hypot(p.x - x, (p.y - y) * 1.25) < p.gap)) continue;
@@ -360,10 +360,10 @@ function palms(land: Field, peak: Field): Sprite[] {
     const crownY = y - size * 0.68;
     if (dots.some((p) => Math.hypot(p.x - x, p.y - crownY) < size * 0.5 + (beachPlaces.includes(p) ? 34 : 0)))
       continue;
-    if (found.some((p) => Math.hypot(p.x - x, (p.y - y) * 1.4) < 30 + 26 * next())) continue;
-    found.push({ emoji: "🌴", x, y, size, flip: next() < 0.5, turn: (next() - 0.5) * 12 });
+    if (palms.some((p) => Math.hypot(p.x - x, (p.y - y) * 1.4) < 30 + 26 * next())) continue;
+    palms.push({ emoji: "🌴", x, y, size, flip: next() < 0.5, turn: (next() - 0.5) * 12 });
   }
-  return found;
+  return palms;
 }
 
 /** Distance from a point to the stretch a–b. */

@@ -118,17 +118,17 @@ function lavaShore(): Field {
   return field((x, y) => {
     const px = x + 30 * bend(x / 120, y / 120);
     const py = y + 24 * bend(x / 120 + 31, y / 120);
-    let least = 400;
+    let nearest = 400;
     for (const dot of dots) {
       const dx = dot.x - px;
       if (dx > 400 || dx < -400) continue;
-      least = Math.min(least, Math.hypot(dx, (dot.y - py) * 1.25) - dot.half);
+      nearest = Math.min(nearest, Math.hypot(dx, (dot.y - py) * 1.25) - dot.half);
     }
     for (const [lx, ly, rx, ry] of lakes) {
       const ratio = Math.hypot((px - lx) / rx, (py - ly) / ry);
-      least = Math.min(least, (ratio - 1) * ry);
+      nearest = Math.min(nearest, (ratio - 1) * ry);
     }
-    return least;
+    return nearest;
   });
 }
 
@@ -240,7 +240,7 @@ const lamps: readonly (readonly [number, number, number, number])[] = [
   [396, 494, 70, 0.55],
 ];
 
-/** What stands by the fire. */
+/** The sprites near the lava. */
 function things(shore: Field, way: Field, mount: Field): Sprite[] {
   const placed: Sprite[] = [
     { emoji: "🏮", x: 396, y: 520, size: 58, shade: 0.1 },
@@ -291,11 +291,11 @@ function wayField(soft: (x: number, y: number) => number): Field {
   const dots = curve(trail, 12);
   return field((x, y) => {
     const px = x + 9 * soft(x / 60, y / 60);
-    let least = 120;
-    for (const dot of dots) least = Math.min(least, Math.hypot(dot.x - px, (dot.y - y) * 1.3));
+    let nearest = 120;
+    for (const dot of dots) nearest = Math.min(nearest, Math.hypot(dot.x - px, (dot.y - y) * 1.3));
     for (const place of infernoPlaces)
-      least = Math.min(least, Math.hypot(place.x - px, (place.y - y) * 1.35) - 46);
-    return least;
+      nearest = Math.min(nearest, Math.hypot(place.x - px, (place.y - y) * 1.35) - 46);
+    return nearest;
   });
 }
 

@@ -107,15 +107,15 @@ function plan(): { paved: Field; shore: Field } {
   const bend = fractal(51, 3);
   const dots = ways.flatMap(({ through, half }) => curve(through, 12).map((p) => ({ ...p, half })));
   const paved = field((x, y) => {
-    let least = 300;
+    let nearest = 300;
     for (const dot of dots) {
       const dx = dot.x - x;
       if (dx > 330 || dx < -330) continue;
-      least = Math.min(least, Math.hypot(dx, (dot.y - y) * 1.3) - dot.half);
+      nearest = Math.min(nearest, Math.hypot(dx, (dot.y - y) * 1.3) - dot.half);
     }
     for (const [gx, gy, radius] of grounds)
-      least = Math.min(least, Math.hypot(gx - x, (gy - y) * 1.45) - radius);
-    return least;
+      nearest = Math.min(nearest, Math.hypot(gx - x, (gy - y) * 1.45) - radius);
+    return nearest;
   });
   const shore = field((x, y) => {
     const px = x + 34 * bend(x / 160, y / 160);
@@ -243,7 +243,7 @@ const pools: readonly (readonly [number, number, number, string])[] = [
   [1060, 800, 190, "#59e1ff"],
 ];
 
-/** The rides, the stalls and who came early. */
+/** The rides, the stalls and visitors. */
 function rides(): Sprite[] {
   return [
     { emoji: "🎡", x: 420, y: 385, size: 270, shade: 0.3 },
@@ -285,8 +285,8 @@ function rides(): Sprite[] {
 function trees(paved: Field, shore: Field, wood: Field): Sprite[] {
   const next = seeded(17);
   const placed = rides();
-  const found: Sprite[] = [];
-  for (let tries = 0; tries < 12000 && found.length < 92; tries++) {
+  const plants: Sprite[] = [];
+  for (let tries = 0; tries < 12000 && plants.length < 92; tries++) {
     const x = 90 + next() * 1820;
     const y = 150 + next() * 1060;
     const kind = next();
@@ -310,8 +310,8 @@ function trees(paved: Field, shore: Field, wood: Field): Sprite[] {
     if (tall && (sample(paved, x, y - size * 0.6) < size * 0.42 || sample(paved, x, y - size) < 14)) continue;
     if (placed.some((p) => Math.hypot(p.x - x, (p.y - y) * 1.2) < p.size * 0.5 + size * 0.4)) continue;
     if (coasterTrack().some((p) => Math.hypot(p.x - x, p.y - y) < 52)) continue;
-    if (found.some((p) => Math.hypot(p.x - x, (p.y - y) * 1.3) < (p.size + size) * 0.36)) continue;
-    found.push({ emoji, x, y, size, flip: next() < 0.5, shade: 1 });
+    if (plants.some((p) => Math.hypot(p.x - x, (p.y - y) * 1.3) < (p.size + size) * 0.36)) continue;
+    plants.push({ emoji, x, y, size, flip: next() < 0.5, shade: 1 });
   }
-  return found;
+  return plants;
 }

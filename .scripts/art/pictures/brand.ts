@@ -1,16 +1,16 @@
 import { loadImage, type SKRSContext2D } from "@napi-rs/canvas";
 import { drawCodex } from "../characters/codex.ts";
-import { keepForLooking, publicFolder, publish, shrink, smallPng } from "../kit/files.ts";
+import { publicFolder, publish, shrink, smallPng, writePreview } from "../kit/files.ts";
 import { glow } from "../kit/finish.ts";
 import { bar, blank, emojiAt, night, panel, planet, token, words } from "../kit/stage.ts";
 
-/** What stands for Codenaut elsewhere: the tab's icon, the home screen's, the card of a shared link. */
+/** The icon of the tab, the icon of the home screen, and the card of a shared link. */
 export async function brand(): Promise<void> {
   publish("favicon.svg", favicon);
   publish("apple-touch-icon.png", smallPng(shrink(homeIcon(), 180, 180)));
   const card = await linkCard();
   publish("og.jpg", card.toBuffer("image/jpeg", 84));
-  keepForLooking("og.jpg", card);
+  writePreview("og.jpg", card);
 }
 
 function homeIcon() {

@@ -6,7 +6,7 @@ import { emojiFile } from "../kit/sprites.ts";
 import { blank } from "../kit/stage.ts";
 
 /** Emoji that screens show as they are: the name under `/emoji` and the character. */
-const shown: Record<string, string> = {
+const labels: Record<string, string> = {
   trophy: "🏆",
   rocket: "🚀",
   swords: "⚔️",
@@ -39,7 +39,7 @@ export async function marks(): Promise<void> {
     publishPicture(`pictures/${name}.webp`, shrink(canvas, 192, 192), 9_000);
   }
   mkdirSync(`${publicFolder}/emoji`, { recursive: true });
-  for (const [name, emoji] of Object.entries(shown)) {
+  for (const [name, emoji] of Object.entries(labels)) {
     const file = `${publicFolder}/emoji/${name}.webp`;
     copyFileSync(emojiFile(emoji), file);
     console.log(`${(statSync(file).size / 1000).toFixed(1).padStart(7)} kB  /emoji/${name}.webp`);

@@ -77,7 +77,7 @@ export function pointer(pen: SKRSContext2D, x: number, y: number): void {
   pen.restore();
 }
 
-/** Words of several looks on one line, each after the other; answers where the line ends. */
+/** Texts in several styles on one line. @returns the x at which the line ends */
 export function line(
   pen: SKRSContext2D,
   x: number,

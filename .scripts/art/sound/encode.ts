@@ -22,17 +22,17 @@ function ffmpeg(samples: Stereo, options: readonly string[]): string {
 /** Integrated loudness (EBU R 128) in LUFS. */
 export function loudness(samples: Stereo): number {
   const report = ffmpeg(samples, ["-af", "ebur128", "-f", "null", "-"]);
-  const found = [...report.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1];
-  if (!found) throw new Error("no loudness in ffmpeg's report");
-  return Number(found);
+  const lufs = [...report.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1];
+  if (!lufs) throw new Error("no loudness in ffmpeg's report");
+  return Number(lufs);
 }
 
 /** The largest sample of both channels. */
 export function peak(samples: Stereo): number {
-  let most = 0;
+  let largest = 0;
   for (const channel of [samples.left, samples.right])
-    for (const value of channel) most = Math.max(most, Math.abs(value));
-  return most;
+    for (const value of channel) largest = Math.max(largest, Math.abs(value));
+  return largest;
 }
 
 /** Makes everything louder or softer by a factor, in place. */

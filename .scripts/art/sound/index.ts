@@ -6,7 +6,7 @@ import { amplify, loudness, peak, publishSound } from "./encode.ts";
 import { loops } from "./music.ts";
 import { frame, rate, type Stereo } from "./synth.ts";
 
-/** Music's loudness: soft enough to stay under thoughts. */
+/** The loudness of music, soft enough to work with. */
 const target = -20;
 
 /**
@@ -21,7 +21,7 @@ const margin = (18 * frame) / rate;
  */
 const steady = ["-q:a", "0.5", "-aac_coder", "fast", "-aac_pns", "0"];
 
-/** How loud the loudest sample of an effect is; half of full scale unless told here. */
+/** The peak of an effect, as a part of full scale; by default 0.5. */
 const peaks: Record<string, number> = { click: 0.34, tick: 0.4, message: 0.38, travel: 0.3, bump: 0.45 };
 
 /** Renders all effects and loops, and writes `web/audio/tracks.ts`. */

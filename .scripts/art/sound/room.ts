@@ -15,7 +15,7 @@ const allpasses = [225, 556, 441, 341];
 
 /**
  * A room of eight combs and four all-passes (Schroeder and Moorer's design).
- * With `round` the track is sent through twice and the second pass kept: the end rings on in the beginning.
+ * With `round` the track is processed twice and the second pass returned, so that the end reverberates into the beginning.
  */
 export function reverberate(track: Stereo, room: Room, round: boolean): Stereo {
   return {
