@@ -21,13 +21,13 @@ describe("an offer during a race", () => {
     ["the one who races, where another waits", [racing("a"), waiting("b")], [["a"], []]],
     ["both of two who race", [racing("a"), racing("b")], [["a", "b"], []]],
     ["the first two of three who race", [racing("a"), racing("b"), racing("c")], [["a", "b"], []]],
-    ["nobody anew, where the one was asked", [asked("a"), waiting("b")], [[], []]],
+    ["nobody again, if the one was asked", [asked("a"), waiting("b")], [[], []]],
     ["nobody who has declined", [declined("a"), waiting("b")], [[], []]],
     ["the next one, where the first has declined", [declined("a"), racing("b"), waiting("c")], [["b"], []]],
     ["nobody any more, where the other has gone", [asked("a")], [[], ["a"]]],
     ["nobody any more, where the other has declined", [asked("a"), declined("b")], [[], ["a"]]],
     ["the one, where the other is willing", [willing("a"), racing("b")], [["b"], []]],
-    ["nobody anew, where the asked is the younger of two", [racing("a"), asked("b"), waiting("c")], [[], []]],
+    ["nobody again, if the asked one is the younger of two", [racing("a"), asked("b"), waiting("c")], [[], []]],
   ])("goes to %s", (_, entries, expected) => {
     expect(plan(entries)).toEqual(expected);
   });

@@ -114,7 +114,7 @@ describe.each(Object.entries(PICTURES))("%s", (type, { clean, dirty }) => {
     for (let length = 0; length < dirty.length; length += 1) strip(dirty.slice(0, length));
   });
 
-  it("is kept so when it is uploaded", async () => {
+  it("loses its metadata when it is uploaded", async () => {
     const learner = await newLearner();
     const saved = await learner.request("PUT", "/api/avatar/upload", { raw: dirty });
     const { avatar_url } = await json<{ avatar_url: string }>(saved);

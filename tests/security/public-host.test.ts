@@ -113,7 +113,7 @@ describe("a file of the build", () => {
     [200, "public, max-age=31536000, immutable"],
     [404, "no-store"],
     [500, "no-store"],
-  ])("that is answered with %i is kept: %s", async (status, cacheControl) => {
+  ])("that is answered with %i is cached: %s", async (status, cacheControl) => {
     const answer = await ask("https://codenaut.example/assets/gone-1a2b3c.js", {}, assets(status));
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, cacheControl]);
   });

@@ -56,7 +56,7 @@ describe("a task whose JavaScript is judged by what it does", () => {
       "After clicking `button` a second time, your page says `70`; it should say `120`.",
     ],
     [
-      "a click that is never heard",
+      "a click without a listener",
       check.replace('"click"', '"clik"'),
       "After clicking `button`, your page says `20`; it should say `70`.",
     ],
