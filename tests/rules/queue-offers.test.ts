@@ -27,7 +27,11 @@ describe("an offer during a race", () => {
     ["nobody any more, where the other has gone", [asked("a")], [[], ["a"]]],
     ["nobody any more, where the other has declined", [asked("a"), declined("b")], [[], ["a"]]],
     ["the one, where the other is willing", [willing("a"), racing("b")], [["b"], []]],
-    ["nobody again, if the asked one is the younger of two", [racing("a"), asked("b"), waiting("c")], [[], []]],
+    [
+      "nobody again, if the asked one is the younger of two",
+      [racing("a"), asked("b"), waiting("c")],
+      [[], []],
+    ],
   ])("goes to %s", (_, entries, expected) => {
     expect(plan(entries)).toEqual(expected);
   });
