@@ -12,21 +12,24 @@ export const ONLY_VARIABLE = /^var\((--[\w-]+)\)$/;
  */
 export function expandColorBackgrounds(declarations: readonly Expansion[]): void {
   const isColor = new Map<string, boolean>();
-  const backgrounds: [declaration: Expansion, name: string, value: string][] = [];
-  for (const declaration of declarations) {
-    const [[property = "", value = ""] = []] = declaration.sets;
-    if (property.startsWith("--"))
-      isColor.set(property, value.startsWith("#") && isColor.get(property) !== false);
-    const name = property === "background" ? ONLY_VARIABLE.exec(value)?.[1] : undefined;
-    if (name !== undefined) backgrounds.push([declaration, name, value]);
-  }
-  for (const [declaration, name, variable] of backgrounds) {
-    if (!isColor.get(name)) continue;
-    const { sets, resets } = expandShorthand("background", ["currentcolor"]);
-    declaration.sets = sets.map(([property, value]) => [
-      property,
-      property === "background-color" ? variable : value,
-    ]);
-    declaration.resets = resets;
-  }
+  for (const { sets } of declarations)
+    for (const [property, value] of sets) {
+      // Stryker disable next-line ConditionalExpression, StringLiteral: only variables are looked up.
+      if (property.startsWith("--"))
+        isColor.set(property, value.startsWith("#") && isColor.get(property) !== false);
+    }
+  for (const declaration of declarations)
+    for (const [property, value] of declaration.sets) {
+      if (property !== "background") continue;
+      // Stryker disable next-line StringLiteral: no variable has such a name.
+      const name = ONLY_VARIABLE.exec(value)?.[1] ?? "";
+      if (!isColor.get(name)) continue;
+      // Stryker disable next-line ArrayDeclaration: the variable takes the place of this colour.
+      const { sets, resets } = expandShorthand("background", ["currentcolor"]);
+      declaration.sets = sets.map(([longhand, initial]) => [
+        longhand,
+        longhand === "background-color" ? value : initial,
+      ]);
+      declaration.resets = resets;
+    }
 }

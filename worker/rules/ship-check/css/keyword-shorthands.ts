@@ -48,7 +48,6 @@ const BOXES = new Set("border-box padding-box content-box text".split(" "));
 
 /** A background with one layer. */
 function readBackground(parts: readonly string[]): LonghandValues | null {
-  if (parts.includes(",") || CSS_WIDE_KEYWORDS.has(parts[0] ?? "")) return null;
   const slash = parts.indexOf("/");
   const isSize = (part: string) => POSITION.test(part) || part === "auto";
   let sizes = 0;
@@ -104,7 +103,6 @@ function readFont(parts: readonly string[]): LonghandValues | null {
 }
 
 function readListStyle(parts: readonly string[]): LonghandValues | null {
-  if (parts.length === 1 && parts[0] === "none") return { "list-style-type": "none" };
   return assignParts(parts, (part) => {
     if (part === "inside" || part === "outside") return "list-style-position";
     if (part.startsWith("url(")) return "list-style-image";

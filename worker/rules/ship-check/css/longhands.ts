@@ -87,5 +87,5 @@ export function longhandsOf(shorthand: string): string[] {
 
 function isLonghandOf(name: string, shorthand: string): boolean {
   if (shorthand === "font") return name.startsWith("font-") || name === "line-height";
-  return name.startsWith(shorthand === "grid" ? "grid-template-" : `${shorthand}-`);
+  return name.startsWith(`${shorthand}-`);
 }

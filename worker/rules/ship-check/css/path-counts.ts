@@ -11,7 +11,7 @@ export function countCss(styles: Styles, ids: PathIds, counts: Map<number, numbe
     for (const [property, cascaded] of styles.valuesAt(selectorKey)) {
       if (isImplied(property, cascaded)) continue;
       const { value, declaration } = cascaded;
-      increment(counts, ids.id(own, `${property}: ${value}${declaration.important ? " !important" : ""}`));
+      increment(counts, ids.id(own, `${property}: ${value} ${declaration.important}`));
     }
   }
 }

@@ -91,7 +91,6 @@ export function expandFlex(whole: Expansion, parts: readonly string[]): Expansio
   const [first = "", second, third] = parts;
   if (parts.length === 1) {
     if (first === "none") return set("0", "0", "auto");
-    if (first === "auto") return set("1", "1", "auto");
     if (first === "initial") return set("0", "1", "auto");
     if (CSS_WIDE_KEYWORDS.has(first)) return set(first, first, first);
     return number(first) ? set(first, "1", "0") : set("1", "1", first);

@@ -50,6 +50,7 @@ export class PageElements {
 
   #find({ compounds, ...rest }: ParsedSelector): SelectorMatch | null {
     const subject = compounds.at(-1);
+    // Stryker disable next-line OptionalChaining: for the type only, since every selector has a compound.
     const key = subject?.id ?? subject?.class ?? subject?.tag;
     const candidates = key === undefined ? this.all : (this.#index.get(key) ?? []);
     try {

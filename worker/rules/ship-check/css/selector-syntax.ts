@@ -32,9 +32,9 @@ const KEYFRAME = /^\s*(?:from|to|(?:\d+(?:\.\d+)?|\.\d+)%)\s*$/i;
 /** How a name begins: not with a digit. */
 const NAME_START = /^(?:--|-?[^\d\s-])/;
 
-/** Whether a text is a list of selectors that browsers read. Selectors in a nested rule may begin with a combinator. */
-export function isSelectorList(text: string, isNested: boolean): boolean {
-  return new SelectorReader(text, 0).readList(isNested);
+/** Whether a text is a list of selectors that browsers read. */
+export function isSelectorList(text: string): boolean {
+  return new SelectorReader(text, 0).readList(false);
 }
 
 /** Deeper selectors in brackets aren't checked, since each level is read again. */
@@ -61,22 +61,24 @@ class SelectorReader {
     });
   }
 
+  /** @param isRelative whether the selectors may begin with a combinator, as in `:has()` */
   readList(isRelative: boolean): boolean {
     do {
       if (!this.#readComplex(isRelative)) return false;
     } while (this.#take(tokenTypes.Comma));
-    return this.#at === this.#tokens.length;
+    return true;
   }
 
+  /** Reads up to the end or the next comma. */
   #readComplex(isRelative: boolean): boolean {
     this.#take(tokenTypes.WhiteSpace);
     if (isRelative) this.#takeCombinator();
     if (!this.#readCompound()) return false;
     while (true) {
-      const hasSpace = this.#take(tokenTypes.WhiteSpace);
+      this.#take(tokenTypes.WhiteSpace);
       const isDirect = this.#takeCombinator();
       if (this.#at === this.#tokens.length || this.#types[this.#at] === tokenTypes.Comma) return !isDirect;
-      if ((!hasSpace && !isDirect) || !this.#readCompound()) return false;
+      if (!this.#readCompound()) return false;
     }
   }
 
@@ -87,6 +89,7 @@ class SelectorReader {
     return true;
   }
 
+  /** Reads up to the end, the next space, comma or combinator. */
   #readCompound(): boolean {
     const start = this.#at;
     this.#takeDelim("&");
@@ -175,7 +178,7 @@ class SelectorReader {
   }
 
   #takeDelim(delim: string): boolean {
-    if (this.#types[this.#at] !== tokenTypes.Delim || this.#tokens[this.#at] !== delim) return false;
+    if (this.#tokens[this.#at] !== delim) return false;
     this.#at++;
     return true;
   }

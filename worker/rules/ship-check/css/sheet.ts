@@ -83,7 +83,6 @@ export function readSheet(sources: readonly Source[]): Sheet {
     expansions: new Map(),
   };
   for (const source of sources) {
-    if (source.text.trim() === "") continue;
     if (exceedsParserLimits(source.text)) {
       sheet.errors.push(unreadable(source, "The CSS is nested too deeply, or too long."));
       continue;
@@ -146,9 +145,8 @@ function readRule(node: RuleNode, context: string, sheet: Sheet, source: Source)
 
 /** Whether browsers read the selectors of a rule inside these at-rules and rules. */
 function isReadable(prelude: string, context: string): boolean {
-  const outer = context.slice(context.lastIndexOf("{", context.length - 2) + 1, -1);
-  if (/^@[\w-]*keyframes/.test(outer)) return isKeyframeList(prelude);
-  return isSelectorList(prelude, outer !== "" && !outer.startsWith("@"));
+  const outer = context.slice(context.lastIndexOf("{", context.length - 2) + 1);
+  return /^@[\w-]*keyframes/.test(outer) ? isKeyframeList(prelude) : isSelectorList(prelude);
 }
 
 /** What the parser leaves as raw text, such as the variables of a preprocessor, is compared as a whole. */

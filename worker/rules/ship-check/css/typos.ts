@@ -28,14 +28,14 @@ export function syntaxErrorTip(source: Source, message: string, offset: number):
 
 /** Where the declaration or rule that contains the offset begins. */
 function pieceStart(text: string, offset: number): number {
-  let start = Math.min(offset, text.trimEnd().length);
-  while (start > 0 && !";{}".includes(text[start - 1] ?? "")) start--;
-  while (start < offset && /\s/.test(text[start] ?? "")) start++;
-  return start;
+  const before = text.slice(0, offset);
+  const end = Math.max(...[";", "{", "}"].map((sign) => before.lastIndexOf(sign)));
+  return offset - before.slice(end + 1).trimStart().length;
 }
 
 /** The rest of the line, as far as the next brace. */
 function pieceAt(text: string, start: number): string {
+  // Stryker disable next-line StringLiteral: for the type only, since every text has a first line.
   const [line = ""] = text.slice(start, start + 300).split(/[\n{}]/, 1);
   return shorten(line.trim()) || "}";
 }
