@@ -91,7 +91,7 @@ class Alignment {
       for (let j = after.length - 1; j >= 0; j--) {
         const points = similarity(i, j);
         const row = best[i];
-        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), points === 0 ? 0 : at(i + 1, j + 1) + points);
+        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), at(i + 1, j + 1) + points);
       }
     }
     const pairs: [Element, Element][] = [];
@@ -127,6 +127,7 @@ class Alignment {
   /** One id for all elements with the same tag, attributes and content. */
   #signature(element: Element): number {
     const cached = this.#signatures.get(element);
+    // Stryker disable next-line ConditionalExpression: it only saves time.
     if (cached !== undefined) return cached;
     const attributes = [...element.attributes].map(([name, value]) => `${name}=${value}`).sort();
     const text = JSON.stringify([

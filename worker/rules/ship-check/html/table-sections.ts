@@ -6,8 +6,9 @@ const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
 /** Whether an element is a table whose rows are written without a section, so that the parser adds a `<tbody>`. */
 export function hasOnlyImpliedSection({ tag, children }: Element): boolean {
   if (tag !== "table") return false;
-  const sections = children.filter((child) => typeof child !== "string" && SECTIONS.has(child.tag));
-  return sections.length === 1 && sections.every((one) => typeof one !== "string" && !one.hasStartTag);
+  const elements = children.filter((child) => typeof child !== "string");
+  const [only, ...more] = elements.filter((child) => SECTIONS.has(child.tag));
+  return only !== undefined && more.length === 0 && !only.hasStartTag;
 }
 
 /**
@@ -19,8 +20,7 @@ export function withoutSections(table: Element, isShown: (section: Element) => b
   const rows: Element = { ...table, children: [], childLines: [], childWords: [] };
   const add = (element: Element) => {
     for (const [index, child] of element.children.entries()) {
-      if (element === table && typeof child !== "string" && SECTIONS.has(child.tag) && isShown(child))
-        add(child);
+      if (typeof child !== "string" && SECTIONS.has(child.tag) && isShown(child)) add(child);
       else {
         rows.children.push(child);
         rows.childLines.push(element.childLines[index] ?? element.line);

@@ -1,5 +1,5 @@
 /** Writes expressions in their normal form. */
-import type { AnyNode, Function as FunctionNode, Property } from "acorn";
+import type { AnyNode, ClassBody, Function as FunctionNode, Property } from "acorn";
 import { MAX_DEPTH } from "../parser-limits.ts";
 import type { Source } from "../source.ts";
 import type { Body, CodeNode } from "./code-node.ts";
@@ -100,8 +100,6 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
       return `(? ${write(node.test)} ${write(node.consequent)} ${write(node.alternate)})`;
     case "SequenceExpression":
       return `(, ${list(node.expressions)})`;
-    case "ParenthesizedExpression":
-      return write(node.expression);
     case "CallExpression":
       return writeCall(node, writer, bodies);
     case "NewExpression":
@@ -182,14 +180,11 @@ function writeProperty(node: Property, writer: Writer): CodeNode {
   return { ...writer.node(node, head, bodies), target: `${node.kind === "init" ? "" : kind}${key}` };
 }
 
-function writeMember(node: AnyNode, writer: Writer): CodeNode {
+function writeMember(node: ClassBody["body"][number], writer: Writer): CodeNode {
   const bodies: Body[] = [];
   if (node.type === "StaticBlock") {
     bodies.push(writer.readStatements(node.body));
     return { ...writer.node(node, "static {#}", bodies), target: null };
-  }
-  if (node.type !== "MethodDefinition" && node.type !== "PropertyDefinition") {
-    return writer.node(node, writeHead(node, writer, bodies), bodies);
   }
   const key = writeKey(node.key, node.computed, (inner) => writeHead(inner, writer, bodies));
   const kind = `${node.static ? "static " : ""}${node.type === "MethodDefinition" ? node.kind : "field"}`;

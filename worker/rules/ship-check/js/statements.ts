@@ -40,7 +40,6 @@ function readStatement(
       return;
     case "FunctionDeclaration": {
       const declaration = functionNode(node, writer);
-      functions.delete(declaration.target ?? "");
       functions.set(declaration.target ?? "", declaration);
       return;
     }
