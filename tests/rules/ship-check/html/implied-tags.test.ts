@@ -26,7 +26,12 @@ describe("the implied tags that a task writes", () => {
   it.each<[string, string, string, string[]]>([
     ["are none where nothing changes", "<body><p>a", "<body><p>a", []],
     ["are none where none is written", "<p>a", "<p>a<p>b", []],
-    ["are those that the start lacks", "<p>a", "<html><head><title>a</title><body><p>a", ["html", "head", "body"]],
+    [
+      "are those that the start lacks",
+      "<p>a",
+      "<html><head><title>a</title><body><p>a",
+      ["html", "head", "body"],
+    ],
     ["are not those that it removes", "<body><p>a", "<p>a", []],
     ["are those that it writes more often", `${written}${table}`, `${written}${written}`, ["tbody"]],
     ["are not those that it writes less often", `${written}${written}`, `${written}${table}`, []],

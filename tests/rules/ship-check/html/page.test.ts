@@ -47,7 +47,10 @@ describe("the lines of a page", () => {
   });
 
   it("are that of the doctype", () =>
-    expect(readPage("\n<!doctype html>\n<html>").root).toMatchObject({ childLines: [2, 3], children: [{ line: 2 }, { line: 3 }] }));
+    expect(readPage("\n<!doctype html>\n<html>").root).toMatchObject({
+      childLines: [2, 3],
+      children: [{ line: 2 }, { line: 3 }],
+    }));
 });
 
 describe("the words of a page", () => {
@@ -56,11 +59,19 @@ describe("the words of a page", () => {
     ["run together at an inline tag", "<div>the<b>la</b>mp</div>", [span(1), span(1), span(1)]],
     ["run together in two inline tags", "<div><b>the</b><i>lamp</i></div>", [span(1), span(1)]],
     ["are apart with white space in a text", "<div>the <b>lamp</b></div>", [span(1, 2), span(3)]],
-    ["are apart with white space between inline tags", "<div><b>the</b> <i>lamp</i></div>", [span(1), span(2)]],
+    [
+      "are apart with white space between inline tags",
+      "<div><b>the</b> <i>lamp</i></div>",
+      [span(1), span(2)],
+    ],
     ["are apart in front of a block", "<div>the<p>lamp</p></div>", [span(1), span(2)]],
     ["are apart behind a block", "<div><p>the</p>lamp</div>", [span(1), span(2)]],
     ["are apart around a picture", "<div>the<img>lamp</div>", [span(1), span(Number.NaN), span(2)]],
-    ["are those of all children of an element", "<div>the<p>old <b>lamp</b></p></div>", [span(1), span(2, 4)]],
+    [
+      "are those of all children of an element",
+      "<div>the<p>old <b>lamp</b></p></div>",
+      [span(1), span(2, 4)],
+    ],
   ])("%s", (_, html, words) => expect(elementIn(html, "div").childWords).toEqual(words));
 
   it("are none of the doctype", () =>
@@ -156,7 +167,8 @@ describe("the errors of a page", () => {
     ["an end tag too many", "<p>a</p></b>"],
   ])("are none for %s", (_, html) => expect(readPage(html).errors).toEqual([]));
 
-  it("are eight at most", () => expect(readPage("</>\n".repeat(9)).errors.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]));
+  it("are eight at most", () =>
+    expect(readPage("</>\n".repeat(9)).errors.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]));
 
   it("are one for a page that is nested too deeply", () =>
     expect(readPage(`</>${"<div>".repeat(201)}`).errors).toEqual([

@@ -11,7 +11,8 @@ function count(html: string, ids: PathIds): Map<number, number> {
 }
 
 describe("the paths of a page", () => {
-  const total = (html: string) => [...count(html, new PathIds()).values()].reduce((sum, times) => sum + times, 0);
+  const total = (html: string) =>
+    [...count(html, new PathIds()).values()].reduce((sum, times) => sum + times, 0);
 
   // An empty page has three: html, head and body.
   it.each([
@@ -57,83 +58,175 @@ describe("the tips about what should be gone from a page", () => {
 
   it.each<[string, string, [string, number][], string[]]>([
     ["are none where nothing has to go", "<p>a</p>", [], []],
-    ["name an element", "\n<p>a</p>", [["<p></p>", 0], ["", 9]], ["html 2: Look at the `<p>` tag: it should be gone."]],
+    [
+      "name an element",
+      "\n<p>a</p>",
+      [
+        ["<p></p>", 0],
+        ["", 9],
+      ],
+      ["html 2: Look at the `<p>` tag: it should be gone."],
+    ],
     [
       "name one more than may stay",
       "<p>a</p>\n<p>b</p>\n<p>c</p>",
-      [["<p></p>", 2], ["", 9]],
+      [
+        ["<p></p>", 2],
+        ["", 9],
+      ],
       ["html 3: Look at the `<p>` tag: it should be gone."],
     ],
-    ["are none for as many as may stay", "<p>a</p><p>b</p>", [["<p></p>", 2], ["", 9]], []],
+    [
+      "are none for as many as may stay",
+      "<p>a</p><p>b</p>",
+      [
+        ["<p></p>", 2],
+        ["", 9],
+      ],
+      [],
+    ],
     [
       "name a text in its line",
       "<p><b>x</b>\na</p>",
-      [["<p>a</p>", 0], ["<p></p>", 9]],
+      [
+        ["<p>a</p>", 0],
+        ["<p></p>", 9],
+      ],
       ["html 2: Look at the text `a`: it should be gone."],
     ],
     [
       "name the first 99 characters of a text",
       `<p>${"x".repeat(101)}</p>`,
-      [[`<p>${"x".repeat(101)}</p>`, 0], ["<p></p>", 9]],
+      [
+        [`<p>${"x".repeat(101)}</p>`, 0],
+        ["<p></p>", 9],
+      ],
       [`html 1: Look at the text \`${"x".repeat(99)}…\`: it should be gone.`],
     ],
     [
       "name an attribute in its line",
       "<p id=a\nclass='b c'></p>",
-      [["<p class=c></p>", 0], ["<p></p>", 9]],
+      [
+        ["<p class=c></p>", 0],
+        ["<p></p>", 9],
+      ],
       ['html 2: Look at `class="c"` of the `<p>` tag: it should be gone.'],
     ],
     [
       "name the first 99 characters of an attribute",
       `<p title=${"x".repeat(101)}></p>`,
-      [[`<p title=${"x".repeat(101)}></p>`, 0], ["<p></p>", 9]],
+      [
+        [`<p title=${"x".repeat(101)}></p>`, 0],
+        ["<p></p>", 9],
+      ],
       [`html 1: Look at \`title="${"x".repeat(92)}…\` of the \`<p>\` tag: it should be gone.`],
     ],
     [
       "name an implied tag that is written",
       "\n<body>\n<p>a</p>",
-      [["<body></body>", 0], ["", 9]],
+      [
+        ["<body></body>", 0],
+        ["", 9],
+      ],
       ["html 2: Look at the `<body>` tag: it should be gone."],
     ],
-    ["are none for an implied tag that isn't written", "<p>a</p>", [["<body></body>", 0], ["", 9]], []],
-    ["are none for an implied tag that may stay", "<body><p>a</p>", [["<body></body>", 1], ["", 9]], []],
+    [
+      "are none for an implied tag that isn't written",
+      "<p>a</p>",
+      [
+        ["<body></body>", 0],
+        ["", 9],
+      ],
+      [],
+    ],
+    [
+      "are none for an implied tag that may stay",
+      "<body><p>a</p>",
+      [
+        ["<body></body>", 1],
+        ["", 9],
+      ],
+      [],
+    ],
     [
       "name an element without what is in it",
       "<ul><li>a</li></ul>",
-      [["<ul><li>a</li></ul>", 0], ["", 9]],
+      [
+        ["<ul><li>a</li></ul>", 0],
+        ["", 9],
+      ],
       ["html 1: Look at the `<ul>` tag: it should be gone."],
     ],
     [
       "name what is inside of what may stay",
       "<ul>\n<li>a</li></ul>",
-      [["<ul><li>a</li></ul>", 0], ["<ul></ul>", 9]],
+      [
+        ["<ul><li>a</li></ul>", 0],
+        ["<ul></ul>", 9],
+      ],
       ["html 2: Look at the `<li>` tag: it should be gone."],
     ],
     [
       "name what stands in a new wrapper",
       "<div><section><p>a</p></section></div>",
-      [["<p></p>", 0], ["", 9]],
+      [
+        ["<p></p>", 0],
+        ["", 9],
+      ],
       ["html 1: Look at the `<p>` tag: it should be gone."],
     ],
-    ["are none for a text in a place that the task doesn't have", "<ul>a</ul>", [["a", 0], ["", 9]], []],
-    ["are none for what stands in another new element", "<ul><p>a</p></ul>", [["<p></p>", 0], ["", 9]], []],
-    ["are none for a new wrapper itself", "<div>a</div>", [["<p></p>", 0], ["", 9]], []],
+    [
+      "are none for a text in a place that the task doesn't have",
+      "<ul>a</ul>",
+      [
+        ["a", 0],
+        ["", 9],
+      ],
+      [],
+    ],
+    [
+      "are none for what stands in another new element",
+      "<ul><p>a</p></ul>",
+      [
+        ["<p></p>", 0],
+        ["", 9],
+      ],
+      [],
+    ],
+    [
+      "are none for a new wrapper itself",
+      "<div>a</div>",
+      [
+        ["<p></p>", 0],
+        ["", 9],
+      ],
+      [],
+    ],
     [
       "name what stands in a wrapper that the task has as its content",
       "<div><p>a</p></div>",
-      [["<div><p></p></div>", 0], ["<div></div>", 9]],
+      [
+        ["<div><p></p></div>", 0],
+        ["<div></div>", 9],
+      ],
       ["html 1: Look at the `<p>` tag: it should be gone."],
     ],
     [
       "are none for what stands in a wrapper that the task has, but is limited outside",
       "<div><p>a</p></div>",
-      [["<p></p>", 0], ["<div></div>", 9]],
+      [
+        ["<p></p>", 0],
+        ["<div></div>", 9],
+      ],
       [],
     ],
     [
       "follow the order of the page",
       "<p id=a>b</p>\n<p>c</p>",
-      [["<p id=a>c</p>", 0], ["<p></p>", 9]],
+      [
+        ["<p id=a>c</p>", 0],
+        ["<p></p>", 9],
+      ],
       [
         'html 1: Look at `id="a"` of the `<p>` tag: it should be gone.',
         "html 2: Look at the text `c`: it should be gone.",

@@ -19,7 +19,12 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 describe("the preserved elements of a task", () => {
   it.each<[string, string[], string[], string[]]>([
     ["are none of an empty page", [], ["<p>a</p>"], []],
-    ["are all of an equal page", ["<p>a</p>", "<b>c</b>"], ["<p>a</p>", "<b>c</b>"], ["b 2 from 2", "p 1 from 1"]],
+    [
+      "are all of an equal page",
+      ["<p>a</p>", "<b>c</b>"],
+      ["<p>a</p>", "<b>c</b>"],
+      ["b 2 from 2", "p 1 from 1"],
+    ],
     ["have another text", ["<p>a</p>"], ["<p>b</p>"], ["p 1 from 1"]],
     ["have other attributes", ["<p id=a>a</p>"], ["<p title=a>b</p>"], ["p 1 from 1"]],
     ["have the same tag", ["<p>a</p>"], ["<div>a</div>"], []],
@@ -30,7 +35,12 @@ describe("the preserved elements of a task", () => {
     ["stand behind one that goes", ["<h1>b</h1>", "<p>a</p>"], ["<p>c</p>"], ["p 1 from 2"]],
     ["are used once if they come first", ["<p>a</p>"], ["<p>a</p>", "<p>a</p>"], ["p 1 from 1"]],
     ["are the first of two equal ones", ["<p>a</p>", "<p>a</p>"], ["<p>a</p>"], ["p 1 from 1"]],
-    ["contain others", ["<div>", "<b>a</b></div>"], ["<div>x", "<b>c</b></div>"], ["b 2 from 2", "div 1 from 1"]],
+    [
+      "contain others",
+      ["<div>", "<b>a</b></div>"],
+      ["<div>x", "<b>c</b></div>"],
+      ["b 2 from 2", "div 1 from 1"],
+    ],
     [
       "have the same attribute rather than none",
       ["<p>a</p>", "<p id=x>b</p>"],
@@ -69,15 +79,29 @@ describe("the preserved elements of a task", () => {
     ],
     [
       "are equal rather than of many equal attributes",
-      [`<p ${range(9).map((n) => `a${n}=x`).join(" ")}>a</p>`, `<p ${range(9).map((n) => `a${n}=x`).join(" ")}>b</p>`, "<b></b>"],
-      ["<h1></h1>", `<p ${range(9).map((n) => `a${n}=x`).join(" ")}>b</p>`, "<i></i>"],
+      [
+        `<p ${range(9)
+          .map((n) => `a${n}=x`)
+          .join(" ")}>a</p>`,
+        `<p ${range(9)
+          .map((n) => `a${n}=x`)
+          .join(" ")}>b</p>`,
+        "<b></b>",
+      ],
+      [
+        "<h1></h1>",
+        `<p ${range(9)
+          .map((n) => `a${n}=x`)
+          .join(" ")}>b</p>`,
+        "<i></i>",
+      ],
       ["p 2 from 2"],
     ],
     [
-      "are more similar altogether, where not all can be paired",
+      "are the most similar altogether, even where these are fewer",
       ["<b></b>", "<p id=x title=y>a</p>", "<p id=z>b</p>", "<u></u>"],
       ["<i></i>", "<p id=z>c</p>", "<p id=x title=y>d</p>", "<s></s>"],
-      ["p 2 from 2", "p 3 from 3"],
+      ["p 3 from 2"],
     ],
     [
       "are as many as can be paired in order",
@@ -90,8 +114,18 @@ describe("the preserved elements of a task", () => {
   it.each<[string, string[], string[], string[]]>([
     ["into a new wrapper", ["<p>a</p>"], ["<div>", "<p>a</p></div>"], ["p 2 from 1"]],
     ["out of a wrapper that goes", ["<div>", "<p>a</p></div>"], ["<p>a</p>"], ["p 1 from 2"]],
-    ["out of a wrapper in a wrapper", ["<div><section>", "<p>a</p></section></div>"], ["<p>a</p>"], ["p 1 from 2"]],
-    ["to another place", ["<p>a</p>", "<h1>b</h1>"], ["<h1>b</h1>", "<p>a</p>"], ["h1 1 from 2", "p 2 from 1"]],
+    [
+      "out of a wrapper in a wrapper",
+      ["<div><section>", "<p>a</p></section></div>"],
+      ["<p>a</p>"],
+      ["p 1 from 2"],
+    ],
+    [
+      "to another place",
+      ["<p>a</p>", "<h1>b</h1>"],
+      ["<h1>b</h1>", "<p>a</p>"],
+      ["h1 1 from 2", "p 2 from 1"],
+    ],
     [
       "with what is in them",
       ["<ul>", "<li>a</li>", "<li>b</li></ul>"],

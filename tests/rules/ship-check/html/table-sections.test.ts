@@ -45,7 +45,9 @@ describe("a table without its sections", () => {
   });
 
   it("has the lines and words of its rows", () => {
-    const before = table("<caption>a</caption>\n<thead><tr><td>b</td></tr></thead>\n<tr><td>c</td></tr>\n<tr><td>d</td></tr>");
+    const before = table(
+      "<caption>a</caption>\n<thead><tr><td>b</td></tr></thead>\n<tr><td>c</td></tr>\n<tr><td>d</td></tr>",
+    );
     const rows = withoutSections(before, () => true);
     expect(rows.childLines).toEqual([4, 5, 6, 7]);
     expect(rows.childWords).toEqual([2, 3, 4, 5].map((word) => ({ first: word, last: word })));

@@ -19,9 +19,24 @@ describe("the texts around whose words a task puts tags", () => {
 
   it.each<[string, string, string, string[]]>([
     ["have one tag", "<p>the old lamp</p>", "<p>the <b>old</b> lamp</p>", ["p: the old lamp: b(old)"]],
-    ["have a tag at the beginning", "<p>the old lamp</p>", "<p><b>the</b> old lamp</p>", ["p: the old lamp: b(the)"]],
-    ["have a tag at the end", "<p>the old lamp</p>", "<p>the old <b>lamp</b></p>", ["p: the old lamp: b(lamp)"]],
-    ["have a tag around all", "<p>the old lamp</p>", "<p><b>the old lamp</b></p>", ["p: the old lamp: b(the old lamp)"]],
+    [
+      "have a tag at the beginning",
+      "<p>the old lamp</p>",
+      "<p><b>the</b> old lamp</p>",
+      ["p: the old lamp: b(the)"],
+    ],
+    [
+      "have a tag at the end",
+      "<p>the old lamp</p>",
+      "<p>the old <b>lamp</b></p>",
+      ["p: the old lamp: b(lamp)"],
+    ],
+    [
+      "have a tag around all",
+      "<p>the old lamp</p>",
+      "<p><b>the old lamp</b></p>",
+      ["p: the old lamp: b(the old lamp)"],
+    ],
     [
       "have several tags",
       "<p>the old lamp</p>",
@@ -68,7 +83,8 @@ describe("a tagged text is lost", () => {
     const texts = [...tagged(start, reference).values()][0] ?? [];
     return findLostText(elementIn(ship, "p"), texts, limit);
   };
-  const inOneTag = (ship: string) => lost("<p>the old lamp</p>", "<p>the <b>old</b> lamp</p>", `<p>${ship}</p>`).lost;
+  const inOneTag = (ship: string) =>
+    lost("<p>the old lamp</p>", "<p>the <b>old</b> lamp</p>", `<p>${ship}</p>`).lost;
 
   it.each<[string, string, boolean]>([
     ["not in the reference", "the <b>old</b> lamp", false],
@@ -100,7 +116,9 @@ describe("a tagged text is lost", () => {
     ["without the break", "the lamp", true],
     ["with the break behind it", "the lamp<br>", true],
   ])("%s", (_, ship, isLost) =>
-    expect(lost("<p>the lamp</p>", "<p>the<br>lamp</p>", `<p>${ship}</p>`).lost).toBe(isLost ? "the lamp" : null),
+    expect(lost("<p>the lamp</p>", "<p>the<br>lamp</p>", `<p>${ship}</p>`).lost).toBe(
+      isLost ? "the lamp" : null,
+    ),
   );
 
   it.each<[string, string, string | null]>([
@@ -115,7 +133,9 @@ describe("a tagged text is lost", () => {
     [15, null],
     [16, "a b"],
   ])("among %i copies without the tag in front: %j", (copies, text) =>
-    expect(lost("<p>a b</p>", "<p>a <i>b</i></p>", `<p>${"a b c ".repeat(copies)}a <i>b</i></p>`).lost).toBe(text),
+    expect(lost("<p>a b</p>", "<p>a <i>b</i></p>", `<p>${"a b c ".repeat(copies)}a <i>b</i></p>`).lost).toBe(
+      text,
+    ),
   );
 
   it("overlapping with another copy", () =>
@@ -131,7 +151,10 @@ describe("a tagged text is lost", () => {
   });
 
   it("in an element whose inner elements have more words than may be read", () =>
-    expect(lost("<p>a b</p>", "<p>a <i>b</i></p>", "<p><b>a a a</b></p>", 2)).toEqual({ lost: "a b", wordsRead: 2 }));
+    expect(lost("<p>a b</p>", "<p>a <i>b</i></p>", "<p><b>a a a</b></p>", 2)).toEqual({
+      lost: "a b",
+      wordsRead: 2,
+    }));
 
   it("never where there is none", () =>
     expect(findLostText(elementIn("<p>a</p>", "p"), [], 0)).toEqual({ lost: null, wordsRead: 0 }));

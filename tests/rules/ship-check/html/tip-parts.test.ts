@@ -10,7 +10,11 @@ describe("a part of a page in a tip", () => {
     ["an element with the text at its beginning", "<p>a b<b>c</b></p>", "`<p>a b`"],
     ["an element that begins with another without a text", "<p><b>c</b>a</p>", "`<p>`"],
     ["an element without content", "<p></p>", "`<p>`"],
-    ["an element with the first 99 characters of its text", `<p>${"x".repeat(101)}`, `\`<p>${"x".repeat(99)}…\``],
+    [
+      "an element with the first 99 characters of its text",
+      `<p>${"x".repeat(101)}`,
+      `\`<p>${"x".repeat(99)}…\``,
+    ],
   ])("is %s", (_, html, shown) => expect(shownChild(elementIn(html, "p"))).toBe(shown));
 
   it("is a text, which is called one", () => expect(shownChild("a b")).toBe("the text `a b`"));

@@ -59,7 +59,11 @@ describe("the names that code uses", () => {
     ["a quoted selector", 'x(".a #b")', ["class=a", "id=b"]],
     ["a quoted selector that begins with a tag", 'x("p.a")', ["class=a"]],
     ["a quoted text without a name in it", 'x("hello there")', []],
-    ["a name of 200 characters", `x("${"a".repeat(200)}")`, [`class=${"a".repeat(200)}`, `id=${"a".repeat(200)}`]],
+    [
+      "a name of 200 characters",
+      `x("${"a".repeat(200)}")`,
+      [`class=${"a".repeat(200)}`, `id=${"a".repeat(200)}`],
+    ],
     ["no longer one", `x("${"a".repeat(201)}")`, []],
     ["none between different quotes", `x("a')`, []],
     ["none across lines", 'x("a\nb")', []],

@@ -35,18 +35,104 @@ describe("the numbers of the first and the last word of texts", () => {
   it.each<[string, (string | null)[], [first: number, last: number][]]>([
     ["are the same for one word", ["the"], [[1, 1]]],
     ["differ for two words", ["the lamp"], [[1, 2]]],
-    ["are shared where words run together", ["the", "lamp"], [[1, 1], [1, 1]]],
-    ["are shared by more than two texts", ["the", "la", "mp"], [[1, 1], [1, 1], [1, 1]]],
-    ["are shared by the words that touch alone", ["the old", "lamp is"], [[1, 2], [2, 3]]],
-    ["are shared by digits", ["1", "2"], [[1, 1], [1, 1]]],
-    ["are shared by a letter and its accent", ["ne", "\u0301"], [[1, 1], [1, 1]]],
-    ["are shared behind an accent", ["ne\u0301", "e"], [[1, 1], [1, 1]]],
-    ["are not shared with a space in the first text", ["the ", "lamp"], [[1, 2], [3, 3]]],
-    ["are not shared with a space in the second text", ["the", " lamp"], [[1, 1], [2, 3]]],
-    ["are not shared with a sign in the first text", ["the(", "lamp"], [[1, 2], [3, 3]]],
-    ["are not shared with a sign in the second text", ["the", "!"], [[1, 1], [2, 3]]],
-    ["are not shared across the end of a word", ["the", null, "lamp"], [[1, 1], [2, 2]]],
-    ["are not shared behind a sign between two words", ["the", "-", "lamp"], [[1, 1], [2, 3], [4, 4]]],
+    [
+      "are shared where words run together",
+      ["the", "lamp"],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+    [
+      "are shared by more than two texts",
+      ["the", "la", "mp"],
+      [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+    [
+      "are shared by the words that touch alone",
+      ["the old", "lamp is"],
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    ],
+    [
+      "are shared by digits",
+      ["1", "2"],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+    [
+      "are shared by a letter and its accent",
+      ["ne", "\u0301"],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+    [
+      "are shared behind an accent",
+      ["ne\u0301", "e"],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+    [
+      "are not shared with a space in the first text",
+      ["the ", "lamp"],
+      [
+        [1, 2],
+        [3, 3],
+      ],
+    ],
+    [
+      "are not shared with a space in the second text",
+      ["the", " lamp"],
+      [
+        [1, 1],
+        [2, 3],
+      ],
+    ],
+    [
+      "are not shared with a sign in the first text",
+      ["the(", "lamp"],
+      [
+        [1, 2],
+        [3, 3],
+      ],
+    ],
+    [
+      "are not shared with a sign in the second text",
+      ["the", "!"],
+      [
+        [1, 1],
+        [2, 3],
+      ],
+    ],
+    [
+      "are not shared across the end of a word",
+      ["the", null, "lamp"],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ],
+    [
+      "are not shared behind a sign between two words",
+      ["the", "-", "lamp"],
+      [
+        [1, 1],
+        [2, 3],
+        [4, 4],
+      ],
+    ],
   ])("%s", (_, texts, numbers) => expect(count(...texts)).toEqual(numbers));
 });
 

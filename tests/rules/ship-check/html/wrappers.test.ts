@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isWrapper, isWrapperIn, mayBeInLabel } from "#rules/ship-check/html/wrappers.ts";
 import type { Element } from "#rules/ship-check/html/page.ts";
+import { isWrapper, isWrapperIn, mayBeInLabel } from "#rules/ship-check/html/wrappers.ts";
 import { elementIn } from "./elements.ts";
 
 const words = (list: string) => list.split(" ");
@@ -44,9 +44,21 @@ describe("an element only groups its content", () => {
     ["a link around a picture", "p", element("a", { children: [image] })],
     ["a link around pictures of several sizes", "p", element("a", { children: [element("picture")] })],
     ["a label", "form", element("label", { children: ["a", input] })],
-    ["a label for its own control", "form", element("label", { attributes: new Map([["for", "a"]]), children: ["b", input] })],
-    ["a label for another without a control", "form", element("label", { attributes: new Map([["for", "b"]]), children: ["b", image] })],
-    ["a group with a name of its own", "form", element("div", { attributes: new Map([["for", "b"]]), children: [input] })],
+    [
+      "a label for its own control",
+      "form",
+      element("label", { attributes: new Map([["for", "a"]]), children: ["b", input] }),
+    ],
+    [
+      "a label for another without a control",
+      "form",
+      element("label", { attributes: new Map([["for", "b"]]), children: ["b", image] }),
+    ],
+    [
+      "a group with a name of its own",
+      "form",
+      element("div", { attributes: new Map([["for", "b"]]), children: [input] }),
+    ],
     ...inText.map((tag): [string, string, Element] => [`<b> in <${tag}>`, tag, element("b")]),
     ...inText.map((tag): [string, string, Element] => [`<div> in <${tag}>`, tag, element("div")]),
   ])("as %s", (_, parent, child) => expect(isWrapperIn(element(parent), child, false)).toBe(true));
@@ -65,10 +77,18 @@ describe("an element only groups its content", () => {
     ["a link around a text", "p", element("a", { children: ["a"] })],
     ["a link around an element", "p", element("a", { children: [element("b")] })],
     ["a link around a picture and a text", "p", element("a", { children: [image, "a"] })],
-    ["a link around a picture without an end tag", "p", element("a", { children: [image], hasEndTag: false })],
+    [
+      "a link around a picture without an end tag",
+      "p",
+      element("a", { children: [image], hasEndTag: false }),
+    ],
     ["a link around nothing", "p", element("a")],
     ["a quote around a picture", "p", element("q", { children: [image] })],
-    ["a label for another than its control", "form", element("label", { attributes: new Map([["for", "b"]]), children: ["b", input] })],
+    [
+      "a label for another than its control",
+      "form",
+      element("label", { attributes: new Map([["for", "b"]]), children: ["b", input] }),
+    ],
     ...words("p form hgroup").flatMap((tag) =>
       inText.map((parent): [string, string, Element] => [`<${tag}> in <${parent}>`, parent, element(tag)]),
     ),

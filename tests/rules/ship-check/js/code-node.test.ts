@@ -23,7 +23,8 @@ describe("a node in a tip", () => {
   ])("%s", (_, text, shown) => expect(shownCode(node(text))).toBe(shown));
 });
 
-it("a node's line is that of its beginning", () => expect(locationOf(node("go();"))).toEqual({ tab: "css", line: 3 }));
+it("a node's line is that of its beginning", () =>
+  expect(locationOf(node("go();"))).toEqual({ tab: "css", line: 3 }));
 
 describe("the first difference of two nodes", () => {
   const difference = (found: string, wanted: string) => {
@@ -36,7 +37,12 @@ describe("the first difference of two nodes", () => {
     ["is in the only line", "a();", "b();", ["a();", "b();", 3]],
     ["is in the first line", "a();\nc();", "b();\nc();", ["a();", "b();", 3]],
     ["is in a later line", "if (a) {\n  b();\n}", "if (a) {\n  c();\n}", ["b();", "c();", 4]],
-    ["is no space at the ends of a line", "if (a) {\nb();  \n  c();", "if (a) {\n  b();\nd();", ["c();", "d();", 5]],
+    [
+      "is no space at the ends of a line",
+      "if (a) {\nb();  \n  c();",
+      "if (a) {\n  b();\nd();",
+      ["c();", "d();", 5],
+    ],
     ["is none in equal nodes", "a();", "a();", undefined],
     ["is none where the wanted node has no such line", "a();\nb();", "a();", undefined],
     ["is none where the found node has no such line", "a();", "a();\nb();", undefined],
@@ -47,5 +53,7 @@ describe("the first difference of two nodes", () => {
   ])("%s", (_, found, wanted, result) => expect(difference(found, wanted)).toEqual(result));
 
   it("is located in the found node's tab", () =>
-    expect(firstDifference(node("a"), { ...node("b"), source: { ...node("b").source, tab: "js" } })?.location.tab).toBe("css"));
+    expect(
+      firstDifference(node("a"), { ...node("b"), source: { ...node("b").source, tab: "js" } })?.location.tab,
+    ).toBe("css"));
 });

@@ -22,11 +22,35 @@ describe("the comparison of JavaScript with its task", () => {
 
   it.each<[string, string, string, string, string[]]>([
     ["what is missing", "a();", "a();\nlet b = 1;", "a();", ["js: Missing JS code: `let b = 1;`"]],
-    ["a syntax error alone", "", "a();", "let = ;\nb();", ["js 1: Look at `let = ;`: JavaScript doesn't run (unexpected token)."]],
+    [
+      "a syntax error alone",
+      "",
+      "a();",
+      "let = ;\nb();",
+      ["js 1: Look at `let = ;`: JavaScript doesn't run (unexpected token)."],
+    ],
     ["what should be gone", "a();\nb();", "a();", "a();\nb();", ["js 2: Look at `b();`: it should be gone."]],
-    ["what is missing rather than what should be gone", "b();", "a(1, 2, 3);", "b();", ["js: Missing JS code: `a(1, 2, 3);`"]],
-    ["another token where the reference doesn't parse", "", "if (a {", "if (b {", ["js: JavaScript doesn't match exactly."]],
-    ["code that parses where the reference doesn't", "", "if (a {", "if (a) {}", ["js: JavaScript doesn't match exactly."]],
+    [
+      "what is missing rather than what should be gone",
+      "b();",
+      "a(1, 2, 3);",
+      "b();",
+      ["js: Missing JS code: `a(1, 2, 3);`"],
+    ],
+    [
+      "another token where the reference doesn't parse",
+      "",
+      "if (a {",
+      "if (b {",
+      ["js: JavaScript doesn't match exactly."],
+    ],
+    [
+      "code that parses where the reference doesn't",
+      "",
+      "if (a {",
+      "if (a) {}",
+      ["js: JavaScript doesn't match exactly."],
+    ],
   ])("names %s", (_, start, reference, ship, expected) =>
     expect(tips(start, reference, ship)).toEqual(expected),
   );

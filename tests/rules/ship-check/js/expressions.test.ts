@@ -108,7 +108,11 @@ describe("the normal form of an expression", () => {
     ["has fields", "class A { b = 1; c; }", 'class A {keyed ; field "b" 1 ; field "c" }'],
     ["has private fields", "class A { #b = 1; }", "class A {keyed ; field #b 1}"],
     ["has computed fields", "class A { [b] = 1; }", "class A {keyed ; field [b] 1}"],
-    ["has static fields beside others of their name", "class A { static b = 1; b = 2; }", 'class A {keyed ; field "b" 2 ; static field "b" 1}'],
+    [
+      "has static fields beside others of their name",
+      "class A { static b = 1; b = 2; }",
+      'class A {keyed ; field "b" 2 ; static field "b" 1}',
+    ],
     ["has static methods", "class A { static b() {} }", 'class A {keyed ; static method "b" function () {}}'],
     [
       "has accessors",
@@ -120,15 +124,31 @@ describe("the normal form of an expression", () => {
       "class A { static get b() { c(); } static set b(d) { e(); } }",
       'class A {keyed ; static get "b" function () {c()} ; static set "b" function (d) {e()}}',
     ],
-    ["has static blocks", "class A { static { b(); } static { c(); } }", "class A {keyed ; static {b()} ; static {c()}}"],
-    ["has the last of two equal methods", "class A { b() { c(); } b() { d(); } }", 'class A {keyed ; method "b" function () {d()}}'],
-    ["tests its private fields", "class A { #b; c(d) { return #b in d; } }", 'class A {keyed ; field #b  ; method "c" function (d) {ReturnStatement (in b d)}}'],
+    [
+      "has static blocks",
+      "class A { static { b(); } static { c(); } }",
+      "class A {keyed ; static {b()} ; static {c()}}",
+    ],
+    [
+      "has the last of two equal methods",
+      "class A { b() { c(); } b() { d(); } }",
+      'class A {keyed ; method "b" function () {d()}}',
+    ],
+    [
+      "tests its private fields",
+      "class A { #b; c(d) { return #b in d; } }",
+      'class A {keyed ; field #b  ; method "c" function (d) {ReturnStatement (in b d)}}',
+    ],
   ])("of a class %s", (_, code, form) => expect(writtenScript(code)).toBe(form));
 
   it.each<[string, string, string]>([
     ["has its parameters", "x = function (a, b) { c(); }", "(= x function (a, b) {c()})"],
     ["has its name", "x = function y() {}", "(= x function y() {})"],
-    ["is a generator", "x = function* () { y = yield a; yield* b; yield; }", "(= x function* () {(= y (yield a)); (yield* b); (yield )})"],
+    [
+      "is a generator",
+      "x = function* () { y = yield a; yield* b; yield; }",
+      "(= x function* () {(= y (yield a)); (yield* b); (yield )})",
+    ],
     ["is asynchronous", "x = async function () {}", "(= x async function () {})"],
     ["is an arrow function", "x = () => { a(); }", "(= x => () {a()})"],
     ["is an asynchronous arrow function", "x = async () => {}", "(= x async => () {})"],
@@ -136,13 +156,27 @@ describe("the normal form of an expression", () => {
     ["returns its value by a statement", "x = () => { return a; }", "(= x => () {ReturnStatement a})"],
     ["returns undefined", "x = () => undefined", "(= x => () {ReturnStatement})"],
     ["returns functions", "x = () => () => a", "(= x => () {ReturnStatement => () {#} {ReturnStatement a}})"],
-    ["has parts of its parameters", "x = ({ a, b: c = 1, ...d }) => 1", '(= x => ({"a": a, "b": c = 1, ...d}) {ReturnStatement 1})'],
-    ["has computed parts of its parameters", "x = ({ [a]: b }) => 1", "(= x => ({[a]: b}) {ReturnStatement 1})"],
+    [
+      "has parts of its parameters",
+      "x = ({ a, b: c = 1, ...d }) => 1",
+      '(= x => ({"a": a, "b": c = 1, ...d}) {ReturnStatement 1})',
+    ],
+    [
+      "has computed parts of its parameters",
+      "x = ({ [a]: b }) => 1",
+      "(= x => ({[a]: b}) {ReturnStatement 1})",
+    ],
     ["has entries of its parameters", "x = ([a, , b]) => 1", "(= x => ([a, , b]) {ReturnStatement 1})"],
     ["has further parameters", "x = (...a) => 1", "(= x => (...a) {ReturnStatement 1})"],
-    ["has the parameter of its call", "x = function () { y = new.target; }", "(= x function () {(= y new.target)})"],
+    [
+      "has the parameter of its call",
+      "x = function () { y = new.target; }",
+      "(= x function () {(= y new.target)})",
+    ],
   ])("of a function %s", (_, code, form) =>
-    expect(writtenScript(code)).toBe(form.replace("=> () {#} {ReturnStatement a}", "=> () {ReturnStatement a}")),
+    expect(writtenScript(code)).toBe(
+      form.replace("=> () {#} {ReturnStatement a}", "=> () {ReturnStatement a}"),
+    ),
   );
 
   it.each<[string, string, string]>([
@@ -152,21 +186,61 @@ describe("the normal form of an expression", () => {
     ["a function with arguments", "a(function () { b(arguments); })", "a(function () {b(arguments)})"],
     ["a function with new.target", "a(function () { b(new.target); })", "a(function () {b(new.target)})"],
     ["a function with this in a parameter", "a(function (b = this) {})", "a(function (b = this) {})"],
-    ["a function with this in an arrow function", "a(function () { b(() => this.c); })", 'a(function () {b(=> () {ReturnStatement this."c"})})'],
-    ["an arrow function around a function with this", "a(function () { b(function () { this.c(); }); })", 'a(=> () {b(function () {this."c"()})})'],
-    ["an arrow function behind a function with this", "a(function () { this.b(); }, function () { c(); })", 'a(function () {this."b"()}, => () {c()})'],
+    [
+      "a function with this in an arrow function",
+      "a(function () { b(() => this.c); })",
+      'a(function () {b(=> () {ReturnStatement this."c"})})',
+    ],
+    [
+      "an arrow function around a function with this",
+      "a(function () { b(function () { this.c(); }); })",
+      'a(=> () {b(function () {this."c"()})})',
+    ],
+    [
+      "an arrow function behind a function with this",
+      "a(function () { this.b(); }, function () { c(); })",
+      'a(function () {this."b"()}, => () {c()})',
+    ],
     ["a generator", "a(function* () { b(); })", "a(function* () {b()})"],
     ["a function with a name", "a(function b() { c(); })", "a(function b() {c()})"],
     ["an asynchronous function", "a(async function () { b(); })", "a(async => () {b()})"],
     ["an arrow function with its value", "a(() => b())", "a(=> () {ReturnStatement b()})"],
-    ["an arrow function with its value by a text", "a['forEach'](() => b())", 'a."forEach"(=> () {ReturnStatement b()})'],
-    ["an arrow function with its value for another name", "a.map(() => b())", 'a."map"(=> () {ReturnStatement b()})'],
-    ["a function without its value for all elements", "a.forEach(() => b++)", 'a."forEach"(=> () {(= b (+ b 1))})'],
-    ["a function without its value for an event", "a.addEventListener('c', () => b())", 'a."addEventListener"("c", => () {b()})'],
+    [
+      "an arrow function with its value by a text",
+      "a['forEach'](() => b())",
+      'a."forEach"(=> () {ReturnStatement b()})',
+    ],
+    [
+      "an arrow function with its value for another name",
+      "a.map(() => b())",
+      'a."map"(=> () {ReturnStatement b()})',
+    ],
+    [
+      "a function without its value for all elements",
+      "a.forEach(() => b++)",
+      'a."forEach"(=> () {(= b (+ b 1))})',
+    ],
+    [
+      "a function without its value for an event",
+      "a.addEventListener('c', () => b())",
+      'a."addEventListener"("c", => () {b()})',
+    ],
     ["a function without its value for a time", "setTimeout(() => b(), 5)", "setTimeout(=> () {b()}, 5)"],
-    ["a function without its value for an interval", "setInterval(() => b(), 5)", "setInterval(=> () {b()}, 5)"],
-    ["a function without its value for a frame", "requestAnimationFrame(() => b())", "requestAnimationFrame(=> () {b()})"],
-    ["a function without its value for an optional member", "a?.forEach(() => b())", '(chain a?."forEach"(=> () {b()}))'],
+    [
+      "a function without its value for an interval",
+      "setInterval(() => b(), 5)",
+      "setInterval(=> () {b()}, 5)",
+    ],
+    [
+      "a function without its value for a frame",
+      "requestAnimationFrame(() => b())",
+      "requestAnimationFrame(=> () {b()})",
+    ],
+    [
+      "a function without its value for an optional member",
+      "a?.forEach(() => b())",
+      '(chain a?."forEach"(=> () {b()}))',
+    ],
   ])("of a callback is %s", (_, code, form) => expect(writtenScript(code)).toBe(form));
 
   it("of a callback of a private method has its value", () =>
@@ -176,7 +250,11 @@ describe("the normal form of an expression", () => {
 
   it.each<[string, string, string]>([
     ["a declaration in a loop", "for (let i = 0, j; ;) a();", "for let i = 0, j; ;  {a()}"],
-    ["a declaration of parts in a loop", "for (const [a, b] of c) d();", "ForOfStatement const [a, b] c {d()}"],
+    [
+      "a declaration of parts in a loop",
+      "for (const [a, b] of c) d();",
+      "ForOfStatement const [a, b] c {d()}",
+    ],
     ["anything else as it is written, with single spaces", "debugger\n  ;", "DebuggerStatement debugger ;"],
   ])("is %s", (_, code, form) => expect(writtenScript(code)).toBe(form));
 });
@@ -210,5 +288,6 @@ describe("a statement", () => {
     expect(script.syntaxError === null).toBe(isRead);
   });
 
-  it("may stand behind any number of others", () => expect(items("if (a) b();\n".repeat(300))).toHaveLength(300));
+  it("may stand behind any number of others", () =>
+    expect(items("if (a) b();\n".repeat(300))).toHaveLength(300));
 });

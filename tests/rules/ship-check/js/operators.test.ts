@@ -37,7 +37,8 @@ describe("a binary expression is written", () => {
 describe("the name of a property is written", () => {
   const key = (text: string) => {
     const node = parse(text);
-    if (node.type === "MemberExpression") return writeKey(node.property, node.computed, (inner) => text.slice(inner.start, inner.end));
+    if (node.type === "MemberExpression")
+      return writeKey(node.property, node.computed, (inner) => text.slice(inner.start, inner.end));
     const property = node.type === "ObjectExpression" ? node.properties[0] : undefined;
     if (property?.type !== "Property") throw new Error(`There is no property in ${text}`);
     return writeKey(property.key, property.computed, (inner) => text.slice(inner.start, inner.end));

@@ -28,21 +28,67 @@ describe("a script is read", () => {
 
 describe("the syntax error of a script", () => {
   it.each<[string, string, number | null, string]>([
-    ["names the line and the reason", "a();\n  let = ;\nb();", 2, "Look at `let = ;`: JavaScript doesn't run (unexpected token)."],
-    ["names a reason with a name in it", "let a;\nlet a;", 2, "Look at `let a;`: JavaScript doesn't run (identifier 'a' has already been declared)."],
-    ["names the beginning of a long line", `a(${"b".repeat(120)} c)`, 1, `Look at \`a(${"b".repeat(97)}…\`: JavaScript doesn't run (unexpected token).`],
-    ["names the end where a bracket is open", "if (a) {\n  b();\n", 2, "Look at the end: a bracket isn't closed, so JavaScript doesn't run."],
-    ["names the last sign where it is wrong", "a(]", 1, "Look at `a(]`: JavaScript doesn't run (unexpected token)."],
-    ["names the depth of brackets", "(".repeat(201), null, "The JavaScript is nested too deeply, or too long."],
-    ["names the depth of statements", `${"if (a) ".repeat(250)}b();`, null, "The JavaScript is nested too deeply, or too long."],
+    [
+      "names the line and the reason",
+      "a();\n  let = ;\nb();",
+      2,
+      "Look at `let = ;`: JavaScript doesn't run (unexpected token).",
+    ],
+    [
+      "names a reason with a name in it",
+      "let a;\nlet a;",
+      2,
+      "Look at `let a;`: JavaScript doesn't run (identifier 'a' has already been declared).",
+    ],
+    [
+      "names the beginning of a long line",
+      `a(${"b".repeat(120)} c)`,
+      1,
+      `Look at \`a(${"b".repeat(97)}…\`: JavaScript doesn't run (unexpected token).`,
+    ],
+    [
+      "names the end where a bracket is open",
+      "if (a) {\n  b();\n",
+      2,
+      "Look at the end: a bracket isn't closed, so JavaScript doesn't run.",
+    ],
+    [
+      "names the last sign where it is wrong",
+      "a(]",
+      1,
+      "Look at `a(]`: JavaScript doesn't run (unexpected token).",
+    ],
+    [
+      "names the depth of brackets",
+      "(".repeat(201),
+      null,
+      "The JavaScript is nested too deeply, or too long.",
+    ],
+    [
+      "names the depth of statements",
+      `${"if (a) ".repeat(250)}b();`,
+      null,
+      "The JavaScript is nested too deeply, or too long.",
+    ],
   ])("%s", (_, text, line, tip) =>
-    expect(readScript(sourceOf(text)).syntaxError).toEqual({ language: "js", kind: "unreadable", line, text: tip }),
+    expect(readScript(sourceOf(text)).syntaxError).toEqual({
+      language: "js",
+      kind: "unreadable",
+      line,
+      text: tip,
+    }),
   );
 
   it("leads to the tab and the line of inline code", () => {
-    expect(readScript(sourceOf("a();\n]", 5, "html")).syntaxError).toMatchObject({ language: "html", line: 6 });
+    expect(readScript(sourceOf("a();\n]", 5, "html")).syntaxError).toMatchObject({
+      language: "html",
+      line: 6,
+    });
     expect(readScript(sourceOf("a(", 5, "html")).syntaxError).toMatchObject({ language: "html", line: 5 });
-    expect(readScript(sourceOf("(".repeat(201), 5, "html")).syntaxError).toMatchObject({ language: "html", line: null });
+    expect(readScript(sourceOf("(".repeat(201), 5, "html")).syntaxError).toMatchObject({
+      language: "html",
+      line: null,
+    });
   });
 
   it.each([
@@ -59,11 +105,17 @@ describe("the tokens of a script", () => {
     ["are as they are written", "a('b', \"c\", 0x1)", ["a", "(", "'b'", ",", '"c"', ",", "0x1", ")"], []],
     ["have no semicolons", "a; b;", ["a", "b"], []],
     ["have no comments", "a // b\n/* c\n*/ d", ["a", "d"], ["b", "c"]],
-    ["are words and signs behind a syntax error", "a # b1;c $d_+ 'e f'", ["a", "#", "b1", "c", "$d_", "+", "'", "e", "f", "'"], []],
+    [
+      "are words and signs behind a syntax error",
+      "a # b1;c $d_+ 'e f'",
+      ["a", "#", "b1", "c", "$d_", "+", "'", "e", "f", "'"],
+      [],
+    ],
     ["are none of nothing", "", [], []],
   ])("%s", (_, text, tokens, comments) => expect(writtenTokens(text)).toEqual({ tokens, comments }));
 
-  it("contain the newest syntax", () => expect(writtenTokens("#!/bin/node\na ??= 1n").tokens).toEqual(["a", "??=", "1n"]));
+  it("contain the newest syntax", () =>
+    expect(writtenTokens("#!/bin/node\na ??= 1n").tokens).toEqual(["a", "??=", "1n"]));
 });
 
 describe("the tokens that are compared of code that doesn't parse", () => {

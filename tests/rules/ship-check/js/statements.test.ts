@@ -11,7 +11,11 @@ describe("the normal form of statements", () => {
     ["keeps a block with a const behind others", "{ b(); const a = 1; }", "{b(); const a = 1}"],
     ["keeps a block with a function", "{ function a() {} }", "{function a() {}}"],
     ["keeps a block with a class", "{ class A {} }", "{class A {keyed}}"],
-    ["has functions first, by name", "b(); function z() { c(); } function a() {}", "function a() {}; function z() {c()}; b()"],
+    [
+      "has functions first, by name",
+      "b(); function z() { c(); } function a() {}",
+      "function a() {}; function z() {c()}; b()",
+    ],
     ["has the last function of a name", "function a() { b(); } function a() { c(); }", "function a() {c()}"],
     ["has the function of a block in front of the block's others", "a(); { b(); { c(); } }", "a(); b(); c()"],
     ["has a declaration for each name", "let a = 1, b;", "let a = 1; let b"],
@@ -27,17 +31,37 @@ describe("the normal form of statements", () => {
     ["has a condition with a function in its test", "if (a(() => { b(); })) c();", "if a(=> () {b()}) {c()}"],
     ["has a loop", "while (a) b();", "WhileStatement a {b()}"],
     ["has a loop that runs once at least", "do b(); while (a);", "DoWhileStatement a {b()}"],
-    ["has a loop with a function in its test", "while (a(() => { b(); })) c();", "WhileStatement a(=> () {b()}) {c()}"],
+    [
+      "has a loop with a function in its test",
+      "while (a(() => { b(); })) c();",
+      "WhileStatement a(=> () {b()}) {c()}",
+    ],
     ["has a block for an object", "with (a) b();", "WithStatement a {b()}"],
-    ["has a loop that counts", "for (let i = 0; i < 3; i++) a();", "for let i = 0; (< i 3); (= i (+ i 1)) {a()}"],
-    ["has a loop that counts by another notation", "for (let i = 0; 3 > i; i += 1) { a(); }", "for let i = 0; (< i 3); (= i (+ i 1)) {a()}"],
+    [
+      "has a loop that counts",
+      "for (let i = 0; i < 3; i++) a();",
+      "for let i = 0; (< i 3); (= i (+ i 1)) {a()}",
+    ],
+    [
+      "has a loop that counts by another notation",
+      "for (let i = 0; 3 > i; i += 1) { a(); }",
+      "for let i = 0; (< i 3); (= i (+ i 1)) {a()}",
+    ],
     ["has a loop with an expression at its beginning", "for (a = 0; ;) b();", "for (= a 0); ;  {b()}"],
     ["has a loop without an end", "for (;;) a();", "for ; ;  {a()}"],
-    ["has a loop with functions in its head", "for (a(() => { b(); }); c(() => { d(); }); e(() => { f(); })) g();", "for a(=> () {b()}); c(=> () {d()}); e(=> () {f()}) {g()}"],
+    [
+      "has a loop with functions in its head",
+      "for (a(() => { b(); }); c(() => { d(); }); e(() => { f(); })) g();",
+      "for a(=> () {b()}); c(=> () {d()}); e(=> () {f()}) {g()}",
+    ],
     ["has a loop over values", "for (const a of b) c();", "ForOfStatement const a b {c()}"],
     ["has a loop over names", "for (a in b) c();", "ForInStatement a b {c()}"],
     ["has a loop over promises", "for await (const a of b) c();", "await ForOfStatement const a b {c()}"],
-    ["has a loop over what a function gives", "for (const a of b(() => { c(); })) d();", "ForOfStatement const a b(=> () {c()}) {d()}"],
+    [
+      "has a loop over what a function gives",
+      "for (const a of b(() => { c(); })) d();",
+      "ForOfStatement const a b(=> () {c()}) {d()}",
+    ],
     ["has a return with a value", "return a;", "ReturnStatement a"],
     ["has a return without a value", "return;", "ReturnStatement"],
     ["has a return of undefined", "return undefined;", "ReturnStatement"],
@@ -48,15 +72,35 @@ describe("the normal form of statements", () => {
     ["has a break of a label", "a: for (;;) break a;", "label a {for ; ;  {BreakStatement a}}"],
     ["has a continue", "for (;;) continue;", "for ; ;  {ContinueStatement}"],
     ["has a continue of a label", "a: for (;;) continue a;", "label a {for ; ;  {ContinueStatement a}}"],
-    ["has cases", "switch (a) { case 1: b(); break; case c: default: d(); }", "switch a {case 1 {b(); BreakStatement}; case c {}; default {d()}}"],
+    [
+      "has cases",
+      "switch (a) { case 1: b(); break; case c: default: d(); }",
+      "switch a {case 1 {b(); BreakStatement}; case c {}; default {d()}}",
+    ],
     ["has cases with a block", "switch (a) { case 1: { let b; c(); } }", "switch a {case 1 {let b; c()}}"],
-    ["has cases with a block and more", "switch (a) { case 1: { let b; } c(); }", "switch a {case 1 {{let b}; c()}}"],
+    [
+      "has cases with a block and more",
+      "switch (a) { case 1: { let b; } c(); }",
+      "switch a {case 1 {{let b}; c()}}",
+    ],
     ["has cases with one statement", "switch (a) { case 1: b(); }", "switch a {case 1 {b()}}"],
-    ["has cases with functions", "switch (a(() => { b(); })) { case c(() => { d(); }): e(); }", "switch a(=> () {b()}) {case c(=> () {d()}) {e()}}"],
-    ["has a try with all its parts", "try { a(); } catch (e) { b(); } finally { c(); }", "try {try {a()}; catch e {b()}; finally {c()}}"],
+    [
+      "has cases with functions",
+      "switch (a(() => { b(); })) { case c(() => { d(); }): e(); }",
+      "switch a(=> () {b()}) {case c(=> () {d()}) {e()}}",
+    ],
+    [
+      "has a try with all its parts",
+      "try { a(); } catch (e) { b(); } finally { c(); }",
+      "try {try {a()}; catch e {b()}; finally {c()}}",
+    ],
     ["has a try with a catch", "try { a(); } catch { b(); }", "try {try {a()}; catch  {b()}}"],
     ["has a try with a finally", "try { a(); } finally { c(); }", "try {try {a()}; finally {c()}}"],
-    ["has a catch with a function in its parameter", "try {} catch ({ a = () => { b(); } }) { c(); }", 'try {try {}; catch {"a": a = => () {b()}} {c()}}'],
+    [
+      "has a catch with a function in its parameter",
+      "try {} catch ({ a = () => { b(); } }) { c(); }",
+      'try {try {}; catch {"a": a = => () {b()}} {c()}}',
+    ],
     ["has a class", "class A { b() { c(); } }", 'class A {keyed ; method "b" function () {c()}}'],
     ["has anything else as it is written", "debugger;", "DebuggerStatement debugger;"],
   ])("%s", (_, code, form) => expect(writtenScript(code)).toBe(form));
@@ -71,7 +115,11 @@ describe("the normal form of statements", () => {
     ["exports names that are texts", "export { 'a b' as c } from 'x';", 'export {a b as c} "x"'],
     ["exports a value", "export default a;", "export default a"],
     ["exports a value with a function", "export default a(() => { b(); });", "export default a(=> () {b()})"],
-    ["exports a function as the value", "export default function () { a(); }", "export default function () {a()}"],
+    [
+      "exports a function as the value",
+      "export default function () { a(); }",
+      "export default function () {a()}",
+    ],
     ["exports a class as the value", "export default class A {}", "export default class A {keyed}"],
     ["exports a class without a name", "export default class {}", "export default class  {keyed}"],
     ["exports all of another module", "export * from 'x';", 'export *  "x"'],
@@ -111,7 +159,11 @@ describe("a statement", () => {
 
   it.each<[string, string, string[]]>([
     ["the cases of a switch", "switch (a) { case 1: b(); }", ["case 1: b();"]],
-    ["the parts of a try", "try { a(); } catch { b(); } finally { c(); }", ["{ a(); }", "catch { b(); }", "{ c(); }"]],
+    [
+      "the parts of a try",
+      "try { a(); } catch { b(); } finally { c(); }",
+      ["{ a(); }", "catch { b(); }", "{ c(); }"],
+    ],
   ])("has its place in the text: %s", (_, text, parts) => {
     const inner = items(text)[0]?.bodies[0]?.items ?? [];
     expect(inner.map(({ source, start, end }) => source.text.slice(start, end))).toEqual(parts);

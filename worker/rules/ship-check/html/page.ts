@@ -131,8 +131,7 @@ function readChildren(from: Parent, to: Element, reading: Reading): void {
     if ("value" in node) {
       if (text === "") textLine = node.sourceCodeLocation?.startLine ?? to.line;
       text += node.value;
-    } else if ("data" in node)
-      page.comments.push(node.data.replace(/\s+/g, " ").trim());
+    } else if ("data" in node) page.comments.push(node.data.replace(/\s+/g, " ").trim());
     else {
       endText();
       if ("tagName" in node) {
