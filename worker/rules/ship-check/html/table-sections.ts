@@ -1,14 +1,18 @@
 /** The sections of tables: a row stands in one of them even where none is written. */
-import type { Element } from "./page.ts";
+import type { Child, Element } from "./page.ts";
 
 const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
 
 /** Whether an element is a table whose rows are written without a section, so that the parser adds a `<tbody>`. */
 export function hasOnlyImpliedSection({ tag, children }: Element): boolean {
   if (tag !== "table") return false;
-  const elements = children.filter((child) => typeof child !== "string");
-  const [only, ...more] = elements.filter((child) => SECTIONS.has(child.tag));
+  const [only, ...more] = children.filter(isSection);
   return only !== undefined && more.length === 0 && !only.hasStartTag;
+}
+
+function isSection(child: Child): child is Element {
+  // Stryker disable next-line ConditionalExpression, StringLiteral: for the type only, since a text has no tag.
+  return typeof child !== "string" && SECTIONS.has(child.tag);
 }
 
 /**
@@ -20,7 +24,7 @@ export function withoutSections(table: Element, isShown: (section: Element) => b
   const rows: Element = { ...table, children: [], childLines: [], childWords: [] };
   const add = (element: Element) => {
     for (const [index, child] of element.children.entries()) {
-      if (typeof child !== "string" && SECTIONS.has(child.tag) && isShown(child)) add(child);
+      if (isSection(child) && isShown(child)) add(child);
       else {
         rows.children.push(child);
         rows.childLines.push(element.childLines[index] ?? element.line);
