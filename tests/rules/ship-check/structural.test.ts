@@ -81,7 +81,13 @@ describe("the progress of a ship", () => {
     ["is all at the end", {}, all, all, "2/2 2/2 2/2"],
     ["is counted by language", {}, all, { html: "<p></p>", js: "a();" }, "1/2 0/2 1/2"],
     ["is none where nothing changes", all, all, all, "0/0 0/0 0/0"],
-    ["counts code with a syntax error as far as it can be read", {}, all, { js: "a();\nlet = ;" }, "0/2 0/2 1/2"],
+    [
+      "counts code with a syntax error as far as it can be read",
+      {},
+      all,
+      { js: "a();\nlet = ;" },
+      "0/2 0/2 1/2",
+    ],
     [
       "counts the notation where only that changes",
       { html: "<p>a" },

@@ -41,6 +41,18 @@ describe("an element with emphasis in its texts", () => {
     ["keeps words that go on", "the <b>old</b> lamps", ["the old lamp"], 'p("the" b("old") "lamps")'],
     ["keeps words that go on in an element", "the <b>old lamp</b>", ["the old"], 'p("the" b("old lamp"))'],
     ["keeps words that lack the end", "the <b>old</b>", ["the old lamp"], 'p("the" b("old"))'],
+    [
+      "keeps words with a word in between",
+      "<b>the</b> x <i>lamp</i>",
+      ["the lamp"],
+      'p(b("the") "x" i("lamp"))',
+    ],
+    [
+      "keeps words with a long text in between",
+      "<b>the</b> words and words <i>lamp</i>",
+      ["the lamp"],
+      'p(b("the") "words and words" i("lamp"))',
+    ],
     ["keeps words in another order", "<b>old</b> the lamp", ["the old lamp"], 'p(b("old") "the lamp")'],
     [
       "keeps words that are hidden",

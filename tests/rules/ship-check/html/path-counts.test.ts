@@ -194,6 +194,15 @@ describe("the tips about what should be gone from a page", () => {
       [],
     ],
     [
+      "are none for a new wrapper in an element that may stay once",
+      "<section><div>a</div></section>",
+      [
+        ["<section></section>", 1],
+        ["", 9],
+      ],
+      [],
+    ],
+    [
       "are none for a new wrapper itself",
       "<div>a</div>",
       [

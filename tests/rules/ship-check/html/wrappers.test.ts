@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Element } from "#rules/ship-check/html/page.ts";
-import { isWrapper, isWrapperIn, mayBeInLabel } from "#rules/ship-check/html/wrappers.ts";
+import { isWrapper, isWrapperIn, mayBeInLabel, OPTIONAL_END_TAGS } from "#rules/ship-check/html/wrappers.ts";
 import { elementIn } from "./elements.ts";
 
 const words = (list: string) => list.split(" ");
@@ -13,6 +13,15 @@ const element = (tag: string, more: Partial<Element> = {}): Element => ({
 
 const WRAPPERS =
   "div section article main header footer aside nav figure fieldset center span b strong i em u small mark p form hgroup label picture";
+
+describe("an end tag may be omitted", () => {
+  const OPTIONAL =
+    "html head body p li dt dd option optgroup rt rp colgroup caption thead tbody tfoot tr td th";
+  it.each(words(OPTIONAL))("of <%s>", (tag) => expect(OPTIONAL_END_TAGS.has(tag)).toBe(true));
+  it.each(words("div span b h1 ul table a"))("not of <%s>", (tag) =>
+    expect(OPTIONAL_END_TAGS.has(tag)).toBe(false),
+  );
+});
 
 describe("an element groups its content", () => {
   it.each(words(WRAPPERS))("as <%s>", (tag) => expect(isWrapper(element(tag))).toBe(true));

@@ -3,8 +3,8 @@ import { tagNames } from "#rules/ship-check/spec-modes/tag-names.ts";
 
 describe("the tag names of a page", () => {
   it.each<[string, string, string[]]>([
-    ["are none in a text", "a > b", []],
-    ["stand in order, each once", "x<p>a<b>c</b></p><p>", ["p", "b"]],
+    ["are none in a text", "ab > cd", []],
+    ["stand in order, each once", "xy<p>ab<b>cd</b></p><p>", ["p", "b"]],
     ["have no capitals", "<P><Img>", ["p", "img"]],
     ["go from a to z", "<a><z>", ["a", "z"]],
     ["end at a slash", "<br/>", ["br"]],
@@ -18,6 +18,8 @@ describe("the tag names of a page", () => {
     ["are not those of closing tags", "</p><b></b>", ["b"]],
     ["are not those in a closing tag", "</p title='<b>'>", []],
     ["are not those in a comment", "<p><!-- <b> --><i>", ["p", "i"]],
+    ["are not those behind more in a comment", "<p><!-- a long one <b> -->, and <i>", ["p", "i"]],
+    ["are not those at the end of a comment", "<p><!-- <b--><i>", ["p", "i"]],
     ["are not those in a comment behind an arrow", "<p>--><!-- <b> --><i>", ["p", "i"]],
     ["are not those in a comment that doesn't end", "<p><!-- <b>", ["p"]],
     ["are not those in a value", '<a title="x> <i>"><b>', ["a", "b"]],

@@ -49,6 +49,7 @@ export function hasTooManyAttributes(html: string): boolean {
   let ends = 0;
   let quote = 0;
   let inTag = false;
+  // Stryker disable next-line BooleanLiteral: it is set where a tag begins.
   let afterEquals = false;
   // Stryker disable next-line EqualityOperator: behind the end there is no code.
   for (let at = 0; at < html.length; at++) {

@@ -52,7 +52,7 @@ function endOfTag(text: string, from: number): number {
     const character = text.charAt(at);
     if (quote !== "") {
       if (character === quote) quote = "";
-    } else if (character === ">") return at + 1;
+    } else if (character === ">") return at;
     else if (character === '"' || character === "'") quote = character;
   }
   return text.length;
