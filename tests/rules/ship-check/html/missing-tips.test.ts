@@ -266,7 +266,7 @@ describe("the tips about what a page lacks", () => {
     ],
     [
       "is no class where a class is like it",
-      "<p style='x:y'>a</p>",
+      "<p style='top:0'>a</p>",
       "<p style=x>a</p>",
       ['missing html 1: In `<p>`, the attribute `style="x"` is missing.'],
     ],

@@ -16,6 +16,9 @@ function pairs(start: readonly string[], reference: readonly string[]): string[]
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
+/** Attributes whose similarity exceeds that of all other parts. */
+const MANY = "a=x b=x c=x d=x e=x f=x g=x h=x i=x";
+
 describe("the preserved elements of a task", () => {
   it.each<[string, string[], string[], string[]]>([
     ["are none of an empty page", [], ["<p>a</p>"], []],
@@ -33,6 +36,24 @@ describe("the preserved elements of a task", () => {
     ["stand behind a new one, changed", ["<p>a</p>"], ["<h1>b</h1>", "<p>c</p>"], ["p 2 from 1"]],
     ["stand in front of a new one", ["<p>a</p>"], ["<p>a</p>", "<h1>b</h1>"], ["p 1 from 1"]],
     ["stand behind one that goes", ["<h1>b</h1>", "<p>a</p>"], ["<p>c</p>"], ["p 1 from 2"]],
+    [
+      "stand behind a new one at the end",
+      ["<h1>x</h1>", "<p>a</p>", "<p>b</p>"],
+      ["<h2>y</h2>", "<p>a</p>", "<p>b</p>"],
+      ["p 2 from 2", "p 3 from 3"],
+    ],
+    [
+      "stand in place rather than in an element that changes",
+      ["<p>a</p>", "<div>b", "<p>a</p></div>"],
+      ["<p>a</p>", "<div>c</div>"],
+      ["div 2 from 2", "p 1 from 1"],
+    ],
+    [
+      "are as many as can be paired in order from the first on",
+      ["<p>a</p>", "<div>b</div>", "<u></u>"],
+      ["<div>c</div>", "<p>d</p>", "<div>e</div>", "<s></s>"],
+      ["div 3 from 2", "p 2 from 1"],
+    ],
     ["are used once if they come first", ["<p>a</p>"], ["<p>a</p>", "<p>a</p>"], ["p 1 from 1"]],
     ["are the first of two equal ones", ["<p>a</p>", "<p>a</p>"], ["<p>a</p>"], ["p 1 from 1"]],
     [
@@ -79,23 +100,9 @@ describe("the preserved elements of a task", () => {
     ],
     [
       "are equal rather than of many equal attributes",
-      [
-        `<p ${range(9)
-          .map((n) => `a${n}=x`)
-          .join(" ")}>a</p>`,
-        `<p ${range(9)
-          .map((n) => `a${n}=x`)
-          .join(" ")}>b</p>`,
-        "<b></b>",
-      ],
-      [
-        "<h1></h1>",
-        `<p ${range(9)
-          .map((n) => `a${n}=x`)
-          .join(" ")}>b</p>`,
-        "<i></i>",
-      ],
-      ["p 2 from 2"],
+      [`<p ${MANY}>a</p>`, `<p ${MANY}>b</p>`, "<b></b>"],
+      [`<p ${MANY}>b</p>`, "<i></i>"],
+      ["p 1 from 2"],
     ],
     [
       "are the most similar altogether, even where these are fewer",

@@ -64,6 +64,12 @@ describe("the texts around whose words a task puts tags", () => {
     ],
     ["are none that stay", "<p>the old lamp</p>", "<p>the old lamp <b>here</b></p>", []],
     ["are none that stay beside new tags", "<p>a<img></p>", "<p>a<img><b>c</b></p>", []],
+    [
+      "are none that stay beside a copy with tags",
+      "<p>old lamp</p>",
+      "<p><b>old</b> lamp<img>old lamp</p>",
+      [],
+    ],
     ["are none whose words change", "<p>the old lamp</p>", "<p>the <b>new</b> lamp</p>", []],
     ["are none whose words are parted", "<p>the old lamp</p>", "<p>the <b>old</b> big lamp</p>", []],
     ["are none with a tag beside them", "<p>old lamp</p>", "<p><b>the</b> old lamp here</p>", []],
@@ -107,9 +113,32 @@ describe("a tagged text is lost", () => {
     ["with a sign more", "the <b>old</b>, lamp", true],
     ["with a copy in front", "old the <b>old</b> lamp", true],
     ["with a copy behind", "the <b>old</b> lamp old", true],
+    ["with another line in it", "the <button><b>old</b> lamp</button>", true],
+    ["with the end of a line in it", "<button>the <b>old</b></button> lamp", true],
     ["on two lines", "the <button><b>old</b></button> lamp", true],
     ["with the tag in another copy", "the old lamp <b>old</b>", true],
   ])("%s", (_, ship, isLost) => expect(inOneTag(ship)).toBe(isLost ? "the old lamp" : null));
+
+  it.each<[string, string, boolean]>([
+    ["not with both tags", "<b>the</b> old <i>lamp</i>", false],
+    ["with one of both tags", "<b>the</b> old lamp", true],
+    ["with a copy in front of one of both tags", "the <b>the</b> old <i>lamp</i>", true],
+  ])("%s", (_, ship, isLost) => {
+    const reference = "<p><b>the</b> old <i>lamp</i></p>";
+    expect(lost("<p>the old lamp</p>", reference, `<p>${ship}</p>`).lost).toBe(
+      isLost ? "the old lamp" : null,
+    );
+  });
+
+  it.each<[string, string, boolean]>([
+    ["not with a part of the tag's words in front", "x big the <b>old big</b> lamp", false],
+    ["with a copy of all of the tag's words in front", "old big the <b>old big</b> lamp", true],
+  ])("%s", (_, ship, isLost) => {
+    const reference = "<p>the <b>old big</b> lamp</p>";
+    expect(lost("<p>the old big lamp</p>", reference, `<p>${ship}</p>`).lost).toBe(
+      isLost ? "the old big lamp" : null,
+    );
+  });
 
   it.each<[string, string, boolean]>([
     ["not with the break", "the<br>lamp", false],

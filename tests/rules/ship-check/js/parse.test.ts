@@ -59,6 +59,18 @@ describe("the syntax error of a script", () => {
       "Look at `a(]`: JavaScript doesn't run (unexpected token).",
     ],
     [
+      "names the end where a bracket is open at once",
+      "a(",
+      1,
+      "Look at the end: a bracket isn't closed, so JavaScript doesn't run.",
+    ],
+    [
+      "names the depth of signs",
+      `${"!".repeat(25_000)}a`,
+      null,
+      "The JavaScript is nested too deeply, or too long.",
+    ],
+    [
       "names the depth of brackets",
       "(".repeat(201),
       null,
@@ -125,6 +137,8 @@ describe("the tokens that are compared of code that doesn't parse", () => {
     ["have no semicolons", "a; {", "a\n{"],
     ["have commas", "a, b {", "a\n,\nb\n{"],
     ["have no comma in front of a square bracket", "[a,]", "[\na\n]"],
+    ["have what stands in front of a bracket", "[a]", "[\na\n]"],
+    ["have a comma in front of a text with a bracket", "a, ']'", 'a\n,\n"]"'],
     ["have no comma in front of a brace", "{ a, }", "{\na\n}"],
     ["have a comma at the end", "a,", "a\n,"],
     ["have double quotes", "'a' \"b\" {", '"a"\n"b"\n{'],
