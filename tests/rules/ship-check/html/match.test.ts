@@ -4,6 +4,13 @@ import { type Element, readPage } from "#rules/ship-check/html/page.ts";
 import { elementIn, elementsIn, outline } from "./elements.ts";
 import { lenientMatcher, type Uses } from "./lenient-matcher.ts";
 
+/** How many of this many copies of an element are found to contain the wanted one. */
+function timesContained(copies: number, matcher: PageMatcher, found: Element, wanted: Element): number {
+  let times = 0;
+  for (let copy = 0; copy < copies; copy++) if (matcher.contains({ ...found }, wanted)) times++;
+  return times;
+}
+
 describe("a page contains another", () => {
   const contains = (page: string, wanted: string, ...required: string[]) =>
     containsElement(readPage(page).root, readPage(wanted).root, new Set(required));
@@ -56,7 +63,7 @@ describe("a page contains another", () => {
   it("however many comparisons it takes", () => {
     const [found, wanted] = [elementIn("<p>", "p"), elementIn("<p>", "p")];
     const matcher = new PageMatcher(new Set());
-    for (let step = 0; step < 60_001; step++) expect(matcher.contains({ ...found }, wanted)).toBe(true);
+    expect(timesContained(60_001, matcher, found, wanted)).toBe(60_001);
   });
 });
 
@@ -267,15 +274,13 @@ describe("the limit of comparisons", () => {
 
   it("is 60,000 with leniency", () => {
     const limited = matcher();
-    for (let step = 0; step < 60_000; step++) expect(limited.contains({ ...found }, wanted)).toBe(true);
-    expect(limited.contains({ ...found }, wanted)).toBe(false);
+    expect(timesContained(60_001, limited, found, wanted)).toBe(60_000);
   });
 
   it("counts each pair once", () => {
     const limited = matcher();
-    for (let step = 0; step < 60_001; step++) expect(limited.contains(found, wanted)).toBe(true);
-    for (let step = 1; step < 60_000; step++) limited.contains({ ...found }, wanted);
-    expect(limited.contains({ ...found }, wanted)).toBe(false);
+    for (let step = 0; step < 60_001; step++) limited.contains(found, wanted);
+    expect(timesContained(60_001, limited, found, wanted)).toBe(59_999);
     expect(limited.contains(found, wanted)).toBe(true);
   });
 
@@ -284,8 +289,7 @@ describe("the limit of comparisons", () => {
     const [long, texts] = [elementIn(`<p>${"a<br>".repeat(100)}`, "p"), elementIn("<p>b", "p")];
     expect(limited.findInOrder(long, texts).count).toBe(0);
     // 200 children were visited, and counted once more for the emphasis in them.
-    for (let step = 0; step < 59_600; step++) expect(limited.contains({ ...found }, wanted)).toBe(true);
-    expect(limited.contains({ ...found }, wanted)).toBe(false);
+    expect(timesContained(60_001, limited, found, wanted)).toBe(59_600);
     expect(limited.findInOrder(texts, texts).count).toBe(0);
   });
 });

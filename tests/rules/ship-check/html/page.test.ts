@@ -37,6 +37,7 @@ describe("the lines of a page", () => {
     ["are those of a text's first word", "<p>\n \n a</p>", [3]],
     ["are those of a text's first word behind a space", "<p> \na</p>", [2]],
     ["are those of a text whose comment has several", "<p>a<!--\n-->b</p>", [1]],
+    ["are those of a text behind an element on another line", "<p>\n<b>a</b>b</p>", [2, 2]],
     ["are those of a text behind an element", "<p><b>a</b>\n\nb</p>", [1, 3]],
     ["don't count the breaks behind the first word", "<p>a\n\nb</p>", [1]],
   ])("%s", (_, html, lines) => expect(elementIn(html, "p").childLines).toEqual(lines));

@@ -13,8 +13,8 @@ describe("the normal form of statements", () => {
     ["keeps a block with a class", "{ class A {} }", "{class A {keyed}}"],
     [
       "has functions first, by name",
-      "b(); function z() { c(); } function a() {}",
-      "function a() {}; function z() {c()}; b()",
+      "b(); function m() { c(); } function a() {} function z() {}",
+      "function a() {}; function m() {c()}; function z() {}; b()",
     ],
     ["has the last function of a name", "function a() { b(); } function a() { c(); }", "function a() {c()}"],
     ["has the function of a block in front of the block's others", "a(); { b(); { c(); } }", "a(); b(); c()"],

@@ -53,6 +53,7 @@ export function readPage(html: string): Page {
   try {
     const document = parse(html, {
       treeAdapter: boundedTreeAdapter(),
+      // Stryker disable next-line BooleanLiteral: the parser itself sets it where it reports errors.
       sourceCodeLocationInfo: true,
       onParseError: (error) => addError(error, page),
     });

@@ -1,11 +1,21 @@
 /** Writes expressions in their normal form. */
-import type { AnyNode, ClassBody, Function as FunctionNode, Property } from "acorn";
+import type {
+  AnyNode,
+  ClassBody,
+  Function as FunctionNode,
+  ModuleDeclaration,
+  Property,
+  Statement,
+} from "acorn";
 import { MAX_DEPTH } from "../parser-limits.ts";
 import type { Source } from "../source.ts";
 import type { Body, CodeNode } from "./code-node.ts";
 import { staticName, writeBinary, writeKey } from "./operators.ts";
 
-type ReadStatements = (list: readonly AnyNode[], writer: Writer) => Body;
+/** What stands in a list of statements. */
+export type ListedStatement = Statement | ModuleDeclaration;
+
+type ReadStatements = (list: readonly ListedStatement[], writer: Writer) => Body;
 
 /** Creates the nodes of one source. The reader of statements is a parameter, since statements and expressions contain each other. */
 export class Writer {
@@ -21,7 +31,7 @@ export class Writer {
   }
 
   /** @throws RangeError past a depth at which walking the nodes could exhaust the stack. */
-  readStatements(list: readonly AnyNode[]): Body {
+  readStatements(list: readonly ListedStatement[]): Body {
     if (++this.#depth > MAX_DEPTH) throw new RangeError("The code is nested too deeply.");
     const body = this.#readStatements(list, this);
     this.#depth--;
@@ -230,7 +240,7 @@ function writeCall(
 /**
  * A function of any kind. `x => x` equals `x => { return x }`, and `() => f()` equals `() => { f(); }` where the value is unused.
  */
-export function writeFunction(
+function writeFunction(
   node: FunctionNode,
   writer: Writer,
   bodies: Body[],
