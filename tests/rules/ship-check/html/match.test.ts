@@ -388,6 +388,12 @@ describe("an element without wrappers", () => {
       'body(div("a") "a" p("b"))',
     ],
     [
+      "keeps one that matches behind one that doesn't",
+      "<div>x</div><div>a<p>b</p></div>",
+      "<div>a</div><p>b</p>",
+      'body(div("x") div("a" p("b")))',
+    ],
+    [
       "keeps those that mean something",
       "<blockquote><p>a</p></blockquote>",
       "<p>a</p>",
@@ -448,4 +454,12 @@ it("a text that is not kept is named", () => {
   expect(matcher.lostText(paragraph, inReference)).toBe("a b");
   expect(matcher.lostText(elementIn(reference, "p"), inReference)).toBe(null);
   expect(new PageMatcher(new Set()).lostText(paragraph, inReference)).toBe(null);
+});
+
+it("60,000 words are read to find texts that are not kept", () => {
+  const wanted = readPage("<p>a <b>b</b></p>").root;
+  const inReference = ((wanted.children[0] as Element).children[1] as Element).children[0] as Element;
+  const long = elementIn(`<p>${"c ".repeat(29_998)}a <b>b</b></p>`, "p");
+  const matcher = lenientMatcher(readPage("<p>a b</p>").root, wanted, long);
+  expect([1, 2, 3].map(() => matcher.lostText(long, inReference))).toEqual([null, null, "a b"]);
 });
