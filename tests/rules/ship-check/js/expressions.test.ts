@@ -80,6 +80,11 @@ describe("the normal form of an expression", () => {
     ["has functions", "x = { a: function () { b(); } }", '(= x {keyed ; "a": function () {b()}})'],
     ["has the last of two equal names", "x = { a: 1, a: 2 }", '(= x {keyed ; "a": 2})'],
     [
+      "has the last of an entry and a method of one name",
+      "x = { a: 1, a() { b(); } }",
+      '(= x {keyed ; method "a": function () {b()}})',
+    ],
+    [
       "has the two accessors of one name",
       "x = { get a() { b(); }, set a(c) { d(); } }",
       '(= x {keyed ; get "a": function () {b()} ; set "a": function (c) {d()}})',
@@ -123,6 +128,21 @@ describe("the normal form of an expression", () => {
       "has static accessors",
       "class A { static get b() { c(); } static set b(d) { e(); } }",
       'class A {keyed ; static get "b" function () {c()} ; static set "b" function (d) {e()}}',
+    ],
+    [
+      "has a field in place of a method of its name",
+      "class A { b() { c(); } b = 1; }",
+      'class A {keyed ; field "b" 1}',
+    ],
+    [
+      "has a static field beside an accessor of its name",
+      "class A { static get b() {} static b = 1; }",
+      'class A {keyed ; static field "b" 1 ; static get "b" function () {}}',
+    ],
+    [
+      "has a static field beside another accessor of its name",
+      "class A { static set b(c) {} static b = 1; }",
+      'class A {keyed ; static field "b" 1 ; static set "b" function (c) {}}',
     ],
     [
       "has static blocks",
@@ -185,6 +205,21 @@ describe("the normal form of an expression", () => {
     ["a function with this", "a(function () { this.b(); })", 'a(function () {this."b"()})'],
     ["a function with arguments", "a(function () { b(arguments); })", "a(function () {b(arguments)})"],
     ["a function with new.target", "a(function () { b(new.target); })", "a(function () {b(new.target)})"],
+    [
+      "a function with this and arguments",
+      "a(function () { this.b(arguments); })",
+      'a(function () {this."b"(arguments)})',
+    ],
+    [
+      "a function with new.target and arguments",
+      "a(function () { b(new.target, arguments); })",
+      "a(function () {b(new.target, arguments)})",
+    ],
+    [
+      "a function with super and arguments",
+      "a(function () { super.b(arguments); })",
+      'a(function () {super."b"(arguments)})',
+    ],
     ["a function with this in a parameter", "a(function (b = this) {})", "a(function (b = this) {})"],
     [
       "a function with this in an arrow function",
@@ -255,6 +290,8 @@ describe("the normal form of an expression", () => {
       "for (const [a, b] of c) d();",
       "ForOfStatement const [a, b] c {d()}",
     ],
+    ["a declared function", "function a() { b(); }", "function a() {b()}"],
+    ["anything else as it is written", "a(); debugger;", "a(); DebuggerStatement debugger;"],
     ["anything else as it is written, with single spaces", "debugger\n  ;", "DebuggerStatement debugger ;"],
   ])("is %s", (_, code, form) => expect(writtenScript(code)).toBe(form));
 });

@@ -14,5 +14,5 @@ function written({ kind, items }: Body): string {
     const withBodies = head.replaceAll("{#}", () => texts.shift() ?? "{}");
     return [withBodies, ...texts].join(" ");
   });
-  return kind === "ordered" ? nodes.join("; ") : ["keyed", ...nodes.sort()].join(" ; ");
+  return kind === "ordered" ? nodes.join("; ") : [kind, ...nodes.sort()].join(" ; ");
 }
