@@ -39,6 +39,12 @@ describe("what a task changes without another meaning", () => {
       undefined,
     ],
     [
+      "are rules where one of two longhands has another place",
+      { css: "p { color: red; top: 0 }" },
+      { css: "p { top: 0; color: red }" },
+      "rules",
+    ],
+    [
       "are rules where a declaration has another place",
       { css: "p { color: red; margin: 0 }" },
       { css: "p { margin: 0; color: red }" },
