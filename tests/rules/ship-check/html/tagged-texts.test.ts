@@ -67,7 +67,7 @@ describe("the texts around whose words a task puts tags", () => {
     [
       "are none that stay beside a copy with tags",
       "<p>old lamp</p>",
-      "<p><b>old</b> lamp<img>old lamp</p>",
+      "<p><b>old</b> lamp and <img>old lamp</p>",
       [],
     ],
     ["are none whose words change", "<p>the old lamp</p>", "<p>the <b>new</b> lamp</p>", []],
