@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Code, EMPTY_CODE } from "#rules/code.ts";
-import { checkShip } from "#rules/ship-check.ts";
+import { checkShip, measureProgress, unmetLanguages } from "#rules/ship-check.ts";
 import { toldTips } from "../support/told-tips.ts";
 
 const check = (ship: Partial<Code>, reference: Partial<Code>, mode: "strict" | "reference") =>
@@ -137,6 +137,68 @@ describe("the reference check of JavaScript", () => {
   test("takes the reference literally", () => {
     expect(check({ js: "aXc" }, { js: "a.c" }, "reference").correct).toBe(false);
     expect(check({ js: "x = (a|b)*" }, { js: "(a|b)*" }, "reference").correct).toBe(true);
+  });
+});
+
+describe("the structural check", () => {
+  const codeOf = (code: Partial<Code>): Code => ({ ...EMPTY_CODE, ...code });
+  const headings = Array.from({ length: 10 }, (_, index) => `<h1>${index}</h1>`).join("");
+  const reference = codeOf({ html: headings, css: "p { color: red }", js: "a();" });
+
+  test("has eight tips at most, those of the first language first", () => {
+    const { correct, tips } = checkShip(EMPTY_CODE, reference, "structural");
+    expect(correct).toBe(false);
+    expect(tips.map(({ language }) => language)).toEqual(Array(8).fill("html"));
+  });
+
+  test("wants all of the reference without a start, and what changes with one", () => {
+    const ship = codeOf({ js: "a();" });
+    expect(checkShip(ship, reference, "structural").correct).toBe(false);
+    expect(checkShip(ship, reference, "structural", codeOf({ ...reference, js: "" })).correct).toBe(false);
+    const start = codeOf({ html: "<p>a</p>" });
+    const changed = codeOf({ html: "<p>a</p>", js: "a();" });
+    expect(checkShip(codeOf({ html: "<p>b</p>", js: "a();" }), changed, "structural", start).correct).toBe(
+      true,
+    );
+    expect(checkShip(codeOf({ html: "<p>b</p>", js: "a();" }), changed, "structural").correct).toBe(false);
+  });
+
+  test("names all languages that get tips, however many tips there are", () => {
+    expect([...unmetLanguages(EMPTY_CODE, reference, "structural")]).toEqual(["html", "css", "js"]);
+    expect([
+      ...unmetLanguages(codeOf({ html: headings, css: "p { color: red }" }), reference, "structural"),
+    ]).toEqual(["js"]);
+    expect([...unmetLanguages(reference, reference, "structural")]).toEqual([]);
+    expect([...unmetLanguages(EMPTY_CODE, codeOf({ js: "a" }), "strict")]).toEqual(["js"]);
+    const start = codeOf({ html: "<p>a</p>" });
+    expect([
+      ...unmetLanguages(
+        codeOf({ html: "<p>b</p>" }),
+        codeOf({ html: "<p>a</p>", js: "a();" }),
+        "structural",
+        start,
+      ),
+    ]).toEqual(["js"]);
+  });
+
+  test("measures the parts of a change that are made", () => {
+    const progress = measureProgress(
+      codeOf({ js: "a();" }),
+      codeOf({ html: "<p></p>", js: "a();" }),
+      EMPTY_CODE,
+    );
+    expect(progress).toEqual({
+      html: { wanted: 1, met: 0 },
+      css: { wanted: 0, met: 0 },
+      js: { wanted: 1, met: 1 },
+    });
+  });
+});
+
+describe("the specification's checks", () => {
+  test("have more than eight tips", () => {
+    const html = "<a><b><i><p><q><s><u><h1><h2><h3>";
+    expect(check({}, { html }, "reference").tips).toHaveLength(10);
   });
 });
 

@@ -19,6 +19,7 @@ const COMPARE: Readonly<Record<Language, (ship: ParsedCode, change: TaskChange) 
  * what the task removes must be gone. Anything else in HTML and CSS may be added or changed.
  */
 export function compareStructure(submission: Code, change: TaskChange): Tip[] {
+  // Stryker disable next-line BooleanLiteral: JavaScript with a syntax error gets the tip about that alone.
   const ship = parseCode(submission, false, change.inline);
   const tips = LANGUAGES.flatMap((language) => COMPARE[language](ship, change));
   if (change.syntactic === null) return tips;

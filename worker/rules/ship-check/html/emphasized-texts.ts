@@ -19,15 +19,15 @@ export function withPlainTexts(
 ): Element {
   const plain: Element = { ...element, children: [], childLines: [], childWords: [] };
   const sought = texts.map((text) => ({ text, words: wordsIn(text).join(" ") }));
-  let index = 0;
-  while (index < element.children.length) {
-    const run = findRun(element, index, sought, isShown);
-    const [text, end] = run ?? [element.children[index] ?? "", index + 1];
-    plain.children.push(text);
+  let next = 0;
+  for (const [index, child] of element.children.entries()) {
+    if (index < next) continue;
+    const [shown, end] = findRun(element, index, sought, isShown) ?? [child, index + 1];
+    plain.children.push(shown);
     plain.childLines.push(element.childLines[index] ?? element.line);
     const [first, last] = [element.childWords[index]?.first, element.childWords[end - 1]?.last];
     plain.childWords.push({ first: first ?? Number.NaN, last: last ?? Number.NaN });
-    index = end;
+    next = end;
   }
   return plain;
 }
@@ -69,12 +69,14 @@ class Run {
 
   /** Adds a child. Returns whether it reads as the next of the sought words. */
   add(child: Child | undefined, span: WordSpan | undefined): boolean {
+    // Stryker disable next-line ConditionalExpression, LogicalOperator: for the type only, since each child has its words.
     if (child === undefined || span === undefined) return false;
     if (typeof child !== "string") {
       if (!EMPHASIS.has(child.tag) || !this.#isShown(child)) return false;
       return child.children.every((inner, index) => this.add(inner, child.childWords[index]));
     }
     // A longer text can't be a part of the sought one, so it isn't read.
+    // Stryker disable next-line ConditionalExpression: it only saves time.
     if (child.length > this.#sought.length) return false;
     const separator = this.#length === 0 || this.#last === span.first ? "" : " ";
     const words = separator + wordsIn(child).join(" ");

@@ -85,7 +85,7 @@ function insteadOf(found: Element, wanted: Element, key: string): string | undef
     const names = unexpected.filter((one) => attributeNameOf(one) === one);
     return mostSimilar(names, (one) => one, key, MIN_NAME_SIMILARITY);
   }
-  const words = unexpected.filter((one) => attributeNameOf(one) === name && one !== name);
+  const words = unexpected.filter((one) => attributeNameOf(one) === name);
   return mostSimilar(words, (one) => one.slice(name.length), key.slice(name.length), MIN_NAME_SIMILARITY);
 }
 

@@ -53,6 +53,7 @@ export function readPage(html: string): Page {
   try {
     const document = parse(html, {
       treeAdapter: boundedTreeAdapter(),
+      // Stryker disable next-line BooleanLiteral: the parser itself sets it where it reports errors.
       sourceCodeLocationInfo: true,
       onParseError: (error) => addError(error, page),
     });
@@ -128,11 +129,10 @@ function readChildren(from: Parent, to: Element, reading: Reading): void {
     text = "";
   };
   for (const node of from.childNodes) {
-    if (node.nodeName === "#text" && "value" in node) {
+    if ("value" in node) {
       if (text === "") textLine = node.sourceCodeLocation?.startLine ?? to.line;
       text += node.value;
-    } else if (node.nodeName === "#comment" && "data" in node)
-      page.comments.push(node.data.replace(/\s+/g, " ").trim());
+    } else if ("data" in node) page.comments.push(node.data.replace(/\s+/g, " ").trim());
     else {
       endText();
       if ("tagName" in node) {
@@ -141,7 +141,7 @@ function readChildren(from: Parent, to: Element, reading: Reading): void {
         const child = readElement(node, to, reading);
         if (!isInline) words.endWord();
         add(child, child.line, wordsOf(child.childWords));
-      } else if (node.nodeName === "#documentType" && "name" in node) {
+      } else {
         const line = node.sourceCodeLocation?.startLine ?? 1;
         add(element(`!doctype ${node.name}`, line), line, wordsOf([]));
       }
@@ -153,7 +153,7 @@ function readChildren(from: Parent, to: Element, reading: Reading): void {
 /** The number of line breaks in the white space at the beginning of a text. */
 function lineBreaksBefore(text: string): number {
   let breaks = 0;
-  for (let at = 0; at < text.length && text.charCodeAt(at) <= 32; at++) if (text[at] === "\n") breaks++;
+  for (let at = 0; text.charCodeAt(at) <= 32; at++) if (text[at] === "\n") breaks++;
   return breaks;
 }
 

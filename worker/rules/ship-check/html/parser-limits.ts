@@ -15,10 +15,12 @@ const MAX_ELEMENTS = 6000;
  */
 export function boundedTreeAdapter(): typeof defaultTreeAdapter {
   const depths = new WeakMap<object, number>();
-  const enter = (parent: Parent, node: object) => {
+  const enter = (parent: Parent, node: DefaultTreeAdapterTypes.ChildNode) => {
     const depth = (depths.get(parent) ?? 0) + 1;
     if (depth > MAX_DEPTH) throw new LimitExceeded();
     depths.set(node, depth);
+    // The parser sets a template's content before it appends the template.
+    if ("content" in node) depths.set(node.content, depth);
   };
   let elements = 0;
   return {
@@ -31,13 +33,10 @@ export function boundedTreeAdapter(): typeof defaultTreeAdapter {
       if ("tagName" in node) enter(parent, node);
       defaultTreeAdapter.appendChild(parent, node);
     },
+    // The parser calls it for elements only.
     insertBefore(parent, node, reference) {
-      if ("tagName" in node) enter(parent, node);
+      enter(parent, node);
       defaultTreeAdapter.insertBefore(parent, node, reference);
-    },
-    setTemplateContent(template, content) {
-      depths.set(content, (depths.get(template) ?? 0) + 1);
-      defaultTreeAdapter.setTemplateContent(template, content);
     },
   };
 }
@@ -50,15 +49,15 @@ export function hasTooManyAttributes(html: string): boolean {
   let ends = 0;
   let quote = 0;
   let inTag = false;
+  // Stryker disable next-line BooleanLiteral: it is set where a tag begins.
   let afterEquals = false;
+  // Stryker disable next-line EqualityOperator: behind the end there is no code.
   for (let at = 0; at < html.length; at++) {
     const code = html.charCodeAt(at);
     if (!inTag) {
       if (code !== 60) continue;
       inTag = true;
       ends = 0;
-      quote = 0;
-      afterEquals = false;
     } else if (quote !== 0) {
       if (code === quote) {
         quote = 0;

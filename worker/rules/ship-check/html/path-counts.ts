@@ -32,9 +32,9 @@ export function leftoverHtmlTips(
   path: number,
 ): Tip[] {
   const isOverLimit = (id: number) => {
-    const left = limits.get(id);
-    if (left !== undefined) limits.set(id, left - 1);
-    return left !== undefined && left <= 0;
+    const left = limits.get(id) ?? Number.POSITIVE_INFINITY;
+    limits.set(id, left - 1);
+    return left <= 0;
   };
   const tips: Tip[] = [];
   const add = (text: string, line: number) =>

@@ -73,9 +73,11 @@ class Alignment {
       endAfter--;
     }
     const add = (one?: Element, other?: Element) => {
+      // Stryker disable next-line ConditionalExpression, LogicalOperator: for the type only.
       if (one && other) pairs.push([one, other]);
     };
     for (let at = 0; at < from; at++) add(before[at], after[at]);
+    // Stryker disable next-line EqualityOperator: behind the ends there are no elements.
     for (let at = 0; endBefore + at < before.length; at++) add(before[endBefore + at], after[endAfter + at]);
     pairs.push(...this.#bestPairs(before.slice(from, endBefore), after.slice(from, endAfter)));
     return pairs;
@@ -87,15 +89,19 @@ class Alignment {
     const best = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
     const at = (i: number, j: number) => best[i]?.[j] ?? 0;
     const similarity = (i: number, j: number) => this.#similarity(before[i], after[j]);
+    // Stryker disable next-line ArithmeticOperator: behind the ends there are no pairs.
     for (let i = before.length - 1; i >= 0; i--) {
+      // Stryker disable next-line ArithmeticOperator: behind the ends there are no pairs.
       for (let j = after.length - 1; j >= 0; j--) {
         const points = similarity(i, j);
         const row = best[i];
-        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), points === 0 ? 0 : at(i + 1, j + 1) + points);
+        // Stryker disable next-line ConditionalExpression: for the type only.
+        if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), at(i + 1, j + 1) + points);
       }
     }
     const pairs: [Element, Element][] = [];
     let [i, j] = [0, 0];
+    // Stryker disable next-line ConditionalExpression, EqualityOperator: behind the ends there are no pairs.
     while (i < before.length && j < after.length) {
       const [one, other] = [before[i], after[j]];
       const points = similarity(i, j);
@@ -127,6 +133,7 @@ class Alignment {
   /** One id for all elements with the same tag, attributes and content. */
   #signature(element: Element): number {
     const cached = this.#signatures.get(element);
+    // Stryker disable next-line ConditionalExpression: it only saves time.
     if (cached !== undefined) return cached;
     const attributes = [...element.attributes].map(([name, value]) => `${name}=${value}`).sort();
     const text = JSON.stringify([
@@ -136,6 +143,7 @@ class Alignment {
     ]);
     const id = this.#ids.get(text) ?? this.#ids.size;
     this.#ids.set(text, id);
+    // Stryker disable next-line CallExpression: it only saves time.
     this.#signatures.set(element, id);
     return id;
   }

@@ -1,13 +1,18 @@
 /** The sections of tables: a row stands in one of them even where none is written. */
-import type { Element } from "./page.ts";
+import type { Child, Element } from "./page.ts";
 
 const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
 
 /** Whether an element is a table whose rows are written without a section, so that the parser adds a `<tbody>`. */
 export function hasOnlyImpliedSection({ tag, children }: Element): boolean {
   if (tag !== "table") return false;
-  const sections = children.filter((child) => typeof child !== "string" && SECTIONS.has(child.tag));
-  return sections.length === 1 && sections.every((one) => typeof one !== "string" && !one.hasStartTag);
+  const [only, ...more] = children.filter(isSection);
+  return only !== undefined && more.length === 0 && !only.hasStartTag;
+}
+
+function isSection(child: Child): child is Element {
+  // Stryker disable next-line ConditionalExpression, StringLiteral: for the type only, since a text has no tag.
+  return typeof child !== "string" && SECTIONS.has(child.tag);
 }
 
 /**
@@ -19,8 +24,7 @@ export function withoutSections(table: Element, isShown: (section: Element) => b
   const rows: Element = { ...table, children: [], childLines: [], childWords: [] };
   const add = (element: Element) => {
     for (const [index, child] of element.children.entries()) {
-      if (element === table && typeof child !== "string" && SECTIONS.has(child.tag) && isShown(child))
-        add(child);
+      if (isSection(child) && isShown(child)) add(child);
       else {
         rows.children.push(child);
         rows.childLines.push(element.childLines[index] ?? element.line);

@@ -36,10 +36,10 @@ export class WordCounter {
 
   /** Counts a text, with the white space at its ends. Only its first and its last word get numbers. */
   read(text: string): WordSpan {
-    const runsOn = this.#isInWord && LETTER.test(text[0] ?? "");
+    const runsOn = this.#isInWord && LETTER.test(text.charAt(0));
     const first = runsOn ? this.#number : ++this.#number;
     const last = NO_LETTER.test(text) ? ++this.#number : first;
-    this.#isInWord = LETTER.test(text.at(-1) ?? "");
+    this.#isInWord = LETTER.test(text.charAt(text.length - 1));
     return { first, last };
   }
 

@@ -1,11 +1,21 @@
 /** Writes expressions in their normal form. */
-import type { AnyNode, Function as FunctionNode, Property } from "acorn";
+import type {
+  AnyNode,
+  ClassBody,
+  Function as FunctionNode,
+  ModuleDeclaration,
+  Property,
+  Statement,
+} from "acorn";
 import { MAX_DEPTH } from "../parser-limits.ts";
 import type { Source } from "../source.ts";
 import type { Body, CodeNode } from "./code-node.ts";
 import { staticName, writeBinary, writeKey } from "./operators.ts";
 
-type ReadStatements = (list: readonly AnyNode[], writer: Writer) => Body;
+/** What stands in a list of statements. */
+export type ListedStatement = Statement | ModuleDeclaration;
+
+type ReadStatements = (list: readonly ListedStatement[], writer: Writer) => Body;
 
 /** Creates the nodes of one source. The reader of statements is a parameter, since statements and expressions contain each other. */
 export class Writer {
@@ -21,7 +31,7 @@ export class Writer {
   }
 
   /** @throws RangeError past a depth at which walking the nodes could exhaust the stack. */
-  readStatements(list: readonly AnyNode[]): Body {
+  readStatements(list: readonly ListedStatement[]): Body {
     if (++this.#depth > MAX_DEPTH) throw new RangeError("The code is nested too deeply.");
     const body = this.#readStatements(list, this);
     this.#depth--;
@@ -100,8 +110,6 @@ export function writeHead(node: AnyNode, writer: Writer, bodies: Body[]): string
       return `(? ${write(node.test)} ${write(node.consequent)} ${write(node.alternate)})`;
     case "SequenceExpression":
       return `(, ${list(node.expressions)})`;
-    case "ParenthesizedExpression":
-      return write(node.expression);
     case "CallExpression":
       return writeCall(node, writer, bodies);
     case "NewExpression":
@@ -182,14 +190,11 @@ function writeProperty(node: Property, writer: Writer): CodeNode {
   return { ...writer.node(node, head, bodies), target: `${node.kind === "init" ? "" : kind}${key}` };
 }
 
-function writeMember(node: AnyNode, writer: Writer): CodeNode {
+function writeMember(node: ClassBody["body"][number], writer: Writer): CodeNode {
   const bodies: Body[] = [];
   if (node.type === "StaticBlock") {
     bodies.push(writer.readStatements(node.body));
     return { ...writer.node(node, "static {#}", bodies), target: null };
-  }
-  if (node.type !== "MethodDefinition" && node.type !== "PropertyDefinition") {
-    return writer.node(node, writeHead(node, writer, bodies), bodies);
   }
   const key = writeKey(node.key, node.computed, (inner) => writeHead(inner, writer, bodies));
   const kind = `${node.static ? "static " : ""}${node.type === "MethodDefinition" ? node.kind : "field"}`;
@@ -235,7 +240,7 @@ function writeCall(
 /**
  * A function of any kind. `x => x` equals `x => { return x }`, and `() => f()` equals `() => { f(); }` where the value is unused.
  */
-export function writeFunction(
+function writeFunction(
   node: FunctionNode,
   writer: Writer,
   bodies: Body[],

@@ -38,7 +38,8 @@ export function writeBinary(node: AnyNode, write: (node: AnyNode) => string): st
 /** A property's name: `a.b` equals `a["b"]`, and `{ b: 1 }` equals `{ "b": 1 }`. */
 export function writeKey(key: AnyNode, computed: boolean, write: (node: AnyNode) => string): string {
   if (!computed && key.type === "Identifier") return JSON.stringify(key.name);
-  if (!computed && key.type === "PrivateIdentifier") return `#${key.name}`;
+  if (key.type === "PrivateIdentifier") return `#${key.name}`;
+  // Stryker disable next-line ConditionalExpression: for the type only, since other keys have no value.
   if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number")) {
     return JSON.stringify(String(key.value));
   }

@@ -13,10 +13,9 @@ export type Script = { body: Body; syntaxError: Tip | null };
 
 const EMPTY: Body = { kind: "ordered", items: [] };
 
-// Accepts scripts and the snippets of lessons, which may import, export, await and return at the top level.
+// Accepts scripts, which are the default, and the snippets of lessons, which may import, export, await and return at the top level.
 const OPTIONS: Options = {
   ecmaVersion: "latest",
-  sourceType: "script",
   allowAwaitOutsideFunction: true,
   allowHashBang: true,
   allowImportExportEverywhere: true,
@@ -51,6 +50,7 @@ function readLoosely(source: Source): Body {
 /** The tip about what the parser threw: its message without the position. Anything but a syntax error means a stack overflow. */
 function syntaxErrorTip(error: unknown, source: Source): Tip {
   if (!(error instanceof SyntaxError) || error.message.startsWith("Not enough stack")) return tooDeep(source);
+  // Stryker disable next-line ConditionalExpression, LogicalOperator: for the type only, since all errors of the parser have one.
   const position = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
   const end = source.text.trimEnd().length;
   const location = locationAt(source, Math.min(position, end));

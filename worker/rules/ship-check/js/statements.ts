@@ -1,8 +1,16 @@
 /** Writes statements in their normal form. */
-import type { AnyNode, Declaration, Function as FunctionNode, Program, Statement } from "acorn";
+import type {
+  AnyNode,
+  ClassDeclaration,
+  FunctionDeclaration,
+  Identifier,
+  Literal,
+  Program,
+  Statement,
+} from "acorn";
 import type { Source } from "../source.ts";
 import type { Body, CodeNode } from "./code-node.ts";
-import { Writer, writeFunction, writeHead, writePattern } from "./expressions.ts";
+import { type ListedStatement, Writer, writeHead, writePattern } from "./expressions.ts";
 
 /** The statements of a program in normal form. */
 export function readProgram(program: Program, source: Source): Body {
@@ -13,23 +21,23 @@ export function readProgram(program: Program, source: Source): Body {
  * One list of statements. Function declarations come first, and only the last of each name, since they are hoisted. Blocks without
  * declarations and comma expressions are replaced by their parts.
  */
-function readStatements(list: readonly AnyNode[], writer: Writer): Body {
+function readStatements(list: readonly ListedStatement[], writer: Writer): Body {
   const functions = new Map<string, CodeNode>();
   const others: CodeNode[] = [];
   for (const statement of list) readStatement(statement, writer, functions, others);
+  // Stryker disable next-line EqualityOperator: no two names are equal.
   const sorted = [...functions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, node]) => node);
   return { kind: "ordered", items: [...sorted, ...others] };
 }
 
 function readStatement(
-  node: AnyNode,
+  node: ListedStatement,
   writer: Writer,
   functions: Map<string, CodeNode>,
   out: CodeNode[],
 ): void {
-  const block = (body: AnyNode | null | undefined): Body => writer.readStatements(body ? [body] : []);
-  const add = (head: string, bodies: Body[] = [], at: AnyNode = node) =>
-    out.push(writer.node(at, head, bodies));
+  const block = (body: Statement): Body => writer.readStatements([body]);
+  const add = (head: string, bodies: Body[] = []) => out.push(writer.node(node, head, bodies));
 
   switch (node.type) {
     case "EmptyStatement":
@@ -38,12 +46,9 @@ function readStatement(
       if (node.body.some(declaresLexically)) add("{#}", [writer.readStatements(node.body)]);
       else for (const inner of node.body) readStatement(inner, writer, functions, out);
       return;
-    case "FunctionDeclaration": {
-      const declaration = functionNode(node, writer);
-      functions.delete(declaration.target ?? "");
-      functions.set(declaration.target ?? "", declaration);
+    case "FunctionDeclaration":
+      functions.set(node.id.name, declarationNode(node, writer));
       return;
-    }
     case "VariableDeclaration":
       readDeclarators(node, "", writer, out);
       return;
@@ -137,21 +142,17 @@ function readStatement(
       if (node.declaration?.type === "VariableDeclaration")
         readDeclarators(node.declaration, "export ", writer, out);
       else if (node.declaration) {
-        const inner = declarationNode(node.declaration, writer);
-        add(`export ${inner.head}`, inner.bodies);
+        const bodies: Body[] = [];
+        add(`export ${writeHead(node.declaration, writer, bodies)}`, bodies);
       } else {
         const names = node.specifiers.map((one) => `${nameOf(one.local)} as ${nameOf(one.exported)}`).sort();
         add(`export {${names.join()}} ${node.source ? JSON.stringify(node.source.value) : ""}`);
       }
       return;
     case "ExportDefaultDeclaration": {
-      if (node.declaration.type === "FunctionDeclaration" || node.declaration.type === "ClassDeclaration") {
-        const inner = declarationNode(node.declaration, writer);
-        add(`export default ${inner.head}`, inner.bodies);
-      } else {
-        const bodies: Body[] = [];
-        add(`export default ${writeHead(node.declaration, writer, bodies)}`, bodies);
-      }
+      const bodies: Body[] = [];
+      // Functions and classes without a name are written like those with one.
+      add(`export default ${writeHead(node.declaration as AnyNode, writer, bodies)}`, bodies);
       return;
     }
     case "ExportAllDeclaration":
@@ -192,18 +193,10 @@ function readDeclarators(
   }
 }
 
-function declarationNode(node: Declaration | AnyNode, writer: Writer): CodeNode {
-  if (node.type === "FunctionDeclaration") return functionNode(node, writer);
+function declarationNode(node: FunctionDeclaration | ClassDeclaration, writer: Writer): CodeNode {
   const bodies: Body[] = [];
-  const head = writeHead(node as AnyNode, writer, bodies);
-  const target = node.type === "ClassDeclaration" && node.id ? node.id.name : null;
-  return { ...writer.node(node as AnyNode, head, bodies), target };
-}
-
-function functionNode(node: FunctionNode, writer: Writer): CodeNode {
-  const bodies: Body[] = [];
-  const head = writeFunction(node, writer, bodies);
-  return { ...writer.node(node, head, bodies), target: node.id?.name ?? null };
+  const head = writeHead(node, writer, bodies);
+  return { ...writer.node(node, head, bodies), target: node.id.name };
 }
 
 /** Whether a statement declares names that are visible in its block only. */
@@ -215,7 +208,6 @@ function declaresLexically(node: Statement): boolean {
   );
 }
 
-function nameOf(node: AnyNode): string {
-  if (node.type === "Identifier") return node.name;
-  return node.type === "Literal" ? String(node.value) : node.type;
+function nameOf(node: Identifier | Literal): string {
+  return node.type === "Identifier" ? node.name : String(node.value);
 }

@@ -5,6 +5,7 @@ export type ScannedRule = { key: string; selector: string; declarations: string[
 
 /** The text without white space, in lower case. The reference mode compares selectors and declarations in this form. */
 export function withoutSpace(text: string): string {
+  // Stryker disable next-line Regex: it only saves time.
   return text.replace(/\s+/g, "").toLowerCase();
 }
 
@@ -54,6 +55,7 @@ function* tokens(css: string): Generator<string> {
   let from = 0;
   let at = 0;
   let depth = 0;
+  // Stryker disable next-line EqualityOperator: behind the end there is no character.
   while (at < css.length) {
     const character = css[at];
     if (character === "/" && css[at + 1] === "*") {
@@ -82,6 +84,7 @@ function* tokens(css: string): Generator<string> {
 
 /** The end of the string that opens at `start`. A string without its closing quote ends with its line, as in a browser. */
 function endOfString(css: string, start: number): number {
+  // Stryker disable next-line EqualityOperator: behind the end there is no character.
   for (let at = start + 1; at < css.length; at++) {
     if (css[at] === "\\") at++;
     else if (css[at] === css[start]) return at + 1;

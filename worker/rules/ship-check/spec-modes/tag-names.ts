@@ -20,13 +20,13 @@ export function tagNames(html: string): Set<string> {
     }
     const closing = text[at + 1] === "/";
     let end = at + (closing ? 2 : 1);
-    const first = text[end] ?? "";
+    const first = text.charAt(end);
     if (first < "a" || first > "z") {
       at = text.indexOf("<", end);
       continue;
     }
     const nameStart = end;
-    while (end < text.length && !endsName(text[end] ?? "")) end++;
+    while (!endsName(text.charAt(end))) end++;
     const name = text.slice(nameStart, end);
     if (!closing) names.add(name);
     end = endOfTag(text, end);
@@ -39,6 +39,7 @@ export function tagNames(html: string): Set<string> {
   return names;
 }
 
+/** Whether a character ends the name of a tag. So does the end of the text, where the character is empty. */
 function endsName(character: string): boolean {
   return character === ">" || character === "/" || character === "<" || character.trim() === "";
 }
@@ -46,11 +47,12 @@ function endsName(character: string): boolean {
 /** The end of the tag that contains `from`. A `>` inside a quoted value doesn't end it. */
 function endOfTag(text: string, from: number): number {
   let quote = "";
+  // Stryker disable next-line EqualityOperator: behind the end there is no character.
   for (let at = from; at < text.length; at++) {
-    const character = text[at] ?? "";
+    const character = text.charAt(at);
     if (quote !== "") {
       if (character === quote) quote = "";
-    } else if (character === ">") return at + 1;
+    } else if (character === ">") return at;
     else if (character === '"' || character === "'") quote = character;
   }
   return text.length;
