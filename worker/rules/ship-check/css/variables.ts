@@ -52,10 +52,9 @@ function globalDefinitions(sheet: Sheet): Map<string, string> {
           places.set(property, (places.get(property) ?? new Set()).add(selectorKey));
           definitions.set(property, value);
         }
-  // Stryker disable next-line MethodExpression: behind the first condition there is one key.
+  // Several keys, joined, are no selector of the root.
   for (const [name, selectorKeys] of places)
-    if (selectorKeys.size > 1 || ![...selectorKeys].every((key) => ROOT_SELECTORS.has(key)))
-      definitions.delete(name);
+    if (!ROOT_SELECTORS.has([...selectorKeys].join())) definitions.delete(name);
   return definitions;
 }
 
