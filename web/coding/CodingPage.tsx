@@ -5,6 +5,7 @@ import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
 import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import { BREAKPOINTS_PIXELS } from "../styles/breakpoints.ts";
 import { Button } from "../ui/Button.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import classes from "./CodingPage.module.css";
@@ -47,7 +48,7 @@ type Props = {
 };
 
 /** The width at which editors and tools are side by side, as in CodingPage.module.css. */
-const SIDE_BY_SIDE_QUERY = "(width > 760px)";
+const SIDE_BY_SIDE_QUERY = `(width > ${BREAKPOINTS_PIXELS.tablet}px)`;
 
 /** The coding page: header, the three editors, the tools, and a preview in the page if the popup was blocked. */
 export function CodingPage(props: Props) {

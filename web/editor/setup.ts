@@ -19,6 +19,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { BREAKPOINTS_PIXELS } from "../styles/breakpoints.ts";
 import { theme } from "./theme.ts";
 import { typeOver } from "./type-over.ts";
 
@@ -71,4 +72,4 @@ export const inputExtensions: Extension = [
 export const INPUT_EXTENSIONS_DELAY_MS = 100;
 
 /** Lines wrap up to this width of the window. On a phone, scrolling sideways hides the beginning of the line. */
-export const WRAP_BELOW_PIXELS = 640;
+export const WRAP_BELOW_PIXELS = BREAKPOINTS_PIXELS.smallTablet;

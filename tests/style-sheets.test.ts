@@ -1,7 +1,11 @@
-/** Colours that occur more than once are named, in web/styles/tokens.css or at the top of the file that uses them. */
+/**
+ * Colours that occur more than once are named, in web/styles/tokens.css or at the top of the file that uses them. Layers above the
+ * page and the widths of media queries are named too.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { BREAKPOINTS_PIXELS } from "../web/styles/breakpoints.ts";
 
 const web = join(import.meta.dirname, "../web");
 const TOKENS = "styles/tokens.css";
@@ -68,5 +72,38 @@ describe("the colours of the style sheets", () => {
         .map(([, token]) => `${name}: ${token}`),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe("the layers of the style sheets", () => {
+  it("are named, and numbers order the parts of one component", () => {
+    const unnamed = sheets.flatMap(({ name, text }) =>
+      [...text.matchAll(/z-index:\s*([^;]+);/g)]
+        .map(([, value = ""]) => value)
+        .filter((value) => !/^var\(--layer-[\w-]+\)$/.test(value) && !/^(?:-1|\d)$/.test(value))
+        .map((value) => `${name}: ${value}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it("are used, each of them", () => {
+    const [tokens = "", ...others] = [TOKENS, ...sheets.map(({ name }) => name)].map(
+      (name) => sheets.find((sheet) => sheet.name === name)?.text ?? "",
+    );
+    const names = [...tokens.matchAll(/(--layer-(?!top)[\w-]+):/g)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !others.some((text) => text.includes(`var(${name})`)))).toEqual([]);
+  });
+});
+
+describe("the media queries of the style sheets", () => {
+  it("ask for the widths of the list, each of which is used", () => {
+    const widths = sheets.flatMap(({ text }) =>
+      [...text.matchAll(/@media[^{]*/g)].flatMap(([query]) =>
+        [...query.matchAll(/\bwidth\s*[<>]=?\s*([\d.]+)(\w+)/g)].map(([, width, unit]) => `${width}${unit}`),
+      ),
+    );
+    const listed = Object.values(BREAKPOINTS_PIXELS).map((width) => `${width}px`);
+    expect([...new Set(widths)].sort()).toEqual(listed.sort());
   });
 });
