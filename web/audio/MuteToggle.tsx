@@ -1,4 +1,5 @@
 import { Glyph } from "../ui/Glyph.tsx";
+import roundClasses from "../ui/round-control.module.css";
 import classes from "./MuteToggle.module.css";
 import { setMuted, useMuted } from "./player.ts";
 
@@ -8,7 +9,7 @@ export function MuteToggle() {
   return (
     <button
       type="button"
-      className={classes.mute}
+      className={`${roundClasses.round} ${classes.mute}`}
       aria-label="Sound"
       aria-pressed={!muted}
       title={muted ? "Sound is off" : "Sound is on"}

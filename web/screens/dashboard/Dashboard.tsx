@@ -7,6 +7,7 @@ import { MuteToggle } from "../../audio/MuteToggle.tsx";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import roundClasses from "../../ui/round-control.module.css";
 import { Sidebar } from "../../ui/Sidebar.tsx";
 import { ChatPreview } from "./ChatPreview.tsx";
 import { CurrentMap } from "./CurrentMap.tsx";
@@ -57,7 +58,12 @@ function Content({
       <main className={classes.main}>
         <h1 className="visuallyHidden">Dashboard</h1>
         <div className={classes.corner}>
-          <Link to="/settings" className={classes.gear} aria-label="Settings" title="Settings">
+          <Link
+            to="/settings"
+            className={`${roundClasses.round} ${classes.gear}`}
+            aria-label="Settings"
+            title="Settings"
+          >
             <Settings size={20} aria-hidden="true" />
           </Link>
           <MuteToggle />

@@ -1,29 +1,19 @@
 import { MessageCircle } from "lucide-react";
 import type { ThreadCard as Card } from "#contract/community.ts";
 import { plainText } from "../../../chat/markdown.ts";
-import { Avatar } from "../Avatar.tsx";
-import { DateTime } from "../DateTime.tsx";
-import { TargetActions } from "../TargetActions.tsx";
+import { Byline } from "./Byline.tsx";
 import { Like } from "./Like.tsx";
 import classes from "./ThreadCard.module.css";
 
 /** A thread in the list. The whole card opens the thread. */
 export function ThreadCard({ thread, onOpen }: { thread: Card; onOpen: () => void }) {
-  const { author } = thread;
   return (
     <li className={classes.card}>
-      <header className={classes.head}>
-        <Avatar url={author.avatar_url} size={32} />
-        <span className={classes.who}>
-          <span className={classes.name}>{author.display_name}</span>
-          <DateTime time={thread.created_at} />
-        </span>
-        <TargetActions
-          target={{ target_kind: "thread", target_id: thread.id }}
-          user_id={author.user_id}
-          display_name={author.display_name}
-        />
-      </header>
+      <Byline
+        author={thread.author}
+        created_at={thread.created_at}
+        target={{ target_kind: "thread", target_id: thread.id }}
+      />
       <h2 className={classes.title}>
         <button type="button" onClick={onOpen}>
           {thread.title}

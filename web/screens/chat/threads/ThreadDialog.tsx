@@ -4,11 +4,9 @@ import { ApiError, errorMessage } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import dialogClasses from "../../../ui/Dialog.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { Avatar } from "../Avatar.tsx";
 import { useCommunity } from "../Community.tsx";
-import { DateTime } from "../DateTime.tsx";
 import { MessageText } from "../MessageText.tsx";
-import { TargetActions } from "../TargetActions.tsx";
+import { Byline } from "./Byline.tsx";
 import { threadQuery } from "./cache.ts";
 import { ReplyBox } from "./ReplyBox.tsx";
 import classes from "./ThreadDialog.module.css";
@@ -16,7 +14,7 @@ import { ThreadHead } from "./ThreadHead.tsx";
 
 /** The dialog with one thread and its replies. */
 export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { me, isMuted } = useCommunity();
+  const { isMuted } = useCommunity();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     threadQuery(id),
   );
@@ -51,21 +49,12 @@ export function ThreadDialog({ id, onClose }: { id: string; onClose: () => void 
           .filter((reply) => !isMuted(reply.author.user_id))
           .map((reply) => (
             <li key={reply.id}>
-              <header className={classes.head}>
-                <Avatar url={reply.author.avatar_url} size={32} />
-                <span className={classes.who}>
-                  <strong className={reply.author.user_id === me.user_id ? classes.own : undefined}>
-                    {reply.author.display_name}
-                  </strong>
-                  <DateTime time={reply.created_at} />
-                </span>
-                <TargetActions
-                  target={{ target_kind: "reply", target_id: reply.id }}
-                  user_id={reply.author.user_id}
-                  display_name={reply.author.display_name}
-                  onRemoved={() => refetch()}
-                />
-              </header>
+              <Byline
+                author={reply.author}
+                created_at={reply.created_at}
+                target={{ target_kind: "reply", target_id: reply.id }}
+                onRemoved={() => refetch()}
+              />
               <div className={classes.body}>
                 <MessageText text={reply.content} />
               </div>
