@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EMPTY_CODE, type Language } from "#rules/code.ts";
 import { checkShip } from "#rules/ship-check.ts";
-import { toldTips } from "../support/told-tips.ts";
+import { tipLines } from "../support/tip-lines.ts";
 
 function check(language: Language, ship: string, reference: string, start = "") {
   const only = (code: string) => ({ ...EMPTY_CODE, [language]: code });
   return checkShip(only(ship), only(reference), "structural", only(start));
 }
 
-const told = (...args: Parameters<typeof check>) => toldTips(check(...args).tips);
+const linesOf = (...args: Parameters<typeof check>) => tipLines(check(...args).tips);
 
 describe("the structural check of HTML", () => {
   const reference =
@@ -45,7 +45,7 @@ describe("the structural check of HTML", () => {
   });
 
   test("wants gone what the task takes away", () => {
-    expect(told("html", "<p>a</p><p>b</p>", "<p>a</p>", "<p>a</p><p>b</p>")).toEqual([
+    expect(linesOf("html", "<p>a</p><p>b</p>", "<p>a</p>", "<p>a</p><p>b</p>")).toEqual([
       "html 1: Look at the `<p>` tag: it should be gone.",
     ]);
     expect(check("html", '<p class="x y">a</p>', '<p class="y">a</p>', '<p class="x">a</p>').correct).toBe(
@@ -54,7 +54,7 @@ describe("the structural check of HTML", () => {
   });
 
   test("wants a tag that browsers imply only where the task is to write it", () => {
-    expect(told("html", "<h1>Hi</h1>", "<body><h1>Hi</h1></body>", "<h1>Hi</h1>")).toEqual([
+    expect(linesOf("html", "<h1>Hi</h1>", "<body><h1>Hi</h1></body>", "<h1>Hi</h1>")).toEqual([
       "html: `<body>` tag is missing.",
     ]);
     expect(
@@ -65,23 +65,23 @@ describe("the structural check of HTML", () => {
 
   test("names the innermost tag that is wrong, and its line", () => {
     const ship = '<ul>\n  <li>a</li>\n  <li><a href="/x">b</a></li>\n</ul>';
-    expect(told("html", ship, ship.replace("/x", "/y"))).toEqual([
+    expect(linesOf("html", ship, ship.replace("/x", "/y"))).toEqual([
       'html 3: In `<a>`, look at `href="/x"`: it should be `href="/y"`',
     ]);
-    expect(told("html", "<h1>Hi</h1>\n<p>", "<h1>Hi</h1><p><b>x</b></p>")).toEqual([
+    expect(linesOf("html", "<h1>Hi</h1>\n<p>", "<h1>Hi</h1><p><b>x</b></p>")).toEqual([
       "html 2: Inside `<p>`: `<b>` tag is missing.",
     ]);
   });
 
   test("wants end tags, but for those that HTML lets one leave out", () => {
     expect(check("html", "<ul><li>a</ul>", "<ul><li>a</li></ul>").correct).toBe(true);
-    expect(told("html", "<main><p>a</p>", "<main><p>a</p></main>")).toEqual([
+    expect(linesOf("html", "<main><p>a</p>", "<main><p>a</p></main>")).toEqual([
       "html 1: Look at `<main>`: its `</main>` tag is missing.",
     ]);
   });
 
   test("says where a tag or a comment is left open", () => {
-    expect(told("html", "<h1>Hi</h1>\n<p", "<h1>Hi</h1><p>a</p>")).toEqual([
+    expect(linesOf("html", "<h1>Hi</h1>\n<p", "<h1>Hi</h1><p>a</p>")).toEqual([
       "html 2: A tag is never closed with >.",
     ]);
   });
@@ -149,16 +149,16 @@ describe("the structural check of CSS", () => {
   });
 
   test("names the selector, the declaration and the line", () => {
-    expect(told("css", "h1 {\n  color: blue;\n}", "h1 { color: red; }")).toEqual([
+    expect(linesOf("css", "h1 {\n  color: blue;\n}", "h1 { color: red; }")).toEqual([
       "css 2: In selector `h1`, look at `color: blue`: it should be `color: red`",
     ]);
   });
 
   test("wants gone what the task takes away, and empty rules that it adds", () => {
-    expect(told("css", "p { top: 0; left: 0 }", "p { top: 0 }", "p { top: 0; left: 0 }")).toEqual([
+    expect(linesOf("css", "p { top: 0; left: 0 }", "p { top: 0 }", "p { top: 0; left: 0 }")).toEqual([
       "css 1: Look at `left: 0`: this declaration should be gone.",
     ]);
-    expect(told("css", "", ".a { }")).toEqual(["css: The rule `.a` is missing."]);
+    expect(linesOf("css", "", ".a { }")).toEqual(["css: The rule `.a` is missing."]);
   });
 
   test("looks at the writing where that is all that the task changes", () => {
@@ -236,23 +236,23 @@ function land() {
   });
 
   test("says what doesn't run, and the line", () => {
-    expect(told("js", "let a = 1;\nlet b = ;", "let a = 1;")).toEqual([
+    expect(linesOf("js", "let a = 1;\nlet b = ;", "let a = 1;")).toEqual([
       "js 2: Look at `let b = ;`: JavaScript doesn't run (unexpected token).",
     ]);
   });
 
   test("names the innermost statement that is missing, and the line to look at", () => {
     const ship = "button.onclick = () => {\n  stop();\n};\nlet a = 1;";
-    expect(told("js", ship, ship.replace("stop", "go"))).toEqual([
+    expect(linesOf("js", ship, ship.replace("stop", "go"))).toEqual([
       "js 2: Look at `stop();`: it should be `go();`",
     ]);
-    expect(told("js", "let a = 2;", "let a = 1;")).toEqual([
+    expect(linesOf("js", "let a = 2;", "let a = 1;")).toEqual([
       "js 1: Look at `let a = 2;`: it should be `let a = 1;`",
     ]);
   });
 
   test("wants gone what the task takes away", () => {
-    expect(told("js", "let a = 1;\nlog(a);", "let a = 1;", "let a = 1; log(a);")).toEqual([
+    expect(linesOf("js", "let a = 1;\nlog(a);", "let a = 1;", "let a = 1; log(a);")).toEqual([
       "js 2: Look at `log(a);`: it should be gone.",
     ]);
   });
@@ -353,7 +353,7 @@ describe("for any code whatever, the structural check", () => {
       fc.property(anything, anything, anything, (ship, reference, start) => {
         const { correct, tips } = checkShip(ship, reference, "structural", start);
         expect(correct).toBe(tips.length === 0);
-        expect(new Set(toldTips(tips)).size).toBe(tips.length);
+        expect(new Set(tipLines(tips)).size).toBe(tips.length);
         expect(tips.length).toBeLessThanOrEqual(8);
       }),
       { numRuns: 200 },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_CODE, type Language } from "#rules/code.ts";
 import { checkShip } from "#rules/ship-check.ts";
-import { toldTips } from "../support/told-tips.ts";
+import { tipLines } from "../support/tip-lines.ts";
 
 /** The tips on a ship, each as `tab line: sentence`. */
 function tipsOn(language: Language, ship: string, reference: string, start = "") {
   const only = (code: string) => ({ ...EMPTY_CODE, [language]: code });
   return checkShip(only(ship), only(reference), "structural", only(start)).tips;
 }
-const told = (...args: Parameters<typeof tipsOn>) => toldTips(tipsOn(...args));
+const linesOf = (...args: Parameters<typeof tipsOn>) => tipLines(tipsOn(...args));
 
 describe("a tip names its language, whatever its words", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("a tip names its language, whatever its words", () => {
 
   test("and the tab where its line is, for code that stands inside the HTML", () => {
     const page = (color: string) => `<h1>Hi</h1>\n<style>\n  p { color: ${color} }\n</style>`;
-    expect(told("html", page("blue"), page("red"))).toEqual([
+    expect(linesOf("html", page("blue"), page("red"))).toEqual([
       "html 3: In selector `p`, look at `color: blue`: it should be `color: red`",
     ]);
   });
@@ -54,11 +54,11 @@ describe("a slip before a CSS rule that hides it is told itself, at its line", (
       "css 2: Look at `color red;`: between a property and its value stands a `:`.",
     ],
   ])("%s", (_what, ship, tip) => {
-    expect(told("css", ship, rule)).toEqual([tip]);
+    expect(linesOf("css", ship, rule)).toEqual([tip]);
   });
 
   test("but not where the rule that it hides isn't wanted", () => {
-    expect(told("css", `// note\nh2 { top: 0 }`, rule)).toEqual([
+    expect(linesOf("css", `// note\nh2 { top: 0 }`, rule)).toEqual([
       "css: There is no rule for `h1` yet. It should have `color: red`",
     ]);
   });
@@ -124,7 +124,7 @@ describe("a tip leads to the slip, not to what stands around it", () => {
       "js 3: Look at `3,`: it should be `2,`",
     ],
   ] as const)("%s", (_what, language, ship, reference, tip) => {
-    expect(told(language, ship, reference)).toEqual([tip]);
+    expect(linesOf(language, ship, reference)).toEqual([tip]);
   });
 
   test("and shows a long text from a little before the slip", () => {
@@ -142,52 +142,52 @@ describe("a tip names places as the task writes them", () => {
     ['input[type="text"] > b::before', "li:nth-child(even)"],
     ["a:hover", ".menu > li, .menu > a"],
   ])("the selectors %j and %j", (one, other) => {
-    expect(told("css", "", `${one} { top: 0; }\n${other} { left: 0; }`)).toEqual([
+    expect(linesOf("css", "", `${one} { top: 0; }\n${other} { left: 0; }`)).toEqual([
       `css: There is no rule for \`${one}\` yet. It should have \`top: 0\``,
       `css: There is no rule for \`${other}\` yet. It should have \`left: 0\``,
     ]);
   });
 
   test("of a list of selectors only those that are missing", () => {
-    expect(told("css", "button { top: 0 }", "button,\ninput[type=text] { top: 0; }")).toEqual([
+    expect(linesOf("css", "button { top: 0 }", "button,\ninput[type=text] { top: 0; }")).toEqual([
       "css: There is no rule for `input[type=text]` yet. It should have `top: 0`",
     ]);
   });
 
   test("an at-rule that a rule should stand in", () => {
-    expect(told("css", "\n.a { top: 0 }", "@media (max-width: 700px) {\n  .a { top: 0; }\n}")).toEqual([
+    expect(linesOf("css", "\n.a { top: 0 }", "@media (max-width: 700px) {\n  .a { top: 0; }\n}")).toEqual([
       "css 2: Look at the rule `.a`: it should stand inside `@media (max-width: 700px)`.",
     ]);
   });
 
   test("a step of an animation", () => {
-    expect(told("css", "@keyframes a {\n  to { top: 1px }\n}", "@keyframes a { to { top: 2px; } }")).toEqual([
-      "css 2: In selector `to` inside `@keyframes a`, look at `top: 1px`: it should be `top: 2px`",
-    ]);
+    expect(
+      linesOf("css", "@keyframes a {\n  to { top: 1px }\n}", "@keyframes a { to { top: 2px; } }"),
+    ).toEqual(["css 2: In selector `to` inside `@keyframes a`, look at `top: 1px`: it should be `top: 2px`"]);
   });
 
   test("in another order: the one that stands too early, not the tag around both", () => {
-    expect(told("html", "<p>Red</p>\n<h1>Mars</h1>", "<h1>Mars</h1><p>Red</p>")).toEqual([
+    expect(linesOf("html", "<p>Red</p>\n<h1>Mars</h1>", "<h1>Mars</h1><p>Red</p>")).toEqual([
       "html 1: Look at `<p>Red`: it should come after `<h1>Mars`.",
     ]);
   });
 
   test("in another element: where it is and where it should be", () => {
-    expect(told("html", "<h1>Mars\n<p>Red</p></h1>", "<h1>Mars</h1><p>Red</p>")).toEqual([
+    expect(linesOf("html", "<h1>Mars\n<p>Red</p></h1>", "<h1>Mars</h1><p>Red</p>")).toEqual([
       "html 2: Look at `<p>`: it should stand on the page itself.",
     ]);
   });
 
   test("the attribute as it is written, not in the form that is compared", () => {
     const button = (place: string) => `<button onclick="go('${place}')">Go</button>`;
-    expect(told("html", button("a"), button("b"))).toEqual([
+    expect(linesOf("html", button("a"), button("b"))).toEqual([
       "html 1: In `<button>`, look at `onclick=\"go('a')\"`: it should be `onclick=\"go('b')\"`",
     ]);
   });
 
   test("the code of a block, never its bracket alone", () => {
     const wanted = "go();\nif (a) {\n  const b = 1;\n  c(b);\n}\n{\n  let d = 2;\n}";
-    expect(told("js", "go();\nif (a) {\n  c(b);\n}", wanted, "go();")).toEqual([
+    expect(linesOf("js", "go();\nif (a) {\n  c(b);\n}", wanted, "go();")).toEqual([
       "js 2: Look inside `if (a) {`. Missing JS code: `const b = 1;`",
       "js: Missing JS code: `let d = 2;`",
     ]);
@@ -197,23 +197,23 @@ describe("a tip names places as the task writes them", () => {
 describe("in JavaScript a tip", () => {
   test("leads to the learner's own try, or to no line where there is none", () => {
     const start = 'console.log("Hello");\nconst tide = "low";\n';
-    expect(told("js", `${start}console.log("tide");`, `${start}console.log(tide);`, start)).toEqual([
+    expect(linesOf("js", `${start}console.log("tide");`, `${start}console.log(tide);`, start)).toEqual([
       'js 3: Look at `console.log("tide");`: it should be `console.log(tide);`',
     ]);
-    expect(told("js", start, `${start}board.textContent = tide;`, start)).toEqual([
+    expect(linesOf("js", start, `${start}board.textContent = tide;`, start)).toEqual([
       "js: Missing JS code: `board.textContent = tide;`",
     ]);
   });
 
   test("doesn't take the learner's own addition for a try", () => {
-    expect(told("js", "const zebra = find('x');", "const tide = 'low';")).toEqual([
+    expect(linesOf("js", "const zebra = find('x');", "const tide = 'low';")).toEqual([
       "js: Missing JS code: `const tide = 'low';`",
     ]);
   });
 
   test("doesn't call missing what is there, but in the wrong place", () => {
     const wanted = "for (const a of b) {\n  f(a);\n  g(a);\n}";
-    expect(told("js", "for (const a of b) {\n  g(a);\n  f(a);\n}", wanted)).toEqual([
+    expect(linesOf("js", "for (const a of b) {\n  g(a);\n  f(a);\n}", wanted)).toEqual([
       "js 2: Look at `g(a);`: it is in the wrong place, or undone later.",
     ]);
   });
@@ -221,7 +221,7 @@ describe("in JavaScript a tip", () => {
   test("speaks of the wrong statement alone", () => {
     const start = "let n = 0;\nb.addEventListener('click', () => {\n  // here\n  show();\n});\nshow();";
     const wanted = start.replace("// here", "n += 5;");
-    expect(told("js", start.replace("// here", "n += 4;"), wanted, start)).toEqual([
+    expect(linesOf("js", start.replace("// here", "n += 4;"), wanted, start)).toEqual([
       "js 3: Look at `n += 4;`: it should be `n += 5;`",
     ]);
   });
@@ -233,7 +233,7 @@ describe("on empty code a tip names no line", () => {
     ["css", "h1 { top: 0; }", ["css: There is no rule for `h1` yet. It should have `top: 0`"]],
     ["js", "go();", ["js: Missing JS code: `go();`"]],
   ] as const)("%s", (language, reference, tips) => {
-    expect(told(language, "", reference)).toEqual(tips);
+    expect(linesOf(language, "", reference)).toEqual(tips);
   });
 });
 
@@ -246,6 +246,6 @@ describe("JavaScript that doesn't run", () => {
     ],
     ["if (a) {\n  b();\n\n", "js 2: Look at the end: a bracket isn't closed, so JavaScript doesn't run."],
   ])("%j is told with its line", (ship, tip) => {
-    expect(told("js", ship, "let a = 1;")).toEqual([tip]);
+    expect(linesOf("js", ship, "let a = 1;")).toEqual([tip]);
   });
 });

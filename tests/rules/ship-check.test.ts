@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Code, EMPTY_CODE } from "#rules/code.ts";
 import { checkShip, measureProgress, unmetLanguages } from "#rules/ship-check.ts";
-import { toldTips } from "../support/told-tips.ts";
+import { tipLines } from "../support/tip-lines.ts";
 
 const check = (ship: Partial<Code>, reference: Partial<Code>, mode: "strict" | "reference") =>
   checkShip({ ...EMPTY_CODE, ...ship }, { ...EMPTY_CODE, ...reference }, mode);
@@ -59,7 +59,7 @@ describe("the strict check", () => {
   });
 
   test("says which languages differ, in order", () => {
-    expect(toldTips(check({}, { html: "a", css: "b", js: "c" }, "strict").tips)).toEqual([
+    expect(tipLines(check({}, { html: "a", css: "b", js: "c" }, "strict").tips)).toEqual([
       "html: HTML doesn't match exactly.",
       "css: CSS doesn't match exactly.",
       "js: JavaScript doesn't match exactly.",
@@ -70,7 +70,7 @@ describe("the strict check", () => {
 describe("the reference check of HTML", () => {
   test("wants every tag of the reference, once each", () => {
     const { tips } = check({ html: "<h1>Hi</h1>" }, { html: "<h1>Hi</h1><p>a</p><p>b</p>" }, "reference");
-    expect(toldTips(tips)).toEqual(["html: `<p>` tag is missing."]);
+    expect(tipLines(tips)).toEqual(["html: `<p>` tag is missing."]);
   });
 
   test("takes tags in capitals and with attributes", () => {
@@ -96,7 +96,7 @@ describe("the reference check of CSS", () => {
 
   test("names the selector and the declaration as the reference writes them", () => {
     const { tips } = check({ css: "h1 { color: blue }" }, { css: "h1 {\n  color:  red;\n}" }, "reference");
-    expect(toldTips(tips)).toEqual(['css: In selector "h1", missing or incorrect declaration: "color: red"']);
+    expect(tipLines(tips)).toEqual(['css: In selector "h1", missing or incorrect declaration: "color: red"']);
   });
 
   test("wants the declaration in the same selector and the same at-rule", () => {
@@ -131,7 +131,7 @@ describe("the reference check of JavaScript", () => {
     const js = "LET a = 1; f(a); g()";
     expect(check({ js }, { js: "// first\nlet a = 1;\n\n  f(a);" }, "reference").correct).toBe(true);
     const { tips } = check({ js }, { js: "let a = 1;\nh();\nh();" }, "reference");
-    expect(toldTips(tips)).toEqual(["js: Missing JS code: `h();`"]);
+    expect(tipLines(tips)).toEqual(["js: Missing JS code: `h();`"]);
   });
 
   test("takes the reference literally", () => {
@@ -221,7 +221,7 @@ describe("both checks", () => {
         (a, b, mode) => {
           const { correct, tips } = checkShip(a, b, mode);
           expect(correct).toBe(tips.length === 0);
-          expect(new Set(toldTips(tips)).size).toBe(tips.length);
+          expect(new Set(tipLines(tips)).size).toBe(tips.length);
         },
       ),
     );
@@ -234,7 +234,7 @@ describe("both checks", () => {
       fc.property(text, fc.array(line), (js, lines) => {
         const missing = [...new Set(lines)].filter((wanted) => !js.includes(wanted));
         const { tips } = check({ js }, { js: lines.join("\n") }, "reference");
-        expect(toldTips(tips)).toEqual(missing.map((wanted) => `js: Missing JS code: \`${wanted}\``));
+        expect(tipLines(tips)).toEqual(missing.map((wanted) => `js: Missing JS code: \`${wanted}\``));
       }),
     );
   });

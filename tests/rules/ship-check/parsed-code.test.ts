@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseCode, scriptText } from "#rules/ship-check/parsed-code.ts";
-import { toldTips } from "../../support/told-tips.ts";
+import { tipLines } from "../../support/tip-lines.ts";
 
 const code = {
   html: "<p>a</p>\n<style>b {}</style>\n<script>c();</script>",
@@ -60,7 +60,7 @@ describe("parsed code", () => {
     ],
   ])("has as its syntax error %s", (_, html, js, tips) => {
     const { syntaxError } = parseCode({ html, css: "", js }, false, ALL);
-    expect(syntaxError === null ? [] : toldTips([syntaxError])).toEqual(tips);
+    expect(syntaxError === null ? [] : tipLines([syntaxError])).toEqual(tips);
     if (tips.length === 0) expect(syntaxError).toBe(null);
   });
 

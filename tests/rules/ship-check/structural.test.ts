@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type Code, EMPTY_CODE, LANGUAGES } from "#rules/code.ts";
 import { compareStructure, measureChange } from "#rules/ship-check/structural.ts";
 import { parseTaskChange } from "#rules/ship-check/task-change.ts";
-import { toldTips } from "../../support/told-tips.ts";
+import { tipLines } from "../../support/tip-lines.ts";
 
 const changeOf = (start: Partial<Code>, reference: Partial<Code>) =>
   parseTaskChange({ ...EMPTY_CODE, ...reference }, { ...EMPTY_CODE, ...start });
 
 describe("the structural check", () => {
   const tips = (start: Partial<Code>, reference: Partial<Code>, ship: Partial<Code>) =>
-    toldTips(compareStructure({ ...EMPTY_CODE, ...ship }, changeOf(start, reference)));
+    tipLines(compareStructure({ ...EMPTY_CODE, ...ship }, changeOf(start, reference)));
   const all = { html: "<p>a</p>", css: "p { color: red }", js: "let a = 1;" };
 
   it("has no tips about the reference", () => expect(tips({}, all, all)).toEqual([]));

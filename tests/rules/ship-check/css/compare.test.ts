@@ -4,7 +4,7 @@ import { compareCss, compareStyles, removedStyles } from "#rules/ship-check/css/
 import { checkBySelector } from "#rules/ship-check/css/selector-check.ts";
 import { readSheet } from "#rules/ship-check/css/sheet.ts";
 import { parseCode } from "#rules/ship-check/parsed-code.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const sheetOf = (text: string) => readSheet([{ text, firstLine: 1, tab: "css" }]);
 const stylesOf = (text: string) => new Styles(sheetOf(text));
@@ -12,13 +12,13 @@ const stylesOf = (text: string) => new Styles(sheetOf(text));
 /** The tips on a ship. Without a start, nothing has to go. */
 function tips(ship: string, reference: string, start = "") {
   const [its, wanted] = [stylesOf(ship), stylesOf(reference)];
-  const told = compareStyles(
+  const found = compareStyles(
     its,
     wanted,
     removedStyles(stylesOf(start), wanted),
     checkBySelector(its, wanted),
   );
-  return told.map((tip) => `${tip.kind} ${toldTips([tip])}`);
+  return found.map((tip) => `${tip.kind} ${tipLines([tip])}`);
 }
 
 describe("the tips on styles", () => {
@@ -138,7 +138,7 @@ describe("the tips on styles", () => {
       "p { background: red; }",
       [],
     ],
-  ])("%s", (_, ship, reference, start, told) => expect(tips(ship, reference, start)).toEqual(told));
+  ])("%s", (_, ship, reference, start, found) => expect(tips(ship, reference, start)).toEqual(found));
 
   it("compare by place where no judge is given", () => {
     const [ship, reference] = [stylesOf("p { width: 2px; }"), stylesOf("p { width: 1px; }")];
@@ -190,7 +190,7 @@ describe("the tips on a ship's CSS", () => {
     const removed = removedStyles(reference.styles, reference.styles);
     // Where the selectors have to be the reference's, nothing of the page is looked at.
     const onPage = null as never;
-    return toldTips(compareCss(parsed(css), { reference, removed, onPage, isLenient: false }));
+    return tipLines(compareCss(parsed(css), { reference, removed, onPage, isLenient: false }));
   };
 
   it.each<[string, string, string, string[]]>([
@@ -219,5 +219,5 @@ describe("the tips on a ship's CSS", () => {
       "p { width: 1px; height }",
       ["css 1: In selector `p`, the declaration `width: 1px` is missing."],
     ],
-  ])("%s", (_, css, wanted, told) => expect(tipsOf(css, wanted)).toEqual(told));
+  ])("%s", (_, css, wanted, found) => expect(tipsOf(css, wanted)).toEqual(found));
 });

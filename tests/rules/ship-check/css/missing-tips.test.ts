@@ -3,7 +3,7 @@ import { Styles } from "#rules/ship-check/css/cascade.ts";
 import { type MissingDeclaration, missingDeclarationTips } from "#rules/ship-check/css/missing-tips.ts";
 import { checkBySelector } from "#rules/ship-check/css/selector-check.ts";
 import { readSheet } from "#rules/ship-check/css/sheet.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const sheetOf = (text: string) => readSheet([{ text, firstLine: 1, tab: "css" }]);
 
@@ -25,7 +25,7 @@ function tips(ship: string, reference: string, shouldFollow?: string) {
           ...(shouldFollow === undefined ? {} : { shouldFollow }),
         });
     }
-  return missingDeclarationTips(its, wanted, missing).map((tip) => `${tip.kind} ${toldTips([tip])}`);
+  return missingDeclarationTips(its, wanted, missing).map((tip) => `${tip.kind} ${tipLines([tip])}`);
 }
 
 const declarations = (count: number) => Array.from({ length: count }, (_, at) => `x${at}: 1px;`).join(" ");
@@ -128,7 +128,7 @@ describe("the tip on a declaration", () => {
         "missing css 1: In selector `p`, the declaration `height: 1px` is missing.",
       ],
     ],
-  ])("%s", (_, ship, reference, told) => expect(tips(ship, reference)).toEqual(told));
+  ])("%s", (_, ship, reference, expected) => expect(tips(ship, reference)).toEqual(expected));
 
   it("is one of at most eight", () => {
     expect(tips("p {}", `p { ${declarations(8)} }`)).toHaveLength(8);
@@ -189,7 +189,7 @@ describe("the tip on a semicolon that is missing", () => {
         "missing css 1: In selector `p`, the declaration `height: 1px` is missing.",
       ],
     ],
-  ])("%s", (_, ship, reference, told) => expect(tips(ship, reference)).toEqual(told));
+  ])("%s", (_, ship, reference, expected) => expect(tips(ship, reference)).toEqual(expected));
 });
 
 describe("the tip on a rule", () => {
@@ -301,7 +301,7 @@ describe("the tip on a rule", () => {
         `missing css: There is no rule for \`${"a".repeat(290)}\`, \`${"p".repeat(20)}>b\` yet. It should have \`width: 1px\``,
       ],
     ],
-  ])("%s", (_, ship, reference, told) => expect(tips(ship, reference)).toEqual(told));
+  ])("%s", (_, ship, reference, expected) => expect(tips(ship, reference)).toEqual(expected));
 
   it("names at most eight declarations", () =>
     expect(tips("", `p { ${declarations(9)} }`)).toEqual(tips("", `p { ${declarations(8)} }`)));
@@ -343,7 +343,7 @@ describe("the tip on a rule that browsers skip", () => {
       "p { width: 1px; }",
       [],
     ],
-  ])("%s", (_, ship, reference, told) => expect(tips(ship, reference)).toEqual(told));
+  ])("%s", (_, ship, reference, expected) => expect(tips(ship, reference)).toEqual(expected));
 });
 
 describe("the tip on an order", () => {
@@ -365,7 +365,7 @@ describe("the tip on an order", () => {
         "order css 2: Look at the rule `b`: it should come after `.c`, which wins as it is.",
       ],
     ],
-  ])("%s", (_, ship, reference, shouldFollow, told) =>
-    expect(tips(ship, reference, shouldFollow)).toEqual(told),
+  ])("%s", (_, ship, reference, shouldFollow, expected) =>
+    expect(tips(ship, reference, shouldFollow)).toEqual(expected),
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextOf, readSheet } from "#rules/ship-check/css/sheet.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const sheetOf = (text: string, firstLine = 1, tab: "css" | "html" = "css") =>
   readSheet([{ text, firstLine, tab }]);
@@ -8,7 +8,7 @@ const sheetOf = (text: string, firstLine = 1, tab: "css" | "html" = "css") =>
 const keys = (text: string) => [...sheetOf(text).bySelector.keys()];
 const skipped = (text: string) => [...sheetOf(text).skipped.keys()];
 const statements = (text: string) => [...sheetOf(text).statements.keys()];
-const errors = (text: string) => toldTips(sheetOf(text).errors);
+const errors = (text: string) => tipLines(sheetOf(text).errors);
 
 /** The first declaration of the first rule. */
 function declarationOf(text: string) {
@@ -296,10 +296,10 @@ describe("what can't be read", () => {
       ["css 3: Look at `height`: between a property and its value stands a `:`."],
     ],
     ["is code with too many brackets", "(".repeat(201), ["css: The CSS is nested too deeply, or too long."]],
-  ])("%s", (_, text, told) => expect(errors(text)).toEqual(told));
+  ])("%s", (_, text, expected) => expect(errors(text)).toEqual(expected));
 
   it("names the tab and the line of code inside of HTML", () =>
-    expect(toldTips(sheetOf("p {\n  height\n}", 5, "html").errors)).toEqual([
+    expect(tipLines(sheetOf("p {\n  height\n}", 5, "html").errors)).toEqual([
       "html 6: Look at `height`: between a property and its value stands a `:`.",
     ]));
 
@@ -328,7 +328,7 @@ describe("what can't be read", () => {
     const withErrors = (count: number) => sheetOf(`b {} p { ${"a; ".repeat(count)} }`);
     expect(withErrors(20).errors).toHaveLength(20);
     expect(withErrors(20).rules).toHaveLength(2);
-    expect(toldTips(withErrors(21).errors).at(-1)).toBe("css: The CSS can't be read.");
+    expect(tipLines(withErrors(21).errors).at(-1)).toBe("css: The CSS can't be read.");
     expect(withErrors(21).errors).toHaveLength(21);
     expect(withErrors(21).rules).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { skippedRuleTip, syntaxErrorTip } from "#rules/ship-check/css/typos.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const COLON = "Colon is expected";
 const BRACE = '"{" is expected';
@@ -102,15 +102,15 @@ describe("the tip about a syntax error", () => {
       COLON,
       `css 1: Look at \`${"a".repeat(99)}…\`: between a property and its value stands a \`:\`.`,
     ],
-  ])("%s", (_, marked, message, told) => {
+  ])("%s", (_, marked, message, expected) => {
     const tip = tipOf(marked, message);
     expect(tip.kind).toBe("unreadable");
-    expect(toldTips([tip])).toEqual([told]);
+    expect(tipLines([tip])).toEqual([expected]);
   });
 
   it("names the tab and the line of code inside of HTML", () => {
     const tip = syntaxErrorTip({ text: "p {\nwidth }", firstLine: 7, tab: "html" }, COLON, 9);
-    expect(toldTips([tip])).toEqual([
+    expect(tipLines([tip])).toEqual([
       "html 8: Look at `width`: between a property and its value stands a `:`.",
     ]);
   });
@@ -147,9 +147,9 @@ describe("the tip about a rule that browsers skip", () => {
       `Look at \`${"a".repeat(99)}…\`: ${INVALID}`,
       [`${"a".repeat(150)}:foo`],
     ],
-  ])("%s", (_, prelude, told, selectors) => {
+  ])("%s", (_, prelude, expected, selectors) => {
     const { selectors: meant, tip } = skippedRuleTip({ prelude, location: { tab: "css", line: 3 } });
-    expect(toldTips([tip])).toEqual([`css 3: ${told}`]);
+    expect(tipLines([tip])).toEqual([`css 3: ${expected}`]);
     expect(tip.kind).toBe("unreadable");
     expect(meant).toEqual(selectors);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compareHtml } from "#rules/ship-check/html/compare.ts";
 import { parseCode } from "#rules/ship-check/parsed-code.ts";
 import { parseTaskChange } from "#rules/ship-check/task-change.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const codeOf = (html: string, css = "") => ({ html, css, js: "" });
 const change = (start: string, reference: string) => parseTaskChange(codeOf(reference), codeOf(start)).html;
@@ -10,7 +10,7 @@ const shipOf = (html: string, css = "") => parseCode(codeOf(html, css), false, {
 
 describe("the comparison of a page with its task", () => {
   const tips = (start: string, reference: string, ship: string, css = "") =>
-    toldTips(compareHtml(shipOf(ship, css), change(start, reference)));
+    tipLines(compareHtml(shipOf(ship, css), change(start, reference)));
 
   it.each<[string, string, string, string, string]>([
     ["the reference", "<p>a</p>", "<p>a</p><b>c</b>", "<p>a</p><b>c</b>", ""],
@@ -92,14 +92,14 @@ describe("the comparison of a page with its task", () => {
   it("names a class that the task's change uses", () => {
     const reference = { html: "<p class=x>a</p><b>c</b>", css: ".x { color: red }", js: "" };
     const { html } = parseTaskChange(reference, codeOf("<p class=x>a</p>"));
-    expect(toldTips(compareHtml(shipOf("<p>a</p><b>c</b>"), html))).toEqual([
+    expect(tipLines(compareHtml(shipOf("<p>a</p><b>c</b>"), html))).toEqual([
       'html 1: In `<p>`, the attribute `class="x"` is missing.',
     ]);
   });
 
   it("takes preserved parts as they are without leniency", () => {
     const strict = { ...change("<p>a</p>", "<p>a</p><b>c</b>"), isLenient: false };
-    expect(toldTips(compareHtml(shipOf("<p>x</p><b>c</b>"), strict))).toEqual([
+    expect(tipLines(compareHtml(shipOf("<p>x</p><b>c</b>"), strict))).toEqual([
       "html 1: In `<p>`, the text `a` is missing.",
     ]);
   });
@@ -108,7 +108,7 @@ describe("the comparison of a page with its task", () => {
     const requirements = change("<p>a</p><i>b</i><i>c</i>", "<p>a</p><i>b</i>");
     const ship = shipOf("<p>a</p><i>b</i>\n<i>c</i>");
     const expected = ["html 2: Look at the `<i>` tag: it should be gone."];
-    expect(toldTips(compareHtml(ship, requirements))).toEqual(expected);
-    expect(toldTips(compareHtml(ship, requirements))).toEqual(expected);
+    expect(tipLines(compareHtml(ship, requirements))).toEqual(expected);
+    expect(tipLines(compareHtml(ship, requirements))).toEqual(expected);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { PageMatcher } from "#rules/ship-check/html/match.ts";
 import { missingHtmlTips } from "#rules/ship-check/html/missing-tips.ts";
 import { type Element, readPage } from "#rules/ship-check/html/page.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 import { elementIn } from "./elements.ts";
 import { lenientMatcher } from "./lenient-matcher.ts";
 
 const shown = (found: Element, wanted: Element, matcher: PageMatcher) =>
-  missingHtmlTips(found, wanted, matcher).map((tip) => `${tip.kind} ${toldTips([tip])}`);
+  missingHtmlTips(found, wanted, matcher).map((tip) => `${tip.kind} ${tipLines([tip])}`);
 
 describe("the tips about what a page lacks", () => {
   const tips = (ship: string, reference: string, ...required: string[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPage } from "#rules/ship-check/html/page.ts";
 import { countHtml, leftoverHtmlTips } from "#rules/ship-check/html/path-counts.ts";
 import { PathIds, ROOT_PATH } from "#rules/ship-check/path-counts.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 function count(html: string, ids: PathIds): Map<number, number> {
   const counts = new Map<number, number>();
@@ -53,7 +53,7 @@ describe("the tips about what should be gone from a page", () => {
     ids.freeze();
     const tips = leftoverHtmlTips(readPage(html).root, ids, limits, ROOT_PATH);
     expect(tips.every(({ kind }) => kind === "extra")).toBe(true);
-    return toldTips(tips);
+    return tipLines(tips);
   };
 
   it.each<[string, string, [string, number][], string[]]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compareJs } from "#rules/ship-check/js/compare.ts";
 import { parseCode } from "#rules/ship-check/parsed-code.ts";
 import { parseTaskChange } from "#rules/ship-check/task-change.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const codeOf = (js: string) => ({ html: "", css: "", js });
 const change = (start: string, reference: string) => parseTaskChange(codeOf(reference), codeOf(start)).js;
@@ -10,7 +10,7 @@ const shipOf = (js: string) => parseCode(codeOf(js), false, { css: true, js: tru
 
 describe("the comparison of JavaScript with its task", () => {
   const tips = (start: string, reference: string, ship: string) =>
-    toldTips(compareJs(shipOf(ship), change(start, reference)));
+    tipLines(compareJs(shipOf(ship), change(start, reference)));
 
   it.each<[string, string, string, string]>([
     ["the reference", "a();", "a();\nb();", "a();\nb();"],
@@ -65,7 +65,7 @@ describe("the comparison of JavaScript with its task", () => {
     const requirements = change("a();\na();", "a();");
     const ship = shipOf("a();\na();");
     const expected = ["js 2: Look at `a();`: it should be gone."];
-    expect(toldTips(compareJs(ship, requirements))).toEqual(expected);
-    expect(toldTips(compareJs(ship, requirements))).toEqual(expected);
+    expect(tipLines(compareJs(ship, requirements))).toEqual(expected);
+    expect(tipLines(compareJs(ship, requirements))).toEqual(expected);
   });
 });

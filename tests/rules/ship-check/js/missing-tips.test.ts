@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Body } from "#rules/ship-check/js/code-node.ts";
 import { missingJsTips } from "#rules/ship-check/js/missing-tips.ts";
 import { readScript } from "#rules/ship-check/js/parse.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const bodyOf = (text: string): Body => readScript({ text, firstLine: 1, tab: "js" }).body;
 
 describe("the tips on missing code", () => {
-  const told = (found: string, wanted: string) =>
-    missingJsTips(bodyOf(found), bodyOf(wanted)).map((tip) => `${tip.kind} ${toldTips([tip])}`);
+  const linesOf = (found: string, wanted: string) =>
+    missingJsTips(bodyOf(found), bodyOf(wanted)).map((tip) => `${tip.kind} ${tipLines([tip])}`);
 
   it.each<[string, string, string, string[]]>([
     ["are none where nothing is missing", "a();", "a();", []],
@@ -108,12 +108,12 @@ describe("the tips on missing code", () => {
       "stop();\nif (x) { go(); }",
       ["missing js: Missing JS code: `stop();`", "different js 1: Look at `y();`: it should be `go();`"],
     ],
-  ])("%s", (_, found, wanted, tips) => expect(told(found, wanted)).toEqual(tips));
+  ])("%s", (_, found, wanted, tips) => expect(linesOf(found, wanted)).toEqual(tips));
 
   it("are eight at most", () => {
     const wanted = Array.from({ length: 9 }, (_, index) => `go${index}(${"x".repeat(index * 9 + 1)});`).join(
       "\n",
     );
-    expect(told("", wanted)).toHaveLength(8);
+    expect(linesOf("", wanted)).toHaveLength(8);
   });
 });

@@ -3,7 +3,7 @@ import type { Body } from "#rules/ship-check/js/code-node.ts";
 import { readScript } from "#rules/ship-check/js/parse.ts";
 import { countJs, leftoverJsTips } from "#rules/ship-check/js/path-counts.ts";
 import { PathIds, ROOT_PATH } from "#rules/ship-check/path-counts.ts";
-import { toldTips } from "../../../support/told-tips.ts";
+import { tipLines } from "../../../support/tip-lines.ts";
 
 const bodyOf = (text: string): Body => readScript({ text, firstLine: 1, tab: "js" }).body;
 
@@ -18,7 +18,7 @@ describe("the tips on code that should be gone", () => {
     }
     const tips = leftoverJsTips(bodyOf(text), ids, limits, ROOT_PATH);
     expect(tips.every(({ kind }) => kind === "extra")).toBe(true);
-    return toldTips(tips);
+    return tipLines(tips);
   };
 
   it.each<[string, string, [string, number][], string[]]>([
