@@ -66,6 +66,14 @@ export default defineConfig({
             },
           }),
         ],
+        resolve: {
+          alias: [
+            {
+              find: /^.*\/password-cost\.ts$/,
+              replacement: join(import.meta.dirname, "support/worker/cheap-password-cost.ts"),
+            },
+          ],
+        },
         test: {
           name: "worker",
           ...limits,

@@ -1,7 +1,10 @@
 import { ask, expect, newName, send, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
-test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({ page }) => {
+test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once", async ({
+  page,
+  backend,
+}) => {
   const name = newName();
   await page.goto("/signup");
   await page.getByLabel("Display Name").fill(name);
@@ -19,6 +22,12 @@ test("a newcomer signs up for Starter, picks an avatar and gets the 50 EXP once"
   await page.waitForURL("/dashboard");
   const exp = await send(page, "get", "/api/exp");
   expect(await exp.json()).toEqual({ exp: 50, level: 0 });
+  // The tests inside workerd use a lower cost.
+  const [user] = await backend.query<{ password_hash: string }>(
+    "SELECT password_hash FROM users JOIN user_state ON id = user_id WHERE display_name = ?",
+    name,
+  );
+  expect(user?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
 });
 
 test("a fresh account is offered the +50 XP Boost! once, and no patch notes", async ({ page }) => {

@@ -5,16 +5,15 @@ import { countCharacters } from "../rules/chat-limits.ts";
 import { MIN_PASSWORD_CHARACTERS } from "../rules/limits.ts";
 import { normalizePassword, type PasswordOwner, passwordWeakness } from "../rules/password-strength.ts";
 import { commonPasswords } from "./common-passwords.ts";
+import { PASSWORD_COST } from "./password-cost.ts";
 
-// A setting recommended by OWASP within the platform's limit (N·r·p ≤ 2^20) and an isolate's memory: 16 MiB, about 160 ms.
-const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** The string to store: `scrypt$N$r$p$salt$key`, salt and key in base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
-  return encode(COST, salt, await derive(password, salt, COST));
+  return encode(PASSWORD_COST, salt, await derive(password, salt, PASSWORD_COST));
 }
 
 /**
@@ -52,13 +51,17 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner)
   if (weakness) throw fieldProblem("password", weakness);
 }
 
-const encode = (cost: typeof COST, salt: Uint8Array, key: Uint8Array) =>
+const encode = (cost: typeof PASSWORD_COST, salt: Uint8Array, key: Uint8Array) =>
   ["scrypt", cost.N, cost.r, cost.p, salt.toBase64(), key.toBase64()].join("$");
 
 /** A stored string that matches no password, except with a probability of 2^-256. */
-const DUMMY = encode(COST, new Uint8Array(16), new Uint8Array(KEY_BYTES));
+const DUMMY = encode(PASSWORD_COST, new Uint8Array(16), new Uint8Array(KEY_BYTES));
 
-function derive(password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array<ArrayBuffer>> {
+function derive(
+  password: string,
+  salt: Uint8Array,
+  cost: typeof PASSWORD_COST,
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     scrypt(
       normalizePassword(password),
