@@ -1,6 +1,13 @@
 /** Fixtures of the browser tests: a server for each test worker, learners with accounts, and access to the database. */
 import { createHash, randomBytes, randomUUID, scryptSync } from "node:crypto";
-import { type APIResponse, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIResponse,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+} from "@playwright/test";
 import { SignJWT } from "jose";
 import { presetAvatarUrl } from "../../worker/rules/avatars.ts";
 import { WELCOME_AWARD } from "../../worker/rules/awards.ts";
@@ -142,6 +149,16 @@ async function withoutBlur(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Attaches a screenshot of each open page of a context to a test that failed. */
+async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  for (const page of context.pages()) {
+    const path = testInfo.outputPath(`page-${testInfo.attachments.length + 1}.png`);
+    await page.screenshot({ path });
+    testInfo.attachments.push({ name: "screenshot", path, contentType: "image/png" });
+  }
+}
+
 /** Prepares a context: time scale, recorder, no blur, no tours unless they are wanted. */
 async function prepareContext(context: BrowserContext, origin: string, tours = false): Promise<void> {
   await setTimeScale(context, origin, TIME_SCALE);
@@ -214,13 +231,14 @@ export const test = base.extend<Fixtures, { server: LocalServer }>({
   },
   tours: [false, { option: true }],
   prepared: [
-    async ({ context, server, tours }, use) => {
+    async ({ context, server, tours }, use, testInfo) => {
       await prepareContext(context, server.origin, tours);
       await use(undefined);
+      await attachScreenshots(context, testInfo);
     },
     { auto: true },
   ],
-  newContext: async ({ browser, server }, use) => {
+  newContext: async ({ browser, server }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: server.origin, ...options });
@@ -228,7 +246,10 @@ export const test = base.extend<Fixtures, { server: LocalServer }>({
       await prepareContext(context, server.origin);
       return context;
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      await attachScreenshots(context, testInfo);
+      await context.close();
+    }
   },
   /** A new Starter, signed in in the test's context. */
   learner: async ({ context, backend }, use) => {

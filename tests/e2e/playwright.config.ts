@@ -24,7 +24,8 @@ export default defineConfig({
   expect: { timeout: 15_000 * slowness },
   reporter: [["list"], ["./summary.ts"]],
   use: {
-    screenshot: "only-on-failure",
+    // "only-on-failure" takes one of every page that is closed, a third of the time of a short test. The fixtures take those of failures.
+    screenshot: "off",
     viewport: { width: 1440, height: 900 },
     // Animations take most of the time, so only tests of motion have them.
     contextOptions: { reducedMotion: "reduce" },
