@@ -50,6 +50,7 @@ subject: We open today
 sender: Mei Chen, tea seller
 check: reference
 tools: ["<h1>", "color"]
+teaches: [html-heading, css-element-selector, css-color]
 ---
 Mei opens her shop today. Write an \`<h1>\` with the text \`Fresh tea\`, and make its \`color\` teal.
 `,

@@ -1,12 +1,14 @@
 /** `npm run curriculum`: the author's commands. See README.md beside this file. */
-import { relative } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { buildSeed, seedFile } from "./build.ts";
-import { itemsOf, type Problem } from "./content.ts";
+import { itemsOf, PAGES, type Problem } from "./content.ts";
 import { curriculumFolder, loadCurriculum } from "./load.ts";
 import { scaffold, writeFiles } from "./scaffold.ts";
 
 const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily
 npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
+npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them
 npm run curriculum -- build                    write migrations/seed/content.sql`;
 
 async function check(id?: string): Promise<boolean> {
@@ -39,6 +41,27 @@ function print(problems: Problem[]): void {
   }
 }
 
+async function concepts(args: string[]): Promise<boolean> {
+  const [{ conceptLines, suggestConcepts, withConceptLines }, { isNamed }] = await Promise.all([
+    import("./suggest-concepts.ts"),
+    import("./gate.ts"),
+  ]);
+  const id = args.find((arg) => !arg.startsWith("--"));
+  const { curriculum, problems } = loadCurriculum();
+  print(problems);
+  const suggestions = suggestConcepts(curriculum);
+  for (const item of itemsOf(curriculum)) {
+    const lists = suggestions.get(item.key);
+    if (!lists || !isNamed(id, item)) continue;
+    if (!args.includes("--write")) console.log(`${item.key}\n  ${conceptLines(lists).join("\n  ")}`);
+    else {
+      const file = join(curriculumFolder, item.folder, PAGES[item.kind]);
+      writeFileSync(file, withConceptLines(readFileSync(file, "utf8"), lists));
+    }
+  }
+  return problems.length === 0;
+}
+
 function create(kind = "", id = "", slug = "untitled"): boolean {
   const { curriculum } = loadCurriculum();
   if (itemsOf(curriculum).some((item) => item.key === id || item.key === `${kind}/${id}`))
@@ -62,6 +85,8 @@ async function run([command, ...rest]: string[]): Promise<boolean> {
   switch (command) {
     case "check":
       return check(rest[0]);
+    case "concepts":
+      return concepts(rest);
     case "new":
       return create(...rest);
     case "build":

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ActionPlan } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
+import { CONCEPT_IDS, type ConceptId } from "../rules/concepts.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 import type { Wish } from "../rules/wishes.ts";
 
@@ -27,6 +28,12 @@ const tools = z.array(z.string({ error: 'must be text: put it in quotes, as in "
   error: 'must be a list of names, as in ["<h1>", "color"]',
 });
 
+const concepts = z
+  .array(z.enum(CONCEPT_IDS, { error: "must be an id of the list in worker/rules/concepts.ts" }), {
+    error: "must be a list of concepts, as in [css-color, css-padding]",
+  })
+  .default([]);
+
 /** The front matter of `project.md`. */
 export const projectSchema = z.strictObject({
   id: z.number({ error: "must be the project's number" }).int().min(1).max(99),
@@ -47,6 +54,8 @@ export const messageSchema = z.strictObject({
   sender: line('the client and what they do, as in "Nalu Kahale, surf teacher"'),
   check: checkMode,
   tools,
+  teaches: concepts,
+  uses: concepts,
 });
 
 const fragment = line("code that says what is wanted");
@@ -68,6 +77,7 @@ export const battleSchema = z.strictObject({
   challenge: z.string({ error: "must be text such as c1" }).regex(/^c\d+$/, "must look like c1"),
   title: line("the battle's title"),
   wishes: z.array(wish, { error: "must be a list of wishes" }).min(1, "must have a wish"),
+  uses: concepts,
 });
 
 /** The front matter of `challenge.md`. */
@@ -76,6 +86,8 @@ export const dailySchema = z.strictObject({
   difficulty,
   check: checkMode,
   tools,
+  teaches: concepts,
+  uses: concepts,
 });
 
 /** What every exercise has, whether task, battle or daily challenge. */
@@ -89,6 +101,8 @@ interface Exercise {
   check: Code;
   /** The suggested answer; the check where the author gave no other. */
   answer: Code;
+  /** The concepts that the change needs, as far as lessons taught them before. */
+  uses: ConceptId[];
 }
 
 /** What a visitor does with the page so that its JavaScript is judged: the text of `actions.md`, and the plan parsed from it. */
@@ -113,6 +127,8 @@ export interface Task extends Exercise {
   tools: string[];
   /** What is taught, in Markdown, by language. */
   toolTexts: Code;
+  /** The concepts that this task is the first to teach. */
+  teaches: ConceptId[];
 }
 
 /** A project with its tasks in learning order. */
@@ -151,10 +167,19 @@ export interface Daily extends Exercise {
   actions: Actions | null;
   tools: string[];
   toolTexts: Code;
+  /** The concepts that no task teaches, so that its own tools have to. */
+  teaches: ConceptId[];
 }
 
 /** Anything that has a start and a check. */
 export type Item = Task | Battle | Daily;
+
+/** The file that has an item's front matter. */
+export const PAGES: Readonly<Record<Item["kind"], string>> = {
+  task: "message.md",
+  battle: "battle.md",
+  daily: "challenge.md",
+};
 
 /** Everything that the files hold, each list ordered by id. */
 export interface Curriculum {

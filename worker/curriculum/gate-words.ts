@@ -2,7 +2,7 @@ import dictionaryAmerican from "dictionary-en";
 import dictionaryBritish from "dictionary-en-gb";
 import nspell from "nspell";
 import { syllable } from "syllable";
-import { type Curriculum, error, type Item, type Problem, type Project } from "./content.ts";
+import { type Curriculum, error, type Item, PAGES, type Problem, type Project } from "./content.ts";
 import { linksOf, readMarkdown } from "./markdown.ts";
 import { pageText, termsOf } from "./vocabulary.ts";
 
@@ -14,7 +14,7 @@ const MAX_GRADE = 8;
 /** Spelling, length, reading age and links of an exercise's texts. */
 export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
   const message = item.kind === "task" ? item.body : item.description;
-  const file = `${item.folder}/${{ task: "message.md", battle: "battle.md", daily: "challenge.md" }[item.kind]}`;
+  const file = `${item.folder}/${PAGES[item.kind]}`;
   const allowedWords = codeWords(item);
   const problems = [
     ...spellingProblems(file, ownTexts(item), curriculum, allowedWords),

@@ -1,6 +1,7 @@
 import { type Battle, type Curriculum, type Item, itemsOf, type Problem, type Project } from "./content.ts";
 import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
+import { conceptProblems } from "./gate-concepts.ts";
 import { pageProblems } from "./gate-page.ts";
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
@@ -14,6 +15,7 @@ export async function gateItem(item: Item, curriculum: Curriculum): Promise<Prob
     ...behaviourProblems(item),
     ...answerProblems(item),
     ...taughtProblems(item, curriculum),
+    ...conceptProblems(item, curriculum),
     ...(await pageProblems(item)),
     ...wordProblems(item, curriculum),
     ...(item.kind === "battle" ? await battleProblems(item) : []),
@@ -57,7 +59,8 @@ export async function gate(curriculum: Curriculum, id?: string): Promise<Finding
   return findings;
 }
 
-function isNamed(id: string | undefined, { key, folder }: { key: string; folder: string }): boolean {
+/** Whether `id`, as an author writes it on the command line, names an item or a project of it. */
+export function isNamed(id: string | undefined, { key, folder }: { key: string; folder: string }): boolean {
   if (id === undefined || id === key || folder === id || folder.startsWith(`${id}/`)) return true;
   return folder.startsWith(`projects/${id}-`);
 }

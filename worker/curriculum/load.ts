@@ -107,7 +107,7 @@ class Reader {
     const { body, data } = this.#page(folder, "battle.md", battleSchema);
     this.#expectId(folder, data.id, "id in battle.md");
     const exercise = this.#exercise(folder, ["battle.md", "actions.md"]);
-    const { id, title, challenge: challengeId } = data;
+    const { id, title, uses, challenge: challengeId } = data;
     // `exactOptionalPropertyTypes`: an absent language has no key.
     const wishes = data.wishes.map(({ want, ...wish }) => ({ ...wish, want: definedParts(want) }));
     const actions = this.#actions(folder);
@@ -120,6 +120,7 @@ class Reader {
       wishes,
       actions,
       description: body,
+      uses,
       ...exercise,
     };
   }
