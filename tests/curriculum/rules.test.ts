@@ -303,11 +303,11 @@ describe("the gate's rule on words", () => {
 });
 
 describe("the gate's rule on shape", () => {
-  it("requires five tasks of a project, numbered from 01", () => {
+  it("requires eight to thirteen tasks of a project", () => {
     const { curriculum } = lessonWith();
     const [project] = curriculum.projects;
     expect(project && errorsOf(gateProject(project, curriculum)).join()).toContain(
-      "has 1 tasks; a project has 5 to 8",
+      "has 1 tasks; a project has 8 to 13",
     );
   });
 
@@ -318,7 +318,14 @@ describe("the gate's rule on shape", () => {
     if (!project || !task) throw new Error("no lesson");
     const moved = { ...project, map: "ThemePark" as const, tasks: [task, { ...task, id: 103 }] };
     expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("which has projects 8 to 11");
-    expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("should be 102");
+    expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("has 103, but nothing is 102");
+    expect(errorsOf(gateProject({ ...moved, retired: [102] }, curriculum)).join()).not.toContain(
+      "nothing is",
+    );
+    expect(errorsOf(gateProject({ ...moved, retired: [102, 103] }, curriculum)).join()).toContain(
+      "has 103 twice",
+    );
+    expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("has the order of 101");
   });
 
   it("counts what a battle asks to type", () => {

@@ -5,6 +5,7 @@ import {
   daily_challenge_ships,
   exp_ledger,
   feedback,
+  finished_projects,
   ghost_races,
   inbox_messages,
   likes,
@@ -37,6 +38,7 @@ export function selectExport(db: Database, user_id: string) {
     db.select().from(exp_ledger).where(eq(exp_ledger.user_id, user_id)),
     db.select().from(inbox_messages).where(eq(inbox_messages.user_id, user_id)),
     db.select().from(task_completion_log).where(eq(task_completion_log.user_id, user_id)),
+    db.select().from(finished_projects).where(eq(finished_projects.user_id, user_id)),
     db.select().from(daily_challenge_log).where(eq(daily_challenge_log.user_id, user_id)),
     db.select().from(daily_challenge_ships).where(eq(daily_challenge_ships.user_id, user_id)),
     db

@@ -1,11 +1,11 @@
 import { random32 } from "../platform/tokens.ts";
 
-/** The battles whose JavaScript a learner has been taught. @param newest the highest id of a task that the learner has shipped */
-export function taughtBattles<Battle extends { taught_by: number }>(
+/** The battles whose JavaScript a learner has been taught. @param newest the position of the last task that the learner has shipped */
+export function taughtBattles<Battle extends { taught_at: number }>(
   battles: readonly Battle[],
   newest: number,
 ): Battle[] {
-  return battles.filter(({ taught_by }) => taught_by <= newest);
+  return battles.filter(({ taught_at }) => taught_at <= newest);
 }
 
 /** A random item among the preferred ones, or among all if none is preferred. @returns undefined for an empty list */

@@ -1,16 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
-import {
-  battles,
-  ghost_races,
-  match_submissions,
-  matches,
-  sessions,
-  task_completion_log,
-  user_state,
-} from "../db/schema.ts";
+import { battles, ghost_races, match_submissions, matches, sessions, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import type { UnpaidReason } from "../rules/battle-awards.ts";
 import { MAX_MATCH_MS } from "../rules/match-timing.ts";
 
@@ -48,15 +41,15 @@ export function selectPlan(db: Database, user_id: string) {
 /** The battles of a challenge: a few dozen rows. */
 export function selectBattleIds(db: Database, challenge_id: string) {
   return db
-    .select({ id: battles.id, taught_by: battles.taught_by })
+    .select({ id: battles.id, taught_at: taughtPosition(battles.taught_by).as("taught_at") })
     .from(battles)
     .where(and(eq(battles.challenge_id, challenge_id), eq(battles.retired, false)));
 }
 
-/** The highest id of a task that each learner has shipped; 0 before the first ship. */
+/** The position in the journey of the last task that each learner has shipped; 0 before the first ship. */
 export function selectNewestTasks(db: Database, user_ids: readonly string[]) {
-  // Reads one row of an index for each learner. Drizzle would write the outer column without its table, which the inner one hides.
-  const newest = sql<number>`coalesce((SELECT max(l.task_id) FROM ${task_completion_log} l WHERE l.user_id = user_state.user_id), 0)`;
+  // Drizzle would write the outer column without its table, which the inner one hides.
+  const newest = newestPosition(sql`user_state.user_id`);
   return db
     .select({ user_id: user_state.user_id, newest: newest.as("newest") })
     .from(user_state)

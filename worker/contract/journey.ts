@@ -17,9 +17,11 @@ export type JourneyProject = {
   received: number;
   shipped: number;
   right: number;
+  /** Whether all tasks were right once. It stays so when tasks are added or change. */
+  finished: boolean;
 };
 
-/** A learner's result in a task: shipped correctly at least once, shipped but never correctly, or not shipped. */
+/** A learner's result in a task: its present revision shipped correctly at least once, shipped otherwise, or not shipped. */
 export type ShipState = "right" | "wrong" | "none";
 
 /** A task message in the inbox. */
@@ -61,6 +63,8 @@ export type Task = {
   starting_js: string;
   /** The tab to open first. */
   open_tab: Language;
+  /** Rises when what the task wants changes. A draft remembers the revision that it was begun on. */
+  revision: number;
 };
 
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });

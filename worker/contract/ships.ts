@@ -18,8 +18,16 @@ const code = z
 /** Fields for code in the three languages. */
 export const codeFields = { html: code, css: code, js: code };
 
+/** The revision of the task that the code was begun on; by default the present one. */
+const revision = z.int().positive().optional();
+
 /** A ship. `ship_id` is an idempotency key: the browser generates it for each press of Ship and reuses it for retries. */
-export const shipBody = z.strictObject({ task_id: z.int().positive(), ship_id: z.uuid(), ...codeFields });
+export const shipBody = z.strictObject({
+  task_id: z.int().positive(),
+  revision,
+  ship_id: z.uuid(),
+  ...codeFields,
+});
 export type ShipBody = z.infer<typeof shipBody>;
 
 export type ShipResult = {
@@ -35,7 +43,7 @@ export type ShipResult = {
 };
 
 /** Code of a task, to see what of the task it does already. */
-export const ticksBody = z.strictObject({ task_id: z.int().positive(), ...codeFields });
+export const ticksBody = z.strictObject({ task_id: z.int().positive(), revision, ...codeFields });
 export type TicksBody = z.infer<typeof ticksBody>;
 
 /** What of a task the code does already. Nothing of it is stored. */

@@ -44,7 +44,15 @@ export const projectSchema = z.strictObject({
   idealist: line("the client's name"),
   difficulty,
   image: line("a path such as /projects/1.webp").startsWith("/", "must start with /, as in /projects/1.webp"),
+  retired: z.array(z.number().int(), { error: "must be a list of ids, as in [303]" }).default([]),
 });
+
+const count = (what: string, most: number) =>
+  z
+    .number({ error: `must be a number: ${what}` })
+    .int()
+    .min(1)
+    .max(most);
 
 /** The front matter of a task's `message.md`. */
 export const messageSchema = z.strictObject({
@@ -56,6 +64,8 @@ export const messageSchema = z.strictObject({
   tools,
   teaches: concepts,
   uses: concepts,
+  order: count("the place among the project's tasks", 999).optional(),
+  revision: count("how often what is wanted has changed, plus one", 999).default(1),
 });
 
 const fragment = line("code that says what is wanted");
@@ -115,6 +125,10 @@ export interface Actions {
 export interface Task extends Exercise {
   kind: "task";
   id: number;
+  /** The place in the project. Ten times the id's last two digits, where the front matter says nothing. */
+  order: number;
+  /** Rises when what is wanted changes. */
+  revision: number;
   projectId: number;
   description: string;
   subject: string;
@@ -142,6 +156,8 @@ export interface Project {
   idealist: string;
   difficulty: z.infer<typeof difficulty>;
   image: string;
+  /** The ids of tasks that are no longer there. They must not be used again, since learners' logs refer to them. */
+  retired: number[];
   tasks: Task[];
 }
 

@@ -12,6 +12,11 @@ import {
 } from "./content.ts";
 import { missingFile } from "./gate-page.ts";
 
+/** The most tasks of a project. */
+const MAX_TASKS = 13;
+/** The fewest tasks that a project should have, and those that it must have until all projects have grown. */
+const MIN_TASKS = { wanted: 8, required: 5 };
+
 /** How many characters a beginner can add in a battle's 35 seconds: about 30 words of code a minute, with time to think. */
 const MAX_ADDED_CHARACTERS = 95;
 
@@ -24,15 +29,18 @@ export function projectShapeProblems(project: Project): Problem[] {
     problems.push(
       error(folder, `is on ${project.map}, which has projects ${first} to ${last}; mend id or map`),
     );
-  if (tasks.length < 5 || tasks.length > 8)
-    problems.push(error(folder, `has ${tasks.length} tasks; a project has 5 to 8`));
+  const report = tasks.length < MIN_TASKS.required || tasks.length > MAX_TASKS ? error : warning;
+  if (tasks.length < MIN_TASKS.wanted || tasks.length > MAX_TASKS)
+    problems.push(
+      report(folder, `has ${tasks.length} tasks; a project has ${MIN_TASKS.wanted} to ${MAX_TASKS}`),
+    );
+  problems.push(...idProblems(project));
   tasks.forEach((task, index) => {
-    const expectedId = id * 100 + index + 1;
-    if (task.id !== expectedId)
-      problems.push(
-        error(task.folder, `should be ${expectedId}: ids run from ${id}01 without a gap; rename it`),
-      );
     const before = tasks[index - 1];
+    if (before?.order === task.order)
+      problems.push(
+        error(task.folder, `has the order of ${before.id}; give it another with order: in message.md`),
+      );
     if (before && !buildsOn(task, before)) {
       problems.push(
         warning(task.folder, `hardly starts from what ${before.id} made; a project grows step by step`),
@@ -40,6 +48,24 @@ export function projectShapeProblems(project: Project): Problem[] {
     }
   });
   return problems;
+}
+
+/** Each id from the first on is a task's or retired, and no task has a retired one. */
+function idProblems({ folder, id, tasks, retired }: Project): Problem[] {
+  const ids = tasks.map((task) => task.id);
+  const used = [...ids, ...retired].sort((a, b) => a - b);
+  return used.flatMap((one, index) => {
+    if (used[index - 1] === one)
+      return [error(folder, `has ${one} twice, or again after it was retired; use a new id`)];
+    const next = index === 0 ? id * 100 + 1 : (used[index - 1] ?? 0) + 1;
+    if (one === next) return [];
+    return [
+      error(
+        folder,
+        `has ${one}, but nothing is ${next}; rename it, or list ${next} in retired in project.md if it is gone`,
+      ),
+    ];
+  });
 }
 
 /** Whether two thirds of the lines of the previous task's check are in this task's start. */

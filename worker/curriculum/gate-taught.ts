@@ -113,7 +113,7 @@ function tasksUpTo(task: Task, curriculum: Curriculum): Task[] {
     .flatMap((project) => project.tasks)
     .filter(
       (other) =>
-        other.projectId < task.projectId || (other.projectId === task.projectId && other.id <= task.id),
+        other.projectId < task.projectId || (other.projectId === task.projectId && other.order <= task.order),
     );
 }
 

@@ -49,6 +49,10 @@ function byId(a: { id: number | string }, b: { id: number | string }): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
+function byOrder(a: Task, b: Task): number {
+  return a.order - b.order || a.id - b.id;
+}
+
 class Reader {
   readonly problems: Problem[] = [];
   readonly words: string[] = [];
@@ -80,7 +84,7 @@ class Reader {
   project(folder: string): Project {
     const { body, data } = this.#page(folder, "project.md", projectSchema);
     this.#expectId(folder, String(data.id), "id in project.md");
-    const tasks = this.each(folder, (taskFolder) => this.#task(taskFolder, data.id)).sort(byId);
+    const tasks = this.each(folder, (taskFolder) => this.#task(taskFolder, data.id)).sort(byOrder);
     return { key: `project ${data.id}`, folder, ...data, description: body, tasks };
   }
 
@@ -95,6 +99,7 @@ class Reader {
       id,
       projectId,
       ...rest,
+      order: data.order ?? (id % 100) * 10,
       body,
       mode,
       actions: this.#actions(folder),

@@ -74,7 +74,7 @@ function newTask(id: string, slug: string, curriculum: Curriculum): Files {
     throw new Error(
       `"${id}" has no project; ids are a project's number and two digits: make the project first`,
     );
-  const before = project.tasks.findLast((task) => task.id < Number(id));
+  const before = project.tasks.at(-1);
   const folder = `${project.folder}/${id}-${slug}`;
   const page = `---
 title: Title

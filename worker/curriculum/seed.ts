@@ -18,6 +18,7 @@ export function seedSql(curriculum: Curriculum): string {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const statements = [
     ...curriculum.projects.map((project) => upsert("projects", projectRow(project))),
+    ...tasks.filter(({ revision }) => revision > 1).map(keepRevision),
     ...tasks.map((task) => upsert("tasks", { ...taskRow(task), retired: 0 })),
     ...curriculum.battles.map((battle) =>
       upsert("battles", { ...battleRow(battle, curriculum), retired: 0 }),
@@ -50,7 +51,23 @@ function taskRow(task: Task): Row {
     check_mode: task.mode,
     actions: task.actions?.text ?? "",
     open_tab: mainLanguage(task.start, task.check),
+    position: task.projectId * 1000 + task.order,
+    revision: task.revision,
+    ...conceptColumns(task),
   };
+}
+
+/** The columns that `task_revisions` has of `tasks`. */
+const REFERENCE_COLUMNS =
+  "starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, actions";
+
+/** Stores the references of a task's revision in the database, if it is an earlier one. To be run before the task's own row. */
+function keepRevision({ id, revision }: Task): string {
+  return `INSERT INTO task_revisions (task_id, revision, replaced_at, ${REFERENCE_COLUMNS}) SELECT id, revision, unixepoch() * 1000, ${REFERENCE_COLUMNS} FROM tasks WHERE id = ${id} AND revision < ${revision} ON CONFLICT DO NOTHING;`;
+}
+
+function conceptColumns({ teaches, uses }: Pick<Task, "teaches" | "uses">): Row {
+  return { teaches: JSON.stringify(teaches), uses: JSON.stringify(uses) };
 }
 
 function battleRow(battle: Battle, curriculum: Curriculum): Row {
@@ -70,6 +87,7 @@ function battleRow(battle: Battle, curriculum: Curriculum): Row {
     wishes,
     actions,
     taught_by,
+    uses: JSON.stringify(battle.uses),
   };
 }
 
@@ -86,6 +104,7 @@ function dailyRow(daily: Daily, curriculum: Curriculum): Row {
     actions: daily.actions?.text ?? "",
     open_tab: mainLanguage(daily.start, daily.check),
     taught_by: taughtBy(daily, curriculum),
+    ...conceptColumns(daily),
   };
 }
 

@@ -172,13 +172,17 @@ const toolTexts = {
 };
 const check_mode = text({ enum: ["strict", "reference", "structural"] }).notNull();
 
+/** JSON list of concept ids (rules/concepts.ts): what is taught here first, and what is used. */
+const teaches = text().notNull().default("[]");
+const uses = text().notNull().default("[]");
+
 /** The tab that the coding page opens with: the language with the most code to write. */
 const open_tab = text({ enum: LANGUAGES }).notNull().default("html");
 
 export const tasks = sqliteTable(
   "tasks",
   {
-    /** `{project_id}{two digits}`: the first task of project 3 is 301. */
+    /** `{project_id}{two digits}`, for life: a task that comes between others has a higher number than those. */
     id: integer().primaryKey(),
     project_id: integer()
       .notNull()
@@ -196,8 +200,42 @@ export const tasks = sqliteTable(
     /** Removed from the curriculum. The row stays, because learners' logs refer to it. */
     retired: flag("retired").notNull().default(false),
     open_tab,
+    /** The place in the journey: 1000 times the project's number, plus the task's order in the project. */
+    position: integer().notNull().default(0),
+    /** Rises when what is wanted changes; results of earlier revisions don't count as results of this one. */
+    revision: integer().notNull().default(1),
+    teaches,
+    uses,
   },
   (t) => [index("tasks_project").on(t.project_id, t.id)],
+);
+
+/** The references of earlier revisions of tasks, so that code that was begun before a change can still be shipped. Written by the seed. */
+export const task_revisions = sqliteTable(
+  "task_revisions",
+  {
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    revision: integer().notNull(),
+    replaced_at: integer().notNull(),
+    ...startingCode,
+    check_mode,
+    ...references,
+    actions,
+  },
+  (t) => [primaryKey({ columns: [t.task_id, t.revision] })],
+);
+
+/** The projects that a learner has finished. They stay finished when tasks are added or change. */
+export const finished_projects = sqliteTable(
+  "finished_projects",
+  {
+    user_id: userId(),
+    project_id: integer().notNull(),
+    finished_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.project_id] })],
 );
 
 /** The task messages that a learner has received: the specification's `inbox_history`. */
@@ -233,6 +271,8 @@ export const task_completion_log = sqliteTable(
     /** The learner's local date. */
     date: text().notNull(),
     created_at: integer().notNull(),
+    /** The revision of the task that the ship was checked against. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
@@ -259,6 +299,8 @@ export const daily_pool = sqliteTable("daily_pool", {
   open_tab,
   /** The task that teaches the last thing that the challenge requires; 0 where no lesson is required. */
   taught_by: integer().notNull().default(0),
+  teaches,
+  uses,
 });
 
 /** The challenge of each date, created by the nightly job or the first visit. */
@@ -334,6 +376,7 @@ export const battles = sqliteTable(
     actions: text().notNull().default(""),
     /** The task after which a learner has been taught all its JavaScript; 0 for a battle without. */
     taught_by: integer().notNull().default(0),
+    uses,
   },
   (t) => [index("battles_challenge").on(t.challenge_id)],
 );

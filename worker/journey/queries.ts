@@ -5,14 +5,18 @@ import { inbox_messages, projects, task_completion_log, tasks, user_state } from
 import { selectRow } from "../db/select-row.ts";
 import type { MapName } from "../rules/map-names.ts";
 
-/** The number of tasks of a project with a ship that meets the condition, as a subquery of statements on `projects`. */
+/** Whether a ship `l` of a task `t` is right, and of the task's present revision. */
+const isRightShip = sql`l.correct AND l.revision = t.revision`;
+
+/** The number of tasks of a project with a ship `l` that meets the condition, as a subquery of statements on `projects`. */
 const shippedTasks = (user_id: string, condition: SQL) =>
   sql<number>`(SELECT count(DISTINCT l.task_id) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
     WHERE l.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired AND ${condition})`;
 
-/** A learner's result in a task, as SQL. */
+/** A learner's result in a task, as SQL of a statement on `tasks`. */
 const shipState = (user_id: SQLWrapper, task_id: SQLWrapper) =>
-  sql<ShipState>`CASE (SELECT max(l.correct) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
+  sql<ShipState>`CASE (SELECT max(l.correct AND l.revision = tasks.revision) FROM task_completion_log l
+    WHERE l.user_id = ${user_id} AND l.task_id = ${task_id})
     WHEN 1 THEN 'right' WHEN 0 THEN 'wrong' ELSE 'none' END`;
 
 /** All projects with the learner's progress. */
@@ -30,7 +34,11 @@ export function selectProjects(db: Database, user_id: string) {
       received: sql<number>`(SELECT count(*) FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
         WHERE m.user_id = ${user_id} AND t.project_id = projects.id AND NOT t.retired)`,
       shipped: shippedTasks(user_id, sql`1`),
-      right: shippedTasks(user_id, sql`l.correct`),
+      right: shippedTasks(user_id, isRightShip),
+      finished:
+        sql`EXISTS (SELECT 1 FROM finished_projects f WHERE f.user_id = ${user_id} AND f.project_id = projects.id)`
+          .mapWith(Boolean)
+          .as("finished"),
     })
     .from(projects)
     .orderBy(asc(projects.id)) satisfies PromiseLike<JourneyProject[]>;
@@ -55,12 +63,30 @@ export function selectInbox(db: Database, user_id: string) {
     .innerJoin(tasks, eq(tasks.id, inbox_messages.task_id))
     .innerJoin(projects, eq(projects.id, tasks.project_id))
     .where(eq(inbox_messages.user_id, user_id))
-    .orderBy(desc(inbox_messages.received_at), desc(tasks.id));
+    .orderBy(desc(inbox_messages.received_at), desc(tasks.position));
 }
 
-/** The next task by id in the current task's project; null after the last. A subquery of statements on `user_state`. */
-const nextTask = sql`(SELECT min(n.id) FROM tasks n JOIN tasks c ON c.id = user_state.current_task_id
-  WHERE n.project_id = c.project_id AND n.id > c.id AND NOT n.retired)`;
+const isReceived = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = n.id)`;
+const isRight = sql`EXISTS (SELECT 1 FROM task_completion_log l
+  WHERE l.user_id = user_state.user_id AND l.task_id = n.id AND l.correct)`;
+
+/** Whether the project of the current task `c` was finished after that task came. New tasks come to such a project only by choosing it. */
+const isFinished = sql`EXISTS (SELECT 1 FROM finished_projects f
+  JOIN inbox_messages m ON m.user_id = f.user_id AND m.task_id = c.id
+  WHERE f.user_id = user_state.user_id AND f.project_id = c.project_id AND f.finished_at >= m.received_at)`;
+
+/**
+ * The next task in the order of the current task's project that was not shipped right in any revision. After the last one, those that
+ * were inserted before the current task and haven't been received. Null where there is none. A subquery of statements on `user_state`.
+ */
+const nextTask = sql`(SELECT n.id FROM tasks n JOIN tasks c ON c.id = user_state.current_task_id
+  WHERE n.project_id = c.project_id AND NOT n.retired AND NOT ${isFinished}
+    AND CASE WHEN n.position > c.position THEN NOT ${isRight} ELSE n.id <> c.id AND NOT ${isReceived} END
+  ORDER BY n.position < c.position, n.position LIMIT 1)`;
+
+/** Whether the current task is the last of its project in order. */
+const isLast = sql`NOT EXISTS (SELECT 1 FROM tasks n JOIN tasks c ON c.id = user_state.current_task_id
+  WHERE n.project_id = c.project_id AND n.position > c.position AND NOT n.retired)`;
 
 /**
  * Whether the current task is finished: Continue was pressed, or it was shipped correctly (the page may have been closed before
@@ -71,16 +97,20 @@ const finished = sql`(user_state.task_just_shipped OR EXISTS (SELECT 1 FROM task
 
 const received = sql`EXISTS (SELECT 1 FROM inbox_messages m WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask})`;
 
-/** Whether every task of the current project has a ship that meets the condition. */
+/** Whether every task `t` of the current project has a ship `l` that meets the condition. */
 const everyTask = (
   condition: SQL,
 ) => sql`NOT EXISTS (SELECT 1 FROM tasks t JOIN tasks c ON c.id = user_state.current_task_id
   WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
     WHERE l.user_id = user_state.user_id AND l.task_id = t.id AND ${condition}))`;
 
-/** Whether the current task has exactly one correct ship, which may have completed the project. */
-const correctOnce = sql`(SELECT count(*) FROM task_completion_log l
-  WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND l.correct) = 1`;
+/** Whether the current project was finished once. */
+const isProjectFinished = sql`EXISTS (SELECT 1 FROM finished_projects f JOIN tasks c ON c.project_id = f.project_id
+  WHERE f.user_id = user_state.user_id AND c.id = user_state.current_task_id)`;
+
+/** Whether the current task's present revision has exactly one correct ship, which may have completed the project. */
+const correctOnce = sql`(SELECT count(*) FROM task_completion_log l JOIN tasks t ON t.id = l.task_id
+  WHERE l.user_id = user_state.user_id AND l.task_id = user_state.current_task_id AND ${isRightShip}) = 1`;
 
 /** What the inbox does after a ship; see `InboxArrival`. */
 export function selectArrival(db: Database, user_id: string) {
@@ -89,8 +119,8 @@ export function selectArrival(db: Database, user_id: string) {
       arrival: sql<InboxArrival>`CASE
         WHEN ${nextTask} IS NOT NULL AND ${finished} AND NOT ${received} THEN 'next'
         WHEN NOT user_state.task_just_shipped OR NOT ${everyTask(sql`1`)} THEN 'none'
-        WHEN NOT ${everyTask(sql`l.correct`)} THEN 'mend'
-        WHEN ${nextTask} IS NULL OR ${correctOnce} THEN 'done'
+        WHEN NOT ${everyTask(isRightShip)} THEN CASE WHEN ${isProjectFinished} THEN 'none' ELSE 'mend' END
+        WHEN ${isLast} OR ${correctOnce} THEN 'done'
         ELSE 'none' END`,
     })
     .from(user_state)
@@ -109,21 +139,30 @@ export function insertNextTask(db: Database, user_id: string, now: number) {
 
 /** Makes the task that was just received the current one, and resets `task_just_shipped`. */
 export function updateAfterArrival(db: Database, user_id: string, now: number) {
-  const arrived = sql`(SELECT m.task_id FROM inbox_messages m
-    WHERE m.user_id = user_state.user_id AND m.task_id = ${nextTask} AND m.received_at = ${now})`;
+  const arrived = sql`(SELECT m.task_id FROM inbox_messages m JOIN tasks n ON n.id = m.task_id
+    JOIN tasks c ON c.id = user_state.current_task_id AND c.project_id = n.project_id AND c.id <> n.id
+    WHERE m.user_id = user_state.user_id AND m.received_at = ${now} ORDER BY n.position LIMIT 1)`;
   return db
     .update(user_state)
     .set({ task_just_shipped: false, current_task_id: sql`coalesce(${arrived}, current_task_id)` })
     .where(eq(user_state.user_id, user_id));
 }
 
-/** Puts a project's first task into the inbox, unless it is there already. */
+/**
+ * Puts a project's first task into the inbox, unless some task of it is there already. A finished project brings the first task that
+ * has come to it since.
+ */
 export function insertFirstTask(db: Database, user_id: string, project_id: number, now: number) {
+  const received = sql`SELECT m.task_id FROM inbox_messages m JOIN tasks r ON r.id = m.task_id
+    WHERE m.user_id = ${user_id} AND r.project_id = ${project_id}`;
   const ofProject = sql`FROM tasks t
-    WHERE t.project_id = ${project_id} AND NOT t.retired HAVING min(t.id) IS NOT NULL`;
+    WHERE t.project_id = ${project_id} AND NOT t.retired AND t.id NOT IN (${received})
+      AND (NOT EXISTS (${received})
+        OR EXISTS (SELECT 1 FROM finished_projects f WHERE f.user_id = ${user_id} AND f.project_id = ${project_id}))
+    ORDER BY t.position LIMIT 1`;
   return db
     .insert(inbox_messages)
-    .select(selectRow(inbox_messages, { user_id, task_id: sql`min(t.id)`, received_at: now }, ofProject))
+    .select(selectRow(inbox_messages, { user_id, task_id: sql`t.id`, received_at: now }, ofProject))
     .onConflictDoNothing();
 }
 
@@ -139,8 +178,9 @@ export function updateSelectedProject(db: Database, user_id: string, project_id:
     .set({
       selected_project_id: project_id,
       task_just_shipped: false,
-      current_task_id: sql`(SELECT max(m.task_id) FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
-        WHERE m.user_id = ${user_id} AND t.project_id = ${project_id})`,
+      current_task_id: sql`(SELECT m.task_id FROM inbox_messages m JOIN tasks t ON t.id = m.task_id
+        WHERE m.user_id = ${user_id} AND t.project_id = ${project_id}
+        ORDER BY m.received_at DESC, t.position DESC LIMIT 1)`,
     })
     .where(
       and(
@@ -188,6 +228,7 @@ export function selectTaskToCode(db: Database, user_id: string) {
       starting_css: tasks.starting_css,
       starting_js: tasks.starting_js,
       open_tab: tasks.open_tab,
+      revision: tasks.revision,
       ships: sql<number>`(SELECT count(*) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id})`,
     })
     .from(user_state)

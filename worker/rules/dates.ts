@@ -1,7 +1,7 @@
 /** Calendar dates as `YYYY-MM-DD`. The current time is always an argument, in milliseconds since 1970. */
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The UTC date: "today" of the daily challenge. */
 export function utcDate(now: number): string {

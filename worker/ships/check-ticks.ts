@@ -26,13 +26,13 @@ import { readReference, referenceOf } from "./reference.ts";
 export async function checkTicks(
   env: Bindings,
   user_id: string,
-  { task_id, ...code }: TicksBody,
+  { task_id, revision, ...code }: TicksBody,
   now: number,
 ): Promise<TickList> {
   const db = database(env.DB);
   await limitTicks(db, user_id, now);
   const [received] = await selectReceived(db, user_id, task_id);
-  const reference = received && (await readReference(db, task_id, now));
+  const reference = received && (await readReference(db, task_id, revision, now));
   if (!reference) throw new Problem("not_found");
   return listTicks(`ticks of task ${task_id}`, code, reference);
 }

@@ -11,6 +11,7 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
+import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
 import { isWithinShipRate, localShipDate } from "./queries.ts";
 
@@ -48,12 +49,12 @@ export function selectDailyChallenge(db: Database, date: string, today: string) 
 
 /** Whether the dashboard offers a date's challenge, depending on the newest task that the learner has shipped. */
 export function selectDailyOffer(db: Database, user_id: string, date: string) {
-  const newest = sql`coalesce((SELECT max(task_id) FROM task_completion_log WHERE user_id = ${user_id}), 0)`;
+  const newest = newestPosition(sql`${user_id}`);
   const done = sql`EXISTS (SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date} AND l.completed)`;
   return db
     .select({
       offer:
-        sql<DailyOffer>`CASE WHEN ${done} THEN 'done' WHEN ${daily_pool.taught_by} <= ${newest} THEN 'open' ELSE 'later' END`.as(
+        sql<DailyOffer>`CASE WHEN ${done} THEN 'done' WHEN ${taughtPosition(daily_pool.taught_by)} <= ${newest} THEN 'open' ELSE 'later' END`.as(
           "offer",
         ),
     })

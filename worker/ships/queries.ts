@@ -1,6 +1,14 @@
-import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { exp_ledger, inbox_messages, task_completion_log, tasks, user_state } from "../db/schema.ts";
+import {
+  exp_ledger,
+  finished_projects,
+  inbox_messages,
+  task_completion_log,
+  task_revisions,
+  tasks,
+  user_state,
+} from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import {
   MAX_AWARDED_SHIPS_PER_DAY,
@@ -15,6 +23,20 @@ const MINUTE_MS = 60_000;
 /** A task with its references. */
 export function selectTask(db: Database, task_id: number) {
   return db.select().from(tasks).where(eq(tasks.id, task_id));
+}
+
+/** The references of an earlier revision of a task, if it was replaced after a time. */
+export function selectRevision(db: Database, task_id: number, revision: number, after: number) {
+  return db
+    .select()
+    .from(task_revisions)
+    .where(
+      and(
+        eq(task_revisions.task_id, task_id),
+        eq(task_revisions.revision, revision),
+        gt(task_revisions.replaced_at, after),
+      ),
+    );
 }
 
 /**
@@ -83,11 +105,13 @@ export function selectReceived(db: Database, user_id: string, task_id: number) {
     .where(and(eq(inbox_messages.user_id, user_id), eq(inbox_messages.task_id, task_id)));
 }
 
-/** A checked ship of a task, with its award as the first, the second and any later ship of the task. */
+/** A checked ship of a task, with its award as the first, the second and any later ship of the revision. */
 export type CheckedShip = {
   user_id: string;
   ship_id: string;
   task_id: number;
+  /** The revision of the task that it was checked against. */
+  revision: number;
   submission_hash: string;
   correct: boolean;
   tips: string;
@@ -103,20 +127,22 @@ export type CheckedShip = {
 export function insertShip(db: Database, ship: CheckedShip) {
   const [first, second, later] = ship.awards;
   const earlier = sql`(SELECT count(*) AS ships, max(created_at) AS shown_at,
+      count(*) FILTER (WHERE revision = ${ship.revision}) AS of_revision,
       count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
     FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
-  const { user_id, ship_id, task_id, submission_hash, correct, tips, now } = ship;
+  const { user_id, ship_id, task_id, revision, submission_hash, correct, tips, now } = ship;
   const row = {
     user_id,
     ship_id,
     task_id,
+    revision,
     submission_hash,
     correct,
     tips,
     attempt: sql`earlier.ships`,
     exp_gained: sql`CASE
         WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${now - READING_TIME_MS} THEN 0
-        WHEN earlier.ships = 0 THEN ${first} WHEN earlier.ships = 1 THEN ${second} ELSE ${later} END`,
+        WHEN earlier.of_revision = 0 THEN ${first} WHEN earlier.of_revision = 1 THEN ${second} ELSE ${later} END`,
     date: localShipDate(user_id, now),
     created_at: now,
   };
@@ -126,6 +152,21 @@ export function insertShip(db: Database, ship: CheckedShip) {
     .insert(task_completion_log)
     .select(selectRow(task_completion_log, row, inInbox))
     .onConflictDoNothing({ target: [task_completion_log.user_id, task_completion_log.ship_id] });
+}
+
+/** Stores that a ship has finished its project: every task of it has a right ship of its present revision. */
+export function insertFinishedProject(db: Database, user_id: string, task_id: number, now: number) {
+  const row = { user_id, project_id: sql`c.project_id`, finished_at: now };
+  const finished = sql`FROM tasks c WHERE c.id = ${task_id} AND NOT EXISTS (SELECT 1 FROM tasks t
+    WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
+      WHERE l.user_id = ${user_id} AND l.task_id = t.id AND l.correct AND l.revision = t.revision))`;
+  return db
+    .insert(finished_projects)
+    .select(selectRow(finished_projects, row, finished))
+    .onConflictDoUpdate({
+      target: [finished_projects.user_id, finished_projects.project_id],
+      set: { finished_at: now },
+    });
 }
 
 /** Awards the EXP of a logged ship, once. */

@@ -3,27 +3,50 @@ import type { Database } from "../db/client.ts";
 import type { tasks } from "../db/schema.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
+import { DAY_MS } from "../rules/dates.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
-import { selectTask } from "./queries.ts";
+import { selectRevision, selectTask } from "./queries.ts";
 
 /** What a ship is checked against. Must not be sent to the browser before the ship. */
 export type Reference = JudgedTask & { expected_output: Code };
 
+/** A reference with the revision of the task that it is of. */
+export type TaskReference = Reference & { revision: number };
+
 /** New content is used after this time at the latest. */
 const CACHE_MS = 60_000;
-const cache = new Map<number, { reference: Reference; until: number }>();
+const cache = new Map<number, { reference: TaskReference; until: number }>();
 
-/** A task's reference; undefined for an unknown task. @param now milliseconds since 1970 */
+/** How long code that was begun on a revision is checked against it, after another one has come. */
+const REPLACED_REVISION_MS = 30 * DAY_MS;
+
+/**
+ * A task's reference; undefined for an unknown task.
+ * @param revision the one that the code was begun on. Where it is unknown or was replaced too long ago, the present one is taken.
+ * @param now milliseconds since 1970
+ */
 export async function readReference(
   db: Database,
   task_id: number,
+  revision: number | undefined,
   now: number,
-): Promise<Reference | undefined> {
+): Promise<TaskReference | undefined> {
+  const present = await readPresentReference(db, task_id, now);
+  if (!present || revision === undefined || revision >= present.revision) return present;
+  const [replaced] = await selectRevision(db, task_id, revision, now - REPLACED_REVISION_MS);
+  return replaced ? { ...referenceOf(replaced), revision } : present;
+}
+
+async function readPresentReference(
+  db: Database,
+  task_id: number,
+  now: number,
+): Promise<TaskReference | undefined> {
   const cached = cache.get(task_id);
   if (cached && cached.until > now) return cached.reference;
   const [row] = await selectTask(db, task_id);
   if (!row) return undefined;
-  const reference = referenceOf(row);
+  const reference = { ...referenceOf(row), revision: row.revision };
   cache.set(task_id, { reference, until: now + CACHE_MS });
   return reference;
 }
@@ -41,7 +64,7 @@ type ReferenceRow = Pick<
   | "actions"
 >;
 
-/** The reference of a row of `tasks` or `daily_pool`. */
+/** The reference of a row of `tasks`, `task_revisions` or `daily_pool`. */
 export function referenceOf(row: ReferenceRow): Reference {
   return {
     mode: row.check_mode,

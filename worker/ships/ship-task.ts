@@ -8,7 +8,7 @@ import { readTips } from "../rules/code.ts";
 import { utcOffset } from "../rules/dates.ts";
 import { standingOf } from "../standing/queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
-import { insertShip, insertShipAward, selectShip, updateZone } from "./queries.ts";
+import { insertFinishedProject, insertShip, insertShipAward, selectShip, updateZone } from "./queries.ts";
 import { readReference } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
@@ -27,18 +27,19 @@ export async function shipTask(
   now: number,
 ): Promise<ShipResult> {
   const db = database(env.DB);
-  const { task_id, ship_id, html, css, js } = body;
-  const reference = await readReference(db, task_id, now);
+  const { task_id, revision, ship_id, html, css, js } = body;
+  const reference = await readReference(db, task_id, revision, now);
   if (!reference) throw new Problem("not_found");
   const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
-  const [, , , [ship]] = await db.batch([
+  const [, , , , [ship]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
       user_id,
       ship_id,
       task_id,
+      revision: reference.revision,
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
@@ -46,6 +47,7 @@ export async function shipTask(
       awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
       now,
     }),
+    insertFinishedProject(db, user_id, task_id, now),
     insertShipAward(db, user_id, ship_id, now),
     selectShip(db, user_id, ship_id),
   ]);

@@ -30,6 +30,7 @@ export async function insertCounterTasks(challenge: { date: string; js: string }
   const task = (id: number, js: string) => ({
     id,
     project_id: 1,
+    position: 1000 + (id % 100) * 10,
     title: `Task ${id}`,
     description: "Count the coal.",
     subject: "Coal",

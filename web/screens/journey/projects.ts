@@ -12,14 +12,14 @@ export function mapNamed(name: MapName): GameMap {
 }
 
 /**
- * A project's mark: `done` if every task is shipped right, `mend` if the learner has received all tasks and some are wrong,
+ * A project's mark: `done` if every task is shipped right or was so once, `mend` if the learner has received all tasks and some are wrong,
  * otherwise `open`.
  */
 type ProjectMark = "done" | "mend" | "open";
 
 /** The mark of a project by the learner's progress. */
-export function markOf({ tasks, received, shipped, right }: JourneyProject): ProjectMark {
-  if (tasks > 0 && right >= tasks) return "done";
+export function markOf({ tasks, received, shipped, right, finished }: JourneyProject): ProjectMark {
+  if (finished || (tasks > 0 && right >= tasks)) return "done";
   return tasks > 0 && received >= tasks && shipped > right ? "mend" : "open";
 }
 
