@@ -6,9 +6,10 @@ import { itemsOf, PAGES, type Problem } from "./content.ts";
 import { curriculumFolder, loadCurriculum } from "./load.ts";
 import { scaffold, writeFiles } from "./scaffold.ts";
 
-const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily
+const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily, journey
 npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
 npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them
+npm run curriculum -- stats                    print tables of the concepts, dictation, pauses and near twins
 npm run curriculum -- build                    write migrations/seed/content.sql`;
 
 async function check(id?: string): Promise<boolean> {
@@ -39,6 +40,14 @@ function print(problems: Problem[]): void {
   for (const { level, file, message } of problems) {
     console.log(`    ${level === "error" ? "mend" : "look"}: ${file}\n          ${message}`);
   }
+}
+
+async function stats(): Promise<boolean> {
+  const { statsTables } = await import("./stats-tables.ts");
+  const { curriculum, problems } = loadCurriculum();
+  print(problems);
+  console.log(statsTables(curriculum));
+  return problems.length === 0;
 }
 
 async function concepts(args: string[]): Promise<boolean> {
@@ -85,6 +94,8 @@ async function run([command, ...rest]: string[]): Promise<boolean> {
   switch (command) {
     case "check":
       return check(rest[0]);
+    case "stats":
+      return stats();
     case "concepts":
       return concepts(rest);
     case "new":

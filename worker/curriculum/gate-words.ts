@@ -94,7 +94,7 @@ function spellingProblems(
 }
 
 /** The clients' names, which every text may use. */
-function namesIn(curriculum: Curriculum): Set<string> {
+export function namesIn(curriculum: Curriculum): Set<string> {
   const names = curriculum.projects.flatMap(({ idealist, tasks }) => [
     idealist,
     ...tasks.map((task) => task.sender.split(",")[0] ?? ""),

@@ -1,7 +1,16 @@
-import { type Battle, type Curriculum, type Item, itemsOf, type Problem, type Project } from "./content.ts";
+import {
+  type Battle,
+  type Curriculum,
+  type Item,
+  itemsOf,
+  type Problem,
+  type Project,
+  warning,
+} from "./content.ts";
 import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { conceptProblems } from "./gate-concepts.ts";
+import { journeyProblems } from "./gate-journey.ts";
 import { pageProblems } from "./gate-page.ts";
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
@@ -41,7 +50,7 @@ export interface Finding {
 
 /**
  * Checks everything, or what `id` names: `305` a task, `3` a project with its tasks, `b07` a battle, `daily/012` a daily
- * challenge, `projects`, `battles` or `daily` all of a kind.
+ * challenge, `projects`, `battles` or `daily` all of a kind, `journey` the rules on the whole.
  */
 export async function gate(curriculum: Curriculum, id?: string): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -56,7 +65,24 @@ export async function gate(curriculum: Curriculum, id?: string): Promise<Finding
   const duplicates = duplicateProblems(curriculum);
   if (id === undefined)
     findings.push({ key: "ids", title: "No id or title occurs twice", problems: duplicates });
+  if (id === undefined || id === "journey")
+    findings.push({
+      key: "journey",
+      title: "Concepts come back, and little is dictated",
+      problems: id === undefined ? summarized(journeyProblems(curriculum)) : journeyProblems(curriculum),
+    });
   return findings;
+}
+
+/** The problems that fail the gate, and one hint for all the others. */
+function summarized(problems: Problem[]): Problem[] {
+  const errors = problems.filter(({ level }) => level === "error");
+  const hints = problems.length - errors.length;
+  if (hints === 0) return errors;
+  return [
+    ...errors,
+    warning("projects", `${hints} hints; \`npm run curriculum -- check journey\` prints them`),
+  ];
 }
 
 /** Whether `id`, as an author writes it on the command line, names an item or a project of it. */
