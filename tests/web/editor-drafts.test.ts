@@ -3,6 +3,7 @@ import {
   createDraftWriter,
   DRAFT_DEBOUNCE_MS,
   readDraft,
+  readDraftRevision,
   removeDraft,
   writeDraft,
 } from "../../web/editor/drafts.ts";
@@ -27,6 +28,14 @@ describe("a draft", () => {
     expect(readDraft(storage, "b")).toEqual(code("two"));
     removeDraft(storage, "a");
     expect(readDraft(storage, "a")).toBeNull();
+  });
+
+  it("remembers the revision that it was begun on, which is 1 for older drafts", () => {
+    const { storage } = storageWith();
+    writeDraft(storage, "a", code("one"), 1, 3);
+    expect(readDraftRevision(storage, "a")).toBe(3);
+    storage.setJson("codenaut.draft.b", { ...code("two"), savedAt: 1 });
+    expect(readDraftRevision(storage, "b")).toBe(1);
   });
 
   it.each(["", "{", "null", "[]", '{"html":1,"css":"","js":""}', '{"html":""}'])("is invalid: %j", (text) => {

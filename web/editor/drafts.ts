@@ -6,14 +6,18 @@ const KEY_PREFIX = "codenaut.draft.";
 interface StoredDraft extends Code {
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** The revision of the task that the code was begun on. */
+  revision: number;
 }
 
 function readStored(storage: GuardedStorage, storageKey: string): StoredDraft | null {
   const stored = storage.getJson(storageKey);
   if (typeof stored !== "object" || stored === null) return null;
-  const { html, css, js, savedAt } = stored as Record<string, unknown>;
+  const { html, css, js, savedAt, revision } = stored as Record<string, unknown>;
   const isCode = typeof html === "string" && typeof css === "string" && typeof js === "string";
-  return isCode ? { html, css, js, savedAt: typeof savedAt === "number" ? savedAt : 0 } : null;
+  if (!isCode) return null;
+  const numberOr = (value: unknown, otherwise: number) => (typeof value === "number" ? value : otherwise);
+  return { html, css, js, savedAt: numberOr(savedAt, 0), revision: numberOr(revision, 1) };
 }
 
 /** Whether two codes are equal in all three languages. */
@@ -25,6 +29,11 @@ export function isSameCode(one: Code, other: Code): boolean {
 export function readDraft(storage: GuardedStorage, key: string): Code | null {
   const draft = readStored(storage, KEY_PREFIX + key);
   return draft && { html: draft.html, css: draft.css, js: draft.js };
+}
+
+/** The revision of the task that the draft under `key` was begun on; 1 where there is none. */
+export function readDraftRevision(storage: GuardedStorage, key: string): number {
+  return readStored(storage, KEY_PREFIX + key)?.revision ?? 1;
 }
 
 /** Removes the draft under `key`. */
@@ -47,6 +56,7 @@ function oldestOther(storage: GuardedStorage, key: string): string | null {
  * Stores `code` under `key`. If the storage is full, removes other drafts, the oldest first, until the code fits.
  *
  * @param now milliseconds since 1970
+ * @param revision the revision of the task that the code was begun on
  * @returns null, or why the code couldn't be stored
  */
 export function writeDraft(
@@ -54,8 +64,9 @@ export function writeDraft(
   key: string,
   code: Code,
   now: number,
+  revision = 1,
 ): StorageProblem | null {
-  const draft: StoredDraft = { html: code.html, css: code.css, js: code.js, savedAt: now };
+  const draft: StoredDraft = { html: code.html, css: code.css, js: code.js, savedAt: now, revision };
   for (;;) {
     const problem = storage.setJson(KEY_PREFIX + key, draft);
     const oldest = problem === "full" ? oldestOther(storage, key) : null;
@@ -67,7 +78,7 @@ export function writeDraft(
 /** Writes one draft, debounced. */
 export interface DraftWriter {
   /** Writes the code after `DRAFT_DEBOUNCE_MS` without another call. */
-  schedule(code: Code): void;
+  schedule(code: Code, revision?: number): void;
   /** Writes the scheduled code now. @returns null, or why the latest code isn't stored */
   flush(): StorageProblem | null;
 }
@@ -92,7 +103,7 @@ export const DRAFT_DEBOUNCE_MS = 300;
 /** Creates the writer of one draft. */
 export function createDraftWriter(options: DraftWriterOptions): DraftWriter {
   const { storage, key, start } = options;
-  let scheduled: Code | null = null;
+  let scheduled: { code: Code; revision: number } | null = null;
   let cancelTimer: (() => void) | null = null;
   let problem: StorageProblem | null = null;
 
@@ -100,21 +111,21 @@ export function createDraftWriter(options: DraftWriterOptions): DraftWriter {
     cancelTimer?.();
     cancelTimer = null;
     if (!scheduled) return problem;
-    const code = scheduled;
+    const { code, revision } = scheduled;
     scheduled = null;
     if (isSameCode(code, start)) {
       removeDraft(storage, key);
       problem = null;
     } else {
-      problem = writeDraft(storage, key, code, options.now());
+      problem = writeDraft(storage, key, code, options.now(), revision);
     }
     options.onWritten(problem);
     return problem;
   };
 
   return {
-    schedule(code) {
-      scheduled = code;
+    schedule(code, revision = 1) {
+      scheduled = { code, revision };
       cancelTimer?.();
       cancelTimer = options.setTimer(flush, DRAFT_DEBOUNCE_MS);
     },

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Code } from "#rules/code.ts";
 import { browserStorage, type StorageProblem } from "../storage.ts";
-import { createDraftWriter, isSameCode, readDraft } from "./drafts.ts";
+import { createDraftWriter, isSameCode, readDraft, readDraftRevision } from "./drafts.ts";
 
 /** The result of `useDraft`. */
 export interface Draft {
   code: Code;
+  /** The revision of the task that the code was begun on. */
+  revision: number;
   setCode: (code: Code) => void;
   /** Restores the starting code. */
   reset: () => void;
@@ -22,14 +24,16 @@ export interface Draft {
 interface DraftState {
   key: string;
   code: Code;
-  beforeReset: Code | null;
+  revision: number;
+  beforeReset: { code: Code; revision: number } | null;
   restored: boolean;
 }
 
-function loadDraft(key: string, start: Code): DraftState {
+function loadDraft(key: string, start: Code, present: number): DraftState {
   const stored = readDraft(browserStorage, key);
   const restored = stored !== null && !isSameCode(stored, start);
-  return { key, code: restored ? stored : start, beforeReset: null, restored };
+  const revision = restored ? readDraftRevision(browserStorage, key) : present;
+  return { key, code: restored ? stored : start, revision, beforeReset: null, restored };
 }
 
 /**
@@ -37,13 +41,14 @@ function loadDraft(key: string, start: Code): DraftState {
  *
  * @param key the draft's name, for example of a user and a task; a change of it loads another draft
  * @param start the code to start with if there is no draft
+ * @param present the task's present revision, which `start` is of
  */
-export function useDraft(key: string, start: Code): Draft {
-  const [previous, setState] = useState(() => loadDraft(key, start));
+export function useDraft(key: string, start: Code, present = 1): Draft {
+  const [previous, setState] = useState(() => loadDraft(key, start, present));
   const [problem, setProblem] = useState<StorageProblem | null>(null);
   let state = previous;
   if (previous.key !== key) {
-    state = loadDraft(key, start);
+    state = loadDraft(key, start, present);
     setState(state);
   }
 
@@ -75,16 +80,17 @@ export function useDraft(key: string, start: Code): Draft {
     };
   }, [writer]);
 
-  const change = (code: Code, beforeReset: Code | null) => {
-    setState((before) => ({ ...before, code, beforeReset }));
-    writer.schedule(code);
+  const change = (code: Code, revision: number, beforeReset: DraftState["beforeReset"]) => {
+    setState((before) => ({ ...before, code, revision, beforeReset }));
+    writer.schedule(code, revision);
   };
   const { beforeReset } = state;
   return {
     code: state.code,
-    setCode: (code) => change(code, null),
-    reset: () => change(start, isSameCode(state.code, start) ? null : state.code),
-    undoReset: beforeReset ? () => change(beforeReset, null) : undefined,
+    revision: state.revision,
+    setCode: (code) => change(code, state.revision, null),
+    reset: () => change(start, present, isSameCode(state.code, start) ? null : state),
+    undoReset: beforeReset ? () => change(beforeReset.code, beforeReset.revision, null) : undefined,
     restored: state.restored,
     problem,
     flush: () => writer.flush() === null,

@@ -21,14 +21,14 @@ import { TOUR } from "./tour-steps.ts";
 export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
   const key = `${user.user_id}.${task.id}`;
   const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
-  const draft = useDraft(key, start);
+  const draft = useDraft(key, start, task.revision);
   const travel = useTravel();
   const { confirm } = useMessages();
   const [showsReminder, setShowsReminder] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
   const { shipping, result, closeResult } = useShipResult<ShipResult>(key, (ship_id, code) =>
-    call(api.ships.$post({ json: { task_id: task.id, ship_id, ...code } })),
+    call(api.ships.$post({ json: { task_id: task.id, revision: draft.revision, ship_id, ...code } })),
   );
   const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
     onSuccess: () => {
@@ -62,7 +62,9 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
       toolsOpenAtFirst
       onBack={askToLeave}
       onHelp={() => setShowsReminder(true)}
-      checkTicks={(code) => call(api.ticks.$post({ json: { task_id: task.id, ...code } }))}
+      checkTicks={(code) =>
+        call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...code } }))
+      }
       onShip={askToShip}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}
