@@ -24,8 +24,13 @@ CREATE TABLE `task_revisions` (
 );
 
 ALTER TABLE `battles` ADD `uses` text DEFAULT '[]' NOT NULL;
+ALTER TABLE `daily_challenge_log` ADD `pool_id` integer;
+ALTER TABLE `daily_challenges` ADD `easy_id` integer;
+ALTER TABLE `daily_challenges` ADD `medium_id` integer;
+ALTER TABLE `daily_challenges` ADD `hard_id` integer;
 ALTER TABLE `daily_pool` ADD `teaches` text DEFAULT '[]' NOT NULL;
 ALTER TABLE `daily_pool` ADD `uses` text DEFAULT '[]' NOT NULL;
+ALTER TABLE `daily_pool` ADD `needs` text DEFAULT '[]' NOT NULL;
 ALTER TABLE `task_completion_log` ADD `revision` integer DEFAULT 1 NOT NULL;
 ALTER TABLE `tasks` ADD `position` integer DEFAULT 0 NOT NULL;
 ALTER TABLE `tasks` ADD `revision` integer DEFAULT 1 NOT NULL;

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { matchPath } from "react-router";
 import { PAGES } from "../../web/pages.ts";
 import { expectAccessible, horizontalOverflow } from "./accessibility.ts";
+import { openToAll, setDaily } from "./daily.ts";
 import { chooseProject, expect, test } from "./fixtures.ts";
 
 /** The pages to check, and what must be visible before the check. */
@@ -88,7 +89,7 @@ test.describe("a visitor", () => {
 });
 
 test.describe("a Starter", () => {
-  test.beforeEach(({ learner: _ }) => undefined);
+  test.beforeEach(({ learner: _, backend }) => setDaily(backend, openToAll[0]));
   openScreen("a newcomer", [["/inbox", "No tasks yet. Try selecting a journey!"]]);
   openScreen("a Starter", STARTER, (page) => chooseProject(page, 1));
 

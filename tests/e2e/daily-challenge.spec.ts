@@ -1,5 +1,7 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { writeCode } from "./coding.ts";
+import { afterLessons, openToAll, setDaily } from "./daily.ts";
 import { expect, test } from "./fixtures.ts";
 
 const pool = loadCurriculum().curriculum.daily;
@@ -10,6 +12,8 @@ function challengeTitled(title: string | null) {
   if (!challenge) throw new Error(`No challenge is called ${title}`);
   return challenge;
 }
+
+test.beforeEach(({ backend }) => setDaily(backend, openToAll[0]));
 
 test("a learner takes the daily challenge, asks for hints, ships wrong, then right, and comes back tomorrow", async ({
   page,
@@ -103,23 +107,31 @@ test("a past day is open for practice, with its tools and without EXP", async ({
   learner,
   backend,
 }) => {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  await backend.query(
-    "INSERT INTO daily_challenges (date, pool_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    yesterday,
-    pool[0]?.id ?? 1,
-  );
+  await setDaily(backend, openToAll[1], 1);
   await page.goto("/dailychallenge");
-  await page.getByRole("link", { name: new RegExp(pool[0]?.title ?? "") }).click();
+  await page.getByRole("link", { name: new RegExp(openToAll[1]?.title ?? "") }).click();
   await expect(page.getByText("This day is over")).toBeVisible();
   await page.getByRole("button", { name: "Okay!" }).click();
   await page.getByRole("button", { name: "Show Tools" }).click();
   await expect(page.getByRole("complementary", { name: "Tools" })).toBeVisible();
-  await writeCode(page, pool[0]?.check ?? { html: "", css: "", js: "" });
+  await writeCode(page, openToAll[1]?.check ?? { html: "", css: "", js: "" });
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
   await expect(page.getByText("A past day: well practised")).toBeVisible();
   expect(
     await backend.query("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id),
   ).toEqual([]);
+});
+
+test("a day whose challenges want later lessons leads to the next lesson", async ({
+  page,
+  learner: _,
+  backend,
+}) => {
+  await setDaily(backend, afterLessons[0]);
+  await page.goto("/dailychallenge");
+  await expect(page.getByRole("heading", { name: "First, a lesson" })).toBeVisible();
+  await expectAccessible(page, "a day that wants a lesson first");
+  await page.getByRole("button", { name: "Choose a project" }).click();
+  await page.waitForURL("/journey");
 });

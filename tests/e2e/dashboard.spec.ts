@@ -1,3 +1,4 @@
+import { afterLessons, setDaily } from "./daily.ts";
 import { type Account, type Backend, chooseProject, expect, send, test } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -52,7 +53,9 @@ test("a newcomer finds nothing started, level 0, the first map and an empty chat
 test("a newcomer's first press leads to the first task, which then goes on from there", async ({
   page,
   learner: _,
+  backend,
 }) => {
+  await setDaily(backend, afterLessons[0]);
   await page.goto("/dashboard");
   const task = page.getByRole("region", { name: "Current Task" });
   await expect(task.getByText("Today's challenge wants what later lessons teach.")).toBeVisible();

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { counterTask, openCounterTask, writeCode } from "./coding.ts";
+import { openToAll, setDaily } from "./daily.ts";
 import { expect, test } from "./fixtures.ts";
 
 const { daily } = loadCurriculum().curriculum;
@@ -80,7 +81,12 @@ test("a list that can't be checked stays as it was and says so", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("the daily challenge has its list too, on a phone and by keyboard", async ({ page, learner: _ }) => {
+test("the daily challenge has its list too, on a phone and by keyboard", async ({
+  page,
+  learner: _,
+  backend,
+}) => {
+  await setDaily(backend, openToAll[0]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dailychallenge");
   const title = await page.getByRole("heading", { level: 1 }).textContent();

@@ -161,6 +161,7 @@ describe("an answer that was shown", () => {
   ])("of a daily challenge earns half at most, and nothing %s", async (_, wait, min, max) => {
     const { user_id } = await newLearner();
     const { challenge } = await readDailyChallenge(bindings, user_id, undefined, MORNING);
+    if (!challenge) throw new Error("no challenge");
     const shipDaily = (code: typeof wrongCode, now: number) =>
       shipDailyChallenge(
         bindings,

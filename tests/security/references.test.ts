@@ -175,7 +175,7 @@ describe("a challenge that is used again", () => {
     for (const now of later) {
       const { challenge } = await readDailyChallenge(bindings, user_id, undefined, now);
       const past = await readDailyChallenge(bindings, user_id, before, now).catch(() => null);
-      open.push([challenge.title, past?.practice ?? false]);
+      open.push([challenge?.title, past?.practice ?? false]);
     }
     expect(open.sort()).toEqual([
       ["Day", false],

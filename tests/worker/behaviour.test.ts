@@ -119,7 +119,7 @@ describe("a ship that the judge fails on", () => {
     const body = { date: utcDate(Date.now()), ship_id: crypto.randomUUID(), html, css: "", js: other };
     const answer = await learner.request("POST", "/api/daily-challenge/ships", { body });
     expect(await json(answer)).toMatchObject({ code: "not_judged" });
-    expect(await rows("daily_challenge_log", learner.user_id)).toEqual([]);
+    expect(await rows("daily_challenge_log", learner.user_id)).toMatchObject([{ attempts: 0, completed: 0 }]);
     const right = await learner.request("POST", "/api/daily-challenge/ships", {
       body: { ...body, ship_id: crypto.randomUUID(), js: slow },
     });

@@ -71,7 +71,7 @@ describe("the daily challenge", () => {
     for (let day = 0; day < 7; day += 1)
       titles.push(
         (await readDailyChallenge(bindings, learner.user_id, undefined, NOON + day * 86_400_000)).challenge
-          .title,
+          ?.title ?? "none",
       );
     expect(new Set(titles.slice(0, 3)).size).toBe(3);
     expect(titles.slice(3, 6)).toEqual(titles.slice(0, 3));

@@ -81,9 +81,9 @@ describe("the dashboard", () => {
     });
   });
 
-  it("offers today's challenge once its terms have been taught, until it is done", async () => {
+  it("offers today's challenge once its concepts have been taught, until it is done", async () => {
     await env.DB.prepare(
-      "INSERT OR REPLACE INTO daily_pool (id, title, description, difficulty, tools, html_tools, css_tools, js_tools, starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, taught_by) VALUES (1, 'Day', 'Add.', 'Easy', '[]', '', '', '', '', '', '', 'reference', '<h1>Hi</h1>', '', '', ?, 102)",
+      "INSERT OR REPLACE INTO daily_pool (id, title, description, difficulty, tools, html_tools, css_tools, js_tools, starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, needs) VALUES (1, 'Day', 'Add.', 'Easy', '[]', '', '', '', '', '', '', 'reference', '<h1>Hi</h1>', '', '', ?, '[1020]')",
     )
       .bind(JSON.stringify(rightCode(101)))
       .run();

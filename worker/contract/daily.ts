@@ -1,25 +1,26 @@
 /** The daily challenge. */
 import * as z from "zod";
 import type { Code } from "../rules/code.ts";
+import type { Difficulty } from "../rules/daily.ts";
 import type { Task } from "./journey.ts";
 import { codeFields, type ShipResult } from "./ships.ts";
 
 /** A valid calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date("A date reads YYYY-MM-DD.");
 
-/** A date's challenge, without its tools: they are hints, which halve the award. */
+/** The learner's challenge of a date, without its tools: they are hints, which halve the award. */
 export type DailyChallenge = Pick<
   Task,
   "title" | "description" | "starting_html" | "starting_css" | "starting_js" | "open_tab"
 > & {
   date: string;
-  difficulty: "Easy" | "Medium" | "Hard";
+  difficulty: Difficulty;
 };
 
 export type DailyTools = Pick<Task, "tools" | "html_tools" | "css_tools" | "js_tools">;
 
 /**
- * Whether the dashboard offers today's challenge: `open`; `done` once completed; `later` if the learner hasn't had the lessons for it.
+ * Whether the dashboard offers today's challenge: `open`; `done` once completed; `later` if the learner hasn't had the lessons for any of the day's.
  */
 export type DailyOffer = "open" | "done" | "later";
 

@@ -1,5 +1,6 @@
 import type { Code } from "../rules/code.ts";
 import type { Battle, Curriculum, Daily, Item, Project, Task } from "./content.ts";
+import { lessonsOf } from "./gate-concepts.ts";
 import { taughtBy } from "./gate-taught.ts";
 import { mainLanguage } from "./vocabulary.ts";
 
@@ -26,7 +27,12 @@ export function seedSql(curriculum: Curriculum): string {
     ...curriculum.daily.map((daily) => upsert("daily_pool", { ...dailyRow(daily, curriculum), retired: 0 })),
     ...retire("tasks", tasks, ["inbox_messages.task_id", "task_completion_log.task_id"]),
     ...retire("battles", curriculum.battles, ["matches.battle_id"]),
-    ...retire("daily_pool", curriculum.daily, ["daily_challenges.pool_id"]),
+    ...retire("daily_pool", curriculum.daily, [
+      "daily_challenges.pool_id",
+      "daily_challenges.easy_id",
+      "daily_challenges.medium_id",
+      "daily_challenges.hard_id",
+    ]),
     `DELETE FROM projects WHERE ${notIn(curriculum.projects)} AND NOT EXISTS (SELECT 1 FROM tasks WHERE project_id = projects.id);`,
   ];
   return `${statements.join("\n")}\n`;
@@ -51,7 +57,7 @@ function taskRow(task: Task): Row {
     check_mode: task.mode,
     actions: task.actions?.text ?? "",
     open_tab: mainLanguage(task.start, task.check),
-    position: task.projectId * 1000 + task.order,
+    position: positionOf(task),
     revision: task.revision,
     ...conceptColumns(task),
   };
@@ -65,6 +71,17 @@ const REFERENCE_COLUMNS =
 function keepRevision({ id, revision }: Task): string {
   return `INSERT INTO task_revisions (task_id, revision, replaced_at, ${REFERENCE_COLUMNS}) SELECT id, revision, unixepoch() * 1000, ${REFERENCE_COLUMNS} FROM tasks WHERE id = ${id} AND revision < ${revision} ON CONFLICT DO NOTHING;`;
 }
+
+/** The position of the last lesson in each project that teaches a concept which a daily challenge uses, ascending. */
+function neededPositions({ uses }: Daily, curriculum: Curriculum): number[] {
+  const lessons = lessonsOf(curriculum);
+  const last = new Map<number, number>();
+  for (const lesson of uses.flatMap((id) => lessons.get(id) ?? []))
+    last.set(lesson.projectId, Math.max(last.get(lesson.projectId) ?? 0, positionOf(lesson)));
+  return [...last.values()].sort((a, b) => a - b);
+}
+
+const positionOf = ({ projectId, order }: Task) => projectId * 1000 + order;
 
 function conceptColumns({ teaches, uses }: Pick<Task, "teaches" | "uses">): Row {
   return { teaches: JSON.stringify(teaches), uses: JSON.stringify(uses) };
@@ -105,6 +122,7 @@ function dailyRow(daily: Daily, curriculum: Curriculum): Row {
     open_tab: mainLanguage(daily.start, daily.check),
     taught_by: taughtBy(daily, curriculum),
     ...conceptColumns(daily),
+    needs: JSON.stringify(neededPositions(daily, curriculum)),
   };
 }
 

@@ -297,20 +297,26 @@ export const daily_pool = sqliteTable("daily_pool", {
   actions,
   retired: flag("retired").notNull().default(false),
   open_tab,
-  /** The task that teaches the last thing that the challenge requires; 0 where no lesson is required. */
+  /** For workers of earlier releases: the task that teaches the last thing that the challenge requires; 0 where no lesson is required. */
   taught_by: integer().notNull().default(0),
   teaches,
   uses,
+  /** JSON list of positions in the journey: the last lesson in each project that teaches a concept of `uses`. */
+  needs: text().notNull().default("[]"),
 });
 
-/** The challenge of each date, created by the nightly job or the first visit. */
+/** The challenges of each date, one of each difficulty, created by the nightly job or the first visit. */
 export const daily_challenges = sqliteTable("daily_challenges", {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The UTC date. */
   date: text().notNull().unique(),
+  /** The only challenge of a date from before there were difficulties; else one of the three, for workers of earlier releases. */
   pool_id: integer()
     .notNull()
     .references(() => daily_pool.id),
+  easy_id: integer(),
+  medium_id: integer(),
+  hard_id: integer(),
 });
 
 /** A learner's progress in the challenge of a date. */
@@ -329,6 +335,8 @@ export const daily_challenge_log = sqliteTable(
     updated_at: integer().notNull(),
     /** When the answer was shown before the challenge was completed: the award is halved. */
     answer_shown_at: integer(),
+    /** The learner's challenge of the date, fixed at the first view. Null in rows of earlier releases: that of `daily_challenges`. */
+    pool_id: integer(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.date] })],
 );

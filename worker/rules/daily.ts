@@ -1,7 +1,10 @@
 import { addDays, utcDate } from "./dates.ts";
 
+/** The difficulties of daily challenges. Each date has one of each. */
+export type Difficulty = "Easy" | "Medium" | "Hard";
+
 /**
- * How many past days' challenges are open for practice. It must be smaller than the pool: the pool repeats, and practice shows the
+ * How many past days' challenges are open for practice. It must be smaller than the pool of each difficulty: the pool repeats, and practice shows the
  * answer, which would otherwise be the answer of a coming day.
  */
 export const PRACTICE_DAYS = 14;

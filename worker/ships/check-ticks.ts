@@ -50,7 +50,7 @@ export async function checkDailyTicks(
   const db = database(env.DB);
   await limitTicks(db, user_id, now);
   if (!isDayOpen(date, now)) throw new Problem("not_found");
-  const [row] = await selectDailyChallenge(db, date, utcDate(now));
+  const [row] = await selectDailyChallenge(db, user_id, date, utcDate(now));
   if (!row) throw new Problem("not_found");
   return listTicks(`ticks of daily ${row.id}`, code, referenceOf(row));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, max, not, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, max, not, type SQL, sql } from "drizzle-orm";
 import type { DailyOffer } from "../contract/daily.ts";
 import type { Database } from "../db/client.ts";
 import {
@@ -11,60 +11,93 @@ import {
   user_state,
 } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
-import { newestPosition, taughtPosition } from "../db/task-position.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
+import type { Difficulty } from "../rules/daily.ts";
 import { isWithinShipRate, localShipDate } from "./queries.ts";
 
 /** Days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;
 
-/** The pool entry of a date, as SQL: entries rotate by day. */
-const poolIdForDate = (date: string) => sql`SELECT id FROM daily_pool WHERE NOT retired ORDER BY id LIMIT 1
-  OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired))`;
+/** The pool entry of a date and difficulty, as SQL: entries rotate by day. Null where the pool has none. */
+const poolIdForDate = (date: string, difficulty: Difficulty) =>
+  sql`(SELECT id FROM daily_pool WHERE NOT retired AND difficulty = ${difficulty} ORDER BY id LIMIT 1
+    OFFSET ${dayNumber(date)} % max(1, (SELECT count(*) FROM daily_pool WHERE NOT retired AND difficulty = ${difficulty})))`;
 
-/** Creates the challenge of a date, once. */
+/** Creates the challenges of a date, once. */
 export function insertDailyChallenge(db: Database, date: string) {
-  const next = sql`FROM (${poolIdForDate(date)}) p
-    WHERE NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})`;
+  const next = sql`FROM (SELECT ${poolIdForDate(date, "Easy")} AS easy, ${poolIdForDate(date, "Medium")} AS medium,
+      ${poolIdForDate(date, "Hard")} AS hard) p
+    WHERE coalesce(p.medium, p.easy, p.hard) IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM daily_challenges d WHERE d.date = ${date})`;
+  const row = {
+    date,
+    pool_id: sql`coalesce(p.medium, p.easy, p.hard)`,
+    easy_id: sql`p.easy`,
+    medium_id: sql`p.medium`,
+    hard_id: sql`p.hard`,
+  };
   return db
     .insert(daily_challenges)
-    .select(selectRow(daily_challenges, { date, pool_id: sql`p.id` }, next))
+    .select(selectRow(daily_challenges, row, next))
     .onConflictDoNothing();
 }
 
-/**
- * The complete challenge of a date; the caller omits what the learner may not see yet. The pool rotates, so earlier dates with the
- * same challenge as today are excluded: their answer would be today's.
- */
-export function selectDailyChallenge(db: Database, date: string, today: string) {
-  const again = sql`EXISTS (SELECT 1 FROM daily_challenges t
-    WHERE t.date = ${today} AND t.pool_id = ${daily_challenges.pool_id} AND ${daily_challenges.date} < ${today})`;
-  // Columns of one table only: in a batch, D1 returns rows by column name, so a second `id` would shift the columns after it.
+/** Whether a learner has been taught all that a pool entry `p` uses: in each project, its last lesson for it or a later one is shipped. */
+const isTaught = (user_id: string) => sql`NOT EXISTS (SELECT 1 FROM json_each(p.needs) need
+  WHERE NOT EXISTS (SELECT 1 FROM tasks t WHERE t.project_id = need.value / 1000 AND t.position >= need.value
+    AND EXISTS (SELECT 1 FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = t.id)))`;
+
+/** The hardest of a date's challenges `d` that a learner has been taught all of, as SQL; null where there is none. */
+const hardestTaught = (user_id: string) => sql`(SELECT p.id FROM daily_pool p
+  WHERE p.id IN (d.easy_id, d.medium_id, d.hard_id, CASE WHEN coalesce(d.easy_id, d.medium_id, d.hard_id) IS NULL THEN d.pool_id END)
+    AND ${isTaught(user_id)}
+  ORDER BY p.id = d.hard_id DESC, p.id = d.medium_id DESC LIMIT 1)`;
+
+/** Fixes the learner's challenge of a date, at its first view. Stores nothing where none is taught. */
+export function insertDailyChoice(db: Database, user_id: string, date: string, now: number) {
+  const row = { user_id, date, challenge_id: sql`c.challenge_id`, pool_id: sql`c.pool_id`, updated_at: now };
+  const choice = sql`FROM (SELECT d.id AS challenge_id, ${hardestTaught(user_id)} AS pool_id FROM daily_challenges d
+      WHERE d.date = ${date} AND NOT EXISTS (SELECT 1 FROM daily_challenge_log l
+        WHERE l.user_id = ${user_id} AND l.date = ${date})) c
+    WHERE c.pool_id IS NOT NULL`;
   return db
-    .select(getTableColumns(daily_pool))
-    .from(daily_challenges)
-    .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
-    .where(and(eq(daily_challenges.date, date), not(again)));
+    .insert(daily_challenge_log)
+    .select(selectRow(daily_challenge_log, row, choice))
+    .onConflictDoNothing();
 }
 
-/** Whether the dashboard offers a date's challenge, depending on the newest task that the learner has shipped. */
+/** The pool entry that a learner's row `l` of the log and its date's row `d` are about, as SQL. */
+const chosenId = sql`coalesce(l.pool_id, d.pool_id)`;
+
+/** Whether a pool entry is one of today's challenges: as a past one, it would show their answer. */
+const isOfToday = (pool_id: SQL, today: string) => sql`EXISTS (SELECT 1 FROM daily_challenges t
+  WHERE t.date = ${today} AND ${pool_id} IN (t.pool_id, t.easy_id, t.medium_id, t.hard_id))`;
+
+/**
+ * The learner's complete challenge of a date, once it is fixed; the caller omits what the learner may not see yet. The pool rotates, so
+ * earlier dates with a challenge of today are excluded.
+ */
+export function selectDailyChallenge(db: Database, user_id: string, date: string, today: string) {
+  const chosen = sql`(SELECT ${chosenId} FROM daily_challenge_log l JOIN daily_challenges d ON d.date = l.date
+    WHERE l.user_id = ${user_id} AND l.date = ${date} AND (l.date = ${today} OR NOT ${isOfToday(chosenId, today)}))`;
+  return db.select().from(daily_pool).where(sql`${daily_pool.id} = ${chosen}`);
+}
+
+/** Whether the dashboard offers a date's challenge, depending on the lessons that the learner has shipped. */
 export function selectDailyOffer(db: Database, user_id: string, date: string) {
-  const newest = newestPosition(sql`${user_id}`);
-  const done = sql`EXISTS (SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date} AND l.completed)`;
+  const log = sql`SELECT 1 FROM daily_challenge_log l WHERE l.user_id = ${user_id} AND l.date = ${date}`;
+  const due = sql`(SELECT * FROM (SELECT pool_id, easy_id, medium_id, hard_id FROM daily_challenges WHERE date = ${date}
+    UNION ALL SELECT NULL, ${poolIdForDate(date, "Easy")}, ${poolIdForDate(date, "Medium")}, ${poolIdForDate(date, "Hard")}) LIMIT 1)`;
+  const isOpen = sql`EXISTS (${log}) OR EXISTS (SELECT 1 FROM ${due} d WHERE ${hardestTaught(user_id)} IS NOT NULL)`;
   return db
     .select({
       offer:
-        sql<DailyOffer>`CASE WHEN ${done} THEN 'done' WHEN ${taughtPosition(daily_pool.taught_by)} <= ${newest} THEN 'open' ELSE 'later' END`.as(
+        sql<DailyOffer>`CASE WHEN EXISTS (${log} AND l.completed) THEN 'done' WHEN ${isOpen} THEN 'open' ELSE 'later' END`.as(
           "offer",
         ),
     })
-    .from(daily_pool)
-    .where(
-      eq(
-        daily_pool.id,
-        sql`coalesce((SELECT d.pool_id FROM daily_challenges d WHERE d.date = ${date}), (${poolIdForDate(date)}))`,
-      ),
-    );
+    .from(user_state)
+    .where(eq(user_state.user_id, user_id));
 }
 
 /** The highest id of a task that the learner has shipped; null before the first ship. */
@@ -75,14 +108,22 @@ export function selectNewestShipped(db: Database, user_id: string) {
     .where(eq(task_completion_log.user_id, user_id));
 }
 
-/** The dates that are open for practice, newest first. */
-export function selectPracticeDates(db: Database, from: string, to: string) {
+/** The dates that are open for practice with the learner's challenge of each, newest first. */
+export function selectPracticeDates(db: Database, user_id: string, from: string, to: string, today: string) {
+  const pool_id = sql`CASE WHEN l.user_id IS NULL THEN ${hardestTaught(user_id)} ELSE ${chosenId} END`;
+  const days = sql`(SELECT d.date AS day, ${pool_id} AS pool_id FROM daily_challenges d
+    LEFT JOIN daily_challenge_log l ON l.user_id = ${user_id} AND l.date = d.date
+    WHERE d.date >= ${from} AND d.date <= ${to}) days`;
   return db
-    .select({ date: daily_challenges.date, title: daily_pool.title, difficulty: daily_pool.difficulty })
-    .from(daily_challenges)
-    .innerJoin(daily_pool, eq(daily_pool.id, daily_challenges.pool_id))
-    .where(and(gte(daily_challenges.date, from), lte(daily_challenges.date, to)))
-    .orderBy(desc(daily_challenges.date));
+    .select({
+      date: sql<string>`days.day`.as("date"),
+      title: daily_pool.title,
+      difficulty: daily_pool.difficulty,
+    })
+    .from(days)
+    .innerJoin(daily_pool, sql`${daily_pool.id} = days.pool_id`)
+    .where(not(isOfToday(sql`days.pool_id`, today)))
+    .orderBy(sql`days.day DESC`);
 }
 
 /** The learner's progress in the challenge of a date. */
@@ -100,18 +141,13 @@ export function selectDailyLog(db: Database, user_id: string, date: string) {
     .where(and(eq(daily_challenge_log.user_id, user_id), eq(daily_challenge_log.date, date)));
 }
 
-/** Stores that the hints were shown. Changes nothing once the challenge is completed. */
-export function upsertHints(db: Database, user_id: string, date: string, now: number) {
-  const row = { user_id, date, challenge_id: sql`d.id`, hints_used: true, updated_at: now };
-  const challenge = sql`FROM daily_challenges d WHERE d.date = ${date}`;
+/** Stores that the hints were shown. Changes nothing before the challenge is fixed, or once it is completed. */
+export function updateHints(db: Database, user_id: string, date: string, now: number) {
+  const log = daily_challenge_log;
   return db
-    .insert(daily_challenge_log)
-    .select(selectRow(daily_challenge_log, row, challenge))
-    .onConflictDoUpdate({
-      target: [daily_challenge_log.user_id, daily_challenge_log.date],
-      set: { hints_used: true, updated_at: now },
-      setWhere: sql`NOT ${daily_challenge_log.completed}`,
-    });
+    .update(log)
+    .set({ hints_used: true, updated_at: now })
+    .where(and(eq(log.user_id, user_id), eq(log.date, date), eq(log.completed, false)));
 }
 
 /** Stores when the answer was first shown. Changes nothing before the first ship, or once the challenge is completed. */

@@ -4,11 +4,12 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { knowsAbbreviations } from "../rules/abbreviations.ts";
-import { isDayOpen, PRACTICE_DAYS } from "../rules/daily.ts";
+import { type Difficulty, isDayOpen, PRACTICE_DAYS } from "../rules/daily.ts";
 import { addDays, untilUtcMidnight, utcDate } from "../rules/dates.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import {
   insertDailyChallenge,
+  insertDailyChoice,
   selectDailyChallenge,
   selectDailyLog,
   selectNewestShipped,
@@ -17,7 +18,8 @@ import {
 
 export type Daily = {
   user_state: UserState;
-  challenge: DailyChallenge;
+  /** Null where the learner hasn't been taught all of any of today's challenges; a lesson comes first. */
+  challenge: DailyChallenge | null;
   /** Null until the learner requests the hints; always present on past days. */
   tools: DailyTools | null;
   log: DailyLog;
@@ -27,15 +29,16 @@ export type Daily = {
   abbreviations: boolean;
   /** Milliseconds until the next challenge. */
   next_in: number;
-  past: { date: string; title: string; difficulty: "Easy" | "Medium" | "Hard" }[];
+  past: { date: string; title: string; difficulty: Difficulty }[];
 };
 
 export const EMPTY_LOG: DailyLog = { attempts: 0, completed: false, hints_used: false, answer_shown: false };
 
 /**
- * The challenge of a UTC date, by default today's. Creates today's row where the nightly job hasn't yet.
+ * The learner's challenge of a UTC date, by default today's: the hardest of the date whose concepts have all been taught, fixed now if it
+ * isn't yet. Creates today's row where the nightly job hasn't yet.
  * @param wanted a UTC date
- * @throws Problem 404 for a date that isn't open or has no challenge
+ * @throws Problem 404 for a date that isn't open, or a past one without a challenge for this learner
  */
 export async function readDailyChallenge(
   env: Bindings,
@@ -47,30 +50,33 @@ export async function readDailyChallenge(
   const today = utcDate(now);
   const date = wanted ?? today;
   if (!isDayOpen(date, now)) throw new Problem("not_found");
-  const [, states, [row], [log = EMPTY_LOG], past, [shipped]] = await db.batch([
+  const [, , states, [row], [log = EMPTY_LOG], past, [shipped]] = await db.batch([
     insertDailyChallenge(db, today),
+    insertDailyChoice(db, user_id, date, now),
     selectUserState(db, user_id),
-    selectDailyChallenge(db, date, today),
+    selectDailyChallenge(db, user_id, date, today),
     selectDailyLog(db, user_id, date),
-    selectPracticeDates(db, addDays(today, -PRACTICE_DAYS), addDays(today, -1)),
+    selectPracticeDates(db, user_id, addDays(today, -PRACTICE_DAYS), addDays(today, -1), today),
     selectNewestShipped(db, user_id),
   ]);
   const user_state = userStateOf(states[0]);
-  if (!row) throw new Problem("not_found");
   const practice = date < today;
+  if (!row && practice) throw new Problem("not_found");
   return {
     user_state,
-    challenge: {
-      date,
-      title: row.title,
-      description: row.description,
-      difficulty: row.difficulty,
-      starting_html: row.starting_html,
-      starting_css: row.starting_css,
-      starting_js: row.starting_js,
-      open_tab: row.open_tab,
-    },
-    tools: practice || log.hints_used || log.completed ? toolsOf(row) : null,
+    challenge: row
+      ? {
+          date,
+          title: row.title,
+          description: row.description,
+          difficulty: row.difficulty,
+          starting_html: row.starting_html,
+          starting_css: row.starting_css,
+          starting_js: row.starting_js,
+          open_tab: row.open_tab,
+        }
+      : null,
+    tools: row && (practice || log.hints_used || log.completed) ? toolsOf(row) : null,
     log,
     practice,
     abbreviations: knowsAbbreviations(shipped?.newest ?? 0),

@@ -11,6 +11,7 @@ import { selectStanding, standingOf } from "../standing/queries.ts";
 import {
   insertDailyAward,
   insertDailyChallenge,
+  insertDailyChoice,
   insertDailyShip,
   selectDailyChallenge,
   selectDailyLog,
@@ -27,7 +28,7 @@ import { refuseFastShips } from "./ship-rate.ts";
  * Checks a ship of a daily challenge. For today's challenge it is logged, and the first correct one earns EXP and completes the
  * challenge; for a past one it is practice. A repeated request with the same `ship_id` gets the same response.
  * @param timeZone the browser's IANA zone, for the local date of the ship
- * @throws Problem 404 for a date that isn't open, 409 `daily_completed`, 409 `ship_id_reused`, 429 beyond the ships of a minute or a
+ * @throws Problem 404 for a date that isn't open or has no challenge for this learner, 409 `daily_completed`, 409 `ship_id_reused`, 429 beyond the ships of a minute or a
  *   day, 503 `not_judged` where the judge failed: nothing is logged then
  */
 export async function shipDailyChallenge(
@@ -40,10 +41,11 @@ export async function shipDailyChallenge(
   const db = database(env.DB);
   const { date, ship_id, html, css, js } = body;
   if (!isDayOpen(date, now)) throw new Problem("not_found");
-  const [, [row], [standing]] = await db.batch([
+  const [, , [row], [standing]] = await db.batch([
     // Today's challenge must exist here too: selectDailyChallenge excludes earlier dates with the same challenge by it.
     insertDailyChallenge(db, utcDate(now)),
-    selectDailyChallenge(db, date, utcDate(now)),
+    insertDailyChoice(db, user_id, date, now),
+    selectDailyChallenge(db, user_id, date, utcDate(now)),
     selectStanding(db, user_id),
   ]);
   if (!row) throw new Problem("not_found");

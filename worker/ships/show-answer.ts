@@ -23,7 +23,7 @@ export async function showAnswer(
   const db = database(env.DB);
   const [, [row], [log = EMPTY_LOG]] = await db.batch([
     updateAnswerShown(db, user_id, date, now),
-    selectDailyChallenge(db, date, date),
+    selectDailyChallenge(db, user_id, date, date),
     selectDailyLog(db, user_id, date),
   ]);
   if (!row) throw new Problem("not_found");

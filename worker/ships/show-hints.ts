@@ -3,7 +3,7 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { utcDate } from "../rules/dates.ts";
-import { selectDailyChallenge, selectDailyLog, upsertHints } from "./daily-queries.ts";
+import { insertDailyChoice, selectDailyChallenge, selectDailyLog, updateHints } from "./daily-queries.ts";
 import { EMPTY_LOG, toolsOf } from "./read-daily-challenge.ts";
 
 /**
@@ -18,9 +18,10 @@ export async function showHints(
 ): Promise<{ tools: DailyTools; log: DailyLog }> {
   if (date !== utcDate(now)) throw new Problem("not_found");
   const db = database(env.DB);
-  const [, [row], [log = EMPTY_LOG]] = await db.batch([
-    upsertHints(db, user_id, date, now),
-    selectDailyChallenge(db, date, date),
+  const [, , [row], [log = EMPTY_LOG]] = await db.batch([
+    insertDailyChoice(db, user_id, date, now),
+    updateHints(db, user_id, date, now),
+    selectDailyChallenge(db, user_id, date, date),
     selectDailyLog(db, user_id, date),
   ]);
   if (!row) throw new Problem("not_found");

@@ -12,12 +12,12 @@ import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
-import type { Day } from "./day.ts";
+import type { OpenDay } from "./day.ts";
 
 const NO_TOOLS = { tools: [], html_tools: "", css_tools: "", js_tools: "" };
 
 /** The coding page of a daily challenge. */
-export function ChallengeCoding({ day, onLeave }: { day: Day; onLeave: () => void }) {
+export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () => void }) {
   const { challenge, user_state: user, practice } = day;
   const { date } = challenge;
   const key = `${user.user_id}.daily.${date}`;

@@ -6,6 +6,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { ChallengeCoding } from "./ChallengeCoding.tsx";
 import type { Day } from "./day.ts";
 import { Intro } from "./Intro.tsx";
+import { LessonFirst } from "./LessonFirst.tsx";
 
 const dayQuery = (date: string | undefined) =>
   screenQuery<Day>(["daily-challenge", date ?? "today"], () =>
@@ -21,6 +22,10 @@ export function DailyChallenge() {
   const [openDate, setOpenDate] = useState<string | null>(null);
   if (!day) return <Loading />;
   const { challenge } = day;
-  if (openDate !== challenge.date) return <Intro day={day} onBegin={() => setOpenDate(challenge.date)} />;
-  return <ChallengeCoding key={challenge.date} day={day} onLeave={() => setOpenDate(null)} />;
+  if (!challenge) return <LessonFirst day={day} />;
+  if (openDate !== challenge.date)
+    return <Intro day={{ ...day, challenge }} onBegin={() => setOpenDate(challenge.date)} />;
+  return (
+    <ChallengeCoding key={challenge.date} day={{ ...day, challenge }} onLeave={() => setOpenDate(null)} />
+  );
 }

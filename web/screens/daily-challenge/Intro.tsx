@@ -1,13 +1,13 @@
-import { Link } from "react-router";
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
-import type { Day } from "./day.ts";
+import type { OpenDay } from "./day.ts";
 import classes from "./Intro.module.css";
+import { dayName, PastDays } from "./PastDays.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 
 /** The page before coding: the challenge, or that it is done, and the archive. */
-export function Intro({ day, onBegin }: { day: Day; onBegin: () => void }) {
+export function Intro({ day, onBegin }: { day: OpenDay; onBegin: () => void }) {
   const travel = useTravel();
   const { challenge, log, practice } = day;
   const done = log.completed && !practice;
@@ -38,33 +38,7 @@ export function Intro({ day, onBegin }: { day: Day; onBegin: () => void }) {
           </Button>
         )}
       </section>
-      {day.past.length > 0 && (
-        <section className={classes.past} aria-labelledby="past-days">
-          <h2 id="past-days">Past days, for practice</h2>
-          <ul>
-            {day.past.map((past) => (
-              <li key={past.date}>
-                <Link to={`/dailychallenge?date=${past.date}`}>
-                  <span>{dayName(past.date)}</span>
-                  {past.title}
-                  <small>{past.difficulty}</small>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <PastDays past={day.past} />
     </main>
   );
-}
-
-const DAY_FORMAT = new Intl.DateTimeFormat("en", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-
-function dayName(date: string): string {
-  return DAY_FORMAT.format(Date.parse(`${date}T00:00:00Z`));
 }

@@ -4,7 +4,8 @@ import type { UserState } from "#contract/standing.ts";
 /** The response for the daily challenge of a date. */
 export type Day = {
   user_state: UserState;
-  challenge: DailyChallenge;
+  /** Null where a lesson comes first. */
+  challenge: DailyChallenge | null;
   tools: DailyTools | null;
   log: DailyLog;
   practice: boolean;
@@ -13,3 +14,6 @@ export type Day = {
   next_in: number;
   past: { date: string; title: string; difficulty: string }[];
 };
+
+/** A day with a challenge for this learner. */
+export type OpenDay = Day & { challenge: DailyChallenge };
