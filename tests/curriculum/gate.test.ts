@@ -3,6 +3,7 @@ import { itemsOf } from "../../worker/curriculum/content.ts";
 import { gateItem, gateProject } from "../../worker/curriculum/gate.ts";
 import { duplicateProblems } from "../../worker/curriculum/gate-shape.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { PRACTICE_DAYS } from "../../worker/rules/daily.ts";
 import { errorsOf } from "./a-folder.ts";
 
 const { curriculum, problems } = loadCurriculum();
@@ -26,6 +27,16 @@ describe("the curriculum", () => {
     expect(battles.length).toBeGreaterThanOrEqual(minimum.battles);
     expect(daily.length).toBeGreaterThanOrEqual(minimum.daily);
   });
+});
+
+describe("the pool of daily challenges", () => {
+  it.each(["Easy", "Medium", "Hard"])(
+    "has more %s ones than days that are open for practice",
+    (difficulty) => {
+      const count = curriculum.daily.filter((daily) => daily.difficulty === difficulty).length;
+      expect(count).toBeGreaterThan(PRACTICE_DAYS);
+    },
+  );
 });
 
 describe("each project is complete, and each lesson is solvable, taught, readable and valid", () => {

@@ -76,6 +76,27 @@ describe("the seed", () => {
     ]);
   });
 
+  it("names the concepts of each item, and the lessons that a daily challenge needs", () => {
+    const { curriculum } = loadCurriculum();
+    const record = emptyRecord();
+    record.exec(seedSql(curriculum));
+    const [task] = curriculum.projects[2]?.tasks ?? [];
+    expect(rows(record, `SELECT position, revision, teaches FROM tasks WHERE id = ${task?.id}`)).toEqual([
+      { position: 3010, revision: 1, teaches: JSON.stringify(task?.teaches) },
+    ]);
+    const lessons = curriculum.projects.flatMap((project) => project.tasks);
+    const [daily] = curriculum.daily.filter(({ uses }) => uses.length > 2);
+    const [stored] = rows(record, `SELECT uses, needs FROM daily_pool WHERE id = ${daily?.id}`);
+    expect(stored?.uses).toBe(JSON.stringify(daily?.uses));
+    const needs = JSON.parse(String(stored?.needs)) as number[];
+    for (const { teaches, projectId, order } of lessons) {
+      if (!teaches.some((concept) => daily?.uses.includes(concept))) continue;
+      const last = needs.find((position) => Math.floor(position / 1000) === projectId) ?? 0;
+      expect(last).toBeGreaterThanOrEqual(projectId * 1000 + order);
+    }
+    expect(new Set(needs.map((position) => Math.floor(position / 1000))).size).toBe(needs.length);
+  });
+
   it("changes a row whose files have changed", () => {
     const record = emptyRecord();
     record.exec(seedSql(lessonWith().curriculum));
