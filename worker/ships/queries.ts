@@ -154,10 +154,13 @@ export function insertShip(db: Database, ship: CheckedShip) {
     .onConflictDoNothing({ target: [task_completion_log.user_id, task_completion_log.ship_id] });
 }
 
-/** Stores that a ship has finished its project: every task of it has a right ship of its present revision. */
-export function insertFinishedProject(db: Database, user_id: string, task_id: number, now: number) {
+/** Stores that a right ship has finished its project: every task of it has a right ship of its present revision. */
+export function insertFinishedProject(
+  db: Database,
+  { user_id, task_id, correct, now }: Pick<CheckedShip, "user_id" | "task_id" | "correct" | "now">,
+) {
   const row = { user_id, project_id: sql`c.project_id`, finished_at: now };
-  const finished = sql`FROM tasks c WHERE c.id = ${task_id} AND NOT EXISTS (SELECT 1 FROM tasks t
+  const finished = sql`FROM tasks c WHERE ${correct ? 1 : 0} AND c.id = ${task_id} AND NOT EXISTS (SELECT 1 FROM tasks t
     WHERE t.project_id = c.project_id AND NOT t.retired AND NOT EXISTS (SELECT 1 FROM task_completion_log l
       WHERE l.user_id = ${user_id} AND l.task_id = t.id AND l.correct AND l.revision = t.revision))`;
   return db

@@ -47,7 +47,7 @@ export async function shipTask(
       awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
       now,
     }),
-    insertFinishedProject(db, user_id, task_id, now),
+    insertFinishedProject(db, { user_id, task_id, correct, now }),
     insertShipAward(db, user_id, ship_id, now),
     selectShip(db, user_id, ship_id),
   ]);
