@@ -1,0 +1,2 @@
+const word = "pamplemousse";
+console.log("word");

@@ -1,0 +1,3 @@
+document.querySelector("#mo-button").addEventListener("click", () => {
+  document.querySelector("#mo-lamp").classList.add("lit");
+});
