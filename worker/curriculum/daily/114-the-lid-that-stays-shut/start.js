@@ -1,0 +1,6 @@
+const chest = document.querySelector(".chest");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  chest.classList.toggle("open");
+});

@@ -1,0 +1,9 @@
+const prices = [3, 5, 4];
+let total = 0;
+
+for (const price of prices) {
+  let total = 0;
+  total += price;
+}
+
+console.log(total);

@@ -1,0 +1,5 @@
+function bill(cups) {
+  cups * 2;
+}
+
+console.log(bill(3));

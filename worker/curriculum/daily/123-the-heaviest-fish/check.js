@@ -1,0 +1,10 @@
+const fish = [4, 9, 2, 7];
+let best = 0;
+
+for (const weight of fish) {
+  if (weight > best) {
+    best = weight;
+  }
+}
+
+console.log(best);

@@ -1,0 +1,11 @@
+const guests = [
+  { name: "Luis", brings: "cake" },
+  { name: "Hye-jin", brings: "juice" },
+  { name: "Ama", brings: "cake" },
+];
+
+for (const guest of guests) {
+  if (guest.brings === "cake") {
+    console.log(guest.name);
+  }
+}
