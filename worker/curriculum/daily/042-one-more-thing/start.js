@@ -1,1 +1,0 @@
-const list = document.querySelector("ul");

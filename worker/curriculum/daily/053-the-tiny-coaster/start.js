@@ -1,3 +1,0 @@
-const height = 7;
-
-// Your if and else go here

@@ -1,9 +1,0 @@
-const fortunes = ["You will find a sock.", "A duck believes in you.", "Lunch will be great."];
-const paper = document.querySelector(".paper");
-const button = document.querySelector(".crack");
-
-function crack() {
-
-}
-
-button.addEventListener("click", crack);

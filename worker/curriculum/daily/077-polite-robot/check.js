@@ -1,4 +1,0 @@
-const guest = "Amina";
-
-const greeting = `Welcome aboard, ${guest}!`;
-console.log(greeting);

@@ -1,1 +1,0 @@
-const hour = 14;

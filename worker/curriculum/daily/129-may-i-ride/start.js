@@ -1,0 +1,5 @@
+function mayRide(height, withAdult) {
+  return true;
+}
+
+console.log(mayRide(125, false));

@@ -1,0 +1,7 @@
+function stars(n) {
+  let row = "";
+
+  return row;
+}
+
+console.log(stars(5));

@@ -1,0 +1,8 @@
+const sign = document.querySelector("#sign");
+
+document.querySelector("button").addEventListener("click", () => {
+  sign.textContent = "Toasting...";
+  setTimeout(() => {
+    sign.textContent = "Ping!";
+  }, 2000);
+});

@@ -1,0 +1,5 @@
+const sign = document.querySelector("#sign");
+
+document.querySelector("button").addEventListener("click", () => {
+  sign.textContent = "Ping!";
+});

@@ -1,0 +1,4 @@
+const names = ["Kofi", "Salma", "Jun"];
+const badges = names.map((person) => "Dr. " + person);
+
+console.log(badges);

@@ -1,0 +1,4 @@
+const names = ["Kofi", "Salma", "Jun"];
+const badges = names;
+
+console.log(badges);

@@ -1,0 +1,5 @@
+const plant = document.querySelector(".plant");
+
+plant.addEventListener("click", () => {
+  plant.classList.add("watered");
+});

@@ -1,0 +1,9 @@
+const guests = ["Mirela"];
+
+function join(name) {
+  guests.push(name);
+  return guests.length;
+}
+
+console.log(join("Sam"));
+console.log(join("Sam"));
