@@ -1,3 +1,2 @@
 const news = "the train to the lake leaves now";
-const loud = news.toUpperCase();
-console.log(loud);
+console.log(news.toUpperCase());

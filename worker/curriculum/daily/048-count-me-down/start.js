@@ -1,5 +1,1 @@
 let count = 5;
-
-// 1. and 2. The loop
-
-// 3. Lift-off!

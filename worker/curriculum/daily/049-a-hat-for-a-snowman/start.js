@@ -1,5 +1,1 @@
-// 1. Make coins
-
-// 2. Add to coins
-
-// 3. Show coins
+let coins = 4;

@@ -1,3 +1,1 @@
-// 1. Make pet
-
-// 2. Show the note
+const pet = "parrot";

@@ -1,4 +1,2 @@
 const guests = ["Mei", "Tariq", "Olivia"];
 const visitor = "Mei";
-
-// Your if and else go here

@@ -1,4 +1,2 @@
 const voice = document.querySelector("#voice");
 const echo = document.querySelector("#echo");
-
-// Listen for input here

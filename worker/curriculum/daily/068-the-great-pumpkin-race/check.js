@@ -2,6 +2,4 @@ const ana = 41;
 const ben = 38;
 const chi = 57;
 
-const winner = Math.max(ana, ben, chi);
-const lead = winner - ana;
-console.log(lead);
+console.log(Math.max(ana, ben, chi) - ana);

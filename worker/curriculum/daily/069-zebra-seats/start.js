@@ -1,3 +1,1 @@
 const seats = [1, 2, 3, 4, 5, 6];
-
-// Your loop goes here

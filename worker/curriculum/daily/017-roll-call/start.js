@@ -1,0 +1,1 @@
+const crew = ["Ada", "Bo", "Chi"];
