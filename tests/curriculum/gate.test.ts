@@ -9,7 +9,7 @@ import { errorsOf } from "./a-folder.ts";
 const { curriculum, problems } = loadCurriculum();
 
 /** The minimum numbers of items. Raise them with each lesson, so that a lost lesson is noticed. */
-const minimum = { projects: 11, tasks: 77, battles: 33, daily: 136 };
+const minimum = { projects: 11, tasks: 77, battles: 33, daily: 144 };
 
 describe("the curriculum", () => {
   it("can be read, every file of it", () => {
@@ -26,6 +26,11 @@ describe("the curriculum", () => {
     expect(projects.flatMap((project) => project.tasks).length).toBeGreaterThanOrEqual(minimum.tasks);
     expect(battles.length).toBeGreaterThanOrEqual(minimum.battles);
     expect(daily.length).toBeGreaterThanOrEqual(minimum.daily);
+  });
+
+  it.each(["Easy", "Medium", "Hard"])("has at least 40 daily challenges that are %s", (difficulty) => {
+    const count = curriculum.daily.filter((daily) => daily.difficulty === difficulty).length;
+    expect(count).toBeGreaterThanOrEqual(40);
   });
 });
 

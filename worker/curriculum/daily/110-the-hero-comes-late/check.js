@@ -1,3 +1,3 @@
 const hero = "Kiri";
-console.log(hero + " found a sock.");
-console.log("It was a good day.");
+const page = document.querySelector("#page");
+page.textContent = hero + " found a sock.";

@@ -1,3 +1,3 @@
-console.log(hero + " found a sock.");
+page.textContent = hero + " found a sock.";
 const hero = "Kiri";
-console.log("It was a good day.");
+const page = document.querySelector("#page");

@@ -1,5 +1,6 @@
-function bill(cups) {
-  return cups * 2;
+function bill(teas, cakes) {
+  const sum = teas * 2 + cakes * 3;
+  return sum;
 }
 
-console.log(bill(3));
+console.log(bill(3, 1));

@@ -1,5 +1,5 @@
-function bill(cups) {
-  cups * 2;
+function bill(teas, cakes) {
+  const sum = teas * 2 + cakes * 3;
 }
 
-console.log(bill(3));
+console.log(bill(3, 1));

@@ -1,7 +1,8 @@
-const age = 12;
-
-if (age > 12) {
-  console.log("One ticket, please");
-} else {
-  console.log("Hop on!");
+function fare(age) {
+  if (age > 12) {
+    return 5;
+  }
+  return 0;
 }
+
+console.log(fare(12));

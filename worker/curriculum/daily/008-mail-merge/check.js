@@ -1,2 +1,0 @@
-const guest = "Omar";
-console.log("Dear " + guest);

@@ -1,1 +1,0 @@
-const guest = "Omar";

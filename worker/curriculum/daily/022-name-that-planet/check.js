@@ -1,2 +1,0 @@
-const planet = "Mars";
-console.log(planet);

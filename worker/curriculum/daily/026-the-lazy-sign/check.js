@@ -1,2 +1,0 @@
-const sign = document.querySelector("#sign");
-sign.textContent = "Open";

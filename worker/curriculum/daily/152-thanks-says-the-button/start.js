@@ -1,0 +1,6 @@
+const line = document.querySelector("#line");
+const praise = document.querySelector("#praise");
+
+praise.addEventListener("click", () => {
+  line.textContent = "Thanks!";
+});
