@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conceptsIn, isVisible, newConcepts } from "../../worker/curriculum/concepts-in.ts";
+import { conceptsIn, isVisible, neededConcepts, newConcepts } from "../../worker/curriculum/concepts-in.ts";
 import { conceptProblems } from "../../worker/curriculum/gate-concepts.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import {
@@ -155,6 +155,40 @@ describe("concepts in code", () => {
   ];
   it.each(changes)("are new by a change: %s", (_, start, check, concepts) => {
     expect([...newConcepts(start, check)]).toEqual(concepts);
+  });
+
+  const needs: [string, "task" | "daily", Code, Code, string[]][] = [
+    [
+      "of a task are those of its change",
+      "task",
+      js("let a = 1;"),
+      js("let a = 1; b.length;"),
+      ["js-length"],
+    ],
+    [
+      "of a daily challenge are those of the whole script",
+      "daily",
+      js("for (const a of b) { let c = a; }"),
+      js("for (const a of b) { c = a; }"),
+      ["js-const", "js-change-variable", "js-for-of"],
+    ],
+    [
+      "of a daily challenge are all of a language in which a line only goes",
+      "daily",
+      css("p { color: red; outline: none }"),
+      css("p { color: red }"),
+      ["css-element-selector", "css-color"],
+    ],
+    [
+      "of a daily challenge are those of the change in other styles",
+      "daily",
+      css("p { gap: 2px }"),
+      css("p { gap: 2px; color: red }"),
+      ["css-color"],
+    ],
+  ];
+  it.each(needs)("%s (needed)", (_, kind, start, check, concepts) => {
+    expect([...neededConcepts({ kind, start, check })]).toEqual(concepts);
   });
 });
 

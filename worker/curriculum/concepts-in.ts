@@ -1,7 +1,8 @@
-import type { Code } from "../rules/code.ts";
+import { type Code, changedLanguages, EMPTY_CODE } from "../rules/code.ts";
 import { CONCEPT_IDS, type ConceptId } from "../rules/concepts.ts";
 import { newOccurrences, occurrencesIn } from "./code-signs.ts";
 import { CONCEPT_SIGNS } from "./concept-signs.ts";
+import type { Item } from "./content.ts";
 
 const conceptsBySign = new Map<string, ConceptId[]>();
 for (const id of CONCEPT_IDS)
@@ -15,6 +16,26 @@ export function conceptsIn(code: Code): Set<ConceptId> {
 /** The concepts that a learner needs to write what `check` has beyond `start`. */
 export function newConcepts(start: Code, check: Code): Set<ConceptId> {
   return conceptsOf(newOccurrences(start, check));
+}
+
+/**
+ * The concepts that a learner needs for an item: those of the change. A daily challenge comes out of order, so what has to be read counts
+ * too: the whole script where it changes, and the whole of another language where the change itself shows no concept, as when a line goes
+ * or moves.
+ */
+export function neededConcepts({
+  kind,
+  start,
+  check,
+}: Pick<Item, "kind" | "start" | "check">): Set<ConceptId> {
+  const needed = newConcepts(start, check);
+  if (kind !== "daily") return needed;
+  for (const language of changedLanguages(start, check)) {
+    const only = (code: Code) => ({ ...EMPTY_CODE, [language]: code[language] });
+    if (language !== "js" && newConcepts(only(start), only(check)).size > 0) continue;
+    for (const id of conceptsIn(only(check))) needed.add(id);
+  }
+  return new Set(CONCEPT_IDS.filter((id) => needed.has(id)));
 }
 
 /** Whether a concept can be seen in code at all. */

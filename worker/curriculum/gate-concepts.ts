@@ -1,5 +1,5 @@
 import type { ConceptId } from "../rules/concepts.ts";
-import { conceptsIn, isVisible, newConcepts } from "./concepts-in.ts";
+import { conceptsIn, isVisible, neededConcepts } from "./concepts-in.ts";
 import { type Curriculum, error, type Item, PAGES, type Problem, type Task, warning } from "./content.ts";
 
 /** The task that teaches each concept. A concept that no task teaches is missing. */
@@ -12,12 +12,12 @@ export function lessonsOf(curriculum: Curriculum): Map<ConceptId, Task> {
 
 /**
  * The problems of an item's lists `teaches` and `uses`. What the change needs is in one of them, and nothing else that can be seen in
- * code. A task uses only what earlier tasks teach. A concept is taught by one task; a daily challenge teaches only what no task does.
+ * code; a daily challenge may name in `uses` what else of its code has to be read. A task uses only what earlier tasks teach. A concept is taught by one task; a daily challenge teaches only what no task does.
  */
 export function conceptProblems(item: Item, curriculum: Curriculum): Problem[] {
   const file = `${item.folder}/${PAGES[item.kind]}`;
   const teaches = item.kind === "battle" ? [] : item.teaches;
-  const needed = newConcepts(item.start, item.check);
+  const needed = neededConcepts(item);
   const present = conceptsIn(item.check);
   const listed = [...teaches, ...item.uses];
   const command = `\`npm run curriculum -- concepts ${item.key} --write\` writes the lists`;
@@ -25,7 +25,8 @@ export function conceptProblems(item: Item, curriculum: Curriculum): Problem[] {
   for (const id of needed)
     if (!listed.includes(id)) faults.push(`the change needs ${id}, which is neither in teaches nor in uses`);
   for (const id of item.uses)
-    if (isVisible(id) && !needed.has(id)) faults.push(`uses has ${id}, which the change doesn't need`);
+    if (isVisible(id) && !needed.has(id) && !(item.kind === "daily" && present.has(id)))
+      faults.push(`uses has ${id}, which the change doesn't need`);
   for (const id of teaches)
     if (isVisible(id) && !present.has(id)) faults.push(`teaches has ${id}, which the check doesn't have`);
   for (const id of new Set(listed))

@@ -1,5 +1,5 @@
 import type { ConceptId } from "../rules/concepts.ts";
-import { conceptsIn, isVisible, newConcepts } from "./concepts-in.ts";
+import { conceptsIn, isVisible, neededConcepts } from "./concepts-in.ts";
 import type { Curriculum, Item } from "./content.ts";
 
 /** The lists `teaches` and `uses` of an item's front matter. */
@@ -17,15 +17,14 @@ export function suggestConcepts(curriculum: Curriculum): Map<string, ConceptList
   const suggestions = new Map<string, ConceptLists>();
   const taught = new Set<ConceptId>();
   const suggest = (item: Item, kept: readonly ConceptId[]) => {
-    const needed = newConcepts(item.start, item.check);
+    const needed = neededConcepts(item);
     const present = conceptsIn(item.check);
     const teaches = [
       ...[...needed].filter((id) => !taught.has(id)),
       ...kept.filter((id) => !taught.has(id) && !needed.has(id) && (!isVisible(id) || present.has(id))),
     ];
-    const uses = [...needed, ...item.uses.filter((id) => !isVisible(id))].filter(
-      (id) => !teaches.includes(id),
-    );
+    const isKept = (id: ConceptId) => !isVisible(id) || (item.kind === "daily" && present.has(id));
+    const uses = [...new Set([...needed, ...item.uses.filter(isKept)])].filter((id) => !teaches.includes(id));
     suggestions.set(item.key, { teaches, uses });
     return teaches;
   };
@@ -33,7 +32,7 @@ export function suggestConcepts(curriculum: Curriculum): Map<string, ConceptList
     for (const id of suggest(task, task.teaches)) taught.add(id);
   for (const daily of curriculum.daily) suggest(daily, daily.teaches);
   for (const battle of curriculum.battles) {
-    const uses = [...newConcepts(battle.start, battle.check)];
+    const uses = [...neededConcepts(battle)];
     suggestions.set(battle.key, {
       teaches: [],
       uses: [...uses, ...battle.uses.filter((id) => !isVisible(id))],
