@@ -12,7 +12,8 @@ export function lessonsOf(curriculum: Curriculum): Map<ConceptId, Task> {
 
 /**
  * The problems of an item's lists `teaches` and `uses`. What the change needs is in one of them, and nothing else that can be seen in
- * code; a daily challenge may name in `uses` what else of its code has to be read. A task uses only what earlier tasks teach. A concept is taught by one task; a daily challenge teaches only what no task does.
+ * code; a daily challenge may name in `uses` what else of its code has to be read. A task uses only what earlier tasks teach. A concept
+ * is taught by one task; a daily challenge teaches only what no task does.
  */
 export function conceptProblems(item: Item, curriculum: Curriculum): Problem[] {
   const file = `${item.folder}/${PAGES[item.kind]}`;
