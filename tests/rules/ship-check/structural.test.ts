@@ -57,6 +57,44 @@ describe("the structural check", () => {
     ],
   ])("%s", (_, start, reference, ship, count) => expect(tips(start, reference, ship)).toHaveLength(count));
 
+  // The task mends a selector that matches nothing.
+  const win = { html: '<p class="win">a</p>', css: "win { color: red }" };
+  const mended = { ...win, css: ".win { color: red }" };
+  it.each<[string, Partial<Code>, Partial<Code>, Partial<Code>, number]>([
+    ["may stay where it matches nothing", win, mended, { ...win, css: `${win.css} ${mended.css}` }, 0],
+    ["doesn't stand for the mended one", win, mended, win, 1],
+    [
+      "has to go where it matches something",
+      { ...win, css: "p { color: red }" },
+      mended,
+      { ...win, css: "p { color: red } .win { color: red }" },
+      1,
+    ],
+    [
+      "has to go where the task only removes it",
+      { ...win, css: "win { color: red } p { width: 1px }" },
+      { ...win, css: "p { width: 2px }" },
+      { ...win, css: "win { color: red } p { width: 2px }" },
+      1,
+    ],
+    [
+      "has to go where the script may give it elements",
+      { ...win, css: ".on { color: red }" },
+      { ...mended, js: 'log("on")' },
+      { ...win, css: ".on { color: red } .win { color: red }", js: 'log("on")' },
+      1,
+    ],
+    [
+      "has to go where there is no page",
+      { css: "win { color: red }" },
+      { css: ".win { color: red }" },
+      { css: "win { color: red } .win { color: red }" },
+      1,
+    ],
+  ])("a removed rule %s", (_, start, reference, ship, count) =>
+    expect(tips(start, reference, ship)).toHaveLength(count),
+  );
+
   it("has the tips about notation behind those about meaning", () =>
     expect(tips({ js: "a('b')" }, { js: 'a("b")' }, { js: "c();" })).toEqual([
       'js: Missing JS code: `a("b")`',

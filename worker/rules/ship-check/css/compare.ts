@@ -1,5 +1,6 @@
 /** Compares a ship's style sheet with what the task requires. */
 import { codeSpan, type Tip } from "../../code.ts";
+import type { Element } from "../html/page.ts";
 import type { ParsedCode } from "../parsed-code.ts";
 import { tipAt, uniqueTips } from "../tips.ts";
 import { isImplied, type Styles } from "./cascade.ts";
@@ -7,6 +8,7 @@ import { type MissingDeclaration, missingDeclarationTips } from "./missing-tips.
 import { checkOnPage } from "./page-check.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import { checkBySelector, type DeclarationCheck } from "./selector-check.ts";
+import { PageElements } from "./selector-match.ts";
 import type { Rule } from "./sheet.ts";
 import { resolveVariables, usesVariables } from "./variables.ts";
 
@@ -32,10 +34,31 @@ export function compareCss({ styles, page }: ParsedCode, requirements: CssRequir
     const mismatch = asWritten(wanted);
     return mismatch === null || usesVariables(wanted.cascaded.declaration) ? mismatch : withValues(wanted);
   };
-  const tips = compareStyles(styles, reference.styles, removed, check);
+  const isHarmless = isLenient ? harmlessLeftovers(page.root, onPage) : undefined;
+  const tips = compareStyles(styles, reference.styles, removed, check, isHarmless);
   // Errors of the reference itself are no cause.
   const errors = reference.styles.sheet.errors.length === 0 ? styles.sheet.errors : [];
   return tips.length > 0 && errors.length > 0 ? errors : tips;
+}
+
+/** Whether a declaration that the task removes may be left in the ship. */
+type LeftoverTest = (selectorKey: string, property: string) => boolean;
+
+/**
+ * A declaration that the task moves to another selector may be left at a selector that matches nothing on the ship's page: `winner` beside
+ * `.winner`, the mended one. Where a script may give the selector something to match, it has to go.
+ */
+function harmlessLeftovers(root: Element, { wanted, scriptNames }: PageRequirements): LeftoverTest {
+  let page: PageElements | undefined;
+  const countMatches = (selector: string) => {
+    page ??= new PageElements(root);
+    return page.match(selector)?.elements.size;
+  };
+  return (selectorKey, property) => {
+    const isScripted = [...scriptNames].some((name) => selectorKey.includes(name.replace(/^[.#]/, "")));
+    if (isScripted || countMatches(selectorKey) !== 0) return false;
+    return [...wanted].some(([key, properties]) => properties.has(property) && (countMatches(key) ?? 0) > 0);
+  };
 }
 
 /** What a task removes from the style sheet: normal forms of statements, selector keys, and properties of selector keys. */
@@ -69,12 +92,14 @@ function isEmpty({ declarations }: Rule): boolean {
  * The tips about statements, rules and declarations of the reference that the ship lacks, and about those that should be gone.
  *
  * @param check whether a declaration of the reference is met
+ * @param isHarmless whether a removed declaration may be left
  */
 export function compareStyles(
   ship: Styles,
   reference: Styles,
   removed: RemovedStyles,
   check: DeclarationCheck = checkBySelector(ship, reference),
+  isHarmless: LeftoverTest = () => false,
 ): Tip[] {
   const tips: Tip[] = [];
   for (const [statement, { text }] of reference.sheet.statements) {
@@ -95,12 +120,12 @@ export function compareStyles(
   }
   // Stryker disable next-line ConditionalExpression, EqualityOperator: it only saves time.
   if (missing.length > 0) tips.push(...missingDeclarationTips(ship.sheet, reference.sheet, missing));
-  tips.push(...leftoverTips(ship, removed));
+  tips.push(...leftoverTips(ship, removed, isHarmless));
   return uniqueTips(tips);
 }
 
 /** The tips about what the task removes and the ship still has. */
-function* leftoverTips(ship: Styles, removed: RemovedStyles): Generator<Tip> {
+function* leftoverTips(ship: Styles, removed: RemovedStyles, isHarmless: LeftoverTest): Generator<Tip> {
   const { sheet } = ship;
   for (const statement of removed.statements) {
     const left = sheet.statements.get(statement);
@@ -115,7 +140,7 @@ function* leftoverTips(ship: Styles, removed: RemovedStyles): Generator<Tip> {
   }
   for (const { selectorKey, property } of removed.properties) {
     const left = sheet.bySelector.has(selectorKey) ? ship.valuesAt(selectorKey).get(property) : undefined;
-    if (!left || isImplied(property, left)) continue;
+    if (!left || isImplied(property, left) || isHarmless(selectorKey, property)) continue;
     const { text, location } = left.declaration;
     yield tipAt(location, "css", "extra", `Look at ${codeSpan(text)}: this declaration should be gone.`);
   }
