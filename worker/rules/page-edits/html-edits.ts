@@ -1,0 +1,690 @@
+/** The changes between two versions of a page's HTML, and putting them into a learner's version. */
+import MagicString from "magic-string";
+import {
+  type Applied,
+  type Collision,
+  type CollisionReason,
+  indentationAt,
+  indentUnit,
+  placeOf,
+  type Range,
+  type Renames,
+  reindent,
+  type TakeCodex,
+  takes,
+} from "./edits.ts";
+import { type HtmlMatch, matchHtml } from "./html-match.ts";
+import {
+  type HtmlNode,
+  type HtmlTree,
+  isInside,
+  isOpaque,
+  isText,
+  readHtml,
+  textContent,
+  withDescendants,
+  wordsOfAttribute,
+} from "./html-tree.ts";
+import { renameInAttribute } from "./renames.ts";
+
+/** Where a node comes to stand: in a parent, between the nearest siblings that both versions have. */
+type Position = { parent: HtmlNode; previous: HtmlNode[]; next: HtmlNode[] };
+
+/** One change. `node` and `element` are of the first version, `to` is of the second. */
+export type HtmlEdit = { id: string } & (
+  | { kind: "insert"; to: HtmlNode; position: Position }
+  | { kind: "wrap"; to: HtmlNode; nodes: HtmlNode[] }
+  | { kind: "wrap-words"; to: HtmlNode; node: HtmlNode }
+  | { kind: "move"; to: HtmlNode; node: HtmlNode; position: Position }
+  | { kind: "remove"; node: HtmlNode }
+  | { kind: "unwrap"; node: HtmlNode }
+  | { kind: "text"; to: HtmlNode; node: HtmlNode }
+  | { kind: "tag"; to: HtmlNode; node: HtmlNode }
+  | {
+      kind: "attribute";
+      to: HtmlNode;
+      node: HtmlNode;
+      name: string;
+      value: string | null;
+      before: string | null;
+    }
+  | { kind: "class"; to: HtmlNode; node: HtmlNode; name: string; isAdded: boolean }
+);
+
+export interface HtmlEdits {
+  from: HtmlTree;
+  to: HtmlTree;
+  edits: HtmlEdit[];
+}
+
+/** The changes between two versions of HTML, by structure. */
+export function changeHtml(fromSource: string, toSource: string): HtmlEdits {
+  const [from, to] = [readHtml(fromSource), readHtml(toSource)];
+  if (fromSource === toSource) return { from, to, edits: [] };
+  const finder = new HtmlChange(from, to);
+  return { from, to, edits: finder.edits };
+}
+
+type Draft<T> = T extends unknown ? Omit<T, "id"> : never;
+
+class HtmlChange {
+  readonly edits: HtmlEdit[] = [];
+  readonly #match: HtmlMatch;
+  /** The first version's nodes by those of the second. */
+  readonly #back = new Map<HtmlNode, HtmlNode>();
+
+  constructor(from: HtmlTree, to: HtmlTree) {
+    this.#match = matchHtml(from, to);
+    for (const [one, other] of this.#match) this.#back.set(other, one);
+    for (const node of [to.root, ...to.nodes]) {
+      const before = this.#back.get(node);
+      if (before && !isText(node)) this.#compareElements(before, node);
+    }
+    for (const node of from.nodes) this.#findRemoved(node);
+  }
+
+  #add(edit: Draft<HtmlEdit>) {
+    this.edits.push({ ...edit, id: `html:${this.edits.length + 1}` } as HtmlEdit);
+  }
+
+  #compareElements(before: HtmlNode, after: HtmlNode) {
+    if (before.tag !== after.tag) this.#add({ kind: "tag", node: before, to: after });
+    this.#compareAttributes(before, after);
+    if (isOpaque(before)) {
+      const [text, other] = [before.children[0], after.children[0]];
+      if (before.text !== after.text) {
+        if (text && other) this.#add({ kind: "text", node: text, to: other });
+        else if (other) this.#insert(other, after, before);
+      }
+      return;
+    }
+    const kept = longestInOrder(after.children, (child) => {
+      const one = this.#back.get(child);
+      return one?.parent === before ? before.children.indexOf(one) : null;
+    });
+    const tagged = new Set<HtmlNode>();
+    for (const child of after.children) {
+      if (kept.has(child) || tagged.has(child)) {
+        const one = this.#back.get(child);
+        if (one && isText(child) && one.text !== child.text && !this.#wrapWords(one, child, tagged))
+          this.#add({ kind: "text", node: one, to: child });
+        continue;
+      }
+      const one = this.#back.get(child);
+      if (one) this.#add({ kind: "move", node: one, to: child, position: this.#position(child, before) });
+      else if (!(isText(child) && this.#wrapWordsFrom(child, before, tagged)))
+        this.#insert(child, after, before, tagged);
+    }
+  }
+
+  /** A text that is split by new tags around some of its words. */
+  #wrapWords(before: HtmlNode, after: HtmlNode, tagged: Set<HtmlNode>): boolean {
+    const siblings = after.parent?.children ?? [];
+    const at = siblings.indexOf(after);
+    for (let from = at; from >= 0; from--) {
+      if (from < at && this.#back.has(siblings[from] as HtmlNode)) break;
+      for (let end = siblings.length; end > at; end--) {
+        const run = siblings.slice(from, end);
+        if (run.length < 2 || run.some((one) => one !== after && this.#back.has(one))) continue;
+        const written = run.map(textContent).join(" ");
+        if (bare(written) !== bare(before.text)) continue;
+        for (const one of run) {
+          tagged.add(one);
+          if (!isText(one)) this.#add({ kind: "wrap-words", node: before, to: one });
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The same for a text of the first version that has no counterpart. */
+  #wrapWordsFrom(after: HtmlNode, parent: HtmlNode, tagged: Set<HtmlNode>): boolean {
+    return parent.children.some(
+      (text) =>
+        isText(text) &&
+        !this.#match.has(text) &&
+        this.#claim(text, after) &&
+        this.#wrapWords(text, after, tagged),
+    );
+  }
+
+  #claim(text: HtmlNode, after: HtmlNode): boolean {
+    return bare(text.text).includes(bare(after.text));
+  }
+
+  #insert(child: HtmlNode, _after: HtmlNode, before: HtmlNode, tagged: Set<HtmlNode> = new Set()) {
+    const inner = withDescendants(child).filter((node) => !isText(node) && this.#back.has(node));
+    if (inner.length === 0) {
+      // An element of words that stood in a text before puts a tag around them.
+      const source = before.children.find(
+        (text) =>
+          isText(text) &&
+          !this.#match.has(text) &&
+          !isText(child) &&
+          bare(text.text).includes(bare(textContent(child))),
+      );
+      if (source && textContent(child) !== "") {
+        const texts = child.parent?.children.filter((one) => isText(one) && !this.#back.has(one)) ?? [];
+        const run = [child, ...texts].sort((a, b) => a.start - b.start);
+        if (bare(run.map(textContent).join(" ")) === bare(source.text)) {
+          for (const one of run) tagged.add(one);
+          this.#match.set(source, source);
+          this.#add({ kind: "wrap-words", node: source, to: child });
+          return;
+        }
+      }
+      this.#add({ kind: "insert", to: child, position: this.#position(child, before) });
+      return;
+    }
+    const outermost = inner.filter((node) => !inner.some((other) => isInside(node, other)));
+    const nodes = outermost.map((node) => this.#back.get(node) as HtmlNode);
+    this.#add({ kind: "wrap", to: child, nodes });
+  }
+
+  /** The parent in the first version, and the siblings around, the nearest first. */
+  #position(child: HtmlNode, parent: HtmlNode): Position {
+    const siblings = child.parent?.children ?? [];
+    const at = siblings.indexOf(child);
+    const known = (list: HtmlNode[]) =>
+      list.flatMap((one) => {
+        const before = this.#back.get(one);
+        return before?.parent === parent ? [before] : [];
+      });
+    return { parent, previous: known(siblings.slice(0, at).reverse()), next: known(siblings.slice(at + 1)) };
+  }
+
+  #compareAttributes(before: HtmlNode, after: HtmlNode) {
+    for (const name of new Set([...before.attributes.keys(), ...after.attributes.keys()])) {
+      const [old, value] = [
+        before.attributes.get(name)?.value ?? null,
+        after.attributes.get(name)?.value ?? null,
+      ];
+      if (old === value) continue;
+      if (name === "class") this.#compareClasses(before, after);
+      else this.#add({ kind: "attribute", node: before, to: after, name, value, before: old });
+    }
+  }
+
+  #compareClasses(before: HtmlNode, after: HtmlNode) {
+    const [old, now] = [wordsOfAttribute(before, "class"), wordsOfAttribute(after, "class")];
+    for (const name of now)
+      if (!old.includes(name)) this.#add({ kind: "class", node: before, to: after, name, isAdded: true });
+    for (const name of old)
+      if (!now.includes(name)) this.#add({ kind: "class", node: before, to: after, name, isAdded: false });
+  }
+
+  #findRemoved(node: HtmlNode) {
+    if (
+      this.#match.has(node) ||
+      (node.parent && node.parent.tag !== "#root" && !this.#match.has(node.parent))
+    )
+      return;
+    if (node.parent && isOpaque(node.parent)) {
+      if (this.#match.get(node.parent)?.children.length === 0) this.#add({ kind: "remove", node });
+      return;
+    }
+    const holdsKept = withDescendants(node).some((one) => this.#match.has(one));
+    this.#add({ kind: holdsKept ? "unwrap" : "remove", node });
+  }
+}
+
+/** A text without spaces, for comparing texts that tags split. */
+const bare = (text: string) => text.replace(/\s+/g, "");
+
+/** The most items whose indexes rise. */
+function longestInOrder<T>(items: readonly T[], indexOf: (item: T) => number | null): Set<T> {
+  const known = items.flatMap((item) => {
+    const index = indexOf(item);
+    return index === null ? [] : [{ item, index, length: 1, previous: -1 }];
+  });
+  for (const [at, one] of known.entries())
+    for (let before = 0; before < at; before++) {
+      const other = known[before];
+      if (other && other.index < one.index && other.length >= one.length) {
+        one.length = other.length + 1;
+        one.previous = before;
+      }
+    }
+  const kept = new Set<T>();
+  let at = known.reduce((best, one, index) => (one.length > (known[best]?.length ?? 0) ? index : best), 0);
+  for (let one = known[at]; one; one = known[at]) {
+    kept.add(one.item);
+    at = one.previous;
+  }
+  return kept;
+}
+
+/** Puts edits into a learner's HTML. `match` leads from the edits' first version to the page. */
+export function applyHtml(
+  { from, to, edits }: HtmlEdits,
+  page: HtmlTree,
+  match: HtmlMatch,
+  renames: Renames,
+  choice: TakeCodex,
+): Applied {
+  const applier = new HtmlApplier(from, to, page, match, renames, choice);
+  for (const edit of edits) applier.apply(edit);
+  return applier.result();
+}
+
+/** Elements that may hold other elements than words. */
+const CONTAINER = /^(?:div|section|article|main|header|footer|aside|nav|form|fieldset|figure|body|#root)$/;
+
+class HtmlApplier {
+  readonly #text: MagicString;
+  readonly #collisions: Collision[] = [];
+  readonly #removed: string[] = [];
+  readonly #added: string[] = [];
+  readonly #classes: Map<HtmlNode, Set<string>> = new Map();
+  readonly #matched: ReadonlySet<HtmlNode>;
+
+  readonly from: HtmlTree;
+  readonly to: HtmlTree;
+  readonly page: HtmlTree;
+  readonly match: HtmlMatch;
+  readonly renames: Renames;
+  readonly choice: TakeCodex;
+
+  constructor(
+    from: HtmlTree,
+    to: HtmlTree,
+    page: HtmlTree,
+    match: HtmlMatch,
+    renames: Renames,
+    choice: TakeCodex,
+  ) {
+    this.from = from;
+    this.to = to;
+    this.page = page;
+    this.match = match;
+    this.renames = renames;
+    this.choice = choice;
+    this.#text = new MagicString(page.source);
+    this.#matched = new Set(match.values());
+  }
+
+  result(): Applied {
+    return {
+      text: this.#text.toString(),
+      collisions: this.#collisions,
+      removed: this.#removed,
+      added: this.#added,
+    };
+  }
+
+  apply(edit: HtmlEdit) {
+    switch (edit.kind) {
+      case "insert":
+        return this.#insert(edit);
+      case "wrap":
+        return this.#wrap(edit);
+      case "wrap-words":
+        return this.#wrapWords(edit);
+      case "move":
+        return this.#move(edit);
+      case "remove":
+      case "unwrap":
+        return this.#remove(edit);
+      case "text":
+        return this.#setText(edit);
+      case "tag":
+        return this.#setTag(edit);
+      case "attribute":
+        return this.#setAttribute(edit);
+      case "class":
+        return this.#setClass(edit);
+    }
+  }
+
+  #collide(id: string, reason: CollisionReason, yours: Range | undefined, codex: Range | undefined) {
+    const language = "html" as const;
+    this.#collisions.push({
+      id,
+      language,
+      reason,
+      yours: placeOf(this.page.source, yours ?? { start: 0, end: 0 }),
+      codex: placeOf(this.to.source, codex ?? { start: 0, end: 0 }),
+    });
+  }
+
+  #takes(id: string): boolean {
+    return takes(this.choice, id, "html");
+  }
+
+  /** The source of a node of the second version, with the learner's names. */
+  #sourceOf(node: HtmlNode): string {
+    const text = new MagicString(this.to.source);
+    for (const one of withDescendants(node))
+      for (const [name, { value, start, end }] of one.attributes) {
+        const own = renameInAttribute(name, value, this.renames);
+        if (own !== value && start >= 0) text.update(start, end, `${name}="${own}"`);
+      }
+    return text.slice(node.start, node.end);
+  }
+
+  #insert({ id, to, position }: HtmlEdit & { kind: "insert" }) {
+    const nodes = withDescendants(to);
+    const names = nodes.flatMap((node) => this.#newNames(node));
+    const taken = this.page.nodes.find(
+      (node) => !this.#matched.has(node) && names.some((name) => namesOf(node).includes(name)),
+    );
+    if (taken) {
+      // The learner has made it already, or uses its name for something else.
+      if (sameElement(taken, to, this.renames)) return;
+      if (!this.#takes(id)) return this.#collide(id, "taken", taken, to);
+    }
+    const place = this.#placeAt(position);
+    if (!place) return this.#collide(id, "gone", this.match.get(position.parent), to);
+    this.#put(place, this.#sourceOf(to), to);
+    this.#added.push(...nodes.map((node) => unitOf(node, this.renames)));
+  }
+
+  /** The ids and classes of an element that the first version doesn't have. */
+  #newNames(node: HtmlNode): string[] {
+    return namesOf(node, this.renames).filter(
+      (name) => !this.from.nodes.some((one) => namesOf(one, this.renames).includes(name)),
+    );
+  }
+
+  /** Where a new node goes: behind an anchor, in front of one, or at the end of the parent. */
+  #placeAt({
+    parent,
+    previous,
+    next,
+  }: Position): { anchor: HtmlNode; at: "after" | "before" | "end" } | null {
+    const into = this.match.get(parent);
+    if (!into) return null;
+    const first = (nodes: HtmlNode[]) =>
+      nodes
+        .map((node) => this.match.get(node))
+        .find((node) => node !== undefined && (into.tag === "#root" || isInside(node, into)));
+    const [before, behind] = [first(previous), first(next)];
+    if (before && behind && before.parent === behind.parent) return { anchor: before, at: "after" };
+    if (behind?.parent === into && before?.parent !== into) return { anchor: behind, at: "before" };
+    if (before) {
+      const holder = before.parent;
+      const isGroup = holder && CONTAINER.test(holder.tag) && !behind;
+      const siblings = previous.map((node) => this.match.get(node)).filter((node) => node?.parent === holder);
+      if (isGroup && (siblings.length > 1 || holder === into)) return { anchor: before, at: "after" };
+      return { anchor: childOf(into, before), at: "after" };
+    }
+    if (behind) return { anchor: childOf(into, behind), at: "before" };
+    return { anchor: into, at: "end" };
+  }
+
+  #put(
+    { anchor, at }: { anchor: HtmlNode; at: "after" | "before" | "end" },
+    source: string,
+    from: HtmlNode,
+  ): undefined {
+    const { source: page } = this.page;
+    const written = indentationAt(this.to.source, from.start) ?? "";
+    const isSpaced = /\s$/.test(this.to.source.slice(0, from.start)) || from.start === 0;
+    if (at === "end") {
+      const body =
+        anchor.tag === "#root" ? anchor.children.find(({ tag }) => tag === "html" || tag === "body") : null;
+      if (body) {
+        const inner = body.tag === "html" ? (body.children.find(({ tag }) => tag === "body") ?? body) : body;
+        return this.#put({ anchor: inner, at: "end" }, source, from);
+      }
+      const offset = anchor.tag === "#root" ? page.trimEnd().length : anchor.closeStart;
+      const own = indentationAt(page, anchor.tag === "#root" ? 0 : anchor.start);
+      const ends = indentationAt(page, offset);
+      if (anchor.tag === "#root") {
+        this.#text.appendLeft(offset, `${page.trim() === "" ? "" : "\n"}${reindent(source, written, "")}`);
+        return;
+      }
+      if (ends !== null && own !== null) {
+        const indent = own + indentUnit(page);
+        const from = offset - ends.length;
+        this.#text.appendLeft(from, `${indent}${reindent(source, written, indent)}\n`);
+        return;
+      }
+      this.#text.appendLeft(offset, source);
+      return;
+    }
+    const indent = indentationAt(page, anchor.start);
+    const glue = indent === null ? (isSpaced && !isText(anchor) ? " " : isSpaced ? " " : "") : `\n${indent}`;
+    const own = indent === null ? source : reindent(source, written, indent);
+    if (at === "after") this.#text.appendLeft(anchor.end, `${glue}${own}`);
+    else this.#text.appendLeft(anchor.start, `${own}${glue}`);
+  }
+
+  #wrap({ id, to, nodes }: HtmlEdit & { kind: "wrap" }) {
+    const found = nodes.map((node) => this.match.get(node));
+    const kept = found.filter((node) => node !== undefined);
+    const [first, last] = [kept[0], kept.at(-1)];
+    if (!first || !last || kept.length < found.length) return this.#collide(id, "gone", first, to);
+    const parents = new Set(kept.map((node) => node.parent));
+    if (parents.size > 1) return this.#collide(id, "changed", { start: first.start, end: last.end }, to);
+    const present = first.parent;
+    if (
+      present &&
+      !this.#matched.has(present) &&
+      present.tag === to.tag &&
+      wordsOfAttribute(to, "class").every((name) => wordsOfAttribute(present, "class").includes(name))
+    )
+      return;
+    const inner = kept.reduce((min, node) => Math.min(min, node.start), first.start);
+    const end = kept.reduce((max, node) => Math.max(max, node.end), last.end);
+    // What is new inside the wrapper besides the kept elements.
+    const innermost = withDescendants(to)
+      .filter((node) => isText(node) || withDescendants(node).length === 1)
+      .filter((node) => !nodes.some((one) => sameElement(one, node, this.renames)));
+    const extra = to.children.filter((child) => innermost.includes(child) && !isText(child));
+    const indent = indentationAt(this.page.source, inner);
+    const open = this.#startTag(to);
+    const close = `</${to.tag}>`;
+    const lines = indent === null ? null : `\n${indent}${indentUnit(this.page.source)}`;
+    const before = extra.filter(
+      (child) => child.start < (to.children.find((one) => !extra.includes(one))?.start ?? 0),
+    );
+    const behind = extra.filter((child) => !before.includes(child));
+    const list = (children: HtmlNode[]) => children.map((child) => this.#sourceOf(child));
+    if (lines === null) {
+      this.#text.prependRight(inner, [open, ...list(before)].join(""));
+      this.#text.appendLeft(end, [...list(behind), close].join(""));
+    } else {
+      this.#text.prependRight(inner, [open, ...list(before), ""].join(lines));
+      // The wrapped lines go in by one level.
+      const { source } = this.page;
+      for (let at = source.indexOf("\n", inner); at !== -1 && at < end; at = source.indexOf("\n", at + 1))
+        this.#text.prependRight(at + 1, indentUnit(source));
+      this.#text.appendLeft(
+        end,
+        `${list(behind)
+          .map((one) => lines + one)
+          .join("")}\n${indent}${close}`,
+      );
+    }
+    this.#added.push(
+      unitOf(to, this.renames),
+      ...extra.flatMap((child) => withDescendants(child).map((node) => unitOf(node, this.renames))),
+    );
+  }
+
+  #startTag(node: HtmlNode): string {
+    const attributes = [...node.attributes].map(
+      ([name, { value }]) => ` ${name}="${renameInAttribute(name, value, this.renames)}"`,
+    );
+    return `<${node.tag}${attributes.join("")}>`;
+  }
+
+  #wrapWords({ id, to, node }: HtmlEdit & { kind: "wrap-words" }) {
+    const element = node.parent ? this.match.get(node.parent) : undefined;
+    const words = textContent(to);
+    const pattern = new RegExp(
+      words
+        .split(" ")
+        .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+        .join("\\s+"),
+      "g",
+    );
+    const texts = element ? withDescendants(element).filter(isText) : [];
+    const found = texts.flatMap((text) =>
+      [...this.page.source.slice(text.start, text.end).matchAll(pattern)].map((one) => ({
+        text,
+        start: text.start + one.index,
+        end: text.start + one.index + one[0].length,
+      })),
+    );
+    const range = found[0];
+    if (!range) return this.#collide(id, "gone", element, to);
+    const present = range.text.parent;
+    if (present?.tag === to.tag && bare(textContent(present)) === bare(words)) return;
+    this.#text.appendRight(range.start, this.#startTag(to));
+    this.#text.appendLeft(range.end, `</${to.tag}>`);
+    this.#removed.push(unitOf(range.text));
+    this.#added.push(unitOf(to, this.renames), `word:${words}`);
+  }
+
+  #move({ id, to, node, position }: HtmlEdit & { kind: "move" }) {
+    const moved = this.match.get(node);
+    if (!moved) return this.#collide(id, "gone", undefined, to);
+    const place = this.#placeAt(position);
+    if (!place || place.anchor === moved || isInside(place.anchor, moved))
+      return this.#collide(id, "gone", moved, to);
+    const source = this.page.source.slice(moved.start, moved.end);
+    this.#cut(moved);
+    const indent = indentationAt(this.page.source, moved.start) ?? "";
+    const at = indentationAt(this.page.source, place.anchor.start) ?? "";
+    this.#put(place, reindent(source, indent, at), to);
+  }
+
+  #remove(edit: HtmlEdit & { kind: "remove" | "unwrap" }) {
+    const found = this.match.get(edit.node);
+    if (!found) return;
+    const isUnwrap = edit.kind === "unwrap";
+    if (!isUnwrap && !isSame(edit.node, found, this.renames) && !this.#takes(edit.id))
+      return this.#collide(edit.id, "changed", found, undefined);
+    const gone = isUnwrap ? [found] : withDescendants(found);
+    this.#removed.push(...gone.map((node) => unitOf(node)));
+    if (!isUnwrap) return this.#cut(found);
+    this.#text.remove(found.start, found.openEnd);
+    if (found.end > found.closeStart) this.#text.remove(found.closeStart, found.end);
+  }
+
+  /** Removes a node with its line, if it has one of its own. */
+  #cut({ start, end }: Range) {
+    const { source } = this.page;
+    const indent = indentationAt(source, start);
+    const lineEnd = source.indexOf("\n", end);
+    const rest = source.slice(end, lineEnd === -1 ? undefined : lineEnd);
+    if (indent !== null && rest.trim() === "" && lineEnd !== -1)
+      this.#text.remove(start - indent.length, lineEnd + 1);
+    else this.#text.remove(start, end);
+  }
+
+  #setText({ id, to, node }: HtmlEdit & { kind: "text" }) {
+    const found = this.match.get(node);
+    if (!found) {
+      const element = node.parent ? this.match.get(node.parent) : undefined;
+      if (!element || !this.#takes(id)) return this.#collide(id, "gone", element, to);
+      const texts = element.children.filter(isText);
+      for (const text of texts) this.#cut(text);
+      this.#removed.push(...texts.map((text) => unitOf(text)));
+      this.#text.appendRight(element.openEnd, this.#sourceOf(to));
+    } else {
+      if (found.text === to.text) return;
+      if (found.text !== node.text && !this.#takes(id)) return this.#collide(id, "changed", found, to);
+      this.#removed.push(unitOf(found));
+      this.#text.update(found.start, found.end, this.#sourceOf(to));
+    }
+    this.#added.push(unitOf(to));
+  }
+
+  #setTag({ id, to, node }: HtmlEdit & { kind: "tag" }) {
+    const found = this.match.get(node);
+    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (found.tag === to.tag) return;
+    if (found.tag !== node.tag && !this.#takes(id)) return this.#collide(id, "changed", found, to);
+    this.#removed.push(unitOf(found));
+    this.#text.update(found.start + 1, found.start + 1 + found.tag.length, to.tag);
+    if (found.end > found.closeStart) this.#text.update(found.closeStart, found.end, `</${to.tag}>`);
+    this.#added.push(`<${to.tag}>`);
+  }
+
+  #setAttribute({ id, to, node, name, value, before }: HtmlEdit & { kind: "attribute" }) {
+    const found = this.match.get(node);
+    if (!found) return this.#collide(id, "gone", undefined, to);
+    const own = found.attributes.get(name);
+    const wanted = value === null ? null : renameInAttribute(name, value, this.renames);
+    const expected = before === null ? null : renameInAttribute(name, before, this.renames);
+    if ((own?.value ?? null) === wanted) return;
+    if ((own?.value ?? null) !== expected && !this.#takes(id))
+      return this.#collide(id, own ? "taken" : "changed", found, to);
+    this.#removed.push(unitOf(found));
+    if (wanted === null) {
+      if (own) this.#text.remove(own.start - 1, own.end);
+      return;
+    }
+    const written = wanted === "" ? name : `${name}="${wanted.replaceAll('"', "&quot;")}"`;
+    if (own) this.#text.update(own.start, own.end, written);
+    else this.#text.appendLeft(this.#attributesEnd(found), ` ${written}`);
+    this.#added.push(`[${name}=${wanted}]`);
+  }
+
+  #setClass({ id, to, node, name, isAdded }: HtmlEdit & { kind: "class" }) {
+    const found = this.match.get(node);
+    if (!found) return this.#collide(id, "gone", undefined, to);
+    const own = this.renames.classes.get(name) ?? name;
+    const before = this.#classes.get(found) ?? new Set(wordsOfAttribute(found, "class"));
+    if (before.has(own) === isAdded) return;
+    if (isAdded) before.add(own);
+    else before.delete(own);
+    if (!this.#classes.has(found)) this.#removed.push(unitOf(found));
+    this.#classes.set(found, before);
+    const attribute = found.attributes.get("class");
+    const written = `class="${[...before].join(" ")}"`;
+    if (attribute) {
+      if (before.size === 0) this.#text.remove(attribute.start - 1, attribute.end);
+      else this.#text.update(attribute.start, attribute.end, written);
+    } else this.#text.appendLeft(this.#attributesEnd(found), ` ${written}`);
+    this.#added.push(isAdded ? `.${own}` : "");
+  }
+
+  #attributesEnd(node: HtmlNode): number {
+    const ends = [...node.attributes.values()].map(({ end }) => end);
+    return ends.length > 0 ? Math.max(...ends) : node.start + 1 + node.tag.length;
+  }
+}
+
+function childOf(parent: HtmlNode, descendant: HtmlNode): HtmlNode {
+  let at = descendant;
+  while (at.parent && at.parent !== parent) at = at.parent;
+  return at;
+}
+
+function namesOf(node: HtmlNode, renames?: Renames): string[] {
+  const value = (name: string) => node.attributes.get(name)?.value ?? "";
+  const written = (name: string) => (renames ? renameInAttribute(name, value(name), renames) : value(name));
+  const words = (name: string, sign: string) =>
+    written(name)
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sign + word);
+  return [...words("id", "#"), ...words("class", ".")];
+}
+
+/** What a node is counted by: a text's words, an element's tag and attributes. */
+export function unitOf(node: HtmlNode, renames?: Renames): string {
+  if (isText(node)) return `"${node.text}`;
+  const attributes = [...node.attributes].map(([name, { value }]) => {
+    const own = renames ? renameInAttribute(name, value, renames) : value;
+    return `[${name}=${name === "class" ? own.split(/\s+/).filter(Boolean).join(" ") : own}]`;
+  });
+  return `<${node.tag}>${attributes.sort().join("")}`;
+}
+
+function isSame(node: HtmlNode, other: HtmlNode, renames: Renames): boolean {
+  const units = (one: HtmlNode, names?: Renames) =>
+    withDescendants(one)
+      .map((part) => unitOf(part, names))
+      .join("\n");
+  return units(node, renames) === units(other);
+}
+
+function sameElement(own: HtmlNode, other: HtmlNode, renames: Renames): boolean {
+  return unitOf(own) === unitOf(other, renames);
+}

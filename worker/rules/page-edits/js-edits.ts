@@ -1,0 +1,413 @@
+/** The changes between two versions of a script, and putting them into a learner's version. */
+import MagicString from "magic-string";
+import { align } from "./align.ts";
+import {
+  type Applied,
+  type Collision,
+  type CollisionReason,
+  indentationAt,
+  indentUnit,
+  placeOf,
+  type Range,
+  type Renames,
+  reindent,
+  type TakeCodex,
+  takes,
+} from "./edits.ts";
+import { headText, type JsMatch, matchJs, renameToken, wholeText } from "./js-match.ts";
+import { type JsBlock, type JsStatement, type JsToken, type JsTree, readJs } from "./js-tree.ts";
+import { renameInString } from "./renames.ts";
+
+/** One change. `statement` and `block` are of the first version, `to` is of the second. */
+export type JsEdit = { id: string } & (
+  | { kind: "insert"; to: JsStatement; block: JsBlock; previous: JsStatement[]; next: JsStatement[] }
+  | { kind: "remove"; statement: JsStatement }
+  | { kind: "head"; statement: JsStatement; to: JsStatement }
+  | { kind: "replace"; statement: JsStatement; to: JsStatement }
+);
+
+export interface JsEdits {
+  from: JsTree;
+  to: JsTree;
+  edits: JsEdit[];
+}
+
+type Draft<T> = T extends unknown ? Omit<T, "id"> : never;
+
+/** The changes between two scripts, by statement. */
+export function changeJs(fromSource: string, toSource: string): JsEdits {
+  const [from, to] = [readJs(fromSource), readJs(toSource)];
+  const edits: JsEdit[] = [];
+  if (fromSource === toSource) return { from, to, edits };
+  const match = matchJs(from, to);
+  const add = (edit: Draft<JsEdit>) => edits.push({ ...edit, id: `js:${edits.length + 1}` } as JsEdit);
+  compareBlocks(from.program, to.program, match, add);
+  return { from, to, edits };
+}
+
+function compareBlocks(before: JsBlock, after: JsBlock, match: JsMatch, add: (edit: Draft<JsEdit>) => void) {
+  const back = new Map<JsStatement, JsStatement>();
+  for (const one of before.statements) {
+    const other = match.statements.get(one);
+    if (other?.block === after) back.set(other, one);
+  }
+  const order = after.statements
+    .flatMap((one) => back.get(one) ?? [])
+    .map((one) => before.statements.indexOf(one));
+  for (const [at, statement] of after.statements.entries()) {
+    const one = back.get(statement);
+    const known = (list: JsStatement[]) => list.flatMap((other) => back.get(other) ?? []);
+    const [previous, next] = [
+      known(after.statements.slice(0, at).reverse()),
+      known(after.statements.slice(at + 1)),
+    ];
+    const place = { to: statement, block: before, previous, next };
+    if (!one) add({ kind: "insert", ...place });
+    else if (
+      order.some(
+        (index, position) =>
+          index > before.statements.indexOf(one) && position < order.indexOf(before.statements.indexOf(one)),
+      )
+    ) {
+      // A statement that comes to stand behind a later one is taken out and put in anew.
+      add({ kind: "remove", statement: one });
+      add({ kind: "insert", ...place });
+    } else compareStatements(one, statement, match, add);
+  }
+  for (const one of before.statements)
+    if (![...back.values()].includes(one)) add({ kind: "remove", statement: one });
+}
+
+function compareStatements(
+  before: JsStatement,
+  after: JsStatement,
+  match: JsMatch,
+  add: (edit: Draft<JsEdit>) => void,
+) {
+  if (headText(before) !== headText(after)) {
+    const { start, beforeEnd } = changedTokens(before.head, after.head);
+    const from = before.head[start - 1]?.end ?? before.start;
+    const end = before.head[beforeEnd]?.start ?? before.end;
+    const touchesBlock =
+      before.blocks.some((block) => block.start > from && block.start < end) ||
+      before.blocks.length > after.blocks.length;
+    const shiftsBlocks =
+      after.blocks.length > before.blocks.length && before.blocks.some((block) => block.start >= end);
+    if (touchesBlock || shiftsBlocks) return add({ kind: "replace", statement: before, to: after });
+    add({ kind: "head", statement: before, to: after });
+  }
+  for (const [index, block] of before.blocks.entries()) {
+    const inner = after.blocks[index];
+    if (inner) compareBlocks(block, inner, match, add);
+  }
+}
+
+/** The tokens between the equal beginning and the equal end of two lists. */
+function changedTokens(before: readonly JsToken[], after: readonly JsToken[]) {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start]?.text === after[start]?.text) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end)?.text === after.at(-1 - end)?.text) end++;
+  return { start, beforeEnd: before.length - end, afterEnd: after.length - end };
+}
+
+/** Puts edits into a learner's script. `match` leads from the edits' first version to the page. */
+export function applyJs(
+  edits: JsEdits,
+  page: JsTree,
+  match: JsMatch,
+  renames: Renames,
+  choice: TakeCodex,
+): Applied {
+  const applier = new JsApplier(edits, page, match, renames, choice);
+  for (const edit of edits.edits) applier.apply(edit);
+  return applier.result();
+}
+
+class JsApplier {
+  readonly #text: MagicString;
+  readonly #collisions: Collision[] = [];
+  readonly #removed: string[] = [];
+  readonly #added: string[] = [];
+  readonly #from: JsTree;
+  readonly #to: JsTree;
+  readonly #matched: ReadonlySet<JsStatement>;
+
+  readonly page: JsTree;
+  readonly match: JsMatch;
+  readonly renames: Renames;
+  readonly choice: TakeCodex;
+
+  constructor({ from, to }: JsEdits, page: JsTree, match: JsMatch, renames: Renames, choice: TakeCodex) {
+    this.page = page;
+    this.match = match;
+    this.renames = renames;
+    this.choice = choice;
+    this.#from = from;
+    this.#to = to;
+    this.#text = new MagicString(page.source);
+    this.#matched = new Set(match.statements.values());
+  }
+
+  result(): Applied {
+    return {
+      text: this.#text.toString(),
+      collisions: this.#collisions,
+      removed: this.#removed,
+      added: this.#added,
+    };
+  }
+
+  apply(edit: JsEdit) {
+    switch (edit.kind) {
+      case "insert":
+        return this.#insert(edit);
+      case "remove":
+        return this.#remove(edit);
+      case "head":
+        return this.#setHead(edit);
+      case "replace":
+        return this.#replace(edit);
+    }
+  }
+
+  #collide(id: string, reason: CollisionReason, yours: Range | undefined, codex: Range | undefined) {
+    this.#collisions.push({
+      id,
+      language: "js",
+      reason,
+      yours: placeOf(this.page.source, yours ?? { start: 0, end: 0 }),
+      codex: placeOf(this.#to.source, codex ?? { start: 0, end: 0 }),
+    });
+  }
+
+  #takes(id: string): boolean {
+    return takes(this.choice, id, "js");
+  }
+
+  /** A piece of the second version's source, with the learner's names. */
+  #sourceOf({ start, end }: Range): string {
+    const { source, statements } = this.#to;
+    const text = new MagicString(source);
+    for (const statement of statements) {
+      if (statement.end <= start || statement.start >= end) continue;
+      for (const token of statement.head) {
+        if (token.start < start || token.end > end || token.kind === "other" || token.kind === "name")
+          continue;
+        const written = source.slice(token.start, token.end);
+        const own =
+          token.kind === "string"
+            ? renameInString(
+                written,
+                source.slice(Math.max(0, token.start - 80), token.start + 1).replace(/["'`]$/, ""),
+                this.renames,
+              )
+            : renameToken(token, "", this.renames);
+        if (own !== written) text.update(token.start, token.end, own);
+      }
+    }
+    return text.slice(start, end);
+  }
+
+  #insert({ id, to, block, previous, next }: JsEdit & { kind: "insert" }) {
+    const into = this.match.blocks.get(block);
+    const owner = block.owner ? this.match.statements.get(block.owner) : undefined;
+    if (!into) return this.#collide(id, "gone", owner, this.#outermost(to));
+    const whole = wholeText(to, this.renames);
+    if (into.statements.some((one) => !this.#matched.has(one) && wholeText(one) === whole)) return;
+    const isNew = (name: string) => !this.#from.declared.has(name);
+    const names = withInner(to)
+      .flatMap(({ declares }) => declares)
+      .filter(isNew);
+    const own = to.declares
+      .map((name) => into.statements.find((one) => one.declares.includes(name) && !this.#matched.has(one)))
+      .find((one) => one !== undefined);
+    if (names.some((name) => this.page.declared.has(name))) {
+      if (!this.#takes(id) || !own) return this.#collide(id, "taken", own ?? into, to);
+      this.#overwrite(own, to);
+      return;
+    }
+    const found = (list: JsStatement[]) =>
+      list.map((one) => this.match.statements.get(one)).find((one) => one?.block === into);
+    const [before, behind] = [found(previous), found(next)];
+    this.#put(to, into, before, behind);
+    this.#added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
+  }
+
+  /** The statement of the second version's outermost block that holds a statement: what a collision shows. */
+  #outermost(statement: JsStatement): JsStatement {
+    let at = statement;
+    while (at.block.owner) at = at.block.owner;
+    return at;
+  }
+
+  #put(to: JsStatement, into: JsBlock, before: JsStatement | undefined, behind: JsStatement | undefined) {
+    const { statements } = into;
+    // It stands behind its neighbour and behind what it needs.
+    const needed = usesAtOnce(to).map((name) => this.renames.variables.get(name) ?? name);
+    const least = statements.findLastIndex((one) => one.declares.some((name) => needed.includes(name)));
+    const first = before
+      ? statements.indexOf(before)
+      : behind
+        ? statements.indexOf(behind) - 1
+        : statements.length - 1;
+    const anchor = statements[Math.max(first, least)];
+    const { source } = this.page;
+    const from = indentationAt(this.#to.source, to.start) ?? "";
+    const written = this.#sourceOf(to);
+    const isApart = /\n[ \t]*\n\s*(?:\/\/[^\n]*\s*)*$/.test(this.#to.source.slice(0, to.start));
+    if (anchor) {
+      const indent = indentationAt(source, anchor.start);
+      const glue = indent === null ? " " : `${isApart && before ? "\n" : ""}\n${indent}`;
+      this.#text.appendLeft(
+        this.#endOf(anchor),
+        `${this.#needsSemicolon(anchor, written) ? ";" : ""}${glue}${reindent(written, from, indent ?? "")}`,
+      );
+      return;
+    }
+    const next = statements[0];
+    if (next) {
+      const indent = indentationAt(source, next.start);
+      this.#text.appendLeft(
+        next.start,
+        `${reindent(written, from, indent ?? "")}${indent === null ? " " : `${this.#isApartBehind(to) ? "\n" : ""}\n${indent}`}`,
+      );
+      return;
+    }
+    if (!into.owner) {
+      const end = source.trimEnd().length;
+      this.#text.appendLeft(end, `${end > 0 ? "\n" : ""}${written}`);
+      return;
+    }
+    const outer = indentationAt(source, into.owner.start) ?? lineIndent(source, into.owner.start);
+    const indent = outer + indentUnit(source);
+    const inner = source.slice(into.start, into.end);
+    const end = into.start + inner.trimEnd().length;
+    this.#text.appendLeft(
+      end,
+      `\n${indent}${reindent(written, from, indent)}${/\n/.test(inner.slice(inner.trimEnd().length)) ? "" : `\n${outer}`}`,
+    );
+  }
+
+  #isApartBehind(to: JsStatement): boolean {
+    return /^[^\n]*\n[ \t]*\n/.test(this.#to.source.slice(to.end));
+  }
+
+  /** Where a statement's line ends, if nothing but a comment stands behind it. */
+  #endOf({ end }: JsStatement): number {
+    const rest = /^[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*(?=\n|$))/.exec(this.page.source.slice(end));
+    return end + (rest?.[0].length ?? 0);
+  }
+
+  /** Whether two statements would be read as one, since the first has no semicolon. */
+  #needsSemicolon(anchor: JsStatement, written: string): boolean {
+    return /^[([`+\-/]/.test(written) && !/[;}]$/.test(this.page.source.slice(anchor.start, anchor.end));
+  }
+
+  #overwrite(own: JsStatement, to: JsStatement) {
+    this.#removed.push(...withInner(own).map((one) => unitOf(one)));
+    this.#added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
+    const [indent, from] = [lineIndent(this.page.source, own.start), lineIndent(this.#to.source, to.start)];
+    this.#text.update(own.start, own.end, reindent(this.#sourceOf(to), from, indent));
+  }
+
+  #remove({ id, statement }: JsEdit & { kind: "remove" }) {
+    const found = this.match.statements.get(statement);
+    if (!found) return;
+    if (wholeText(found) !== wholeText(statement, this.renames) && !this.#takes(id))
+      return this.#collide(id, "changed", found, undefined);
+    this.#removed.push(...withInner(found).map((one) => unitOf(one)));
+    const { source } = this.page;
+    const indent = indentationAt(source, found.start);
+    const lineEnd = /^[ \t]*\n/.exec(source.slice(found.end));
+    if (indent !== null && lineEnd)
+      this.#text.remove(found.start - indent.length, found.end + lineEnd[0].length);
+    else this.#text.remove(found.start, found.end);
+  }
+
+  #replace({ id, statement, to }: JsEdit & { kind: "replace" }) {
+    const found = this.match.statements.get(statement);
+    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (wholeText(found) === wholeText(to, this.renames)) return;
+    if (wholeText(found) !== wholeText(statement, this.renames) && !this.#takes(id))
+      return this.#collide(id, "changed", found, to);
+    this.#overwrite(found, to);
+  }
+
+  /** Changes a statement's own tokens, where the learner left the ones that change. */
+  #setHead({ id, statement, to }: JsEdit & { kind: "head" }) {
+    const found = this.match.statements.get(statement);
+    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (headText(found) === headText(to, this.renames)) return;
+    const range = this.#changedRange(statement, to, found);
+    if (!range) {
+      if (!this.#takes(id)) return this.#collide(id, "changed", found, to);
+      return this.#overwrite(found, to);
+    }
+    const extra = to.blocks
+      .slice(statement.blocks.length)
+      .flatMap((block) => block.statements.flatMap(withInner));
+    this.#removed.push(unitOf(found));
+    this.#added.push(unitOf(to, this.renames), ...extra.map((one) => unitOf(one, this.renames)));
+    const [indent, from] = [lineIndent(this.page.source, found.start), lineIndent(this.#to.source, to.start)];
+    const written = reindent(this.#sourceOf(range.to), from, indent);
+    if (range.own.end > range.own.start) this.#text.update(range.own.start, range.own.end, written);
+    else this.#text.appendLeft(range.own.start, written);
+  }
+
+  #changedRange(before: JsStatement, to: JsStatement, found: JsStatement): { own: Range; to: Range } | null {
+    const { start, beforeEnd, afterEnd } = changedTokens(before.head, to.head);
+    const names = before.head.map((token) => renameToken(token, "", this.renames));
+    const own = found.head.map(({ text }) => text);
+    const indexes = (list: readonly string[]) => list.map((text, index) => ({ text, index }));
+    const pairs = align(
+      indexes(names),
+      indexes(own),
+      ({ text }) => text,
+      (one, other) => (one.text === other.text ? 1 : 0),
+    );
+    const toOwn = new Map(pairs.map(([one, other]) => [one.index, other.index]));
+    const [first, last] = [
+      start === 0 ? -1 : toOwn.get(start - 1),
+      beforeEnd === names.length ? own.length : toOwn.get(beforeEnd),
+    ];
+    if (first === undefined || last === undefined || first >= last) return null;
+    if (own.slice(first + 1, last).join(" ") !== names.slice(start, beforeEnd).join(" ")) return null;
+    return {
+      own: { start: found.head[first]?.end ?? found.start, end: found.head[last]?.start ?? found.end },
+      to: { start: to.head[start - 1]?.end ?? to.start, end: to.head[afterEnd]?.start ?? to.end },
+    };
+  }
+}
+
+const lineIndent = (text: string, offset: number) =>
+  /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0] ?? "";
+
+/** A statement and all in its blocks. */
+export function withInner(statement: JsStatement): JsStatement[] {
+  return [statement, ...statement.blocks.flatMap((block) => block.statements.flatMap(withInner))];
+}
+
+/** Whether a statement's blocks run later, when something calls them. */
+const isDeferred = ({ head }: JsStatement) => head.some(({ text }) => text === "=>" || text === "function");
+
+/** The names of variables that a statement needs when it runs, not only when its functions are called. */
+export function usesAtOnce(statement: JsStatement): string[] {
+  if (statement.type === "FunctionDeclaration") return [];
+  const own = statement.head.filter(({ kind }) => kind === "variable").map(({ text }) => text);
+  const inner = isDeferred(statement)
+    ? []
+    : statement.blocks.flatMap((block) => block.statements.flatMap(usesAtOnce));
+  return [...own.filter((name) => !statement.declares.includes(name)), ...inner];
+}
+
+/** What a statement is counted by: its own tokens, and what its block belongs to. */
+export function unitOf(statement: JsStatement, renames?: Renames): string {
+  const { owner } = statement.block;
+  const key =
+    owner && renames
+      ? owner.key.replace(/[\w$]+/g, (word) => renames.variables.get(word) ?? word)
+      : owner?.key;
+  return `${owner ? key || owner.type : ""}|${headText(statement, renames)}`;
+}

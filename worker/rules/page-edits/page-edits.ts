@@ -1,0 +1,147 @@
+/**
+ * The edits between two versions of a page, by structure, and putting them into a learner's own version. See README.md. Pure: the same
+ * arguments give the same result, in the worker and in the browser.
+ */
+import { type Code, LANGUAGES, type Language } from "../code.ts";
+import {
+  hasNewCssError,
+  hasNewHtmlError,
+  keepsCss,
+  keepsHtml,
+  keepsJs,
+  readPage,
+  resolves,
+} from "./checks.ts";
+import { applyCss, type CssEdits, changeCss } from "./css-edits.ts";
+import {
+  type Applied,
+  type Collision,
+  type CollisionReason,
+  placeOf,
+  type Renames,
+  type TakeCodex,
+  takes,
+} from "./edits.ts";
+import { findRenames, type ReadPage } from "./find-renames.ts";
+import { applyHtml, changeHtml, type HtmlEdits } from "./html-edits.ts";
+import { matchHtml } from "./html-match.ts";
+import { applyJs, changeJs, type JsEdits } from "./js-edits.ts";
+
+/** What leads from one version of a page to another. */
+export interface Edits {
+  from: Code;
+  to: Code;
+  html: HtmlEdits;
+  css: CssEdits;
+  js: JsEdits;
+}
+
+export interface AppliedEdits {
+  /** The learner's page with all edits that didn't collide. A language that failed a check is the learner's, unchanged. */
+  page: Code;
+  collisions: Collision[];
+  /** What the learner calls the things of `edits.from`. */
+  renames: Renames;
+}
+
+export interface ApplyOptions {
+  /** The collisions to resolve with Codex's version. Without it, none. */
+  takeCodex?: TakeCodex;
+  /** The edits that the next task wants: their places have to be on the page afterwards. */
+  next?: Edits;
+}
+
+/** The edits by structure between two versions of a page. Comments and formatting don't count. Never throws. */
+export function change(from: Code, to: Code): Edits {
+  return {
+    from,
+    to,
+    html: changeHtml(from.html, to.html),
+    css: changeCss(from.css, to.css),
+    js: changeJs(from.js, to.js),
+  };
+}
+
+const NO_CODEX: ReadonlySet<string> = new Set();
+
+/**
+ * Puts edits into a learner's page. Only the places that change are written; a class, id, custom property or variable that the learner
+ * renamed has its new name in what is added. Whatever can't be applied for certain is a collision. Never throws.
+ *
+ * @param page a learner's version of `edits.from`
+ */
+export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {}): AppliedEdits {
+  const choice = options.takeCodex ?? NO_CODEX;
+  const from: ReadPage = { html: edits.html.from, css: edits.css.from, js: edits.js.from };
+  const to: ReadPage = { html: edits.html.to, css: edits.css.to, js: edits.js.to };
+  const own = readPage(page);
+  const match = matchHtml(from.html, own.html);
+  const { renames, js } = findRenames(from, own, match);
+  const applied: Record<Language, Applied> = {
+    html: attempt(page.html, edits.html.edits.length, () =>
+      applyHtml(edits.html, own.html, match, renames, choice),
+    ),
+    css: attempt(page.css, edits.css.edits.length, () => applyCss(edits.css, own.css, renames, choice)),
+    js: attempt(page.js, edits.js.edits.length, () => applyJs(edits.js, own.js, js, renames, choice)),
+  };
+  const result: Code = { html: applied.html.text, css: applied.css.text, js: applied.js.text };
+  const collisions: Collision[] = [];
+  const failures = findFailures(own, readPage(result), to, applied, renames);
+  for (const language of LANGUAGES) {
+    const reason =
+      result[language] === page[language] && applied[language] !== FAILED ? undefined : failures[language];
+    if (reason === undefined) collisions.push(...applied[language].collisions);
+    else if (takes(choice, language, language) && choice !== "all") result[language] = edits.to[language];
+    else {
+      result[language] = page[language];
+      collisions.push(wholeLanguage(language, reason, page, edits.to));
+    }
+  }
+  if (options.next && collisions.length === 0) collisions.push(...missingPlaces(options.next, result, edits));
+  return { page: result, collisions, renames };
+}
+
+/** Stands for the edits of a language that couldn't be made. */
+const FAILED: Applied = { text: "", collisions: [], added: [], removed: [] };
+
+function attempt(text: string, count: number, work: () => Applied): Applied {
+  if (count === 0) return { text, collisions: [], added: [], removed: [] };
+  try {
+    return work();
+  } catch {
+    // The edits overlap in the learner's text.
+    return FAILED;
+  }
+}
+
+function findFailures(
+  before: ReadPage,
+  after: ReadPage,
+  to: ReadPage,
+  applied: Record<Language, Applied>,
+  renames: Renames,
+): Partial<Record<Language, CollisionReason>> {
+  const failures: Partial<Record<Language, CollisionReason>> = {};
+  const resolved = resolves(before, after, to, renames);
+  if (applied.html === FAILED || !keepsHtml(before, after, applied.html)) failures.html = "lost";
+  if (hasNewHtmlError(before, after, to)) failures.html = "unread";
+  if (!resolved.css) failures.css = "unresolved";
+  if (applied.css === FAILED || !keepsCss(before, after, applied.css)) failures.css = "lost";
+  if (hasNewCssError(before, after)) failures.css = "unread";
+  if (!resolved.js) failures.js = "unresolved";
+  if (applied.js === FAILED || !keepsJs(before, after, applied.js)) failures.js = "lost";
+  if (!after.js.isValid) failures.js = "unread";
+  return failures;
+}
+
+function wholeLanguage(language: Language, reason: CollisionReason, page: Code, to: Code): Collision {
+  const whole = (text: string) => placeOf(text, { start: 0, end: text.length });
+  return { id: language, language, reason, yours: whole(page[language]), codex: whole(to[language]) };
+}
+
+/** The collisions that the next task's own edits would meet, as places that are missing now. */
+function missingPlaces(next: Edits, page: Code, { to }: Edits): Collision[] {
+  const { collisions } = applyEdits(next, page, { takeCodex: "all" });
+  const languages = new Set(collisions.map(({ language }) => language));
+  return [...languages].map((language) => wholeLanguage(language, "unresolved", page, to));
+}
