@@ -104,7 +104,7 @@ export const LEARNER_CHANGES: Readonly<Record<string, Kind>> = {
   "other words in a paragraph": words("p", "Something that I wrote"),
   "other words on a button": words("button", "Press me"),
   "more content at the end": ({ html }) => {
-    const close = /\n<\/(?:main|body|section|ul)>\s*$/.exec(html.trimEnd())?.[0];
+    const close = /\n<\/(?:main|body)>\s*$/.exec(html.trimEnd())?.[0];
     if (html.trim() === "") return null;
     const extra = '<p class="made-by">Made by Kofi</p>';
     return inHtml((text) =>
@@ -262,7 +262,10 @@ export const LEARNER_CHANGES: Readonly<Record<string, Kind>> = {
     );
   },
   "renamed custom property": ({ css }, random) => {
-    const name = pick([...new Set(all(css, /--[\w-]+/g).map(([one]) => one))], random);
+    const name = pick(
+      [...new Set(all(css.replace(/\/\*.*?\*\//g, ""), /--[\w-]+/g).map(([one]) => one))],
+      random,
+    );
     return name
       ? inCss((text) => text.replace(new RegExp(`${name}(?![\\w-])`, "g"), () => `--my${name.slice(1)}`))
       : null;

@@ -1,5 +1,6 @@
 /** What has to hold after edits were put into a learner's page. */
 
+import type { Code } from "../code.ts";
 import { unitsOfRule } from "./css-edits.ts";
 import { keyOf, readCss } from "./css-tree.ts";
 import type { Applied, Renames } from "./edits.ts";
@@ -10,8 +11,13 @@ import { unitOf as jsUnit, usesAtOnce } from "./js-edits.ts";
 import { type JsBlock, type JsTree, readJs } from "./js-tree.ts";
 import { renameInSelector } from "./renames.ts";
 
-export function readPage({ html, css, js }: { html: string; css: string; js: string }): ReadPage {
-  return { html: readHtml(html), css: readCss(css), js: readJs(js) };
+/** Reads a page. What is as it was in a page that is read already isn't read again. */
+export function readPage({ html, css, js }: Code, known?: ReadPage): ReadPage {
+  return {
+    html: known?.html.source === html ? known.html : readHtml(html),
+    css: known?.css.source === css ? known.css : readCss(css),
+    js: known?.js.source === js ? known.js : readJs(js),
+  };
 }
 
 /** Whether the HTML has no parse error that it didn't have before. The edits' own code may have such errors as it has itself. */
@@ -50,11 +56,13 @@ function difference(
 
 /** Whether all that was there, and each addition once, is in the style sheet, and nothing else. */
 export function keepsCss(before: ReadPage, after: ReadPage, { added, removed }: Applied): boolean {
+  if (before.css === after.css) return added.length + removed.length === 0;
   return difference([...cssUnits(before), ...added], removed, cssUnits(after)).size === 0;
 }
 
 /** The same for statements, each in its block. A statement whose block got another owner counts by its own tokens. */
 export function keepsJs(before: ReadPage, after: ReadPage, { added, removed }: Applied): boolean {
+  if (before.js === after.js) return added.length + removed.length === 0;
   const units = difference([...jsUnits(before), ...added], removed, jsUnits(after));
   if (units.size === 0) return true;
   const own = new Map<string, number>();
@@ -68,6 +76,7 @@ export function keepsJs(before: ReadPage, after: ReadPage, { added, removed }: A
 
 /** The same for elements. An element whose attributes or tag were edited may differ in what was edited only. */
 export function keepsHtml(before: ReadPage, after: ReadPage, { added, removed }: Applied): boolean {
+  if (before.html === after.html) return added.length + removed.length === 0;
   const elements = (units: readonly string[]) => units.filter((unit) => /^<\w[^>]*>/.test(unit));
   const [newElements, gone] = [elements(added), elements(removed)];
   const found = htmlUnits(after);

@@ -419,7 +419,8 @@ class CssApplier {
       at,
       `${at === 0 ? "" : behind ? "\n\n" : outer ? "\n" : "\n\n"}${indent}${written}`,
     );
-    this.#added.push(this.#unit({ ...rule, selectors: this.#selectors(to) }, declaration));
+    const own = { ...withNames(rule, this.renames), selectors: this.#selectors(to) };
+    this.#added.push(keyOf(own), this.#unit(own, declaration));
   }
 
   #set({ id, rule, to, declaration, before }: CssEdit & { kind: "set" }) {
@@ -488,11 +489,10 @@ function overlaps(rules: readonly CssRule[], wanted: CssDeclaration): boolean {
     );
 }
 
-/** What a rule is counted by: each of its declarations, or itself where it has none. */
+/** What a rule is counted by: itself, and each of its declarations. */
 export function unitsOfRule(rule: CssRule, renames?: Renames): string[] {
   const own = renames ? withNames(rule, renames) : rule;
-  if (rule.declarations.length === 0) return [keyOf(own)];
-  return rule.declarations.map((one) =>
+  const declarations = rule.declarations.map((one) =>
     unitOfDeclaration(
       own,
       renames
@@ -500,6 +500,7 @@ export function unitsOfRule(rule: CssRule, renames?: Renames): string[] {
         : one,
     ),
   );
+  return [keyOf(own), ...declarations];
 }
 
 function unitOfDeclaration(rule: CssRule, { property, value }: CssDeclaration): string {

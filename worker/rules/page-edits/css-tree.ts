@@ -113,7 +113,7 @@ const normal = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/\s+/g, " ")
-    .replace(/\s*([{}:;,()])\s*/g, "$1")
+    .replace(/\s*([{}:;,()<>=])\s*/g, "$1")
     .trim();
 
 function readDeclarations(block: CssNode, source: string): CssDeclaration[] {

@@ -1,13 +1,87 @@
 /** The reference for a task that begins with the learner's own page. */
+import MagicString from "magic-string";
+import type { ActionPlan } from "../behaviour/actions.ts";
 import type { Code } from "../code.ts";
+import type { JudgedTask } from "../ship-verdict.ts";
+import { newRenames, type Renames } from "./edits.ts";
+import { matchHtml } from "./html-match.ts";
+import { type HtmlNode, isText, readHtml, withDescendants } from "./html-tree.ts";
+import { matchJs } from "./js-match.ts";
+import { readJs } from "./js-tree.ts";
 import { applyEdits, change } from "./page-edits.ts";
+import { renameInSelector } from "./renames.ts";
+
+/** A reference made of the learner's page, and the learner's names that it holds. */
+export interface ExpectedPage {
+  page: Code;
+  renames: Renames;
+}
 
 /**
  * The learner's page with what the task changes: the reference of a ship whose start is `learnerStart`. Where the learner changed what
- * the task replaces, the task's version holds. Null where the change can't be put into the page; then the ship is judged by the task's
- * own start and check.
+ * the task replaces, the task's version holds. Null where the change can't be put into the page.
  */
-export function expectedPage(start: Code, check: Code, learnerStart: Code): Code | null {
-  const { page, collisions } = applyEdits(change(start, check), learnerStart, { takeCodex: "all" });
-  return collisions.length === 0 ? page : null;
+export function expectedPage(start: Code, check: Code, learnerStart: Code): ExpectedPage | null {
+  const { page, collisions, renames } = applyEdits(change(start, check), learnerStart, { takeCodex: "all" });
+  return collisions.length === 0 ? { page, renames } : null;
+}
+
+/**
+ * A task as it is judged for a learner who began it with an own page: whatever the task doesn't ask about may differ from Codex's page,
+ * and the actions name the learner's own classes, ids and variables. It is the task itself where its change can't be put into the page.
+ */
+export function taskOnOwnPage(task: JudgedTask, learnerStart: Code): JudgedTask {
+  // What the learner has beside Codex's page may stand before or behind what is wanted. Where structure judges, it is left out.
+  const start = task.plan ? learnerStart : withoutOwnElements(task.start, learnerStart);
+  const expected = expectedPage(task.start, task.check, start);
+  if (!expected) return task;
+  const plan = task.plan && renamePlan(task.plan, expected.renames);
+  // What the learner prints besides may come before or behind what is wanted.
+  if (plan && hasOwnStatements(task.start, learnerStart))
+    plan.loose = [...new Set([...plan.loose, "console"])];
+  return { ...task, start, check: expected.page, plan };
+}
+
+/** A learner's page without the elements that have nothing of Codex's page in them. */
+function withoutOwnElements(from: Code, page: Code): Code {
+  const own = readHtml(page.html);
+  const known = new Set(matchHtml(readHtml(from.html), own).values());
+  const isOwn = (node: HtmlNode) => !isText(node) && withDescendants(node).every((one) => !known.has(one));
+  const text = new MagicString(page.html);
+  const isRemoved = (node: HtmlNode | null): boolean =>
+    node !== null && (isOwn(node) || isRemoved(node.parent));
+  for (const node of own.nodes) if (isOwn(node) && !isRemoved(node.parent)) text.remove(node.start, node.end);
+  return { ...page, html: text.toString() };
+}
+
+/** Whether a learner's script has statements that Codex's hasn't. */
+function hasOwnStatements(from: Code, page: Code): boolean {
+  const own = readJs(page.js);
+  const known = new Set(matchJs(readJs(from.js), own, newRenames()).statements.values());
+  return own.statements.some((statement) => !known.has(statement));
+}
+
+const EXPRESSION = /^\s*(?:call|read)\b/;
+
+/** Actions with the learner's names: classes and ids in selectors, variables in expressions. */
+export function renamePlan(plan: ActionPlan, renames: Renames): ActionPlan {
+  // Words in quotes and names of properties are no variables.
+  const inExpression = (text: string) =>
+    text.replace(/(["'`]).*?\1|(?<![\w$.])[A-Za-z_$][\w$]*/g, (word) => renames.variables.get(word) ?? word);
+  const inAction = (source: string) => {
+    if (EXPRESSION.test(source))
+      return source.replace(
+        /^(\s*\w+\s)(.*)$/s,
+        (_, verb: string, rest: string) => verb + inExpression(rest),
+      );
+    return renameInSelector(source, renames);
+  };
+  return {
+    ...plan,
+    actions: plan.actions.map((action) => ({ ...action, source: inAction(action.source) })),
+    givens: plan.givens.map(inExpression),
+    loose: plan.loose.map((text) =>
+      text.replace(/^(\w+ )(.*)$/, (_, verb: string, name: string) => verb + inExpression(name)),
+    ),
+  };
 }

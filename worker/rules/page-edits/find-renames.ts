@@ -87,7 +87,7 @@ export function findRenames(
   findInStyles(from, page, renames, old.classes, now.classes);
   let js = matchJs(from.js, page.js, renames);
   // The first names that are found help to find the statements that hold the others.
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 2 && from.js.source !== page.js.source; round++) {
     const found = findInScript(from, page, js, renames, old.classes, now.classes);
     if (found) js = matchJs(from.js, page.js, renames);
     else break;
@@ -104,6 +104,7 @@ function findInStyles(
   old: ReadonlySet<string>,
   now: ReadonlySet<string>,
 ): void {
+  if (from.css.source === page.css.source) return;
   const named = from.css.rules.map((rule) => ({
     ...rule,
     selectors: rule.selectors.map((one) => renameInSelector(one, renames)),

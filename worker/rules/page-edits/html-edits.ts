@@ -72,6 +72,8 @@ class HtmlChange {
   readonly #match: HtmlMatch;
   /** The first version's nodes by those of the second. */
   readonly #back = new Map<HtmlNode, HtmlNode>();
+  /** Texts of the first version whose words got tags. */
+  readonly #tagged = new Set<HtmlNode>();
 
   constructor(from: HtmlTree, to: HtmlTree) {
     this.#match = matchHtml(from, to);
@@ -94,7 +96,7 @@ class HtmlChange {
       const [text, other] = [before.children[0], after.children[0]];
       if (before.text !== after.text) {
         if (text && other) this.#add({ kind: "text", node: text, to: other });
-        else if (other) this.#insert(other, after, before);
+        else if (other) this.#insert(other, before);
       }
       return;
     }
@@ -102,78 +104,52 @@ class HtmlChange {
       const one = this.#back.get(child);
       return one?.parent === before ? before.children.indexOf(one) : null;
     });
-    const tagged = new Set<HtmlNode>();
+    const tagged = this.#findTaggedWords(before, after);
     for (const child of after.children) {
-      if (kept.has(child) || tagged.has(child)) {
-        const one = this.#back.get(child);
-        if (one && isText(child) && one.text !== child.text && !this.#wrapWords(one, child, tagged))
-          this.#add({ kind: "text", node: one, to: child });
-        continue;
-      }
+      if (tagged.has(child)) continue;
       const one = this.#back.get(child);
-      if (one) this.#add({ kind: "move", node: one, to: child, position: this.#position(child, before) });
-      else if (!(isText(child) && this.#wrapWordsFrom(child, before, tagged)))
-        this.#insert(child, after, before, tagged);
+      if (!one) this.#insert(child, before);
+      else if (!kept.has(child))
+        this.#add({ kind: "move", node: one, to: child, position: this.#position(child, before) });
+      else if (isText(child) && one.text !== child.text) this.#add({ kind: "text", node: one, to: child });
     }
   }
 
-  /** A text that is split by new tags around some of its words. */
-  #wrapWords(before: HtmlNode, after: HtmlNode, tagged: Set<HtmlNode>): boolean {
-    const siblings = after.parent?.children ?? [];
-    const at = siblings.indexOf(after);
-    for (let from = at; from >= 0; from--) {
-      if (from < at && this.#back.has(siblings[from] as HtmlNode)) break;
-      for (let end = siblings.length; end > at; end--) {
-        const run = siblings.slice(from, end);
-        if (run.length < 2 || run.some((one) => one !== after && this.#back.has(one))) continue;
-        const written = run.map(textContent).join(" ");
-        if (bare(written) !== bare(before.text)) continue;
-        for (const one of run) {
-          tagged.add(one);
-          if (!isText(one)) this.#add({ kind: "wrap-words", node: before, to: one });
-        }
-        return true;
+  /** Finds texts of the first version that new tags split, and what the tags are put around. */
+  #findTaggedWords(before: HtmlNode, after: HtmlNode): Set<HtmlNode> {
+    const found = new Set<HtmlNode>();
+    for (const text of before.children) {
+      if (!isText(text) || this.#match.has(text)) continue;
+      const run = this.#runOf(text, after.children);
+      for (const one of run) {
+        found.add(one);
+        for (const to of isText(one) ? [] : withDescendants(one).filter((node) => !isText(node)))
+          this.#add({ kind: "wrap-words", node: text, to });
+      }
+      if (run.length > 0) this.#tagged.add(text);
+    }
+    return found;
+  }
+
+  /** The new neighbours whose words are those of a text; empty where there are none. */
+  #runOf(text: HtmlNode, siblings: readonly HtmlNode[]): readonly HtmlNode[] {
+    const isNew = (node: HtmlNode) => withDescendants(node).every((one) => !this.#back.has(one));
+    const words = bare(text.text);
+    for (let from = 0; from < siblings.length; from++) {
+      let written = "";
+      for (let at = from; at < siblings.length && written.length < words.length; at++) {
+        const one = siblings[at];
+        if (!one || !isNew(one)) break;
+        written += bare(textContent(one));
+        if (written === words) return siblings.slice(from, at + 1);
       }
     }
-    return false;
+    return [];
   }
 
-  /** The same for a text of the first version that has no counterpart. */
-  #wrapWordsFrom(after: HtmlNode, parent: HtmlNode, tagged: Set<HtmlNode>): boolean {
-    return parent.children.some(
-      (text) =>
-        isText(text) &&
-        !this.#match.has(text) &&
-        this.#claim(text, after) &&
-        this.#wrapWords(text, after, tagged),
-    );
-  }
-
-  #claim(text: HtmlNode, after: HtmlNode): boolean {
-    return bare(text.text).includes(bare(after.text));
-  }
-
-  #insert(child: HtmlNode, _after: HtmlNode, before: HtmlNode, tagged: Set<HtmlNode> = new Set()) {
+  #insert(child: HtmlNode, before: HtmlNode): void {
     const inner = withDescendants(child).filter((node) => !isText(node) && this.#back.has(node));
     if (inner.length === 0) {
-      // An element of words that stood in a text before puts a tag around them.
-      const source = before.children.find(
-        (text) =>
-          isText(text) &&
-          !this.#match.has(text) &&
-          !isText(child) &&
-          bare(text.text).includes(bare(textContent(child))),
-      );
-      if (source && textContent(child) !== "") {
-        const texts = child.parent?.children.filter((one) => isText(one) && !this.#back.has(one)) ?? [];
-        const run = [child, ...texts].sort((a, b) => a.start - b.start);
-        if (bare(run.map(textContent).join(" ")) === bare(source.text)) {
-          for (const one of run) tagged.add(one);
-          this.#match.set(source, source);
-          this.#add({ kind: "wrap-words", node: source, to: child });
-          return;
-        }
-      }
       this.#add({ kind: "insert", to: child, position: this.#position(child, before) });
       return;
     }
@@ -215,6 +191,7 @@ class HtmlChange {
   }
 
   #findRemoved(node: HtmlNode) {
+    if (this.#tagged.has(node)) return;
     if (
       this.#match.has(node) ||
       (node.parent && node.parent.tag !== "#root" && !this.#match.has(node.parent))
@@ -456,18 +433,18 @@ class HtmlApplier {
     const kept = found.filter((node) => node !== undefined);
     const [first, last] = [kept[0], kept.at(-1)];
     if (!first || !last || kept.length < found.length) return this.#collide(id, "gone", first, to);
-    const parents = new Set(kept.map((node) => node.parent));
-    if (parents.size > 1) return this.#collide(id, "changed", { start: first.start, end: last.end }, to);
     const present = first.parent;
-    if (
-      present &&
-      !this.#matched.has(present) &&
-      present.tag === to.tag &&
-      wordsOfAttribute(to, "class").every((name) => wordsOfAttribute(present, "class").includes(name))
-    )
-      return;
-    const inner = kept.reduce((min, node) => Math.min(min, node.start), first.start);
-    const end = kept.reduce((max, node) => Math.max(max, node.end), last.end);
+    const classes = wordsOfAttribute(to, "class");
+    const isWrapped = (node: HtmlNode) =>
+      node.tag === to.tag && classes.every((name) => wordsOfAttribute(node, "class").includes(name));
+    if (present && !this.#matched.has(present) && isWrapped(present)) return;
+    const outer = outermostOf(kept);
+    const all = outer.flatMap(withDescendants);
+    const known = new Set(kept.flatMap(withDescendants));
+    if (all.some((node) => !isText(node) && this.#matched.has(node) && !known.has(node)))
+      return this.#collide(id, "changed", { start: first.start, end: last.end }, to);
+    const inner = Math.min(...outer.map((node) => node.start));
+    const end = Math.max(...outer.map((node) => node.end));
     // What is new inside the wrapper besides the kept elements.
     const innermost = withDescendants(to)
       .filter((node) => isText(node) || withDescendants(node).length === 1)
@@ -648,6 +625,13 @@ class HtmlApplier {
     const ends = [...node.attributes.values()].map(({ end }) => end);
     return ends.length > 0 ? Math.max(...ends) : node.start + 1 + node.tag.length;
   }
+}
+
+/** The nodes or what wraps each of them, below their common parent. */
+function outermostOf(nodes: readonly HtmlNode[]): HtmlNode[] {
+  let common = nodes[0]?.parent ?? null;
+  while (common && !nodes.every((node) => common && isInside(node, common))) common = common.parent;
+  return common ? [...new Set(nodes.map((node) => childOf(common, node)))] : [];
 }
 
 function childOf(parent: HtmlNode, descendant: HtmlNode): HtmlNode {

@@ -20,7 +20,14 @@ import { renameInString } from "./renames.ts";
 
 /** One change. `statement` and `block` are of the first version, `to` is of the second. */
 export type JsEdit = { id: string } & (
-  | { kind: "insert"; to: JsStatement; block: JsBlock; previous: JsStatement[]; next: JsStatement[] }
+  | {
+      kind: "insert";
+      to: JsStatement;
+      block: JsBlock;
+      previous: JsStatement[];
+      next: JsStatement[];
+      isBeforeNext: boolean;
+    }
   | { kind: "remove"; statement: JsStatement }
   | { kind: "head"; statement: JsStatement; to: JsStatement }
   | { kind: "replace"; statement: JsStatement; to: JsStatement }
@@ -61,7 +68,9 @@ function compareBlocks(before: JsBlock, after: JsBlock, match: JsMatch, add: (ed
       known(after.statements.slice(0, at).reverse()),
       known(after.statements.slice(at + 1)),
     ];
-    const place = { to: statement, block: before, previous, next };
+    const follower = after.statements[at + 1];
+    const isBeforeNext = follower !== undefined && next[0] !== undefined && back.get(follower) === next[0];
+    const place = { to: statement, block: before, previous, next, isBeforeNext };
     if (!one) add({ kind: "insert", ...place });
     else if (
       order.some(
@@ -210,7 +219,7 @@ class JsApplier {
     return text.slice(start, end);
   }
 
-  #insert({ id, to, block, previous, next }: JsEdit & { kind: "insert" }) {
+  #insert({ id, to, block, previous, next, isBeforeNext }: JsEdit & { kind: "insert" }) {
     const into = this.match.blocks.get(block);
     const owner = block.owner ? this.match.statements.get(block.owner) : undefined;
     if (!into) return this.#collide(id, "gone", owner, this.#outermost(to));
@@ -231,7 +240,13 @@ class JsApplier {
     const found = (list: JsStatement[]) =>
       list.map((one) => this.match.statements.get(one)).find((one) => one?.block === into);
     const [before, behind] = [found(previous), found(next)];
-    this.#put(to, into, before, behind);
+    this.#put(
+      to,
+      into,
+      before,
+      behind,
+      isBeforeNext && behind === this.match.statements.get(next[0] as JsStatement),
+    );
     this.#added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
   }
 
@@ -242,7 +257,13 @@ class JsApplier {
     return at;
   }
 
-  #put(to: JsStatement, into: JsBlock, before: JsStatement | undefined, behind: JsStatement | undefined) {
+  #put(
+    to: JsStatement,
+    into: JsBlock,
+    before: JsStatement | undefined,
+    behind: JsStatement | undefined,
+    isBeforeNext: boolean,
+  ) {
     const { statements } = into;
     // It stands behind its neighbour and behind what it needs.
     const needed = usesAtOnce(to).map((name) => this.renames.variables.get(name) ?? name);
@@ -257,12 +278,26 @@ class JsApplier {
     const from = indentationAt(this.#to.source, to.start) ?? "";
     const written = this.#sourceOf(to);
     const isApart = /\n[ \t]*\n\s*(?:\/\/[^\n]*\s*)*$/.test(this.#to.source.slice(0, to.start));
+    // Where the next statement belongs to it, a blank line comes in front of both.
+    const follower = anchor && statements[statements.indexOf(anchor) + 1];
+    const ownIndent = follower ? indentationAt(source, follower.start) : null;
+    if (
+      follower &&
+      follower === behind &&
+      isBeforeNext &&
+      isApart &&
+      !this.#isApartBehind(to) &&
+      ownIndent !== null
+    ) {
+      this.#text.appendLeft(follower.start, `${reindent(written, from, ownIndent)}\n${ownIndent}`);
+      return;
+    }
     if (anchor) {
       const indent = indentationAt(source, anchor.start);
       const glue = indent === null ? " " : `${isApart && before ? "\n" : ""}\n${indent}`;
       this.#text.appendLeft(
         this.#endOf(anchor),
-        `${this.#needsSemicolon(anchor, written) ? ";" : ""}${glue}${reindent(written, from, indent ?? "")}`,
+        `${this.#needsSemicolon(anchor, written, indent === null) ? ";" : ""}${glue}${reindent(written, from, indent ?? "")}`,
       );
       return;
     }
@@ -301,8 +336,9 @@ class JsApplier {
   }
 
   /** Whether two statements would be read as one, since the first has no semicolon. */
-  #needsSemicolon(anchor: JsStatement, written: string): boolean {
-    return /^[([`+\-/]/.test(written) && !/[;}]$/.test(this.page.source.slice(anchor.start, anchor.end));
+  #needsSemicolon(anchor: JsStatement, written: string, isSameLine: boolean): boolean {
+    const isOpen = !/[;}]$/.test(this.page.source.slice(anchor.start, anchor.end));
+    return isOpen && (isSameLine || /^[([`+\-/]/.test(written));
   }
 
   #overwrite(own: JsStatement, to: JsStatement) {

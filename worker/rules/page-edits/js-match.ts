@@ -8,6 +8,8 @@ import { renameInString } from "./renames.ts";
 export interface JsMatch {
   statements: Map<JsStatement, JsStatement>;
   blocks: Map<JsBlock, JsBlock>;
+  /** Whether one is a learner's, in which a declaration may have another name and another value. */
+  isOwn: boolean;
 }
 
 /** A statement's own tokens as one text, with a learner's names; a block stands for `{}`. */
@@ -47,13 +49,19 @@ function shapeOf(statement: JsStatement, renames?: Renames): string {
   return text;
 }
 
+/** The kinds of a statement's own tokens. */
+function formOf({ head }: JsStatement): string {
+  return head.map(({ kind, text }) => (kind === "other" ? text.replace(/^[\d.]+$/, "0") : kind)).join(" ");
+}
+
 /**
  * Matches the statements of two scripts in their blocks: by what they declare, assign or listen on, by their tokens and by their order.
  *
- * @param renames the learner's names for those of `before`
+ * @param names the learner's names for those of `before`; without them, `after` isn't a learner's
  */
-export function matchJs(before: JsTree, after: JsTree, renames: Renames = newRenames()): JsMatch {
-  const match: JsMatch = { statements: new Map(), blocks: new Map() };
+export function matchJs(before: JsTree, after: JsTree, names?: Renames): JsMatch {
+  const match: JsMatch = { statements: new Map(), blocks: new Map(), isOwn: names !== undefined };
+  const renames = names ?? newRenames();
   matchBlocks(before.program, after.program, match, renames);
   const used = new Set(match.statements.values());
   const [left, right] = [
@@ -87,7 +95,7 @@ function matchBlocks(before: JsBlock, after: JsBlock, match: JsMatch, renames: R
       before.statements,
       after.statements,
       (one) => profile(one).whole,
-      (one, other) => similarity(profile(one), profile(other)),
+      (one, other) => similarity(profile(one), profile(other), match.isOwn),
     ),
   ];
   const [used, known] = [new Set(pairs.map(([, other]) => other)), new Set(pairs.map(([one]) => one))];
@@ -115,6 +123,7 @@ type Profile = {
   whole: string;
   head: string;
   shape: string;
+  form: string;
   key: string;
   type: string;
   words: ReadonlySet<string>;
@@ -127,6 +136,7 @@ function profileOf(statement: JsStatement, renames?: Renames): Profile {
     whole: wholeText(statement, renames),
     head,
     shape: shapeOf(statement, renames),
+    form: formOf(statement),
     key: keyWithNames(statement, renames),
     type: statement.type,
     words: new Set(head.split(" ")),
@@ -134,7 +144,7 @@ function profileOf(statement: JsStatement, renames?: Renames): Profile {
   };
 }
 
-function similarity(one: Profile, other: Profile): number {
+function similarity(one: Profile, other: Profile, isOwn: boolean): number {
   if (one.whole === other.whole) return 10;
   const isKeyed = one.key !== "" && one.key === other.key && !one.key.startsWith("calls ");
   if (isKeyed && one.key.startsWith("assigns "))
@@ -142,6 +152,8 @@ function similarity(one: Profile, other: Profile): number {
   if (isKeyed) return 7 + overlap(one.words, other.words);
   if (one.head === other.head) return 6;
   if (one.shape === other.shape && one.blocks === other.blocks) return 4;
+  const isPlain = one.key.startsWith("declares ") && other.key.startsWith("declares ");
+  if (isOwn && isPlain && one.form === other.form && one.blocks === other.blocks) return 2;
   if (one.type !== other.type || one.blocks > other.blocks) return 0;
   // Two declarations of other names, or two listeners, are two statements.
   if (/^(?:declares|listens|assigns) /.test(one.key) || /^(?:declares|listens|assigns) /.test(other.key))

@@ -72,24 +72,16 @@ const NO_CODEX: ReadonlySet<string> = new Set();
  */
 export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {}): AppliedEdits {
   const choice = options.takeCodex ?? NO_CODEX;
-  const from: ReadPage = { html: edits.html.from, css: edits.css.from, js: edits.js.from };
   const to: ReadPage = { html: edits.html.to, css: edits.css.to, js: edits.js.to };
   const own = readPage(page);
-  const match = matchHtml(from.html, own.html);
-  const { renames, js } = findRenames(from, own, match);
-  const applied: Record<Language, Applied> = {
-    html: attempt(page.html, edits.html.edits.length, () =>
-      applyHtml(edits.html, own.html, match, renames, choice),
-    ),
-    css: attempt(page.css, edits.css.edits.length, () => applyCss(edits.css, own.css, renames, choice)),
-    js: attempt(page.js, edits.js.edits.length, () => applyJs(edits.js, own.js, js, renames, choice)),
-  };
+  const { applied, renames } = applyRead(edits, own, choice);
   const result: Code = { html: applied.html.text, css: applied.css.text, js: applied.js.text };
   const collisions: Collision[] = [];
-  const failures = findFailures(own, readPage(result), to, applied, renames);
+  let after = readPage(result, own);
+  const failures = findFailures(own, after, to, applied, renames);
   for (const language of LANGUAGES) {
-    const reason =
-      result[language] === page[language] && applied[language] !== FAILED ? undefined : failures[language];
+    const isUntouched = result[language] === page[language] && applied[language] !== FAILED;
+    const reason = isUntouched ? undefined : failures[language];
     if (reason === undefined) collisions.push(...applied[language].collisions);
     else if (takes(choice, language, language) && choice !== "all") result[language] = edits.to[language];
     else {
@@ -97,8 +89,33 @@ export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {})
       collisions.push(wholeLanguage(language, reason, page, edits.to));
     }
   }
-  if (options.next && collisions.length === 0) collisions.push(...missingPlaces(options.next, result, edits));
+  if (options.next && collisions.length === 0) {
+    after = readPage(result, after);
+    collisions.push(...missingPlaces(options.next, after, result, edits));
+  }
   return { page: result, collisions, renames };
+}
+
+type AppliedLanguages = Record<Language, Applied>;
+
+/** The edits in all three languages, before the checks. */
+function applyRead(
+  edits: Edits,
+  own: ReadPage,
+  choice: TakeCodex,
+): { applied: AppliedLanguages; renames: Renames } {
+  const { html, css, js } = edits;
+  const from: ReadPage = { html: html.from, css: css.from, js: js.from };
+  const match = matchHtml(from.html, own.html);
+  const { renames, js: scripts } = findRenames(from, own, match);
+  const applied = {
+    html: attempt(own.html.source, html.edits.length, () =>
+      applyHtml(html, own.html, match, renames, choice),
+    ),
+    css: attempt(own.css.source, css.edits.length, () => applyCss(css, own.css, renames, choice)),
+    js: attempt(own.js.source, js.edits.length, () => applyJs(js, own.js, scripts, renames, choice)),
+  };
+  return { applied, renames };
 }
 
 /** Stands for the edits of a language that couldn't be made. */
@@ -139,9 +156,10 @@ function wholeLanguage(language: Language, reason: CollisionReason, page: Code, 
   return { id: language, language, reason, yours: whole(page[language]), codex: whole(to[language]) };
 }
 
-/** The collisions that the next task's own edits would meet, as places that are missing now. */
-function missingPlaces(next: Edits, page: Code, { to }: Edits): Collision[] {
-  const { collisions } = applyEdits(next, page, { takeCodex: "all" });
-  const languages = new Set(collisions.map(({ language }) => language));
-  return [...languages].map((language) => wholeLanguage(language, "unresolved", page, to));
+/** The languages in which the next task's edits would find no place, as collisions. */
+function missingPlaces(next: Edits, after: ReadPage, page: Code, { to }: Edits): Collision[] {
+  const { applied } = applyRead(next, after, "all");
+  return LANGUAGES.filter(
+    (language) => applied[language] === FAILED || applied[language].collisions.length > 0,
+  ).map((language) => wholeLanguage(language, "unresolved", page, to));
 }

@@ -32,7 +32,7 @@ export function renameInValue(value: string, { properties }: Renames): string {
 
 /** The methods that take class names. */
 const CLASS_METHODS =
-  /classList\s*\.\s*(?:add|remove|toggle|contains|replace)\s*\($|(?:className\s*[+]?=|getElementsByClassName\()\s*$/;
+  /classList\s*\.\s*(?:add|remove|toggle|contains|replace)\s*\(\s*$|(?:className\s*[+]?=|getElementsByClassName\s*\()\s*$/;
 const ID_METHODS = /getElementById\s*\(\s*$/;
 
 /**
