@@ -130,7 +130,10 @@ export function applyJs(
   choice: TakeCodex,
 ): Applied {
   const applier = new JsApplier(edits, page, match, renames, choice);
-  for (const edit of edits.edits) applier.apply(edit);
+  // What is taken out goes first, since what is put in its place would go with it.
+  const isRemoval = ({ kind }: JsEdit) => kind === "remove";
+  for (const edit of [...edits.edits.filter(isRemoval), ...edits.edits.filter((one) => !isRemoval(one))])
+    applier.apply(edit);
   return applier.result();
 }
 
@@ -138,6 +141,8 @@ class JsApplier {
   readonly #text: MagicString;
   readonly #collisions: Collision[] = [];
   readonly #removed: string[] = [];
+  /** Where the line behind a statement that was taken out begins; null where other code shares its line. */
+  readonly #gone = new Map<JsStatement, number | null>();
   readonly #added: string[] = [];
   readonly #from: JsTree;
   readonly #to: JsTree;
@@ -292,6 +297,12 @@ class JsApplier {
       this.#text.appendLeft(follower.start, `${reindent(written, from, ownIndent)}\n${ownIndent}`);
       return;
     }
+    const lineBehind = anchor && this.#gone.get(anchor);
+    if (anchor && lineBehind !== undefined && lineBehind !== null) {
+      const indent = indentationAt(source, anchor.start) ?? "";
+      this.#text.appendRight(lineBehind, `${indent}${reindent(written, from, indent)}\n`);
+      return;
+    }
     if (anchor) {
       const indent = indentationAt(source, anchor.start);
       const glue = indent === null ? " " : `${isApart && before ? "\n" : ""}\n${indent}`;
@@ -357,9 +368,10 @@ class JsApplier {
     const { source } = this.page;
     const indent = indentationAt(source, found.start);
     const lineEnd = /^[ \t]*\n/.exec(source.slice(found.end));
-    if (indent !== null && lineEnd)
-      this.#text.remove(found.start - indent.length, found.end + lineEnd[0].length);
-    else this.#text.remove(found.start, found.end);
+    const hasOwnLine = indent !== null && lineEnd !== null;
+    const end = found.end + (hasOwnLine ? lineEnd[0].length : 0);
+    this.#text.remove(found.start - (hasOwnLine ? indent.length : 0), end);
+    this.#gone.set(found, hasOwnLine ? end : null);
   }
 
   #replace({ id, statement, to }: JsEdit & { kind: "replace" }) {
