@@ -1,5 +1,5 @@
 import { generator } from "../../worker/rules/behaviour/draw.ts";
-import { isAdditive } from "../../worker/rules/page-edits/additive.ts";
+import { lossesBetween } from "../../worker/rules/page-edits/additive.ts";
 import { expectedPage, taskOnOwnPage } from "../../worker/rules/page-edits/expected-page.ts";
 import { applyEdits, change } from "../../worker/rules/page-edits/page-edits.ts";
 import { judgeShip } from "../../worker/rules/ship-verdict.ts";
@@ -26,7 +26,7 @@ for (const { from, to, next } of readTransitions())
   applyEdits(change(from, to), from, { next: change(to, next) });
 for (const { task, from, to, next } of readTransitions()) {
   const { id } = task;
-  const losses = isAdditive(from, to);
+  const losses = lossesBetween(from, to);
   const edits = change(from, to);
   const wanted = change(to, next);
   const count = edits.html.edits.length + edits.css.edits.length + edits.js.edits.length;

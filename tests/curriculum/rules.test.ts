@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Task } from "../../worker/curriculum/content.ts";
 import { gateProject } from "../../worker/curriculum/gate.ts";
 import { behaviourProblems } from "../../worker/curriculum/gate-behaviour.ts";
+import { ownPageProblems } from "../../worker/curriculum/gate-own-page.ts";
 import { addedCharacters } from "../../worker/curriculum/gate-shape.ts";
 import { containsWhole, taughtBy, taughtProblems } from "../../worker/curriculum/gate-taught.ts";
 import { countWords, readingGrade } from "../../worker/curriculum/gate-words.ts";
@@ -326,6 +328,20 @@ describe("the gate's rule on shape", () => {
       "has 103 twice",
     );
     expect(errorsOf(gateProject(moved, curriculum)).join()).toContain("has the order of 101");
+  });
+
+  it("requires that a start has all that the check before it has", () => {
+    const { curriculum, task } = lessonWith();
+    const [project] = curriculum.projects;
+    if (!project) throw new Error("no lesson");
+    const second = { ...task, id: 102, folder: "second" };
+    const problems = (start: Task["start"], check: Task["check"]) =>
+      errorsOf(ownPageProblems({ ...project, tasks: [task, { ...second, start, check }] }));
+    const added = { ...task.check, js: "let cups = 1;" };
+    expect(problems(task.check, added)).toEqual([]);
+    expect(problems({ ...task.check, css: "h1 { color: gold; }" }, added).join()).toBe(
+      "second/start.css changes, moves or lacks `color: teal`, which 101 made; a start only adds, so let the learner change it",
+    );
   });
 
   it("counts what a battle asks to type", () => {

@@ -7,7 +7,6 @@ import {
   maps,
   type Problem,
   type Project,
-  type Task,
   warning,
 } from "./content.ts";
 import { missingFile } from "./gate-page.ts";
@@ -20,7 +19,7 @@ const MIN_TASKS = { wanted: 8, required: 5 };
 /** How many characters a beginner can add in a battle's 35 seconds: about 30 words of code a minute, with time to think. */
 const MAX_ADDED_CHARACTERS = 95;
 
-/** The problems of a project's id on its map, of the number and ids of its tasks, and of tasks that don't build on each other. */
+/** The problems of a project's id on its map, and of the number and ids of its tasks. */
 export function projectShapeProblems(project: Project): Problem[] {
   const { folder, id, tasks } = project;
   const { first, last } = maps[project.map];
@@ -41,11 +40,6 @@ export function projectShapeProblems(project: Project): Problem[] {
       problems.push(
         error(task.folder, `has the order of ${before.id}; give it another with order: in message.md`),
       );
-    if (before && !buildsOn(task, before)) {
-      problems.push(
-        warning(task.folder, `hardly starts from what ${before.id} made; a project grows step by step`),
-      );
-    }
   });
   return problems;
 }
@@ -66,17 +60,6 @@ function idProblems({ folder, id, tasks, retired }: Project): Problem[] {
       ),
     ];
   });
-}
-
-/** Whether two thirds of the lines of the previous task's check are in this task's start. */
-function buildsOn(task: Task, before: Task): boolean {
-  const linesOf = (code: Task["start"]) =>
-    LANGUAGES.flatMap((language) => code[language].split("\n").map((line) => line.trim()));
-  const checkLines = linesOf(before.check).filter(
-    (line) => line.length > 2 && !/^(\/\/|\/\*|<!--)/.test(line),
-  );
-  const startLines = new Set(linesOf(task.start));
-  return checkLines.filter((line) => startLines.has(line)).length * 3 >= checkLines.length * 2;
 }
 
 /** The problem of a battle that asks for more code than a beginner can type in time. */

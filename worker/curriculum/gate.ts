@@ -11,6 +11,7 @@ import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { conceptProblems } from "./gate-concepts.ts";
 import { journeyProblems } from "./gate-journey.ts";
+import { ownPageProblems } from "./gate-own-page.ts";
 import { pageProblems } from "./gate-page.ts";
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
@@ -38,7 +39,11 @@ async function battleProblems(battle: Battle): Promise<Problem[]> {
 
 /** All problems of a project, without those of its tasks. */
 export function gateProject(project: Project, curriculum: Curriculum): Problem[] {
-  return [...projectShapeProblems(project), ...projectWordProblems(project, curriculum)];
+  return [
+    ...projectShapeProblems(project),
+    ...ownPageProblems(project),
+    ...projectWordProblems(project, curriculum),
+  ];
 }
 
 /** One entry of the gate's output: an item or project and its problems. */

@@ -12,7 +12,7 @@ export interface Loss {
 }
 
 /** What is gone, changed or moved between the check of one task and the start of the next; empty where Codex only adds. */
-export function isAdditive(check: Code, nextStart: Code): Loss[] {
+export function lossesBetween(check: Code, nextStart: Code): Loss[] {
   const edits = change(check, nextStart);
   return LANGUAGES.flatMap((language) =>
     LOSSES[language](edits).map((code) => ({ language, code: shorten(code) })),
@@ -42,3 +42,8 @@ const LOSSES: Readonly<Record<Language, (edits: Edits) => string[]>> = {
       edit.kind === "insert" ? [] : [from.js.slice(edit.statement.start, edit.statement.end)],
     ),
 };
+
+/** Whether Codex only adds between the check of one task and the start of the next. */
+export function isAdditive(check: Code, nextStart: Code): boolean {
+  return lossesBetween(check, nextStart).length === 0;
+}

@@ -2,7 +2,7 @@
 
 import type { Code } from "../code.ts";
 import { unitsOfRule } from "./css-edits.ts";
-import { keyOf, readCss } from "./css-tree.ts";
+import { type CssRule, keyOf, readCss } from "./css-tree.ts";
 import type { Applied, Renames } from "./edits.ts";
 import type { ReadPage } from "./find-renames.ts";
 import { unitOf as htmlUnit } from "./html-edits.ts";
@@ -113,12 +113,12 @@ function keepsTexts(
 
 /** Whether a statement of a block needs a variable that is declared further below in the same block. */
 function earlyUses({ statements }: JsBlock): string[] {
+  const declared = new Map<string, number>();
+  for (const [at, one] of statements.entries())
+    if (one.type !== "FunctionDeclaration") for (const name of one.declares) declared.set(name, at);
   return statements.flatMap((statement, at) => {
-    const later = new Set(
-      statements.slice(at + 1).flatMap((one) => (one.type === "FunctionDeclaration" ? [] : one.declares)),
-    );
-    const inner = statement.blocks.flatMap(earlyUses);
-    return [...usesAtOnce(statement).filter((name) => later.has(name)), ...inner];
+    const early = usesAtOnce(statement).filter((name) => (declared.get(name) ?? -1) > at);
+    return [...early, ...statement.blocks.flatMap(earlyUses)];
   });
 }
 
@@ -145,44 +145,64 @@ function pageNames(page: ReadPage): Set<string> {
   );
 }
 
+/** The versions of a page that the last check compares, and what the learner calls things. */
+interface Versions {
+  /** The learner's page before and after. */
+  before: ReadPage;
+  after: ReadPage;
+  /** What the edits lead from and to. */
+  from: ReadPage;
+  to: ReadPage;
+  renames: Renames;
+}
+
 /**
- * Whether the selectors and variables of the code that the edits lead to, and that lead somewhere there, lead somewhere on the learner's
- * page too.
+ * Whether the selectors of the style sheet lead somewhere that the edits added. What leads nowhere on Codex's page either, such as a
+ * class that a script gives, isn't looked for.
  */
-export function resolves(
-  before: ReadPage,
-  after: ReadPage,
-  to: ReadPage,
-  renames: Renames,
-): Record<"css" | "js", boolean> {
-  const [names, toNames] = [pageNames(after), pageNames(to)];
-  const [old, oldNames] = [new Set(selectedNames(before.js.source)), pageNames(before)];
-  const wasBroken = (name: string) => old.has(name) && !oldNames.has(name);
-  const selected = selectedNames(to.js.source).filter((name) => toNames.has(name));
-  const own = selectedNames(after.js.source);
-  const wanted = selected.map((name) => renameInSelector(name, renames)).filter((name) => own.includes(name));
-  const used = variablesOf(to.js);
-  const isUsed = variablesOf(after.js);
-  const undeclared = [...used]
+export function resolvesCss({ after, from, to, renames }: Versions): boolean {
+  const namesOf = ({ selectors }: CssRule) =>
+    selectors.flatMap((one) => one.match(/[.#][A-Za-z_][\w-]*/g) ?? []);
+  const old = new Set(from.css.rules.map(keyOf));
+  const [names, known] = [pageNames(after), pageNames(to)];
+  const used = new Set(after.css.rules.flatMap(namesOf));
+  return to.css.rules
+    .filter((rule) => !old.has(keyOf(rule)))
+    .flatMap(namesOf)
+    .filter((name) => known.has(name))
+    .map((name) => renameInSelector(name, renames))
+    .every((name) => names.has(name) || !used.has(name));
+}
+
+/**
+ * Whether the selectors and variables of the script lead somewhere, and variables are used behind their declarations. What the learner
+ * had broken before counts only where the edits use it.
+ */
+export function resolvesJs(versions: Versions): boolean {
+  const { before, after } = versions;
+  const wereEarly = new Set(earlyUses(before.js.program));
+  const isEarly = earlyUses(after.js.program).some((name) => !wereEarly.has(name));
+  return !isEarly && resolvesVariables(versions) && resolvesSelectors(versions);
+}
+
+function resolvesVariables({ after, to, renames }: Versions): boolean {
+  const used = variablesOf(after.js);
+  return [...variablesOf(to.js)]
     .filter((name) => to.js.declared.has(name))
     .map((name) => renames.variables.get(name) ?? name)
-    .filter((name) => isUsed.has(name) && !after.js.declared.has(name));
-  const wereEarly = new Set(earlyUses(before.js.program));
-  const early = earlyUses(after.js.program).filter((name) => !wereEarly.has(name));
-  const rules = to.css.rules.filter((rule) => !before.css.rules.some((one) => keyOf(one) === keyOf(rule)));
-  const styled = rules.flatMap(({ selectors }) =>
-    selectors.flatMap((one) => one.match(/[.#][A-Za-z_][\w-]*/g) ?? []),
-  );
-  const isStyled = after.css.rules.flatMap(({ selectors }) =>
-    selectors.flatMap((one) => one.match(/[.#][A-Za-z_][\w-]*/g) ?? []),
-  );
-  const unmet = styled
-    .filter((name) => toNames.has(name))
-    .map((name) => renameInSelector(name, renames))
-    .filter((name) => isStyled.includes(name) && !names.has(name));
-  const hasJs =
-    wanted.every((name) => names.has(name) || wasBroken(name)) &&
-    undeclared.length === 0 &&
-    early.length === 0;
-  return { css: unmet.length === 0, js: hasJs };
+    .every((name) => !used.has(name) || after.js.declared.has(name));
+}
+
+function resolvesSelectors({ before, after, from, to, renames }: Versions): boolean {
+  const [names, known, namesBefore] = [pageNames(after), pageNames(to), pageNames(before)];
+  const [own, ownBefore] = [selectedNames(after.js.source), selectedNames(before.js.source)];
+  const old = [...selectedNames(from.js.source)];
+  return selectedNames(to.js.source).every((name) => {
+    const at = old.indexOf(name);
+    const isNew = at < 0;
+    if (!isNew) old.splice(at, 1);
+    const called = renameInSelector(name, renames);
+    const wasBroken = !isNew && ownBefore.includes(called) && !namesBefore.has(called);
+    return !known.has(name) || names.has(called) || !own.includes(called) || wasBroken;
+  });
 }

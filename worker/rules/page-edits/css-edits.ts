@@ -340,7 +340,7 @@ class CssApplier {
       return;
     }
     const indent = indentationAt(source, anchor.start);
-    const isClosed = /^\s*(?:\/\*[\s\S]*?\*\/\s*)*;/.exec(source.slice(anchor.end));
+    const isClosed = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*;/.exec(source.slice(anchor.end));
     const end = anchor.end + (isClosed?.[0].length ?? 0);
     const glue = indent === null ? " " : `\n${indent}`;
     this.#text.appendLeft(end, `${isClosed ? "" : ";"}${glue}${written};`);

@@ -111,7 +111,7 @@ function readRules(from: CssNode, parent: CssRule | null, tree: CssTree): void {
 
 const normal = (text: string) =>
   text
-    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, "")
     .replace(/\s+/g, " ")
     .replace(/\s*([{}:;,()<>=])\s*/g, "$1")
     .trim();

@@ -5,6 +5,9 @@ import { type HtmlNode, type HtmlTree, isText, wordsOfAttribute } from "./html-t
 /** The nodes of one page, each with its counterpart in another. */
 export type HtmlMatch = Map<HtmlNode, HtmlNode>;
 
+/** Beyond this many pairs, what has no counterpart in the order of the document is not looked for elsewhere. */
+const MAX_PAIRS = 10_000;
+
 /** Elements that are less similar than this are different ones. */
 const SAME_PLACE = 1.2;
 
@@ -34,19 +37,22 @@ export function matchHtml(before: HtmlTree, after: HtmlTree): HtmlMatch {
   const left = () => before.nodes.filter((node) => isElement(node) && !match.has(node));
   const right = () => after.nodes.filter((node) => isElement(node) && !used.has(node));
   for (const [one, other] of pairEqual(left(), right(), (node) => profile(node).signature)) add(one, other);
-  // What was moved is found by its id, class or words, though not by its place alone.
-  for (const one of left()) {
-    const found = right()
-      .map((other) => ({ other, score: similarity(profile(one), profile(other)) }))
-      .filter(({ score }) => score >= 2.5)
-      .sort((a, b) => b.score - a.score)[0];
-    if (found) add(one, found.other);
-  }
-  // Between the same neighbours, an element of the same kind is the same element, whatever its names and words.
-  for (const one of left()) {
-    const found = right().find((other) => other.tag === one.tag && hasSameNeighbours(one, other, match));
-    if (found && match.get(one.parent ?? before.root) === found.parent) add(one, found);
-  }
+  const matchRest = () => {
+    // What was moved is found by its id, class or words, though not by its place alone.
+    for (const one of left()) {
+      const found = right()
+        .map((other) => ({ other, score: similarity(profile(one), profile(other)) }))
+        .filter(({ score }) => score >= 2.5)
+        .sort((a, b) => b.score - a.score)[0];
+      if (found) add(one, found.other);
+    }
+    // Between the same neighbours, an element of the same kind is the same element, whatever its names and words.
+    for (const one of left()) {
+      const found = right().find((other) => other.tag === one.tag && hasSameNeighbours(one, other, match));
+      if (found && match.get(one.parent ?? before.root) === found.parent) add(one, found);
+    }
+  };
+  if (left().length * right().length <= MAX_PAIRS) matchRest();
   for (const [one, other] of [...match]) matchTexts(one, other, match);
   return match;
 }
@@ -59,6 +65,7 @@ function matchTexts(one: HtmlNode, other: HtmlNode, match: HtmlMatch): void {
     free.delete(found);
   }
   const rest = texts.filter((text) => !match.has(text));
+  if (rest.length * free.size > MAX_PAIRS) return;
   // Between the same neighbours, a text with other words is the same text.
   for (const text of rest) {
     const found = [...free].find((candidate) => hasSameNeighbours(text, candidate, match));
@@ -70,9 +77,8 @@ function matchTexts(one: HtmlNode, other: HtmlNode, match: HtmlMatch): void {
 
 function hasSameNeighbours(text: HtmlNode, other: HtmlNode, match: HtmlMatch): boolean {
   const neighbour = (node: HtmlNode, step: number) => {
-    const siblings = (node.parent?.children ?? []).filter(
-      (sibling) => sibling === node || isText(node) || !isText(sibling),
-    );
+    const children = node.parent?.children ?? [];
+    const siblings = isText(node) ? children : children.filter((sibling) => !isText(sibling));
     return siblings[siblings.indexOf(node) + step];
   };
   const isSame = (step: number) => {

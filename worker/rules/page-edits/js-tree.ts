@@ -132,13 +132,30 @@ class Reader {
     }
   }
 
+  /** The index of the first token at an offset or behind it. */
+  #firstTokenAt(offset: number): number {
+    let [low, high] = [0, this.#tokens.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   #tokensOf({ start, end, blocks }: JsStatement): JsToken[] {
-    const own = this.#tokens.filter(
-      (token) =>
-        token.start >= start &&
-        token.end <= end &&
-        !blocks.some((block) => token.start >= block.start && token.end <= block.end),
-    );
+    const own: JsToken[] = [];
+    let block = 0;
+    for (let at = this.#firstTokenAt(start); at < this.#tokens.length; at++) {
+      const token = this.#tokens[at] as JsToken;
+      if (token.end > end) break;
+      while ((blocks[block]?.end ?? end) < token.start) block++;
+      const inner = blocks[block];
+      if (!inner || token.start < inner.start) own.push(token);
+      // What is in a block belongs to its statements.
+      else if (token.end <= inner.end) at = this.#firstTokenAt(inner.end) - 1;
+      else own.push(token);
+    }
     // A comma in front of a closing bracket is notation.
     return own.filter(({ text }, index) => text !== "," || !/^[\])}]/.test(own[index + 1]?.text ?? ""));
   }

@@ -10,7 +10,8 @@ import {
   keepsHtml,
   keepsJs,
   readPage,
-  resolves,
+  resolvesCss,
+  resolvesJs,
 } from "./checks.ts";
 import { applyCss, type CssEdits, changeCss } from "./css-edits.ts";
 import {
@@ -72,13 +73,12 @@ const NO_CODEX: ReadonlySet<string> = new Set();
  */
 export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {}): AppliedEdits {
   const choice = options.takeCodex ?? NO_CODEX;
-  const to: ReadPage = { html: edits.html.to, css: edits.css.to, js: edits.js.to };
   const own = readPage(page);
   const { applied, renames } = applyRead(edits, own, choice);
   const result: Code = { html: applied.html.text, css: applied.css.text, js: applied.js.text };
   const collisions: Collision[] = [];
   let after = readPage(result, own);
-  const failures = findFailures(own, after, to, applied, renames);
+  const failures = findFailures(edits, own, after, applied, renames);
   for (const language of LANGUAGES) {
     const isUntouched = result[language] === page[language] && applied[language] !== FAILED;
     const reason = isUntouched ? undefined : failures[language];
@@ -96,6 +96,12 @@ export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {})
   return { page: result, collisions, renames };
 }
 
+/** What edits lead from and to, read. */
+const versionsOf = ({ html, css, js }: Edits): { from: ReadPage; to: ReadPage } => ({
+  from: { html: html.from, css: css.from, js: js.from },
+  to: { html: html.to, css: css.to, js: js.to },
+});
+
 type AppliedLanguages = Record<Language, Applied>;
 
 /** The edits in all three languages, before the checks. */
@@ -105,7 +111,7 @@ function applyRead(
   choice: TakeCodex,
 ): { applied: AppliedLanguages; renames: Renames } {
   const { html, css, js } = edits;
-  const from: ReadPage = { html: html.from, css: css.from, js: js.from };
+  const { from } = versionsOf(edits);
   const match = matchHtml(from.html, own.html);
   const { renames, js: scripts } = findRenames(from, own, match);
   const applied = {
@@ -132,20 +138,21 @@ function attempt(text: string, count: number, work: () => Applied): Applied {
 }
 
 function findFailures(
+  edits: Edits,
   before: ReadPage,
   after: ReadPage,
-  to: ReadPage,
-  applied: Record<Language, Applied>,
+  applied: AppliedLanguages,
   renames: Renames,
 ): Partial<Record<Language, CollisionReason>> {
+  const { from, to } = versionsOf(edits);
+  const versions = { before, after, from, to, renames };
   const failures: Partial<Record<Language, CollisionReason>> = {};
-  const resolved = resolves(before, after, to, renames);
   if (applied.html === FAILED || !keepsHtml(before, after, applied.html)) failures.html = "lost";
   if (hasNewHtmlError(before, after, to)) failures.html = "unread";
-  if (!resolved.css) failures.css = "unresolved";
+  if (!resolvesCss(versions)) failures.css = "unresolved";
   if (applied.css === FAILED || !keepsCss(before, after, applied.css)) failures.css = "lost";
   if (hasNewCssError(before, after)) failures.css = "unread";
-  if (!resolved.js) failures.js = "unresolved";
+  if (!resolvesJs(versions)) failures.js = "unresolved";
   if (applied.js === FAILED || !keepsJs(before, after, applied.js)) failures.js = "lost";
   if (!after.js.isValid) failures.js = "unread";
   return failures;

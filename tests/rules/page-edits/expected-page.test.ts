@@ -1,0 +1,120 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: template literals of the learners' code.
+import { describe, expect, it } from "vitest";
+import { parseActions } from "#rules/behaviour/actions.ts";
+import type { Code } from "#rules/code.ts";
+import { newRenames } from "#rules/page-edits/edits.ts";
+import { expectedPage, renamePlan, taskOnOwnPage } from "#rules/page-edits/expected-page.ts";
+import { type JudgedTask, judgeShip } from "#rules/ship-verdict.ts";
+import { loadEngine } from "../../support/behaviour-engine.ts";
+
+const engine = loadEngine();
+
+const START: Code = {
+  html: '<main>\n  <h1>Furnace 9</h1>\n  <p class="reading">Asleep</p>\n  <button class="hotter">Coal</button>\n</main>\n',
+  css: ".reading {\n  color: orange;\n}\n",
+  js: 'let heat = 20;\nconst reading = document.querySelector(".reading");\nconst hotter = document.querySelector(".hotter");\n',
+};
+const LISTENER =
+  'hotter.addEventListener("click", () => {\n  heat += 50;\n  reading.textContent = `Heat: ${heat}`;\n});\n';
+const SCRIPT: JudgedTask = {
+  mode: "structural",
+  start: START,
+  check: { ...START, js: START.js + LISTENER },
+  plan: parseActions('look: page\ngiven: heat = <100..400>\nclick ".hotter"\nclick ".hotter"\nread heat')
+    .plan,
+};
+const PAGE: JudgedTask = {
+  mode: "structural",
+  start: START,
+  check: {
+    ...START,
+    html: START.html.replace("</main>", '  <p class="stock">Coal: 10</p>\n</main>'),
+    css: `${START.css}\n.stock {\n  color: red;\n}\n`,
+  },
+  plan: null,
+};
+
+const replaceAll = (code: Code, from: string, to: string): Code => ({
+  html: code.html.replaceAll(from, to),
+  css: code.css.replaceAll(from, to),
+  js: code.js.replaceAll(from, to),
+});
+
+/** What a learner did to the page in the tasks before. */
+const OWN: [string, (code: Code) => Code][] = [
+  ["nothing", (code) => code],
+  ["another heading", (code) => replaceAll(code, "Furnace 9", "My oven")],
+  ["another colour", (code) => replaceAll(code, "orange", "plum")],
+  ["a renamed class", (code) => replaceAll(code, "reading", "display")],
+  ["a renamed variable", (code) => ({ ...code, js: code.js.replaceAll("heat", "warmth") })],
+  ["more content", (code) => ({ ...code, html: code.html.replace("<h1>", "<p>Hello!</p>\n  <h1>") })],
+  ["an extra rule", (code) => ({ ...code, css: `h1 {\n  margin: 0;\n}\n${code.css}` })],
+  [
+    "a wrapper",
+    (code) => ({
+      ...code,
+      html: code.html.replace("<h1>Furnace 9</h1>", "<header><h1>Furnace 9</h1></header>"),
+    }),
+  ],
+];
+
+describe("a task on the learner's own page", () => {
+  it.each(OWN)("with %s accepts what is wanted, and refuses the untouched page", (_, own) => {
+    for (const task of [SCRIPT, PAGE]) {
+      const rule = taskOnOwnPage(task, own(START));
+      expect(judgeShip(own(task.check), rule, () => engine, 1)).toMatchObject({ correct: true });
+      expect(judgeShip(own(START), rule, () => engine, 1)).toMatchObject({ correct: false });
+    }
+  });
+
+  it("takes the wanted script in other notation, and no wrong one", () => {
+    const start = replaceAll(START, "reading", "display");
+    const rule = taskOnOwnPage(SCRIPT, start);
+    const other = `${start.js}hotter.onclick = function () { heat = heat + 50; display.innerText = "Heat: " + heat }\n`;
+    expect(judgeShip({ ...start, js: other }, rule, () => engine, 1).correct).toBe(true);
+    expect(judgeShip({ ...start, js: other.replace("50", "40") }, rule, () => engine, 1).correct).toBe(false);
+  });
+
+  it("is free where own content stands beside what is wanted", () => {
+    const start = { ...START, html: START.html.replace("</main>", "  <p>Mine</p>\n</main>") };
+    const rule = taskOnOwnPage(PAGE, start);
+    for (const at of ["  <p>Mine</p>", "</main>"]) {
+      const html = start.html.replace(at, `  <p class="stock">Coal: 10</p>\n${at}`);
+      expect(judgeShip({ ...PAGE.check, html }, rule, () => engine, 1).correct).toBe(true);
+    }
+  });
+
+  it("has Codex's words where the task replaces words that the learner changed", () => {
+    const check = { ...START, html: START.html.replace("Asleep", "Awake") };
+    const own = { ...START, html: START.html.replace("Asleep", "Zzz") };
+    expect(expectedPage(START, check, own)?.page).toEqual(check);
+  });
+
+  it("is the task itself where the change can't be put into the page", () => {
+    const own = { ...START, html: "<p>All is new</p>" };
+    expect(expectedPage(START, PAGE.check, own)).toBeNull();
+    expect(taskOnOwnPage(PAGE, own)).toEqual(PAGE);
+  });
+});
+
+describe("a plan with the learner's names", () => {
+  const renames = newRenames();
+  renames.classes.set("go", "start");
+  renames.ids.set("bill", "sum");
+  renames.variables.set("heat", "warmth");
+
+  it.each([
+    ['click ".go"', 'click ".start"'],
+    ['set "#bill" "<1..9>"', 'set "#sum" "<1..9>"'],
+    ["click .going", "click .going"],
+    ["read heat", "read warmth"],
+    ['call f(heat, "heat", x.heat)', 'call f(warmth, "heat", x.heat)'],
+  ])("says %s as %s", (source, expected) => {
+    expect(renamePlan(parseActions(source).plan, renames).actions).toMatchObject([{ source: expected }]);
+  });
+
+  it("names what is given and what is loose", () => {
+    const { plan } = parseActions("given: heat = 20\nloose: order of call heat\ncall heat()");
+    expect(renamePlan(plan, renames)).toMatchObject({ givens: ["warmth = 20"], loose: ["call warmth"] });
+  });
+});

@@ -1,0 +1,32 @@
+import { lossesBetween } from "../rules/page-edits/additive.ts";
+import { taskOnOwnPage } from "../rules/page-edits/expected-page.ts";
+import { judgeShip } from "../rules/ship-verdict.ts";
+import { error, type Problem, type Project, type Task } from "./content.ts";
+import { gateEngine } from "./gate-behaviour.ts";
+
+/**
+ * The problems of a project whose page doesn't go on from task to task: each start has all that the check before it has, and each task's
+ * change can be judged on a learner's page.
+ */
+export function ownPageProblems({ tasks }: Project): Problem[] {
+  return tasks.flatMap((task, index) => {
+    const before = tasks[index - 1];
+    return [...(before ? additionProblems(before, task) : []), ...judgeProblems(task)];
+  });
+}
+
+function additionProblems(before: Task, task: Task): Problem[] {
+  return lossesBetween(before.check, task.start).map(({ language, code }) =>
+    error(
+      `${task.folder}/start.${language}`,
+      `changes, moves or lacks \`${code}\`, which ${before.id} made; a start only adds, so let the learner change it`,
+    ),
+  );
+}
+
+function judgeProblems({ folder, mode, start, check, actions }: Task): Problem[] {
+  const task = taskOnOwnPage({ mode, start, check, plan: actions?.plan ?? null }, start);
+  const isRight = (code: Task["start"]) => judgeShip(code, task, gateEngine, 0).correct;
+  if (isRight(check) && !isRight(start)) return [];
+  return [error(folder, "can't be judged on a learner's own page; make its change smaller")];
+}
