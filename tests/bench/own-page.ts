@@ -1,8 +1,7 @@
 import { generator } from "../../worker/rules/behaviour/draw.ts";
 import { lossesBetween } from "../../worker/rules/page-edits/additive.ts";
-import { expectedPage, taskOnOwnPage } from "../../worker/rules/page-edits/expected-page.ts";
+import { expectedPage, judgeOnOwnPage } from "../../worker/rules/page-edits/expected-page.ts";
 import { applyEdits, change } from "../../worker/rules/page-edits/page-edits.ts";
-import { judgeShip } from "../../worker/rules/ship-verdict.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
 import { drawLearner } from "../support/learner-pages.ts";
 import { differences, hasSameParts } from "./own-page/same-parts.ts";
@@ -63,10 +62,9 @@ for (const task of readTasks()) {
       if (show) console.log(`no expected page: ${task.id} seed ${seed} (${learner.names.join(", ")})`);
       continue;
     }
-    const rule = taskOnOwnPage(own, start);
-    const verdict = judgeShip(answer, rule, () => engine, seed);
+    const verdict = judgeOnOwnPage(answer, own, start, () => engine, seed);
     judged[verdict.correct ? "accepted" : "refused"]++;
-    if (judgeShip(start, rule, () => engine, seed).correct) judged["untouched accepted"]++;
+    if (judgeOnOwnPage(start, own, start, () => engine, seed).correct) judged["untouched accepted"]++;
     const parts = differences(expected.page, answer);
     if (parts.length > 0) judged["another page"]++;
     if (show && !verdict.correct)

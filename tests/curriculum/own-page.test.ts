@@ -1,9 +1,8 @@
 /** Learners' own pages through all projects: additions go in, and what a task wants is accepted. `npm run bench:own-page` has more pages. */
 import { describe, expect, it } from "vitest";
 import { generator } from "#rules/behaviour/draw.ts";
-import { taskOnOwnPage } from "#rules/page-edits/expected-page.ts";
+import { judgeOnOwnPage } from "#rules/page-edits/expected-page.ts";
 import { applyEdits, change } from "#rules/page-edits/page-edits.ts";
-import { judgeShip } from "#rules/ship-verdict.ts";
 import { differences } from "../bench/own-page/same-parts.ts";
 import { readTasks, readTransitions } from "../bench/own-page/transitions.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
@@ -39,9 +38,9 @@ describe("a learner's own page", () => {
     for (const task of readTasks()) {
       const judged = { ...task, plan: task.actions?.plan ?? null };
       const { names, change: learner } = drawLearner(task.start, 0, generator(task.id));
-      const onOwnPage = taskOnOwnPage(judged, learner(task.start));
-      expect(judgeShip(learner(task.start), onOwnPage, () => engine, 1).correct).toBe(false);
-      if (!judgeShip(learner(task.check), onOwnPage, () => engine, 1).correct)
+      const start = learner(task.start);
+      expect(judgeOnOwnPage(start, judged, start, () => engine, 1).correct).toBe(false);
+      if (!judgeOnOwnPage(learner(task.check), judged, start, () => engine, 1).correct)
         refused.push(`${task.id} ${names.join()}`);
     }
     expect(refused).toEqual([]);

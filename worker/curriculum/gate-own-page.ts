@@ -1,6 +1,5 @@
 import { lossesBetween } from "../rules/page-edits/additive.ts";
-import { taskOnOwnPage } from "../rules/page-edits/expected-page.ts";
-import { judgeShip } from "../rules/ship-verdict.ts";
+import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { error, type Problem, type Project, type Task } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
 
@@ -25,8 +24,8 @@ function additionProblems(before: Task, task: Task): Problem[] {
 }
 
 function judgeProblems({ folder, mode, start, check, actions }: Task): Problem[] {
-  const task = taskOnOwnPage({ mode, start, check, plan: actions?.plan ?? null }, start);
-  const isRight = (code: Task["start"]) => judgeShip(code, task, gateEngine, 0).correct;
+  const task = { mode, start, check, plan: actions?.plan ?? null };
+  const isRight = (code: Task["start"]) => judgeOnOwnPage(code, task, start, gateEngine, 0).correct;
   if (isRight(check) && !isRight(start)) return [];
   return [error(folder, "can't be judged on a learner's own page; make its change smaller")];
 }

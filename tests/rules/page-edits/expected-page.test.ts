@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseActions } from "#rules/behaviour/actions.ts";
 import type { Code } from "#rules/code.ts";
 import { newRenames } from "#rules/page-edits/edits.ts";
-import { expectedPage, renamePlan, taskOnOwnPage } from "#rules/page-edits/expected-page.ts";
-import { type JudgedTask, judgeShip } from "#rules/ship-verdict.ts";
+import { expectedPage, judgeOnOwnPage, renamePlan, taskOnOwnPage } from "#rules/page-edits/expected-page.ts";
+import type { JudgedTask } from "#rules/ship-verdict.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
 
 const engine = loadEngine();
@@ -61,26 +61,64 @@ const OWN: [string, (code: Code) => Code][] = [
 describe("a task on the learner's own page", () => {
   it.each(OWN)("with %s accepts what is wanted, and refuses the untouched page", (_, own) => {
     for (const task of [SCRIPT, PAGE]) {
-      const rule = taskOnOwnPage(task, own(START));
-      expect(judgeShip(own(task.check), rule, () => engine, 1)).toMatchObject({ correct: true });
-      expect(judgeShip(own(START), rule, () => engine, 1)).toMatchObject({ correct: false });
+      expect(judgeOnOwnPage(own(task.check), task, own(START), () => engine, 1)).toMatchObject({
+        correct: true,
+      });
+      expect(judgeOnOwnPage(own(START), task, own(START), () => engine, 1)).toMatchObject({ correct: false });
     }
   });
 
   it("takes the wanted script in other notation, and no wrong one", () => {
     const start = replaceAll(START, "reading", "display");
-    const rule = taskOnOwnPage(SCRIPT, start);
     const other = `${start.js}hotter.onclick = function () { heat = heat + 50; display.innerText = "Heat: " + heat }\n`;
-    expect(judgeShip({ ...start, js: other }, rule, () => engine, 1).correct).toBe(true);
-    expect(judgeShip({ ...start, js: other.replace("50", "40") }, rule, () => engine, 1).correct).toBe(false);
+    expect(judgeOnOwnPage({ ...start, js: other }, SCRIPT, start, () => engine, 1).correct).toBe(true);
+    expect(
+      judgeOnOwnPage({ ...start, js: other.replace("50", "40") }, SCRIPT, start, () => engine, 1).correct,
+    ).toBe(false);
   });
 
   it("is free where own content stands beside what is wanted", () => {
     const start = { ...START, html: START.html.replace("</main>", "  <p>Mine</p>\n</main>") };
-    const rule = taskOnOwnPage(PAGE, start);
     for (const at of ["  <p>Mine</p>", "</main>"]) {
       const html = start.html.replace(at, `  <p class="stock">Coal: 10</p>\n${at}`);
-      expect(judgeShip({ ...PAGE.check, html }, rule, () => engine, 1).correct).toBe(true);
+      expect(judgeOnOwnPage({ ...PAGE.check, html }, PAGE, start, () => engine, 1).correct).toBe(true);
+    }
+  });
+
+  it.each<[string, (code: Code) => Code]>([
+    ["a class", (code) => replaceAll(code, "reading", "display")],
+    ["an action's class", (code) => replaceAll(code, "hotter", "fire")],
+    ["a variable", (code) => ({ ...code, js: code.js.replaceAll("heat", "warmth") })],
+    ["words and colours", (code) => replaceAll(replaceAll(code, "Furnace 9", "Mine"), "orange", "plum")],
+    ["an own log that is gone", (code) => ({ ...code, js: code.js.replace('console.log("mine");\n', "") })],
+    ["an element more", (code) => ({ ...code, html: code.html.replace("<h1>", "<p>Hi</p>\n  <h1>") })],
+  ])("lets the learner change %s within the ship", (_, edit) => {
+    const own = (code: Code) => ({ ...code, js: `console.log("mine");\n${code.js}` });
+    const { plan } = parseActions('look: console, page\nclick ".hotter"\nread heat');
+    for (const task of [{ ...SCRIPT, plan }, PAGE]) {
+      const ship = edit(own(task.check));
+      expect(judgeOnOwnPage(ship, task, own(START), () => engine, 1)).toMatchObject({ correct: true });
+      expect(judgeOnOwnPage(edit(own(START)), task, own(START), () => engine, 1)).toMatchObject({
+        correct: false,
+      });
+    }
+  });
+
+  it("refuses a ship that broke the page", () => {
+    const ship = { ...SCRIPT.check, html: START.html.replace("reading", "display") };
+    expect(judgeOnOwnPage(ship, SCRIPT, START, () => engine, 1).correct).toBe(false);
+  });
+
+  it("is free in the order of own elements and new ones, where a script is wanted too", () => {
+    const start = { ...START, html: START.html.replace("</main>", "  <p>Mine</p>\n</main>") };
+    const button = '  <button class="cooler">Vent</button>\n';
+    const task = {
+      ...SCRIPT,
+      check: { ...SCRIPT.check, html: START.html.replace("</main>", `${button}</main>`) },
+    };
+    for (const at of ["  <p>Mine</p>", "</main>"]) {
+      const ship = { ...task.check, html: start.html.replace(at, button + at) };
+      expect(judgeOnOwnPage(ship, task, start, () => engine, 1)).toMatchObject({ correct: true });
     }
   });
 

@@ -1,14 +1,20 @@
 /** The reference for a task that begins with the learner's own page. */
 import MagicString from "magic-string";
 import type { ActionPlan } from "../behaviour/actions.ts";
+import type { Engine } from "../behaviour/engine.ts";
 import type { Code } from "../code.ts";
-import type { JudgedTask } from "../ship-verdict.ts";
+import { checkShip } from "../ship-check.ts";
+import { type JudgedTask, judgeShip, type ShipVerdict } from "../ship-verdict.ts";
+import { readPage } from "./checks.ts";
 import { newRenames, type Renames } from "./edits.ts";
+import { findRenames } from "./find-renames.ts";
 import { matchHtml } from "./html-match.ts";
 import { type HtmlNode, isText, readHtml, withDescendants } from "./html-tree.ts";
-import { matchJs } from "./js-match.ts";
+import { withInner } from "./js-edits.ts";
+import { matchJs, wholeText } from "./js-match.ts";
 import { readJs } from "./js-tree.ts";
 import { applyEdits, change } from "./page-edits.ts";
+import { renamePage } from "./rename-page.ts";
 import { renameInSelector } from "./renames.ts";
 
 /** A reference made of the learner's page, and the learner's names that it holds. */
@@ -40,6 +46,58 @@ export function taskOnOwnPage(task: JudgedTask, learnerStart: Code): JudgedTask 
   if (plan && hasOwnStatements(task.start, learnerStart))
     plan.loose = [...new Set([...plan.loose, "console"])];
   return { ...task, start, check: expected.page, plan };
+}
+
+/**
+ * Decides whether a ship is right that began with the learner's own page. Whatever the task doesn't ask about is free: names, colours,
+ * order, more content, also where they change within this ship.
+ *
+ * @param learnerStart the page that the learner began the task with, a learner's version of the task's start
+ * @param engine called only for a task with a plan
+ * @param seed decides what is drawn; the same seed gives the same verdict
+ */
+export function judgeOnOwnPage(
+  submission: Code,
+  task: JudgedTask,
+  learnerStart: Code,
+  engine: () => Engine,
+  seed: number,
+): ShipVerdict {
+  const start = startOfShip(task.start, learnerStart, submission);
+  const own = taskOnOwnPage(task, start);
+  if (!own.plan) return judgeShip(submission, own, engine, seed);
+  const page = taskOnOwnPage({ ...task, plan: null }, start);
+  const { correct } = checkShip({ ...submission, js: page.check.js }, page.check, page.mode, page.start);
+  if (correct) {
+    // The page is right, so that only the script is left to judge: on this very page, in whatever order its elements stand.
+    const script = {
+      ...own,
+      start: { ...submission, js: start.js },
+      check: { ...submission, js: own.check.js },
+    };
+    const verdict = judgeShip(submission, script, engine, seed);
+    if (verdict.correct !== null) return verdict;
+  }
+  return judgeShip(submission, own, engine, seed);
+}
+
+/** The page that a learner began with, with the names that the ship has, and without own statements that the ship has no more. */
+function startOfShip(from: Code, learnerStart: Code, submission: Code): Code {
+  const [page, ship] = [readPage(learnerStart), readPage(submission)];
+  const { renames } = findRenames(page, ship, matchHtml(page.html, ship.html));
+  const renamed = renamePage(learnerStart, renames);
+  const own = readJs(renamed.js);
+  const known = new Set(matchJs(readJs(from.js), own, newRenames()).statements.values());
+  const shipped = new Set(ship.js.statements.map((statement) => wholeText(statement)));
+  const text = new MagicString(renamed.js);
+  let end = 0;
+  for (const statement of own.statements) {
+    const isKept = withInner(statement).some((one) => known.has(one)) || shipped.has(wholeText(statement));
+    if (isKept || statement.start < end) continue;
+    text.remove(statement.start, statement.end);
+    end = statement.end;
+  }
+  return { ...renamed, js: text.toString() };
 }
 
 /** A learner's page without the elements that have nothing of Codex's page in them. */

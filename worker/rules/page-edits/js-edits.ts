@@ -16,7 +16,7 @@ import {
 } from "./edits.ts";
 import { headText, type JsMatch, matchJs, renameToken, wholeText } from "./js-match.ts";
 import { type JsBlock, type JsStatement, type JsToken, type JsTree, readJs } from "./js-tree.ts";
-import { renameInString } from "./renames.ts";
+import { writtenName } from "./rename-page.ts";
 
 /** One change. `statement` and `block` are of the first version, `to` is of the second. */
 export type JsEdit = { id: string } & (
@@ -207,18 +207,9 @@ class JsApplier {
     for (const statement of statements) {
       if (statement.end <= start || statement.start >= end) continue;
       for (const token of statement.head) {
-        if (token.start < start || token.end > end || token.kind === "other" || token.kind === "name")
-          continue;
-        const written = source.slice(token.start, token.end);
-        const own =
-          token.kind === "string"
-            ? renameInString(
-                written,
-                source.slice(Math.max(0, token.start - 80), token.start + 1).replace(/["'`]$/, ""),
-                this.renames,
-              )
-            : renameToken(token, "", this.renames);
-        if (own !== written) text.update(token.start, token.end, own);
+        if (token.start < start || token.end > end) continue;
+        const own = writtenName(source, token, this.renames);
+        if (own !== source.slice(token.start, token.end)) text.update(token.start, token.end, own);
       }
     }
     return text.slice(start, end);
