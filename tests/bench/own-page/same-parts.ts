@@ -1,18 +1,13 @@
-/** Whether two pages have the same parts: what a merged page is compared with the wanted one by. */
+/** What a merged page is compared with the wanted one by. */
 import { parse as parseJs } from "acorn";
 import { type DefaultTreeAdapterTypes, parse as parseHtml } from "parse5";
 import type { Code } from "../../../worker/rules/code.ts";
 import { keyOf, readCss } from "../../../worker/rules/page-edits/css-tree.ts";
 
 /**
- * Compares the elements by their parents, attributes and own words, the declarations by their rules, and the statements by their blocks.
- * Where two neighbours that are both new stand side by side, their order is free.
+ * The parts that only one of the pages has; empty where they are the same. Elements are compared by their parents, attributes and own
+ * words, declarations by their rules, and statements by their blocks. The order of neighbours is free.
  */
-export function hasSameParts(one: Code, other: Code): boolean {
-  return differences(one, other).length === 0;
-}
-
-/** The parts that only one of the pages has; empty where they are the same. */
 export function differences(one: Code, other: Code): string[] {
   const sorted = (code: Code) => [...htmlParts(code.html), ...cssParts(code.css), ...jsParts(code.js)].sort();
   const [left, right] = [sorted(one), sorted(other)];

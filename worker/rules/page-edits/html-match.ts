@@ -46,6 +46,12 @@ export function matchHtml(before: HtmlTree, after: HtmlTree): HtmlMatch {
         .sort((a, b) => b.score - a.score)[0];
       if (found) add(one, found.other);
     }
+    // An element is known by what it holds, too. The innermost come first.
+    for (const one of left().reverse()) {
+      const parents = one.children.map((child) => match.get(child)?.parent);
+      const found = parents.find((parent) => parent && parent.tag === one.tag && !used.has(parent));
+      if (found && found !== after.root) add(one, found);
+    }
     // Between the same neighbours, an element of the same kind is the same element, whatever its names and words.
     for (const one of left()) {
       const found = right().find((other) => other.tag === one.tag && hasSameNeighbours(one, other, match));
