@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Code } from "#rules/code.ts";
-import { lossesBetween } from "#rules/page-edits/additive.ts";
+import { isAdditive, lossesBetween } from "#rules/page-edits/additive.ts";
 
 const CODE: Code = {
   html: '<main class="a">\n  <h1>One</h1>\n  <p>Two</p>\n</main>\n',
@@ -26,6 +26,7 @@ describe("what is lost between a result and the next start", () => {
     ["comments", { html: `<!-- 1 -->\n${CODE.html}`, css: `/* 1 */ ${CODE.css}`, js: `// 1\n${CODE.js}` }],
   ])("is nothing with %s more", (_, next) => {
     expect(lossesBetween(CODE, next)).toEqual([]);
+    expect(isAdditive(CODE, next)).toBe(true);
   });
 
   it.each([
@@ -46,5 +47,6 @@ describe("what is lost between a result and the next start", () => {
     ["a parameter more", edit("js", "f()", "f(b)"), "js function f() { a += 1; }"],
   ])("is told with %s", (_, next, expected) => {
     expect(lossesBetween(CODE, next).map(({ language, code }) => `${language} ${code}`)).toContain(expected);
+    expect(isAdditive(CODE, next)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { isText } from "./html-tree.ts";
 import { change, type Edits } from "./page-edits.ts";
 
 /** Something that a start takes away from the result before it, or changes or moves. */
-export interface Loss {
+interface Loss {
   language: Language;
   /** The element, attribute, declaration or statement as it is written in the result, shortened. */
   code: string;

@@ -17,7 +17,7 @@ import {
 import { renameInSelector, renameInValue } from "./renames.ts";
 
 /** One change. `rule` is of the first version, `to` of the second. */
-export type CssEdit = { id: string } & (
+type CssEdit = { id: string } & (
   | { kind: "insert"; to: CssRule; previous: CssRule[]; next: CssRule[] }
   | { kind: "remove"; rule: CssRule }
   | { kind: "selectors"; rule: CssRule; to: CssRule }

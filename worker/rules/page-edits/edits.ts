@@ -1,5 +1,5 @@
 /** The shapes that the engines of the three languages share. */
-import type { Code, Language } from "../code.ts";
+import type { Language } from "../code.ts";
 
 /** A piece of a text: its offsets, the end excluded. */
 export type Range = { start: number; end: number };
@@ -89,6 +89,3 @@ export function indentUnit(text: string): string {
   const widths = [...text.matchAll(/^( +)\S/gm)].map(([, spaces = ""]) => spaces.length);
   return " ".repeat(widths.length > 0 ? Math.min(4, ...widths) : 2);
 }
-
-/** The code of a page that is empty. */
-export const isEmptyCode = ({ html, css, js }: Code) => html + css + js === "";

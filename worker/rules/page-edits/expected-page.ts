@@ -18,7 +18,7 @@ import { renamePage } from "./rename-page.ts";
 import { renameInSelector } from "./renames.ts";
 
 /** A reference made of the learner's page, and the learner's names that it holds. */
-export interface ExpectedPage {
+interface ExpectedPage {
   page: Code;
   renames: Renames;
 }

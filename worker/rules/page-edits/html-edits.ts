@@ -31,7 +31,7 @@ import { renameInAttribute } from "./renames.ts";
 type Position = { parent: HtmlNode; previous: HtmlNode[]; next: HtmlNode[] };
 
 /** One change. `node` and `element` are of the first version, `to` is of the second. */
-export type HtmlEdit = { id: string } & (
+type HtmlEdit = { id: string } & (
   | { kind: "insert"; to: HtmlNode; position: Position }
   | { kind: "wrap"; to: HtmlNode; nodes: HtmlNode[] }
   | { kind: "wrap-words"; to: HtmlNode; node: HtmlNode }

@@ -19,7 +19,7 @@ import { type JsBlock, type JsStatement, type JsToken, type JsTree, readJs } fro
 import { writtenName } from "./rename-page.ts";
 
 /** One change. `statement` and `block` are of the first version, `to` is of the second. */
-export type JsEdit = { id: string } & (
+type JsEdit = { id: string } & (
   | {
       kind: "insert";
       to: JsStatement;

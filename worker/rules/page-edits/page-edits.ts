@@ -37,7 +37,7 @@ export interface Edits {
   js: JsEdits;
 }
 
-export interface AppliedEdits {
+interface AppliedEdits {
   /** The learner's page with all edits that didn't collide. A language that failed a check is the learner's, unchanged. */
   page: Code;
   collisions: Collision[];
@@ -45,7 +45,7 @@ export interface AppliedEdits {
   renames: Renames;
 }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** The collisions to resolve with Codex's version. Without it, none. */
   takeCodex?: TakeCodex;
   /** The edits that the next task wants: their places have to be on the page afterwards. */
