@@ -107,7 +107,15 @@ describe("the architecture", () => {
   });
 
   it("lets rules import rules and listed packages only", () => {
-    const packages = ["acorn", "acorn-loose", "acorn-walk", "color-name", "css-tree", "magic-string", "parse5"];
+    const packages = [
+      "acorn",
+      "acorn-loose",
+      "acorn-walk",
+      "color-name",
+      "css-tree",
+      "magic-string",
+      "parse5",
+    ];
     const violations = worker.filter(
       (one) =>
         topFolder(one.from) === "rules" &&
