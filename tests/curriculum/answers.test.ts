@@ -110,10 +110,10 @@ const right: [key: string, how: string, js: string][] = [
   ],
   [
     "707",
-    "no variable",
+    "properties in another order",
     edited("707", [
       "const item = { name: thing.value, weight: Number(kilos.value) };\n  pack.push(item);",
-      "pack.push({ weight: +kilos.value, name: thing.value });",
+      "const item = { weight: +kilos.value, name: thing.value };\n  pack[pack.length] = item;",
     ]),
   ],
   [
@@ -235,7 +235,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "707",
     "a string",
     edited("707", ["Number(kilos.value)", "kilos.value"]),
-    "After clicking `.add`, your page says `Total: 82 kg`; it should say `Total: 10 kg`.",
+    "After clicking `.add`, your page says `Total: 92 kg`; it should say `Total: 11 kg`.",
   ],
   [
     "daily/012",

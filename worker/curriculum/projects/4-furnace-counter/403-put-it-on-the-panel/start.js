@@ -1,5 +1,10 @@
 let heat = 20;
+// 1. Delete the four lines below
+console.log(heat);
+heat += 80;
+heat -= 5;
+console.log(heat);
 
-// 1. Find .reading and keep it in a const called reading
+// 2. Find .reading and keep it in a const called reading
 
-// 2. Show the heat in it with a template literal
+// 3. Show the heat in it with a template literal

@@ -2,18 +2,19 @@ let heat = 20;
 
 const reading = document.querySelector(".reading");
 
-// Make the function showHeat here
+// 1. Make the function showHeat here
 
-showHeat();
+// 2. Three times: call showHeat instead of this line
+reading.textContent = `Heat: ${heat} degrees`;
 
 const hotter = document.querySelector(".hotter");
 hotter.addEventListener("click", () => {
   heat += 50;
-  showHeat();
+  reading.textContent = `Heat: ${heat} degrees`;
 });
 
 const cooler = document.querySelector(".cooler");
 cooler.addEventListener("click", () => {
   heat -= 50;
-  showHeat();
+  reading.textContent = `Heat: ${heat} degrees`;
 });

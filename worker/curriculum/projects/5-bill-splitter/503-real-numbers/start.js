@@ -7,5 +7,6 @@ go.addEventListener("click", () => {
 
   // 2. tip: amount times 0.1
 
-  // 3. Show what to pay
+  // 3. Change this line: show what to pay
+  answer.textContent = `You typed ${bill.value}`;
 });

@@ -5,5 +5,7 @@ const lamp = document.querySelector(".lamp");
 lamp.addEventListener("click", () => {
   page.classList.toggle("ember");
   night = !night;
-  // if night … else …
+  // 1. Delete this line
+  console.log(night);
+  // 2. if night … else …
 });

@@ -3,7 +3,7 @@ const page = document.querySelector(".page");
 const lamp = document.querySelector(".lamp");
 const hour = new Date().getHours();
 
-function flip() {
+lamp.addEventListener("click", () => {
   page.classList.toggle("ember");
   night = !night;
   if (night) {
@@ -11,12 +11,10 @@ function flip() {
   } else {
     lamp.textContent = "Ember mode";
   }
-}
-
-lamp.addEventListener("click", () => {
-  flip();
 });
 
 if (hour >= 20) {
-  flip();
+  page.classList.add("ember");
+  night = true;
+  lamp.textContent = "Day mode";
 }

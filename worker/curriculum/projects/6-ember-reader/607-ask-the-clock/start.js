@@ -3,7 +3,7 @@ const page = document.querySelector(".page");
 const lamp = document.querySelector(".lamp");
 const hour = new Date().getHours();
 
-function flip() {
+lamp.addEventListener("click", () => {
   page.classList.toggle("ember");
   night = !night;
   if (night) {
@@ -11,10 +11,6 @@ function flip() {
   } else {
     lamp.textContent = "Ember mode";
   }
-}
-
-lamp.addEventListener("click", () => {
-  flip();
 });
 
-// If it is 20 or later: flip
+// If it is 20 or later: switch to ember mode

@@ -3,9 +3,11 @@ const pack = ["rope", "lamp", "water"];
 pack.push("map");
 
 for (const item of pack) {
-  // 1. Create the row
+  // 1. Delete this line
+  console.log(item);
+  // 2. Create the row
 
-  // 2. Set its text
+  // 3. Set its text
 
-  // 3. Append it to the list
+  // 4. Append it to the list
 }

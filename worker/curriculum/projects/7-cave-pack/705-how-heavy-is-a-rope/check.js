@@ -3,9 +3,10 @@ const list = document.querySelector(".list");
 const rope = { name: "rope", weight: 3 };
 const lamp = { name: "lamp", weight: 1 };
 const water = { name: "water", weight: 4 };
+const map = { name: "map", weight: 1 };
 
-const pack = [rope, lamp];
-pack.push(water);
+const pack = [rope, lamp, water];
+pack.push(map);
 
 for (const item of pack) {
   const row = document.createElement("li");

@@ -2,10 +2,12 @@ const list = document.querySelector(".list");
 
 const rope = { name: "rope", weight: 3 };
 const lamp = { name: "lamp", weight: 1 };
-// 1. Make water here
+const water = { name: "water", weight: 4 };
+// 1. Make map here
 
-const pack = [rope, lamp];
-// 2. Push water into pack
+// 2. Take the quotes off all four things
+const pack = ["rope", "lamp", "water"];
+pack.push("map");
 
 for (const item of pack) {
   const row = document.createElement("li");

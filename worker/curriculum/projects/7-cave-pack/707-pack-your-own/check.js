@@ -4,28 +4,29 @@ const thing = document.querySelector("#thing");
 const kilos = document.querySelector("#kilos");
 const add = document.querySelector(".add");
 
-const pack = [
-  { name: "rope", weight: 3 },
-  { name: "lamp", weight: 1 },
-  { name: "water", weight: 4 },
-];
+const rope = { name: "rope", weight: 3 };
+const lamp = { name: "lamp", weight: 1 };
+const water = { name: "water", weight: 4 };
+const map = { name: "map", weight: 1 };
 
-function showPack() {
-  list.textContent = "";
-  let total = 0;
-  for (const item of pack) {
-    const row = document.createElement("li");
-    row.textContent = `${item.name}: ${item.weight} kg`;
-    list.append(row);
-    total += item.weight;
-  }
-  sum.textContent = `Total: ${total} kg`;
+const pack = [rope, lamp, water];
+pack.push(map);
+
+let total = 0;
+for (const item of pack) {
+  const row = document.createElement("li");
+  row.textContent = `${item.name}: ${item.weight} kg`;
+  list.append(row);
+  total += item.weight;
 }
-
-showPack();
+sum.textContent = `Total: ${total} kg`;
 
 add.addEventListener("click", () => {
   const item = { name: thing.value, weight: Number(kilos.value) };
   pack.push(item);
-  showPack();
+  const row = document.createElement("li");
+  row.textContent = `${item.name}: ${item.weight} kg`;
+  list.append(row);
+  total += item.weight;
+  sum.textContent = `Total: ${total} kg`;
 });

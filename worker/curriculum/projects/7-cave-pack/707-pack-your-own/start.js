@@ -4,30 +4,27 @@ const thing = document.querySelector("#thing");
 const kilos = document.querySelector("#kilos");
 const add = document.querySelector(".add");
 
-const pack = [
-  { name: "rope", weight: 3 },
-  { name: "lamp", weight: 1 },
-  { name: "water", weight: 4 },
-];
+const rope = { name: "rope", weight: 3 };
+const lamp = { name: "lamp", weight: 1 };
+const water = { name: "water", weight: 4 };
+const map = { name: "map", weight: 1 };
 
-function showPack() {
-  list.textContent = "";
-  let total = 0;
-  for (const item of pack) {
-    const row = document.createElement("li");
-    row.textContent = `${item.name}: ${item.weight} kg`;
-    list.append(row);
-    total += item.weight;
-  }
-  sum.textContent = `Total: ${total} kg`;
+const pack = [rope, lamp, water];
+pack.push(map);
+
+let total = 0;
+for (const item of pack) {
+  const row = document.createElement("li");
+  row.textContent = `${item.name}: ${item.weight} kg`;
+  list.append(row);
+  total += item.weight;
 }
-
-showPack();
+sum.textContent = `Total: ${total} kg`;
 
 add.addEventListener("click", () => {
-  // 1. Make the object
+  // 1. Make the object, and push it into pack
 
-  // 2. Push it into pack
+  // 2. Make its row
 
-  // 3. Show the pack again
+  // 3. Add its weight, and show the total
 });
