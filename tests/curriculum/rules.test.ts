@@ -231,6 +231,29 @@ describe("the gate's rule on what is taught", () => {
     expect(curriculum.daily.map((one) => taughtBy(one, curriculum))).toEqual([0, 101, 102, 0, 101]);
   });
 
+  it("lets a battle need what a task teaches, and draws it for learners who have been taught what its sentence doesn't say", () => {
+    const battle = (id: string, sentence: string, wish: string, css: string) => ({
+      [`battles/${id}-x/battle.md`]: `---\nid: ${id}\nchallenge: c1\ntitle: ${id}\nwishes:\n  - id: one\n    text: Tea\n    want: { css: "${css}" }\n${wish}---\n${sentence}\n`,
+      [`battles/${id}-x/start.html`]: "<p>Tea</p>",
+      [`battles/${id}-x/check.html`]: "<p>Tea</p>",
+      [`battles/${id}-x/check.css`]: css,
+    });
+    const { curriculum } = lessonWith({
+      ...battle("b01", "Tea with color red.", "", "p { color: red; }"),
+      ...battle("b02", "Red tea: it is red.", "", "p { color: red; }"),
+      ...battle(
+        "b03",
+        "Tea of any red.",
+        '    or: [{ css: "p { color: tomato; }" }]\n',
+        "p { color: crimson; }",
+      ),
+      ...battle("b04", "Tea of any red.", "", "p { color: crimson; }"),
+      ...battle("b05", "Tea with 2px.", "", "p { gap: 2px; }"),
+    });
+    expect(curriculum.battles.map((one) => taughtBy(one, curriculum))).toEqual([0, 101, 101, 101, 0]);
+    expect(curriculum.battles.map((one) => taughtProblems(one, curriculum).length)).toEqual([0, 0, 0, 1, 1]);
+  });
+
   it("finds the answer in the tools", async () => {
     const faults = await faultsWith(edited("tools.md", "<h1>Warm bread</h1>", "<h1>Fresh tea</h1>"));
     expect(faults.join()).toContain("tools.md shows the answer (<h1>Fresh tea</h1>)");

@@ -28,6 +28,18 @@ describe("the gate's rule on wishes", () => {
     expect(await faultsOf({})).toEqual([]);
   });
 
+  it("lets statements go where actions judge the JavaScript", async () => {
+    const js = { id: "js", text: "a p", want: { js: "b();" } };
+    const change = {
+      start: { ...start, js: "a();" },
+      check: { ...check, js: "b();" },
+      answer: { ...check, js: "b();" },
+      wishes: [border, text, js],
+    };
+    expect(await faultsOf(change)).toEqual(["the check takes away js a(); no wish can say that"]);
+    expect(await faultsOf({ ...change, actions: {} })).toEqual([]);
+  });
+
   it.each<[string, Partial<Wished>, string]>([
     [
       "two wishes with one id",

@@ -118,6 +118,16 @@ describe("a wish", () => {
     ).toEqual([true, false, true]);
   });
 
+  it.each([
+    ["the first state", ".bat { transform: rotate(180deg) }", true],
+    ["another state", ".bat { transform: scaleY(-1) }", true],
+    ["none", ".bat { transform: rotate(90deg) }", false],
+  ])("with several states is met by any of them: %s", (_, css, met) => {
+    const want = { css: ".bat { transform: rotate(180deg) }" };
+    const or = [{ css: ".bat { transform: scaleY(-1) }" }];
+    expect(metWishes({ ...EMPTY, css }, [{ id: "one", text: "", want, or }])).toEqual([met]);
+  });
+
   it("has a result for any code", () => {
     const text = fc.string({ unit: "binary" });
     fc.assert(

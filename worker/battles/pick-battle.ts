@@ -1,6 +1,9 @@
 import { random32 } from "../platform/tokens.ts";
 
-/** The battles whose JavaScript a learner has been taught. @param newest the position of the last task that the learner has shipped */
+/**
+ * The battles whose code a learner has been taught, as far as their sentence doesn't name it.
+ * @param newest the position of the last task that the learner has shipped
+ */
 export function taughtBattles<Battle extends { taught_at: number }>(
   battles: readonly Battle[],
   newest: number,

@@ -70,15 +70,20 @@ export const messageSchema = z.strictObject({
 
 const fragment = line("code that says what is wanted");
 
+const want = z
+  .strictObject({ html: fragment.optional(), css: fragment.optional(), js: fragment.optional() })
+  .refine((want) => Object.keys(want).length > 0, "must have html, css or js")
+  // `exactOptionalPropertyTypes`: an absent language has no key.
+  .transform((want): Partial<Code> => Object.fromEntries(Object.entries(want).filter(([, text]) => text)));
+
 /** A wish of a request, in a front matter's list `wishes`. */
 const wish = z.strictObject({
   id: z
     .string({ error: "must be a name such as border" })
     .regex(/^[a-z][a-z0-9-]*$/, "must be a name in lower case, such as border or left-margin"),
   text: line("the part of the sentence that asks for it"),
-  want: z
-    .strictObject({ html: fragment.optional(), css: fragment.optional(), js: fragment.optional() })
-    .refine((want) => Object.keys(want).length > 0, "must have html, css or js"),
+  want,
+  or: z.array(want, { error: "must be a list of other states, written like want" }).min(1).exactOptional(),
 });
 
 /** The front matter of `battle.md`. */

@@ -1,3 +1,4 @@
+import { EMPTY_CODE } from "../rules/code.ts";
 import {
   type Battle,
   type Curriculum,
@@ -10,7 +11,7 @@ import {
 } from "./content.ts";
 import { readMarkdown } from "./markdown.ts";
 import type { Term } from "./script-terms.ts";
-import { newTerms } from "./vocabulary.ts";
+import { newTerms, termsOf } from "./vocabulary.ts";
 
 /** What a learner can have read before an exercise. */
 interface Available {
@@ -29,7 +30,8 @@ interface Available {
 }
 
 /**
- * The terms that the check needs beyond the start and that the learner can't know, one problem each. A term of the language has to
+ * The terms that the check needs beyond the start and that the learner can't know, one problem each. A battle may need whatever any task
+ * teaches, since it is drawn only for learners who have been taught its terms (`taughtBy`). A term of the language has to
  * be taught by the tools of this or an earlier task, or be named in the message. What the author chose freely (names, texts, values)
  * has to be in the message or the start. The problems are warnings where an earlier project is missing.
  */
@@ -46,8 +48,19 @@ export function taughtProblems(item: Item, curriculum: Curriculum): Problem[] {
 /** The new terms that the check compares. Mode `reference` compares no text or attribute of the HTML. */
 function requiredTerms(item: Item): Term[] {
   const terms = newTerms(item.start, item.check);
-  const loose = item.kind !== "battle" && item.mode === "reference";
-  return loose ? terms.filter((term) => term.language !== "html" || term.kind === "element") : terms;
+  if (item.kind === "battle") {
+    const open = openTerms(item);
+    return terms.filter((term) => term.kind !== "value" || !open.has(term.text));
+  }
+  return item.mode === "reference"
+    ? terms.filter((term) => term.language !== "html" || term.kind === "element")
+    : terms;
+}
+
+/** The values of a battle's wishes that can be fulfilled in several ways: what decides is the effect, not this value. */
+function openTerms({ wishes }: Battle): Set<string> {
+  const open = wishes.filter(({ or }) => or).map(({ want }) => termsOf({ ...EMPTY_CODE, ...want }));
+  return new Set(open.flatMap((terms) => [...terms.values()].map(({ text }) => text)));
 }
 
 function missingTermMessage(term: Term): string {
@@ -64,13 +77,16 @@ function missingTermMessage(term: Term): string {
 
 /**
  * The id of the first task after which a learner knows all that a daily challenge or a battle needs, as far as tasks teach it. Its own
- * message and tools don't count. 0 where it needs nothing that a task teaches.
+ * tools and message don't count, but for the HTML and CSS that a battle's sentence names. 0 where it needs nothing that a task teaches.
  */
 export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const missingAfter = (count: number) => {
-    const available = { ...availableFrom(item, tasks.slice(0, count)), message: "", named: "" };
-    return requiredTerms(item).filter((term) => !isAvailable(term, available, item.kind)).length;
+    const all = availableFrom(item, tasks.slice(0, count));
+    const lessons = { ...all, message: "", named: "" };
+    const availableFor = ({ language }: Term) =>
+      item.kind === "battle" && language !== "js" ? all : lessons;
+    return requiredTerms(item).filter((term) => !isAvailable(term, availableFor(term), item.kind)).length;
   };
   const unteachable = missingAfter(tasks.length);
   // Each task only adds to what is available, so a binary search finds the first task after which no more terms are missing than
@@ -87,7 +103,11 @@ export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
 function availableTo(item: Item, curriculum: Curriculum): Available {
   return availableFrom(
     item,
-    item.kind === "task" ? tasksUpTo(item, curriculum) : item.kind === "daily" ? [item] : [],
+    item.kind === "task"
+      ? tasksUpTo(item, curriculum)
+      : item.kind === "daily"
+        ? [item]
+        : curriculum.projects.flatMap((project) => project.tasks),
   );
 }
 

@@ -112,9 +112,7 @@ class Reader {
     const { body, data } = this.#page(folder, "battle.md", battleSchema);
     this.#expectId(folder, data.id, "id in battle.md");
     const exercise = this.#exercise(folder, ["battle.md", "actions.md"]);
-    const { id, title, uses, challenge: challengeId } = data;
-    // `exactOptionalPropertyTypes`: an absent language has no key.
-    const wishes = data.wishes.map(({ want, ...wish }) => ({ ...wish, want: definedParts(want) }));
+    const { id, title, wishes, uses, challenge: challengeId } = data;
     const actions = this.#actions(folder);
     return {
       kind: "battle",
@@ -258,9 +256,4 @@ function sentence(issue: z.core.$ZodIssue): string {
     return `has the unknown field ${issue.keys.join(", ")}; remove it or mend its name`;
   const field = issue.path.map(String).join(".");
   return field === "" ? "has no fields in its front matter; write them" : `field "${field}" ${issue.message}`;
-}
-
-/** The parts of a code that are there. */
-function definedParts(code: { [Language in keyof Code]?: string | undefined }): Partial<Code> {
-  return Object.fromEntries(Object.entries(code).filter(([, text]) => text !== undefined));
 }

@@ -93,7 +93,7 @@ function battleRow(battle: Battle, curriculum: Curriculum): Row {
   // A worker of the previous release, which knows no wishes, scores by it while a deployment is under way.
   const score_mode = "progress";
   const actions = battle.actions?.text ?? "";
-  const taught_by = battle.actions ? taughtBy(battle, curriculum) : 0;
+  const taught_by = taughtBy(battle, curriculum);
   return {
     id,
     challenge_id,

@@ -25,6 +25,8 @@ export type Wish = {
    * - `js`: statements that must be present, in this order.
    */
   want: Partial<Code>;
+  /** Other states that fulfil it as well, of the same form, where the words leave open how it is done. */
+  or?: Partial<Code>[];
 };
 
 /** Styles and scripts inside the HTML count like code of their own tab, since they have the same effect. */
@@ -33,10 +35,15 @@ const INLINE_CODE: InlineCode = { css: true, js: true };
 /** For each wish, whether the code meets it. Never throws for any input. Linear in the length of the code. */
 export function metWishes(code: Code, wishes: readonly Wish[]): boolean[] {
   const parsed = parseCode(code, false, INLINE_CODE);
-  return wishes.map((wish) => meets(parsed, wish));
+  return wishes.map((wish) => wantsOf(wish).some((want) => meets(parsed, want)));
 }
 
-function meets(code: ParsedCode, { want }: Wish): boolean {
+/** The states that fulfil a wish. */
+export function wantsOf({ want, or = [] }: Pick<Wish, "want" | "or">): Partial<Code>[] {
+  return [want, ...or];
+}
+
+function meets(code: ParsedCode, want: Partial<Code>): boolean {
   const wanted = parseWant(want);
   return (
     (want.html === undefined || showsInOrder(code.page.root, contentOf(wanted.page.root))) &&
