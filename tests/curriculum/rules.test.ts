@@ -249,9 +249,15 @@ describe("the gate's rule on what is taught", () => {
       ),
       ...battle("b04", "Tea of any red.", "", "p { color: crimson; }"),
       ...battle("b05", "Tea with 2px.", "", "p { gap: 2px; }"),
+      ...battle("b06", "Tea with color red.", "after: 101\n", "p { color: red; }"),
+      ...battle("b07", "Tea with color red.", "after: 199\n", "p { color: red; }"),
     });
-    expect(curriculum.battles.map((one) => taughtBy(one, curriculum))).toEqual([0, 101, 101, 101, 0]);
-    expect(curriculum.battles.map((one) => taughtProblems(one, curriculum).length)).toEqual([0, 0, 0, 1, 1]);
+    expect(curriculum.battles.map((one) => taughtBy(one, curriculum))).toEqual([
+      0, 101, 101, 101, 0, 101, 199,
+    ]);
+    expect(curriculum.battles.map((one) => taughtProblems(one, curriculum).length)).toEqual([
+      0, 0, 0, 1, 1, 0, 1,
+    ]);
   });
 
   it("finds the answer in the tools", async () => {

@@ -36,13 +36,21 @@ interface Available {
  * has to be in the message or the start. The problems are warnings where an earlier project is missing.
  */
 export function taughtProblems(item: Item, curriculum: Curriculum): Problem[] {
+  const problems = item.kind === "battle" ? afterProblems(item, curriculum) : [];
   const available = availableTo(item, curriculum);
-  const missing = item.kind === "task" ? missingProjects(item, curriculum) : [];
-  const report = missing.length > 0 ? warning : error;
-  const note = missing.length > 0 ? ` (not sure: project ${missing.join(", ")} is not here)` : "";
-  return requiredTerms(item)
-    .filter((term) => !isAvailable(term, available, item.kind))
-    .map((term) => report(item.folder, `${missingTermMessage(term)}${note}`));
+  const absent = item.kind === "task" ? missingProjects(item, curriculum) : [];
+  const report = absent.length > 0 ? warning : error;
+  const note = absent.length > 0 ? ` (not sure: project ${absent.join(", ")} is not here)` : "";
+  const missing = requiredTerms(item).filter((term) => !isAvailable(term, available, item.kind));
+  return [...problems, ...missing.map((term) => report(item.folder, `${missingTermMessage(term)}${note}`))];
+}
+
+/** The problem of a battle that waits for a task that is not there: nobody would get it. */
+function afterProblems({ folder, after }: Battle, { projects }: Curriculum): Problem[] {
+  const isTask = projects.some(({ tasks }) => tasks.some(({ id }) => id === after));
+  return after === undefined || isTask
+    ? []
+    : [error(`${folder}/battle.md`, `waits for task ${after}, which is not there; mend "after"`)];
 }
 
 /** The new terms that the check compares. Mode `reference` compares no text or attribute of the HTML. */
@@ -77,15 +85,18 @@ function missingTermMessage(term: Term): string {
 
 /**
  * The id of the first task after which a learner knows all that a daily challenge or a battle needs, as far as tasks teach it. Its own
- * tools and message don't count, but for the HTML and CSS that a battle's sentence names. 0 where it needs nothing that a task teaches.
+ * tools and message don't count, but for the HTML and CSS that a battle's sentence names. 0 where it needs nothing that a task teaches. A
+ * battle's `after` may ask for a later task.
  */
 export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const missingAfter = (count: number) => {
     const all = availableFrom(item, tasks.slice(0, count));
     const lessons = { ...all, message: "", named: "" };
-    const availableFor = ({ language }: Term) =>
-      item.kind === "battle" && language !== "js" ? all : lessons;
+    // What the author of a battle chose freely is in its sentence or start.
+    const isSaid = ({ language, kind }: Term) =>
+      item.kind === "battle" && (language !== "js" || kind === "name" || kind === "text" || kind === "value");
+    const availableFor = (term: Term) => (isSaid(term) ? all : lessons);
     return requiredTerms(item).filter((term) => !isAvailable(term, availableFor(term), item.kind)).length;
   };
   const unteachable = missingAfter(tasks.length);
@@ -97,7 +108,8 @@ export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
     if (missingAfter(middle) === unteachable) to = middle;
     else from = middle + 1;
   }
-  return tasks[to - 1]?.id ?? 0;
+  const after = item.kind === "battle" ? (item.after ?? 0) : 0;
+  return Math.max(tasks[to - 1]?.id ?? 0, after);
 }
 
 function availableTo(item: Item, curriculum: Curriculum): Available {

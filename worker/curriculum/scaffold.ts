@@ -100,7 +100,7 @@ wishes:
     want:
       css: "h1 { color: teal; }"
 ---
-One sentence that names each part, property and value, such as: give h1 the color teal.
+One sentence that names each part and value and says what it should be like, such as: give h1 the color teal.
 `;
 }
 

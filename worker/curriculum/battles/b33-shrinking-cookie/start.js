@@ -1,6 +1,0 @@
-let size = 200;
-const button = document.querySelector("button");
-
-button.addEventListener("click", () => {
-
-});

@@ -1,0 +1,6 @@
+const bell = document.querySelector("button");
+const sign = document.querySelector("p");
+
+bell.addEventListener("click", () => {
+  sign.textContent = "Tea!";
+});

@@ -1,0 +1,2 @@
+const bell = document.querySelector("button");
+const sign = document.querySelector("p");

@@ -1,0 +1,6 @@
+const sign = document.querySelector("p");
+const lamp = document.querySelector("button");
+
+lamp.addEventListener("click", () => {
+
+});

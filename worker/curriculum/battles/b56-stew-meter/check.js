@@ -1,0 +1,18 @@
+let heat = 40;
+const sign = document.querySelector("p");
+const more = document.querySelector(".more");
+const less = document.querySelector(".less");
+
+function show() {
+  sign.textContent = `Heat: ${heat} degrees`;
+}
+
+more.addEventListener("click", () => {
+  heat += 10;
+  show();
+});
+
+less.addEventListener("click", () => {
+  heat -= 10;
+  show();
+});

@@ -1,0 +1,6 @@
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  cheer();
+});

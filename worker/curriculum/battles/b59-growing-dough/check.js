@@ -1,0 +1,8 @@
+let size = 50;
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  size = size * 2;
+  sign.textContent = size;
+});

@@ -1,0 +1,12 @@
+let pies = 3;
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  pies = double(pies);
+  sign.textContent = pies;
+});
+
+function double(size) {
+  return size * 2;
+}

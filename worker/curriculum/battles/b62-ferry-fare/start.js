@@ -1,0 +1,10 @@
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  sign.textContent = `${fare(12)} lira`;
+});
+
+function fare(age) {
+
+}

@@ -1,0 +1,7 @@
+const box = document.querySelector("#box");
+const note = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+
+});

@@ -1,0 +1,8 @@
+let open = false;
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  open = !open;
+  sign.textContent = open;
+});

@@ -1,0 +1,7 @@
+let open = false;
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+
+});

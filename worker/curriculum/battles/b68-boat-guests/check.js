@@ -1,0 +1,8 @@
+const guests = ["Siri", "Knut"];
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  guests.push("Ola");
+  sign.textContent = guests.length;
+});

@@ -1,0 +1,7 @@
+const songs = ["Rain", "Market", "Midnight"];
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  sign.textContent = songs[songs.length - 1];
+});

@@ -1,0 +1,11 @@
+const prices = [35, 20, 45];
+const sign = document.querySelector("p");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+  let total = 0;
+  for (const price of prices) {
+    total += price;
+  }
+  sign.textContent = `${total} pesos`;
+});

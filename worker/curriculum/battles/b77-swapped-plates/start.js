@@ -1,0 +1,7 @@
+const tea = document.querySelector("#tea");
+const pie = document.querySelector("#pie");
+const button = document.querySelector("button");
+
+button.addEventListener("click", () => {
+
+});
