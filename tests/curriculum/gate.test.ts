@@ -1,15 +1,18 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { itemsOf } from "../../worker/curriculum/content.ts";
 import { gateItem, gateProject } from "../../worker/curriculum/gate.ts";
 import { duplicateProblems } from "../../worker/curriculum/gate-shape.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { battlePicture } from "../../worker/rules/battle-picture.ts";
 import { PRACTICE_DAYS } from "../../worker/rules/daily.ts";
 import { errorsOf } from "./a-folder.ts";
 
 const { curriculum, problems } = loadCurriculum();
 
 /** The minimum numbers of items. Raise them with each lesson, so that a lost lesson is noticed. */
-const minimum = { projects: 11, tasks: 77, battles: 33, daily: 151 };
+const minimum = { projects: 11, tasks: 77, battles: 70, daily: 151 };
 
 describe("the curriculum", () => {
   it("can be read, every file of it", () => {
@@ -42,6 +45,21 @@ describe("the pool of daily challenges", () => {
       expect(count).toBeGreaterThan(PRACTICE_DAYS);
     },
   );
+});
+
+describe("the battles' pictures", () => {
+  it("are there, small, and no others", () => {
+    const folder = join(import.meta.dirname, "../../web/public/battles");
+    const used = curriculum.battles.map(({ check, actions }) =>
+      battlePicture({ check, ...(actions && { plan: actions.plan }) }),
+    );
+    expect(
+      readdirSync(folder)
+        .map((name) => `/battles/${name}`)
+        .toSorted(),
+    ).toEqual(used.toSorted());
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(12_289);
+  });
 });
 
 describe("each project is complete, and each lesson is solvable, taught, readable and valid", () => {

@@ -10,6 +10,7 @@ import { useMessages } from "../ui/messages.tsx";
 import classes from "./Arena.module.css";
 import { Countdown } from "./Countdown.tsx";
 import type { Profile } from "./profile.ts";
+import { TargetPicture } from "./TargetPicture.tsx";
 import { Timer } from "./Timer.tsx";
 import { useBattleSounds } from "./use-battle-sounds.ts";
 
@@ -38,8 +39,8 @@ type Props = {
 /** The previews are updated after this time without a change. */
 const PREVIEW_DEBOUNCE_MS = 120;
 
-/** The tab that is open first: the first of CSS, HTML and JavaScript that isn't empty. */
-const firstTab = ({ css, html }: Code) => (css.trim() ? "css" : html.trim() ? "html" : "js");
+/** The tab that is open first: the first of JavaScript, CSS and HTML that isn't empty. A battle with JavaScript asks for some. */
+const firstTab = ({ css, js }: Code) => (js.trim() ? "js" : css.trim() ? "css" : "html");
 
 /** The screen of a match or race: both previews, the editors and the timer. Before and after the editing, a countdown covers it. */
 export function Arena(props: Props) {
@@ -61,9 +62,12 @@ export function Arena(props: Props) {
           <Timer phase={phase} seconds={seconds} />
           <PlayerName profile={opponent} note={props.opponentNote ?? "Opponent"} isRight />
         </header>
-        <p className={classes.task}>
-          <strong>{task.title}</strong> {task.description}
-        </p>
+        <div className={classes.task}>
+          <p>
+            <strong>{task.title}</strong> {task.description}
+          </p>
+          <TargetPicture task={task} />
+        </div>
         <div className={classes.notice} role="status">
           {props.notice}
         </div>

@@ -2,6 +2,7 @@ import type { BattleTask } from "#contract/battles.ts";
 import type { Phase } from "#rules/match-phases.ts";
 import classes from "./Countdown.module.css";
 import type { Profile } from "./profile.ts";
+import { TargetPicture } from "./TargetPicture.tsx";
 
 type Props = {
   task: BattleTask;
@@ -44,6 +45,7 @@ export function Countdown({ task, you, opponent, phase, seconds }: Props) {
         </p>
         <h2>{task.title}</h2>
         <p className={classes.description}>{task.description}</p>
+        <TargetPicture task={task} isLarge />
         {phase === "objective" ? (
           <>
             <p className={classes.count} aria-hidden="true" key={seconds}>

@@ -1,4 +1,5 @@
 import type { MatchClock, MatchMessage } from "../contract/battles.ts";
+import { battlePicture } from "../rules/battle-picture.ts";
 import type { Side } from "../rules/match-phases.ts";
 import type { Match, MatchProgress } from "./match-store.ts";
 
@@ -17,7 +18,7 @@ export function stateMessage(match: Match, you: Side, opponent_here: boolean, no
     now,
     version: progress.version,
     clock: clockOf(progress),
-    battle: { title, description, start: battle.start },
+    battle: { title, description, start: battle.start, picture: battlePicture(battle) },
     players,
     you,
     codes,

@@ -1,6 +1,7 @@
 /** Converts database rows of a match to the API's types. */
 import type { BattleTask, MatchPlayer, MatchVerdict, WishText } from "../contract/battles.ts";
 import type { battles, match_submissions, matches } from "../db/schema.ts";
+import { battlePicture } from "../rules/battle-picture.ts";
 import type { BattleCheck, BattleScore, MatchResult } from "../rules/battle-score.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Code } from "../rules/code.ts";
@@ -29,7 +30,9 @@ export function battleOf(row: BattleRow): BattleCheck {
 
 /** What a player sees of a battle. */
 export function taskOf(row: BattleRow): BattleTask {
-  return { title: row.title, description: row.description, start: battleOf(row).start };
+  const { title, description } = row;
+  const battle = battleOf(row);
+  return { title, description, start: battle.start, picture: battlePicture(battle) };
 }
 
 export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {

@@ -53,8 +53,8 @@ export type MatchRequest = z.infer<typeof matchRequest>;
 
 export type MatchPlayer = { user_id: string; display_name: string; avatar_url: string };
 
-/** A battle as the players see it, without its references and checks. */
-export type BattleTask = { title: string; description: string; start: Code };
+/** A battle as the players see it, without its references and checks. `picture`: the address of a picture of the finished page. */
+export type BattleTask = { title: string; description: string; start: Code; picture: string };
 
 /** The phase of a match. Times are by the server's clock, in milliseconds since 1970. */
 export type MatchClock = {

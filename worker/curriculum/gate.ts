@@ -1,3 +1,4 @@
+import { battlePicture } from "../rules/battle-picture.ts";
 import {
   type Battle,
   type Curriculum,
@@ -11,8 +12,12 @@ import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { conceptProblems } from "./gate-concepts.ts";
 import { journeyProblems } from "./gate-journey.ts";
+<<<<<<< HEAD
 import { ownPageProblems } from "./gate-own-page.ts";
 import { pageProblems } from "./gate-page.ts";
+=======
+import { missingFile, pageProblems } from "./gate-page.ts";
+>>>>>>> c9b8acb (battles: show both players a picture of the finished page)
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
 import { wishesProblems } from "./gate-wishes.ts";
@@ -34,7 +39,12 @@ export async function gateItem(item: Item, curriculum: Curriculum): Promise<Prob
 
 async function battleProblems(battle: Battle): Promise<Problem[]> {
   const file = `${battle.folder}/battle.md`;
-  return [...battleShapeProblems(battle), ...(await wishesProblems(file, battle.description, battle))];
+  const { check, actions } = battle;
+  return [
+    ...battleShapeProblems(battle),
+    ...(await wishesProblems(file, battle.description, battle)),
+    ...missingFile(file, battlePicture({ check, ...(actions && { plan: actions.plan }) })),
+  ];
 }
 
 /** All problems of a project, without those of its tasks. */
