@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MatchMessage } from "../../worker/contract/battles.ts";
+import { BATTLE_PICTURE } from "../../worker/rules/battle-picture.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
 import { expectAccessible } from "./accessibility.ts";
@@ -89,6 +90,16 @@ test("a learner sees the opponent's page live, and wins by meeting more wishes",
   const { one, other, ...match } = await newPair();
   await match.open();
   await match.startEditing();
+  for (const { page } of [one, other])
+    await expect
+      .poll(
+        () =>
+          page
+            .getByRole("img", { name: battle.description })
+            .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+        "the width of the picture of the finished page, once it is loaded",
+      )
+      .toBe(2 * BATTLE_PICTURE.width);
   await replaceCss(other.page, "body { background: rgb(1, 2, 3) }");
   await expect(opponentsPage(one.page).locator("body")).toHaveCSS("background-color", "rgb(1, 2, 3)");
   await replaceCss(one.page, battle.check.css);

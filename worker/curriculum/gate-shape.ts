@@ -16,8 +16,8 @@ const MAX_TASKS = 13;
 /** The fewest tasks that a project should have, and those that it must have until all projects have grown. */
 const MIN_TASKS = { wanted: 8, required: 5 };
 
-/** How many characters a beginner can add in a battle's 35 seconds: about 30 words of code a minute, with time to think. */
-const MAX_ADDED_CHARACTERS = 95;
+/** How many characters a learner types in 35 seconds at 25 words of five characters a minute. */
+const MAX_ADDED_CHARACTERS = 73;
 
 /** The problems of a project's id on its map, and of the number and ids of its tasks. */
 export function projectShapeProblems(project: Project): Problem[] {

@@ -7,5 +7,4 @@ button.addEventListener("click", () => {
 
 function cheer() {
   sign.textContent = "Gol!";
-  button.textContent = "Again";
 }

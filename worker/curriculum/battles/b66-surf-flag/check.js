@@ -1,4 +1,4 @@
-let windy = false;
+let windy = true;
 const flag = document.querySelector("p");
 const button = document.querySelector("button");
 

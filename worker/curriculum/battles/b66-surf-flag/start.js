@@ -1,8 +1,8 @@
-let windy = false;
+let windy = true;
 const flag = document.querySelector("p");
 const button = document.querySelector("button");
 
 button.addEventListener("click", () => {
-
+  flag.textContent = "Surf";
   windy = !windy;
 });

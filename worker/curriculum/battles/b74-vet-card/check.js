@@ -4,5 +4,4 @@ const button = document.querySelector("button");
 
 button.addEventListener("click", () => {
   sign.textContent = `${cat.name}, ${cat.age}`;
-  button.textContent = "Next";
 });

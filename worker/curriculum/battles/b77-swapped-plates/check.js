@@ -1,9 +1,17 @@
-const tea = document.querySelector("#tea");
-const pie = document.querySelector("#pie");
+let left = "🍵";
+let right = "🥧";
+const one = document.querySelector("#one");
+const two = document.querySelector("#two");
 const button = document.querySelector("button");
 
+function show() {
+  one.textContent = left;
+  two.textContent = right;
+}
+
 button.addEventListener("click", () => {
-  const old = tea.textContent;
-  tea.textContent = pie.textContent;
-  pie.textContent = old;
+  const old = left;
+  left = right;
+  right = old;
+  show();
 });
