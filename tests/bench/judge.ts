@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { itemsOf } from "../../worker/curriculum/content.ts";
+import { type Battle, itemsOf } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { judgeActions } from "../../worker/rules/battle-actions.ts";
+import { type BattleScore, scoreCode } from "../../worker/rules/battle-score.ts";
 import { readActions } from "../../worker/rules/behaviour/actions.ts";
+import type { Engine } from "../../worker/rules/behaviour/engine.ts";
 import { type Code, EMPTY_CODE } from "../../worker/rules/code.ts";
 import type { CheckMode } from "../../worker/rules/ship-check.ts";
 import { type JudgedTask, judgeShip } from "../../worker/rules/ship-verdict.ts";
@@ -11,6 +14,7 @@ import { loadEngine } from "../support/behaviour-engine.ts";
 // { "correct": true | false | null, "tips": [...], "ms": 0.4, "by": "structure" | "behaviour" }. A line of the file is a ship,
 // { "html", "css", "js" }, with "task": 305 (or "daily/012") for one of our own exercises, or with "start", "check", "mode",
 // "actions" and "uses" for another. `null`: it can't be judged.
+// For "task": "b07", a battle: { "correct", "met": ids of what is met, "ms" }, as at the end of a match.
 
 /** The seed of every judgement, so that two runs print the same verdicts. */
 const SEED = 1;
@@ -29,14 +33,8 @@ const exercises = new Map(itemsOf(loadCurriculum().curriculum).map((item) => [it
 function taskOf({ task, start, check, mode, actions, uses }: Line): JudgedTask {
   if (task !== undefined) {
     const item = exercises.get(String(task));
-    if (!item) throw new Error(`There is no task ${task}.`);
-    const isBattle = item.kind === "battle";
-    return {
-      mode: isBattle ? "structural" : item.mode,
-      start: item.start,
-      check: item.check,
-      plan: isBattle ? null : (item.actions?.plan ?? null),
-    };
+    if (!item || item.kind === "battle") throw new Error(`There is no task ${task}.`);
+    return { mode: item.mode, start: item.start, check: item.check, plan: item.actions?.plan ?? null };
   }
   const isByBehaviour = mode === "behaviour" || (mode === undefined && actions !== undefined);
   const { plan, problems } = readActions(actions ?? []);
@@ -50,6 +48,16 @@ function taskOf({ task, start, check, mode, actions, uses }: Line): JudgedTask {
   };
 }
 
+/** What code meets of a battle, as at the end of a match. */
+function scoreBattle(code: Code, { start, check, wishes, actions }: Battle, engine: Engine): BattleScore {
+  if (!actions) return scoreCode(code, { start, check, wishes });
+  const { plan } = actions;
+  return scoreCode(code, { start, check, wishes, plan }, (judged) => {
+    const done = judgeActions({ check, plan }, judged, () => engine, SEED);
+    return typeof done === "string" ? null : done;
+  });
+}
+
 const [file] = process.argv.slice(2);
 if (file === undefined || !existsSync(file)) {
   console.error(file === undefined ? "Usage: npm run -s judge -- FILE.jsonl" : `There is no ${file}.`);
@@ -60,6 +68,14 @@ if (file === undefined || !existsSync(file)) {
     if (text.trim() === "") continue;
     const line = JSON.parse(text) as Line;
     const { html = "", css = "", js = "" } = line;
+    const item = exercises.get(String(line.task));
+    if (item?.kind === "battle") {
+      const started = performance.now();
+      const { score, met } = scoreBattle({ html, css, js }, item, engine);
+      const ms = Number((performance.now() - started).toFixed(2));
+      console.log(JSON.stringify({ correct: score === 1, met, ms }));
+      continue;
+    }
     const task = taskOf(line);
     const started = performance.now();
     const { correct, tips, by } = judgeShip({ html, css, js }, task, () => engine, SEED);
