@@ -91,7 +91,6 @@ export const battleSchema = z.strictObject({
   id: z.string({ error: "must be text such as b01" }).regex(/^b\d{2,3}$/, "must look like b01"),
   challenge: z.string({ error: "must be text such as c1" }).regex(/^c\d+$/, "must look like c1"),
   title: line("the battle's title"),
-  after: z.number({ error: "must be a task's number such as 703" }).int().exactOptional(),
   wishes: z.array(wish, { error: "must be a list of wishes" }).min(1, "must have a wish"),
   uses: concepts,
 });
@@ -174,8 +173,6 @@ export interface Battle extends Exercise {
   challengeId: string;
   description: string;
   wishes: Wish[];
-  /** The task that a learner must have shipped at least, where the words of the code don't tell (`for` is an attribute too). */
-  after?: number;
   /** Null where the wishes judge all of it. */
   actions: Actions | null;
 }

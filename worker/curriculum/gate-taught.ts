@@ -1,4 +1,5 @@
 import { EMPTY_CODE } from "../rules/code.ts";
+import { conceptsIn } from "./concepts-in.ts";
 import {
   type Battle,
   type Curriculum,
@@ -36,21 +37,13 @@ interface Available {
  * has to be in the message or the start. The problems are warnings where an earlier project is missing.
  */
 export function taughtProblems(item: Item, curriculum: Curriculum): Problem[] {
-  const problems = item.kind === "battle" ? afterProblems(item, curriculum) : [];
   const available = availableTo(item, curriculum);
-  const absent = item.kind === "task" ? missingProjects(item, curriculum) : [];
-  const report = absent.length > 0 ? warning : error;
-  const note = absent.length > 0 ? ` (not sure: project ${absent.join(", ")} is not here)` : "";
-  const missing = requiredTerms(item).filter((term) => !isAvailable(term, available, item.kind));
-  return [...problems, ...missing.map((term) => report(item.folder, `${missingTermMessage(term)}${note}`))];
-}
-
-/** The problem of a battle that waits for a task that is not there: nobody would get it. */
-function afterProblems({ folder, after }: Battle, { projects }: Curriculum): Problem[] {
-  const isTask = projects.some(({ tasks }) => tasks.some(({ id }) => id === after));
-  return after === undefined || isTask
-    ? []
-    : [error(`${folder}/battle.md`, `waits for task ${after}, which is not there; mend "after"`)];
+  const missing = item.kind === "task" ? missingProjects(item, curriculum) : [];
+  const report = missing.length > 0 ? warning : error;
+  const note = missing.length > 0 ? ` (not sure: project ${missing.join(", ")} is not here)` : "";
+  return requiredTerms(item)
+    .filter((term) => !isAvailable(term, available, item.kind))
+    .map((term) => report(item.folder, `${missingTermMessage(term)}${note}`));
 }
 
 /** The new terms that the check compares. Mode `reference` compares no text or attribute of the HTML. */
@@ -85,8 +78,8 @@ function missingTermMessage(term: Term): string {
 
 /**
  * The id of the first task after which a learner knows all that a daily challenge or a battle needs, as far as tasks teach it. Its own
- * tools and message don't count, but for the HTML and CSS that a battle's sentence names. 0 where it needs nothing that a task teaches. A
- * battle's `after` may ask for a later task.
+ * tools and message don't count, but for the HTML and CSS that a battle's sentence names. 0 where it needs nothing that a task teaches. Of a
+ * battle's script all concepts have to be taught, since it is read before it is changed.
  */
 export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
@@ -108,8 +101,9 @@ export function taughtBy(item: Daily | Battle, curriculum: Curriculum): number {
     if (missingAfter(middle) === unteachable) to = middle;
     else from = middle + 1;
   }
-  const after = item.kind === "battle" ? (item.after ?? 0) : 0;
-  return Math.max(tasks[to - 1]?.id ?? 0, after);
+  const read = item.kind === "battle" ? conceptsIn({ ...EMPTY_CODE, js: item.check.js }) : new Set();
+  const last = tasks.findLastIndex(({ teaches }) => teaches.some((id) => read.has(id)));
+  return tasks[Math.max(to - 1, last)]?.id ?? 0;
 }
 
 function availableTo(item: Item, curriculum: Curriculum): Available {

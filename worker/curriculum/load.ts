@@ -112,7 +112,7 @@ class Reader {
     const { body, data } = this.#page(folder, "battle.md", battleSchema);
     this.#expectId(folder, data.id, "id in battle.md");
     const exercise = this.#exercise(folder, ["battle.md", "actions.md"]);
-    const { id, title, wishes, uses, after, challenge: challengeId } = data;
+    const { id, title, wishes, uses, challenge: challengeId } = data;
     const actions = this.#actions(folder);
     return {
       kind: "battle",
@@ -121,7 +121,6 @@ class Reader {
       title,
       challengeId,
       wishes,
-      ...(after !== undefined && { after }),
       actions,
       description: body,
       uses,
