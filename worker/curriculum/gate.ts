@@ -12,12 +12,8 @@ import { behaviourProblems } from "./gate-behaviour.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { conceptProblems } from "./gate-concepts.ts";
 import { journeyProblems } from "./gate-journey.ts";
-<<<<<<< HEAD
 import { ownPageProblems } from "./gate-own-page.ts";
-import { pageProblems } from "./gate-page.ts";
-=======
 import { missingFile, pageProblems } from "./gate-page.ts";
->>>>>>> c9b8acb (battles: show both players a picture of the finished page)
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
 import { wishesProblems } from "./gate-wishes.ts";
