@@ -35,6 +35,22 @@ export interface Run {
 export interface Engine {
   /** Loads a page and performs steps. Ends early if `goesOn` returns false after a record. */
   run(code: Code, steps: readonly Step[], options: RunOptions): Run;
+  /** Takes the instance for a session. The next run, or session, takes it away. */
+  connect(): Instance;
+}
+
+/** The engine's instance in a session. Its functions throw `Stopped`, and an Error once the instance was taken away. */
+export interface Instance {
+  /** The fuel that is left. */
+  fuel: number;
+  /** Resets everything to the engine's snapshot. */
+  reset(fuel: number): void;
+  /** Sends a command to the guest and returns its answer. */
+  ask<T>(command: Command): T;
+  /** The present state. */
+  checkpoint(): Checkpoint;
+  /** Returns to a state of this session. The fuel stays as it is. */
+  restore(checkpoint: Checkpoint): void;
 }
 
 interface RunOptions {
@@ -71,6 +87,8 @@ const RUNS_BEFORE_CACHING = 3;
 export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | ArrayBuffer): Engine {
   const machine = new Machine(module, snapshot instanceof Uint8Array ? snapshot : new Uint8Array(snapshot));
   const ask = <T>(command: Command): T => JSON.parse(machine.command(JSON.stringify(command))) as T;
+  /** Who uses the instance: a run or a session. */
+  let user: object | null = null;
   /** The pages that are cached; of others, the number of their runs. */
   const pages = new Map<string, Checkpoint | number>();
 
@@ -97,6 +115,7 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
     run(code, steps, options) {
       const { seed, fuel, goesOn, atEnd } = options;
       const run: Run = { records: [], pages: [], stopped: null, fuel: 0 };
+      user = run;
       let page = "";
       const note = (record: StepRecord): boolean => {
         page = record.page ?? page;
@@ -122,6 +141,33 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
       }
       run.fuel = fuel - Math.max(0, machine.fuel);
       return run;
+    },
+    connect() {
+      const own = (): Machine => {
+        if (user !== instance) throw new Error("The engine runs something else now.");
+        return machine;
+      };
+      const instance: Instance = {
+        get fuel() {
+          return own().fuel;
+        },
+        set fuel(fuel) {
+          own().fuel = fuel;
+        },
+        reset: (fuel) => own().restore(fuel),
+        ask: (command) => {
+          own();
+          return ask(command);
+        },
+        checkpoint: () => own().checkpoint(),
+        restore: (checkpoint) => {
+          const { fuel } = own();
+          machine.restore(fuel, checkpoint);
+          machine.fuel = fuel;
+        },
+      };
+      user = instance;
+      return instance;
     },
   };
 }

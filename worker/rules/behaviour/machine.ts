@@ -148,6 +148,10 @@ export class Machine {
     return this.#exports.fuel.value;
   }
 
+  set fuel(fuel: number) {
+    this.#exports.fuel.value = fuel;
+  }
+
   /**
    * Resets memory, stack and clock to the snapshot, and sets the fuel.
    * @param checkpoint a later state to restore instead; the fuel that was used up to it is subtracted from `fuel`

@@ -73,14 +73,81 @@ export type Step =
   | { verb: "answer"; text: string | null; isYes: boolean }
   | { verb: "call"; expression: string };
 
+/** What a visitor does in a session, with elements by their index in document order. */
+export type UserAction =
+  | {
+      verb:
+        | "click"
+        | "dblclick"
+        | "hover"
+        | "focus"
+        | "blur"
+        | "check"
+        | "uncheck"
+        | "submit"
+        | "type"
+        | "choose"
+        | "press";
+      /** Null for a key that is pressed at the focus. */
+      index: number | null;
+      /** The text, option or key; "" for the other verbs. */
+      value: string;
+    }
+  | { verb: "wait"; milliseconds: number }
+  /** `values` are JSON. */
+  | { verb: "call"; name: string; values: string[] }
+  | { verb: "answer"; text: string | null }
+  | { verb: "resize"; width: number; height: number };
+
+/** The record of an action in a session. */
+export interface SessionRecord extends Omit<StepRecord, "page" | "missing"> {
+  /** Whether the action could be performed. */
+  isPerformed: boolean;
+}
+
+/**
+ * A page as a flat list: 0 ends an element, 1 is followed by a text, 2 by an element's tag, its flags, the number of its
+ * attributes, their names and values in turn, and its value if a flag says so.
+ */
+export type PageToken = string | number;
+
+/** The flags of an element in a list of `PageToken`s. */
+export const PAGE_FLAGS = {
+  svg: 1,
+  math: 2,
+  value: 4,
+  checked: 8,
+  indeterminate: 16,
+  selected: 32,
+  disabled: 64,
+  /** Whether it is a candidate for constraint validation. */
+  validated: 128,
+  invalid: 256,
+  focused: 512,
+  hovered: 1024,
+  onTop: 2048,
+} as const;
+
+/** The size of the window in CSS pixels. */
+interface WindowSize {
+  width: number;
+  height: number;
+}
+
 /** A command from the host to the guest. */
 export type Command =
   /** Parses a page's HTML and CSS. Answered by null. */
-  | { command: "open"; html: string; css: string; seed: number }
+  | { command: "open"; html: string; css: string; seed: number; window?: WindowSize }
   /** Runs the script of the page that was opened, and ends its loading. Answered by a `StepRecord`. */
   | { command: "start"; js: string; seed: number }
   /** Answered by a `StepRecord`. */
   | { command: "step"; step: Step }
+  /** As `start`, then lets time pass. Answered by a `SessionRecord`. */
+  | { command: "load"; js: string; seed: number; pause: number }
+  /** Performs an action, then lets time pass. Answered by a `SessionRecord`. */
+  | { command: "use"; action: UserAction; pause: number }
+  /** Answered by the page as `PageToken`s; null if it is too large. Changes nothing. */
+  | { command: "page" }
   /** Answered by those of the names, such as `Array.prototype.sort`, that the page has replaced. */
   | { command: "changed builtins"; names: string[] }
   /** Answered by the page as HTML. Changes the page, so no step may follow. */
