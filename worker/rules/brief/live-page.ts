@@ -44,10 +44,18 @@ export interface LivePage {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+/** Adds a text, which a text before it continues. */
+function addText(parent: LiveElement | null, text: string): void {
+  const children = (parent?.children ?? []) as (LiveElement | string)[];
+  const last = children.at(-1);
+  if (typeof last === "string") children[children.length - 1] = last + text;
+  else children.push(text);
+}
+
 /** Reads the tokens of the guest. @throws Error if they are cut off */
 export function readLivePage(tokens: readonly PageToken[]): LivePage {
   const elements: LiveElement[] = [];
-  let parent: LiveElement | null = null;
+  let parent = null as LiveElement | null;
   let at = 0;
   const next = (): PageToken => {
     const token = tokens[at++];
@@ -61,7 +69,7 @@ export function readLivePage(tokens: readonly PageToken[]): LivePage {
       continue;
     }
     if (token === 1) {
-      (parent?.children as (LiveElement | string)[] | undefined)?.push(String(next()));
+      addText(parent, String(next()));
       continue;
     }
     const tag = String(next());

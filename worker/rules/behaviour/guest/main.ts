@@ -31,7 +31,9 @@ import "./interfaces/timers.ts";
 import "./interfaces/viewport.ts";
 import { installStubs } from "./inert.ts";
 import { changedBuiltins, storeBuiltins } from "./judge/builtins.ts";
+import { pageTokens } from "./judge/live-page.ts";
 import { open, pageHtml, performStep, start } from "./judge/run.ts";
+import { load, use } from "./judge/session.ts";
 import { recordBlocked } from "./log.ts";
 import { typeError } from "./realm.ts";
 
@@ -52,12 +54,18 @@ storeBuiltins();
 function runCommand(command: Command): unknown {
   switch (command.command) {
     case "open":
-      open(command.html, command.css, command.seed);
+      open(command.html, command.css, command.seed, command.window);
       return null;
     case "start":
       return start(command.js, command.seed);
     case "step":
       return performStep(command.step);
+    case "load":
+      return load(command.js, command.seed, command.pause);
+    case "use":
+      return use(command.action, command.pause);
+    case "page":
+      return pageTokens();
     case "changed builtins":
       return changedBuiltins(command.names);
     case "html":

@@ -42,6 +42,11 @@ import { page } from "./interfaces/nodes.ts";
 /** The element under the pointer, and the field that was typed into last. */
 const pointer: { over: Element | null; field: Element | null } = { over: null, field: null };
 
+/** The elements that the pointer is over: the innermost one and its ancestors. */
+export function elementsUnderPointer(): ReadonlySet<Element> {
+  return new Set(ancestors(pointer.over));
+}
+
 definePseudoClass("hover", (element) => contains(element, pointer.over));
 
 /** The first element that matches an action's selector, or null. */
@@ -151,7 +156,7 @@ function press(element: Element, count: number): void {
 }
 
 /** Whether an element is a disabled control or within one. It gets no clicks. */
-function isInDisabled(element: Element): boolean {
+export function isInDisabled(element: Element): boolean {
   return ancestors(element).some((one) => isDisabled(one) && !isTag(one, "fieldset"));
 }
 

@@ -260,6 +260,13 @@ export function styleElements(document: Document): Element[] {
   return descendants(document).filter((element) => isTag(element, "style"));
 }
 
+/** Drops what was derived from the size of the window. */
+export function forgetWindowSize(): void {
+  version.tree++;
+  sheetCache.texts = "";
+  sheetCache.rules = [];
+}
+
 function rulesOf(document: Document): readonly StyleRule[] {
   if (sheetCache.version === version.tree) return sheetCache.rules;
   sheetCache.version = version.tree;

@@ -183,7 +183,11 @@ export function setPopover(element: Element, isOpen: boolean): void {
   queueTask(() => fire(element, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
 }
 
-definePseudoClass("popover-open", (element) => openPopovers.has(element));
+/** Whether an element is an open popover. */
+export function isPopoverOpen(element: Element): boolean {
+  return openPopovers.has(element);
+}
+definePseudoClass("popover-open", isPopoverOpen);
 
 // The interfaces of elements.
 

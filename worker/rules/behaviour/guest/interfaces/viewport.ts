@@ -1,5 +1,6 @@
 /** Scrolling of the window, `matchMedia` and `getComputedStyle`. */
-import { matchesMedia } from "../css/sheet.ts";
+import { forgetWindowSize } from "../css/cascade.ts";
+import { matchesMedia, VIEWPORT } from "../css/sheet.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, option, text } from "../expose.ts";
 import { queueTask } from "../loop.ts";
@@ -7,7 +8,7 @@ import { elementInterface } from "./elements.ts";
 import { defineHandlers, eventTargetInterface, fire } from "./events.ts";
 import { page } from "./nodes.ts";
 import { computedStyleOf } from "./style.ts";
-import { defineWindowAttribute, defineWindowFunction } from "./window.ts";
+import { defineWindowAttribute, defineWindowFunction, window } from "./window.ts";
 
 /** In CSS pixels. Without layout there is no maximum, so every position from 0 on can be reached. */
 const scrollPosition = { x: 0, y: 0 };
@@ -38,14 +39,22 @@ for (const name of ["scrollY", "pageYOffset"]) defineWindowAttribute(name, () =>
 defineWindowFunction("matchMedia", 1, (query) => {
   const media = text(query);
   const list = new MediaQueryList(media);
+  if (mediaQueryLists.length < MAX_MEDIA_QUERY_LISTS) mediaQueryLists.push(list);
   return list;
 });
+/** The lists that get a `change` event, up to a number that no honest page reaches. */
+const mediaQueryLists: MediaQueryList[] = [];
+const MAX_MEDIA_QUERY_LISTS = 100;
+
 class MediaQueryList extends Target {
   readonly media: string;
+  /** Whether it matched when the window got its size. */
+  matchedLast: boolean;
 
   constructor(media: string) {
     super();
     this.media = media;
+    this.matchedLast = matchesMedia(media);
   }
 
   override get interface(): Interface<Internal> {
@@ -63,6 +72,19 @@ mediaInterface
   .method("addListener", 1, () => undefined)
   .method("removeListener", 1, () => undefined);
 defineHandlers(mediaInterface, "change");
+
+/** Changes the size of the window and fires the events of that. Sizes are in CSS pixels. */
+export function resizeWindow(width: number, height: number): void {
+  Object.assign(VIEWPORT, { width, height });
+  forgetWindowSize();
+  fire(window, "UIEvent", "resize", { bubbles: false });
+  for (const list of mediaQueryLists) {
+    const matches = matchesMedia(list.media);
+    if (matches === list.matchedLast) continue;
+    list.matchedLast = matches;
+    fire(list, "MediaQueryListEvent", "change", { bubbles: false, media: list.media, matches });
+  }
+}
 
 defineWindowFunction("getComputedStyle", 1, (element) =>
   computedStyleOf(elementInterface.argument(element, "'getComputedStyle' on 'Window'")),

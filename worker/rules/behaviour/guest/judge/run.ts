@@ -1,5 +1,6 @@
 /** Runs a page for the judge: loads it, performs steps, and returns the record of each. */
 import type { Step, StepRecord } from "../../record.ts";
+import { VIEWPORT } from "../css/sheet.ts";
 import { dispatch, hasEffect } from "../dom/dispatch.ts";
 import { removeAttribute, setAttribute, setTextContent } from "../dom/mutate.ts";
 import { childElements, descendants, type Element, isTag } from "../dom/node.ts";
@@ -24,6 +25,8 @@ import { pageText } from "./page-text.ts";
  * The time at which every page begins to load, in milliseconds since 1970: Monday, 5 January 2026, 12:00 UTC.
  */
 const START_TIME = Date.UTC(2026, 0, 5, 12);
+/** The size of the window where none is given. */
+const DEFAULT_WINDOW = { ...VIEWPORT };
 /** How long an expression with `await` may take on the virtual clock. */
 const MAX_AWAIT_MS = 60_000;
 
@@ -42,7 +45,8 @@ const opened: { builder: TreeBuilder | null } = { builder: null };
  * Begins to load a page as the preview builds it: a style element with the CSS, then the HTML. `start`
  * continues.
  */
-export function open(html: string, css: string, seed: number): void {
+export function open(html: string, css: string, seed: number, size = DEFAULT_WINDOW): void {
+  Object.assign(VIEWPORT, size);
   seedRandom(seed);
   startClock(START_TIME);
   const style = css.trim() === "" ? "" : `<style>\n${css.replace(/<(?=\/style)/gi, "\\3c ")}\n</style>\n`;
@@ -60,7 +64,7 @@ export function open(html: string, css: string, seed: number): void {
  * random numbers restart, so that for a page without scripts in its HTML, the state after `open` doesn't
  * depend on the seed.
  */
-export function start(js: string, seed: number): StepRecord {
+export function runScripts(js: string, seed: number): void {
   const { builder } = opened;
   if (!builder) throw new Error("No page was opened.");
   opened.builder = null;
@@ -83,6 +87,11 @@ export function start(js: string, seed: number): StepRecord {
   settle();
   fire(window, "PageTransitionEvent", "pageshow", { bubbles: false });
   settle();
+}
+
+/** As `runScripts`, with the record of what happened. */
+export function start(js: string, seed: number): StepRecord {
+  runScripts(js, seed);
   return makeRecord({});
 }
 
@@ -174,7 +183,7 @@ function performOn(step: Parameters<typeof performAction>[0], element: Element):
  * Evaluates an expression in the page's global scope and returns its value or error. One with `await` is
  * awaited.
  */
-function evaluateExpression(expression: string): Partial<StepRecord> {
+export function evaluateExpression(expression: string): Partial<StepRecord> {
   const isAsync = /\bawait\b/.test(expression);
   const source = isAsync ? `(async()=>(\n${expression}\n))()` : `(\n${expression}\n)`;
   const outcome: { record: Partial<StepRecord> | null } = { record: null };

@@ -1,0 +1,131 @@
+/** Performs the actions of a session: what a visitor does, and the time that passes until something else is done. */
+import type { SessionRecord, UserAction } from "../../record.ts";
+import type { Element } from "../dom/node.ts";
+import { hasAttribute, isTag } from "../dom/node.ts";
+import { focused } from "../focus.ts";
+import {
+  defaultButton,
+  formOf,
+  isCheckable,
+  isChecked,
+  isDisabled,
+  isSubmitButton,
+  isTypable,
+} from "../forms/state.ts";
+import { submitForm } from "../forms/submit.ts";
+import { answers } from "../interfaces/timers.ts";
+import { resizeWindow } from "../interfaces/viewport.ts";
+import { takeLog } from "../log.ts";
+import { settle, wait } from "../loop.ts";
+import * as user from "../user.ts";
+import { elementAt } from "./live-page.ts";
+import { evaluateExpression, runScripts } from "./run.ts";
+
+/** Lets time pass and returns the record of what happened since the last one. @param pause in milliseconds */
+function endAction(pause: number, more: Partial<SessionRecord> & { isPerformed: boolean }): SessionRecord {
+  settle();
+  wait(pause);
+  settle();
+  return { ...takeLog(), ...more };
+}
+
+/** Runs the script of the opened page and ends its loading. */
+export function load(js: string, seed: number, pause: number): SessionRecord {
+  runScripts(js, seed);
+  return endAction(pause, { isPerformed: true });
+}
+
+/** Performs an action. */
+export function use(action: UserAction, pause: number): SessionRecord {
+  switch (action.verb) {
+    case "wait":
+      return endAction(action.milliseconds, { isPerformed: true });
+    case "answer":
+      answers.push({ text: action.text, isYes: action.text !== null });
+      return endAction(0, { isPerformed: true });
+    case "resize":
+      resizeWindow(action.width, action.height);
+      return endAction(pause, { isPerformed: true });
+    case "call":
+      return call(action.name, action.values, pause);
+    default: {
+      const element = action.index === null ? null : elementAt(action.index);
+      if (!element && action.index !== null) return endAction(0, { isPerformed: false });
+      return endAction(pause, { isPerformed: performOnElement(action, element) });
+    }
+  }
+}
+
+function call(name: string, values: readonly string[], pause: number): SessionRecord {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(name))
+    return endAction(0, { isPerformed: false });
+  const outcome = evaluateExpression(`await ${name}(${values.join(", ")})`);
+  return endAction(pause, { ...outcome, isPerformed: true });
+}
+
+/** Performs an action on an element, or with null at the focus. Returns false if it couldn't be performed. */
+function performOnElement(action: Extract<UserAction, { index: unknown }>, element: Element | null): boolean {
+  const { verb, value } = action;
+  if (verb === "press") {
+    if (element && element !== focused()) user.focus(element);
+    user.pressKey(value);
+    return true;
+  }
+  if (verb === "hover" && !element) user.unhover();
+  if (!element) return verb === "hover";
+  switch (verb) {
+    case "hover":
+      user.hover(element);
+      return true;
+    case "focus":
+      user.focus(element);
+      return focused() !== null;
+    case "blur":
+      user.removeFocus(element);
+      return true;
+    case "submit":
+      return submit(element);
+    case "choose":
+      return isTag(element, "select") && !isDisabled(element) && user.chooseOption(element, value);
+    case "type":
+      return typeInto(element, value);
+    case "check":
+    case "uncheck":
+      return isCheckable(element) && setChecked(element, verb === "check");
+    default: {
+      const isEnabled = !user.isInDisabled(element);
+      if (verb === "click") user.click(element);
+      else user.doubleClick(element);
+      return isEnabled;
+    }
+  }
+}
+
+/** Clicks a field unless it has the focus, and types the text in the place of its value. */
+function typeInto(element: Element, text: string): boolean {
+  const isEditable = !hasAttribute(element, "readonly") && !isDisabled(element);
+  if (!isEditable || !(isTypable(element) || hasAttribute(element, "contenteditable"))) return false;
+  if (element !== focused()) user.click(element);
+  // What the click did may have removed the field.
+  if (!element.isConnected) return false;
+  user.type(element, text);
+  return true;
+}
+
+function setChecked(element: Element, isOn: boolean): boolean {
+  user.check(element, isOn);
+  return isChecked(element) === isOn;
+}
+
+/** Sends a form as a visitor does: with its button, or without one by Enter in a field. */
+function submit(element: Element): boolean {
+  const form = isTag(element, "form") ? element : formOf(element);
+  if (!form) return false;
+  const button = isSubmitButton(element) ? element : defaultButton(form);
+  if (button) {
+    user.click(button);
+    return !isDisabled(button);
+  }
+  submitForm(form, null);
+  return true;
+}
