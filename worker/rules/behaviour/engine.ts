@@ -1,6 +1,6 @@
 /** Runs pages in the engine. */
 import type { Code } from "../code.ts";
-import { type Checkpoint, Machine, Stopped, type StopReason } from "./machine.ts";
+import { type Checkpoint, Machine, type MemoryCopy, Stopped, type StopReason } from "./machine.ts";
 import type { Command, Step, StepRecord } from "./record.ts";
 
 /**
@@ -47,10 +47,12 @@ export interface Instance {
   reset(fuel: number): void;
   /** Sends a command to the guest and returns its answer. */
   ask<T>(command: Command): T;
-  /** The present state. */
-  checkpoint(): Checkpoint;
-  /** Returns to a state of this session. The fuel stays as it is. */
-  restore(checkpoint: Checkpoint): void;
+  /** A copy of the present state, of some 4 MB. */
+  copy(): MemoryCopy;
+  /** Returns to a copy of this session that wasn't released. The fuel stays as it is. */
+  paste(copy: MemoryCopy): void;
+  /** Lets the memory of a copy be used for another one. All copies are released when the instance is taken away. */
+  release(copy: MemoryCopy): void;
 }
 
 interface RunOptions {
@@ -75,6 +77,10 @@ interface LivePage {
   html(): string;
 }
 
+/** How many buffers of released copies are kept, and how large they may be. */
+const MAX_SPARE_COPIES = 3;
+const MAX_SPARE_BYTES = 8 * 1024 * 1024;
+
 /** How many pages are cached: those of all tasks of the curriculum. The least recently used is dropped first. */
 const MAX_CACHED_PAGES = 128;
 /** A page is cached at its fourth run: to find what changed in the memory takes as long as to parse it some six times. */
@@ -89,6 +95,10 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
   const ask = <T>(command: Command): T => JSON.parse(machine.command(JSON.stringify(command))) as T;
   /** Who uses the instance: a run or a session. */
   let user: object | null = null;
+  /** The copies that the present session may return to. */
+  const copies = new Set<MemoryCopy>();
+  /** Buffers of copies that were released: filling new memory takes several times as long. */
+  const spareCopies: ArrayBuffer[] = [];
   /** The pages that are cached; of others, the number of their runs. */
   const pages = new Map<string, Checkpoint | number>();
 
@@ -109,6 +119,13 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
       if (pages.size <= MAX_CACHED_PAGES) break;
       pages.delete(oldest);
     }
+  }
+
+  function release(copy: MemoryCopy): void {
+    if (!copies.delete(copy)) return;
+    const { buffer } = copy.bytes;
+    if (buffer.byteLength <= MAX_SPARE_BYTES && spareCopies.length < MAX_SPARE_COPIES)
+      spareCopies.push(buffer);
   }
 
   return {
@@ -159,13 +176,18 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
           own();
           return ask(command);
         },
-        checkpoint: () => own().checkpoint(),
-        restore: (checkpoint) => {
-          const { fuel } = own();
-          machine.restore(fuel, checkpoint);
-          machine.fuel = fuel;
+        copy: () => {
+          const copy = own().copy(spareCopies.pop());
+          copies.add(copy);
+          return copy;
         },
+        paste: (copy) => {
+          if (!copies.has(copy)) throw new Error("This copy was released.");
+          own().paste(copy);
+        },
+        release,
       };
+      for (const copy of copies) release(copy);
       user = instance;
       return instance;
     },

@@ -120,6 +120,14 @@ export interface Checkpoint {
   readonly clockReads: number;
 }
 
+/** A copy of an instance between two commands. Unlike a checkpoint it is large, but copying is fast. */
+export interface MemoryCopy {
+  /** The memory from the snapshot's `memoryStart` on. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly clock: number;
+  readonly clockReads: number;
+}
+
 export class Machine {
   readonly #module: WebAssembly.Module;
   readonly #snapshot: Uint8Array | null;
@@ -197,6 +205,37 @@ export class Machine {
     this.#clock = clock;
     this.#clockReads = clockReads;
     exports.fuel.value -= fuel;
+  }
+
+  /**
+   * A copy of the present state, which must be between two commands.
+   * @param spare a buffer to use, if it is large enough; what was copied to it is overwritten
+   */
+  copy(spare: ArrayBuffer | null = null): MemoryCopy {
+    const exports = this.#exports;
+    const start = this.#header(HEADER.memoryStart);
+    const length = exports.pages.value * PAGE_BYTES - start;
+    const buffer = spare && spare.byteLength >= length ? spare : new ArrayBuffer(length);
+    const bytes = new Uint8Array(buffer, 0, length);
+    bytes.set(new Uint8Array(exports.memory.buffer, start, length));
+    return { bytes, clock: this.#clock, clockReads: this.#clockReads };
+  }
+
+  /** Goes back to a copy of this instance's state. The fuel stays as it is. */
+  paste({ bytes, clock, clockReads }: MemoryCopy): void {
+    const exports = this.#exports;
+    const start = this.#header(HEADER.memoryStart);
+    const memory = new Uint8Array(exports.memory.buffer);
+    const end = exports.pages.value * PAGE_BYTES;
+    memory.fill(0, 0, start);
+    memory.set(bytes, start);
+    // Memory that the engine hasn't taken has to be empty.
+    memory.fill(0, start + bytes.length, end);
+    exports.pages.value = (start + bytes.length) / PAGE_BYTES;
+    exports.__stack_pointer.value = this.#header(HEADER.stackPointer);
+    this.#context = 0;
+    this.#clock = clock;
+    this.#clockReads = clockReads;
   }
 
   /** The present state, which must be between two commands. The run goes on exactly as one that is restored to it. */

@@ -4,7 +4,7 @@
  * realm that no script of the page reaches, and leaves no marks in the page.
  */
 import type { Engine, Instance } from "../behaviour/engine.ts";
-import { type Checkpoint, Stopped, type StopReason } from "../behaviour/machine.ts";
+import { type MemoryCopy, Stopped, type StopReason } from "../behaviour/machine.ts";
 import type {
   Blocked,
   Line,
@@ -74,7 +74,7 @@ export interface SessionOptions {
 
 /** A state that a session can return to. */
 export interface SessionSnapshot {
-  readonly checkpoint: Checkpoint;
+  readonly copy: MemoryCopy;
 }
 
 /**
@@ -110,6 +110,8 @@ export interface Session {
   snapshot(): SessionSnapshot | null;
   /** Returns to a snapshot of this session. Page, clock, focus and random numbers go on as they did then. */
   restore(snapshot: SessionSnapshot): void;
+  /** Frees a snapshot's memory, some 4 MB, for the next one. All are freed when the session ends. */
+  release(snapshot: SessionSnapshot): void;
 }
 
 /** Sorts a record's lines by what they are. */
@@ -186,12 +188,13 @@ export function openSession(engine: Engine, code: Code, seed: number, options: S
     answer: (text) => use({ verb: "answer", text }),
     resize: (to, toHeight = height) => use({ verb: "resize", width: to, height: toHeight }),
     snapshot() {
-      return stopped ? null : { checkpoint: instance.checkpoint() };
+      return stopped ? null : { copy: instance.copy() };
     },
-    restore({ checkpoint }) {
+    restore({ copy }) {
       left = Math.max(0, left - RESTORE_FUEL);
-      instance.restore(checkpoint);
+      instance.paste(copy);
       stopped = left > 0 ? null : "fuel";
     },
+    release: ({ copy }) => instance.release(copy),
   };
 }

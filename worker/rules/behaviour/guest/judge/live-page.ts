@@ -2,6 +2,9 @@
 import { PAGE_FLAGS, type PageToken } from "../../record.ts";
 import { insertedRules } from "../css/cascade.ts";
 import {
+  type CharacterData,
+  COMMENT,
+  ELEMENT,
   type Element,
   getAttribute,
   hasAttribute,
@@ -9,6 +12,7 @@ import {
   isTag,
   isText,
   type Node,
+  TEXT,
   textOf,
   version,
 } from "../dom/node.ts";
@@ -24,9 +28,24 @@ const MAX_ELEMENTS = 5000;
 const MAX_DEPTH = 256;
 const MAX_CHARACTERS = 1_000_000;
 
-/** Tags whose content isn't part of the page: a template's is elsewhere, the others' is source text. */
-const WITHOUT_CONTENT = /^(?:script|template|noscript|iframe|noembed|noframes)$/;
-const CONTROL = /^(?:button|input|select|textarea|option|optgroup|fieldset|output)$/;
+/* What is special about the elements with a tag, as bits. */
+/** Its content isn't part of the page: a template's is elsewhere, the others' is source text. */
+const WITHOUT_CONTENT = 1;
+const CONTROL = 2;
+const WITH_VALUE = 4;
+const STYLE = 8;
+const DIALOG = 16;
+const SLOT = 32;
+const KINDS = new Map<string, number>();
+for (const [kind, tags] of [
+  [WITHOUT_CONTENT, "script template noscript iframe noembed noframes"],
+  [CONTROL, "button option optgroup fieldset output"],
+  [CONTROL | WITH_VALUE, "input select textarea"],
+  [STYLE, "style"],
+  [DIALOG, "dialog"],
+  [SLOT, "slot"],
+] as const)
+  for (const tag of tags.split(" ")) KINDS.set(tag, kind);
 
 /** The child nodes that a slot or shadow host shows instead of its own; null if it shows its own. */
 function shownInstead(element: Element): Node[] | null {
@@ -51,11 +70,10 @@ function listOf(parent: Node): Node[] {
   return nodes;
 }
 
-/** Adds what an element shows to the nodes that are still to visit, the first one last. */
-function addContent(element: Element, pending: (Node | null)[]): void {
-  const instead = shownInstead(element);
-  if (instead) for (let index = instead.length - 1; index >= 0; index--) pending.push(instead[index] as Node);
-  else for (let child = element.last; child; child = child.previous) pending.push(child);
+/** Adds what a slot or shadow host shows to the nodes that are still to visit. */
+function addShown(element: Element, pending: (Node | null)[]): void {
+  const shown = shownInstead(element) ?? listOf(element);
+  for (let index = shown.length - 1; index >= 0; index--) pending.push(shown[index] as Node);
 }
 
 /** The text of a style element's sheet with the rules that scripts have inserted. */
@@ -80,37 +98,55 @@ function controlFlags(element: Element): number {
   return flags;
 }
 
-const WITH_VALUE = /^(?:input|select|textarea)$/;
-
-function addElement(element: Element, under: ReadonlySet<Element>, tokens: PageToken[]): void {
-  const { localName, namespace, attributes } = element;
-  let flags = 0;
+/** Writes an element without its content. @param kind of KINDS */
+function addElement(element: Element, kind: number, tokens: PageToken[], marks: Marks): void {
+  const { localName, attributes } = element;
+  let flags = element.namespace === "html" ? 0 : PAGE_FLAGS[element.namespace];
   let value: string | null = null;
-  if (namespace !== "html") flags |= PAGE_FLAGS[namespace];
-  else {
-    if (CONTROL.test(localName)) flags |= controlFlags(element);
-    if (WITH_VALUE.test(localName)) value = controlValue(element);
-    if (isModal(element) || isPopoverOpen(element)) flags |= PAGE_FLAGS.onTop;
+  if (kind & CONTROL) {
+    flags |= controlFlags(element);
+    if (kind & WITH_VALUE) {
+      value = controlValue(element);
+      flags |= PAGE_FLAGS.value;
+    }
   }
-  if (value !== null) flags |= PAGE_FLAGS.value;
-  if (element === focused()) flags |= PAGE_FLAGS.focused;
-  if (under.has(element)) flags |= PAGE_FLAGS.hovered;
-  tokens.push(2, localName, flags, attributes.length);
-  for (let index = 0; index < attributes.length; index++) {
-    const attribute = attributes[index] as (typeof attributes)[number];
-    tokens.push(attribute.name, attribute.value);
+  if (element === marks.focused) flags |= PAGE_FLAGS.focused;
+  if (marks.hovered?.has(element)) flags |= PAGE_FLAGS.hovered;
+  if (kind & DIALOG && isModal(element)) flags |= PAGE_FLAGS.onTop;
+  const count = attributes.length;
+  if (count === 0) {
+    tokens.push(2, localName, flags, 0);
+  } else {
+    const at = tokens.push(2, localName, flags, count) - 2;
+    for (let index = 0; index < count; index++) {
+      const attribute = attributes[index] as (typeof attributes)[number];
+      tokens.push(attribute.name, attribute.value);
+      if (attribute.name === "popover" && isPopoverOpen(element)) tokens[at] = flags | PAGE_FLAGS.onTop;
+    }
   }
   if (value !== null) tokens.push(value);
+}
+
+/** The elements whose state isn't their own. */
+interface Marks {
+  focused: Element | null;
+  /** Null if the pointer is over nothing. */
+  hovered: ReadonlySet<Element> | null;
 }
 
 /** The elements of the page in the order of `pageTokens`, valid for one version of the tree. */
 const listed: { version: number; elements: Element[] } = { version: -1, elements: [] };
 
-/** Lists the page's elements. @param tokens where they are written with their texts; null to list them only */
+/**
+ * Lists the page's elements. Returns false if there are too many.
+ * @param tokens where they are written with their texts; null to list them only
+ */
 function listPage(tokens: PageToken[] | null): boolean {
   const elements: Element[] = [];
+  /** The nodes that are still to visit, the next one last. Null ends an element. */
   const pending: (Node | null)[] = [];
   const under = elementsUnderPointer();
+  const marks: Marks = { focused: focused(), hovered: under.size > 0 ? under : null };
   let depth = 0;
   let characters = 0;
   for (let child = page.document.last; child; child = child.previous)
@@ -118,22 +154,29 @@ function listPage(tokens: PageToken[] | null): boolean {
   listed.version = version.tree;
   listed.elements = elements;
   while (pending.length > 0) {
-    const node = pending.pop();
+    const node = pending.pop() as Element | CharacterData | null;
     if (!node) {
       tokens?.push(0);
       depth--;
-    } else if (isElement(node)) {
-      elements.push(node);
-      tokens && addElement(node, under, tokens);
+    } else if (node.type === ELEMENT) {
+      if (elements.push(node) > MAX_ELEMENTS) return false;
+      const kind = KINDS.get(node.localName) ?? 0;
+      if (tokens) addElement(node, kind, tokens, marks);
+      if (!node.first && !node.shadow) {
+        tokens?.push(0);
+        continue;
+      }
       pending.push(null);
-      depth++;
-      if (elements.length > MAX_ELEMENTS || depth > MAX_DEPTH) return false;
-      if (isTag(node, "style")) {
+      if (++depth > MAX_DEPTH) return false;
+      if (kind & STYLE) {
         const sheet = sheetText(node);
         tokens?.push(1, sheet);
         characters += sheet.length;
-      } else if (!WITHOUT_CONTENT.test(node.localName)) addContent(node, pending);
-    } else if (tokens && isText(node)) {
+      } else if (kind & SLOT || node.shadow) addShown(node, pending);
+      else if (!(kind & WITHOUT_CONTENT))
+        for (let child = node.last; child; child = child.previous)
+          if (child.type !== COMMENT) pending.push(child);
+    } else if (tokens && node.type === TEXT) {
       tokens.push(1, node.data);
       characters += node.data.length;
       if (characters > MAX_CHARACTERS) return false;
