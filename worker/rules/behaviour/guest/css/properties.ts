@@ -256,14 +256,24 @@ interface PropertySyntax {
   isList: boolean;
 }
 
-/** Syntax by property; null for an unknown property. Lines of the table are parsed on first use. */
-const syntaxCache = new Map<string, PropertySyntax | null>();
+/** The syntax by property as the table has it. Made before the snapshot: searching the table takes as long as parsing a rule. */
+const syntaxTexts = new Map<string, string>();
+for (const line of PROPERTY_TABLE.split("\n")) {
+  const colon = line.indexOf(": ");
+  if (colon < 0) continue;
+  for (const name of line.slice(0, colon).split(" "))
+    if (!syntaxTexts.has(name)) syntaxTexts.set(name, line.slice(colon + 2));
+}
+
+/** Parsed syntax by property. Texts are parsed on first use. */
+const syntaxCache = new Map<string, PropertySyntax>();
 
 function syntaxOf(name: string): PropertySyntax | null {
   const cached = syntaxCache.get(name);
-  if (cached !== undefined) return cached;
-  const line = new RegExp(`^(?:[-\\w]+ )*${name}(?: [-\\w]+)*: (.*)$`, "m").exec(PROPERTY_TABLE)?.[1];
-  const syntax = line === undefined || !/^[-a-z]+$/.test(name) ? null : parseSyntax(line);
+  if (cached) return cached;
+  const text = syntaxTexts.get(name);
+  if (text === undefined) return null;
+  const syntax = parseSyntax(text);
   syntaxCache.set(name, syntax);
   return syntax;
 }
@@ -289,7 +299,7 @@ function parseSyntax(line: string): PropertySyntax {
 
 /** The names of all longhands in the order of the table. */
 export function longhands(): string[] {
-  return [...PROPERTY_TABLE.matchAll(/^(.*?):/gm)].flatMap((line) => (line[1] ?? "").split(" "));
+  return [...syntaxTexts.keys()];
 }
 
 /** Whether a name in lower case is that of a longhand. */

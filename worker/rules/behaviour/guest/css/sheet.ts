@@ -9,13 +9,28 @@ import { parseSelectors, type Selector } from "./selector-parser.ts";
 export const VIEWPORT = { width: 1280, height: 720 };
 
 /** A style rule whose conditions hold. */
-export interface StyleRule {
-  selectors: readonly Selector[];
-  declarations: Declarations;
+export class StyleRule {
+  readonly selectors: readonly Selector[];
   /** The order of the cascade layer. A higher number wins; rules outside of layers have the highest. */
-  layer: number;
-  /** The selector list as text, with the selectors of nesting rules resolved. */
-  selectorText: string;
+  readonly layer: number;
+  readonly #block: string;
+  #declarations: Declarations | null = null;
+
+  /** @param block the text between the braces */
+  constructor(selectors: readonly Selector[], layer: number, block: string) {
+    this.selectors = selectors;
+    this.layer = layer;
+    this.#block = block;
+  }
+
+  /** Parsed on first use: most rules of a page match no element whose style a script reads. */
+  get declarations(): Declarations {
+    if (!this.#declarations) {
+      this.#declarations = new Declarations();
+      this.#declarations.parse(this.#block);
+    }
+    return this.#declarations;
+  }
 }
 
 /** A rule of any kind as it is written in the sheet. */
@@ -37,44 +52,41 @@ export function splitRules(source: string): { rules: RawRule[]; declarations: st
   const rules: RawRule[] = [];
   let declarations = "";
   let start = 0;
-  let at = 0;
-  let quote = "";
   const text = source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ").replace(/<!--|-->/g, " ");
-  while (at < text.length) {
-    const character = text[at] as string;
-    if (quote) {
-      if (character === "\\") at++;
-      else if (character === quote || character === "\n") quote = "";
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === ";") {
+  for (let at = nextSign(text, 0); at < text.length; at = nextSign(text, start)) {
+    const sign = text[at];
+    if (sign === ";") {
       const statement = text.slice(start, at).trim();
       if (statement.startsWith("@")) rules.push({ prelude: statement, body: null });
       else declarations += `${statement};`;
-      start = at + 1;
-    } else if (character === "{") {
+    } else if (sign === "{") {
       const end = findClosingBrace(text, at);
       rules.push({ prelude: text.slice(start, at).trim(), body: text.slice(at + 1, end) });
       at = end;
-      start = at + 1;
-    } else if (character === "}") start = at + 1;
-    at++;
+    }
+    start = at + 1;
   }
   const rest = text.slice(start).trim();
   if (rest !== "" && !rest.startsWith("@")) declarations += rest;
   return { rules, declarations };
 }
 
+/** A string up to its end or that of its line, or a sign that ends a statement. */
+const SIGN = /"(?:[^"\\\n]|\\[\s\S])*["\n]?|'(?:[^'\\\n]|\\[\s\S])*['\n]?|[;{}]/g;
+
+/** Where the next semicolon or brace outside of a string is; the text's length if there is none. */
+function nextSign(text: string, from: number): number {
+  SIGN.lastIndex = from;
+  for (let match = SIGN.exec(text); match; match = SIGN.exec(text))
+    if (/^[;{}]$/.test(match[0])) return match.index;
+  return text.length;
+}
+
 function findClosingBrace(text: string, open: number): number {
-  let depth = 0;
-  let quote = "";
-  for (let at = open; at < text.length; at++) {
-    const character = text[at] as string;
-    if (quote) {
-      if (character === "\\") at++;
-      else if (character === quote || character === "\n") quote = "";
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === "{") depth++;
-    else if (character === "}" && --depth === 0) return at;
+  let depth = 1;
+  for (let at = nextSign(text, open + 1); at < text.length; at = nextSign(text, at + 1)) {
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) return at;
   }
   return text.length;
 }
@@ -187,6 +199,11 @@ interface RuleCollection {
 }
 
 function collectRules(source: string, parent: string | null, layer: number, into: RuleCollection): void {
+  // A block without nested rules, as nearly all are.
+  if (parent !== null && !/[{@]/.test(source)) {
+    if (source.trim() !== "") addRule(parent, source, layer, into);
+    return;
+  }
   const { rules, declarations } = splitRules(source);
   if (parent !== null && declarations !== "") addRule(parent, declarations, layer, into);
   for (const { prelude, body } of rules) {
@@ -217,9 +234,7 @@ function collectLayer(names: string, body: string | null, parent: string | null,
 function addRule(selectorText: string, block: string, layer: number, into: RuleCollection): void {
   const selectors = parseSelectors(selectorText);
   if (!selectors) return;
-  const declarations = new Declarations();
-  declarations.parse(block);
-  into.rules.push({ selectors, declarations, layer, selectorText });
+  into.rules.push(new StyleRule(selectors, layer, block));
 }
 
 /**
