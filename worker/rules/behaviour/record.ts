@@ -128,6 +128,9 @@ export const PAGE_FLAGS = {
   onTop: 2048,
 } as const;
 
+/** Stands between the tokens of a page in a text. Pages hardly ever have this character, and JSON doesn't escape it. */
+export const PAGE_SEPARATOR = "\u007f";
+
 /** The size of the window in CSS pixels. */
 interface WindowSize {
   width: number;
@@ -146,8 +149,11 @@ export type Command =
   | { command: "load"; js: string; seed: number; pause: number }
   /** Performs an action, then lets time pass. Answered by a `SessionRecord`. */
   | { command: "use"; action: UserAction; pause: number }
-  /** Answered by the page as `PageToken`s; null if it is too large. Changes nothing. */
-  | { command: "page" }
+  /**
+   * Answered by the page as `PageToken`s; null if it is too large. With `isList` they are a list, else a text of their number and
+   * themselves between separators. Changes nothing.
+   */
+  | { command: "page"; isList: boolean }
   /** Answered by those of the names, such as `Array.prototype.sort`, that the page has replaced. */
   | { command: "changed builtins"; names: string[] }
   /** Answered by the page as HTML. Changes the page, so no step may follow. */

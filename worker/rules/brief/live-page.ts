@@ -63,12 +63,12 @@ export function readLivePage(tokens: readonly PageToken[]): LivePage {
     return token;
   };
   while (at < tokens.length) {
-    const token = next();
-    if (token === 0) {
+    const kind = Number(next());
+    if (kind === 0) {
       parent = parent?.parent ?? null;
       continue;
     }
-    if (token === 1) {
+    if (kind === 1) {
       addText(parent, String(next()));
       continue;
     }

@@ -5,14 +5,15 @@
  */
 import type { Engine, Instance } from "../behaviour/engine.ts";
 import { type MemoryCopy, Stopped, type StopReason } from "../behaviour/machine.ts";
-import type {
-  Blocked,
-  Line,
-  PageToken,
-  SessionRecord,
-  Thrown,
-  UserAction,
-  Value,
+import {
+  type Blocked,
+  type Line,
+  PAGE_SEPARATOR,
+  type PageToken,
+  type SessionRecord,
+  type Thrown,
+  type UserAction,
+  type Value,
 } from "../behaviour/record.ts";
 import type { Code } from "../code.ts";
 import { type LivePage, readLivePage } from "./live-page.ts";
@@ -129,6 +130,16 @@ function reportOf({ lines, blocked, isPerformed, value, shown, thrown }: Session
   return report;
 }
 
+/** The page as tokens; null if it is too large. */
+function readTokens(instance: Instance): readonly PageToken[] | null {
+  const text = instance.ask<string | null>({ command: "page", isList: false });
+  if (text === null) return null;
+  const [count, ...tokens] = text.split(PAGE_SEPARATOR);
+  return tokens.length === Number(count)
+    ? tokens
+    : instance.ask<readonly PageToken[] | null>({ command: "page", isList: true });
+}
+
 /**
  * Loads a page in the engine and opens a session with it. The engine has one instance: its next run or session ends this one, which
  * then throws. Sessions don't have to be closed.
@@ -179,7 +190,7 @@ export function openSession(engine: Engine, code: Code, seed: number, options: S
       return fuel - left;
     },
     page() {
-      const tokens = spend(ACTION_FUEL, () => instance.ask<PageToken[] | null>({ command: "page" }));
+      const tokens = spend(ACTION_FUEL, () => readTokens(instance));
       return tokens && readLivePage(tokens);
     },
     act: (verb, index, value = "") => use({ verb, index, value }),

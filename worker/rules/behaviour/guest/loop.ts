@@ -73,6 +73,11 @@ export function queueTask(work: () => void): void {
   tasks.push(work);
 }
 
+/** Whether a queued task waits. */
+export function hasTasks(): boolean {
+  return tasks.length > 0;
+}
+
 /** Runs microtasks and queued tasks until none is left. */
 export function settle(): void {
   host.runJobs();

@@ -65,7 +65,7 @@ function runCommand(command: Command): unknown {
     case "use":
       return use(command.action, command.pause);
     case "page":
-      return pageTokens();
+      return pageTokens(command.isList);
     case "changed builtins":
       return changedBuiltins(command.names);
     case "html":

@@ -69,11 +69,12 @@ const MOVING_POINTER = { isPrimary: true, pointerId: 1, pointerType: "mouse", bu
 const PRESSING_POINTER = { ...MOVING_POINTER, button: 0 };
 
 function firePointerEvent(element: Element, type: string, details: Record<string, unknown>): void {
+  if (!hasEffect(`pointer${type}`)) return;
   fire(element, "PointerEvent", `pointer${type}`, { cancelable: true, ...MOVING_POINTER, ...details });
 }
 
 function fireMouseEvent(element: Element, type: string, details: Record<string, unknown>): void {
-  if (!isDisabled(element))
+  if (hasEffect(`mouse${type}`) && !isDisabled(element))
     fire(element, "MouseEvent", `mouse${type}`, { cancelable: true, ...POSITION, ...details });
 }
 
@@ -250,6 +251,7 @@ interface Modifiers {
 
 /** Fires a keyboard event. Returns false if it was canceled. */
 function fireKeyEvent(target: Node, type: string, key: string, modifiers: Modifiers): boolean {
+  if (!hasEffect(type)) return true;
   const [code, keyCode] = keyCodeOf(key);
   const location = /^(?:Shift|Control|Alt|Meta)$/.test(key) ? 1 : 0;
   return fire(target, "KeyboardEvent", type, {

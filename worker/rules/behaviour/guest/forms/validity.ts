@@ -38,9 +38,9 @@ export type ValidityFlag = (typeof VALIDITY_FLAGS)[number];
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Whether the control is a candidate for constraint validation. */
-export function willValidate(element: Element): boolean {
-  if (!/^(?:button|input|select|textarea)$/.test(element.localName) || isDisabled(element)) return false;
+/** Whether the control is a candidate for constraint validation. @param isOff whether it is disabled */
+export function willValidate(element: Element, isOff = isDisabled(element)): boolean {
+  if (isOff || !/^(?:button|input|select|textarea)$/.test(element.localName)) return false;
   if (hasAttribute(element, "readonly") && !isCheckable(element) && !isTag(element, "select")) return false;
   if (isTag(element, "button")) return buttonType(element) === "submit";
   return !(isTag(element, "input") && /^(?:hidden|reset|button)$/.test(inputType(element)));

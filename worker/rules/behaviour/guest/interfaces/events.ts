@@ -14,7 +14,7 @@ import {
 import type { Listener } from "../dom/listener.ts";
 import { Target } from "../dom/node.ts";
 import { Interface, type Internal, internalOf, option, text } from "../expose.ts";
-import { isPageCodeRunning, settle } from "../loop.ts";
+import { hasTasks, isPageCodeRunning, settle } from "../loop.ts";
 import { domException, pageArray, typeError } from "../realm.ts";
 
 /** An event target that a page creates with `new EventTarget()`. */
@@ -165,7 +165,11 @@ export function fire(
 ): boolean {
   // An action causes up to 30 events, but a page listens to one or two. Those without any effect aren't
   // created.
-  const result = !hasEffect(type) || dispatch(target, createEvent(kind, type, details));
+  if (!hasEffect(type)) {
+    if (hasTasks() && !isPageCodeRunning()) settle();
+    return true;
+  }
+  const result = dispatch(target, createEvent(kind, type, details));
   if (!isPageCodeRunning()) settle();
   return result;
 }

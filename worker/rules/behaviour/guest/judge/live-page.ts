@@ -1,5 +1,5 @@
 /** The page as a session reads it: a flat list of its nodes with their live state. Nothing of it is visible to the page's scripts. */
-import { PAGE_FLAGS, type PageToken } from "../../record.ts";
+import { PAGE_FLAGS, PAGE_SEPARATOR, type PageToken } from "../../record.ts";
 import { insertedRules } from "../css/cascade.ts";
 import {
   type CharacterData,
@@ -17,7 +17,14 @@ import {
   version,
 } from "../dom/node.ts";
 import { focused } from "../focus.ts";
-import { controlValue, isCheckable, isChecked, isDisabled, isSelected } from "../forms/state.ts";
+import {
+  controlValue,
+  inputType,
+  isCheckable,
+  isChecked,
+  isDisabled,
+  selectedOptions,
+} from "../forms/state.ts";
 import { isValid, willValidate } from "../forms/validity.ts";
 import { isModal, isPopoverOpen } from "../interfaces/html.ts";
 import { page } from "../interfaces/nodes.ts";
@@ -83,19 +90,40 @@ function sheetText(element: Element): string {
     : [textOf(element), ...(insertedRules.get(element) ?? [])].join("\n");
 }
 
+/** Attributes of a control without which nothing that it holds is invalid, unless a script says so. */
+const CONSTRAINTS = new Set(["required", "pattern", "min", "max", "step", "minlength", "maxlength"]);
+/** Types of `input` whose values are constrained. */
+const CONSTRAINED_TYPES = /^(?:email|url|number|range|date|month|week|time|datetime-local)$/i;
+
+/** Whether a control can be invalid. */
+function isConstrained(element: Element, marks: Marks): boolean {
+  if (element.control?.customError) return true;
+  if (isTag(element, "input") && inputType(element) === "radio") {
+    // One required radio button makes its group required.
+    marks.hasRequiredRadio ||= hasAttribute(element, "required");
+    return marks.hasRequiredRadio;
+  }
+  for (const { name, value } of element.attributes)
+    if (CONSTRAINTS.has(name) || (name === "type" && CONSTRAINED_TYPES.test(value))) return true;
+  return false;
+}
+
 /** The state of a control as flags, without its value. */
-function controlFlags(element: Element): number {
+function controlFlags(element: Element, marks: Marks): number {
   let flags = 0;
   if (isCheckable(element)) {
     if (isChecked(element)) flags |= PAGE_FLAGS.checked;
     if (element.control?.isIndeterminate) flags |= PAGE_FLAGS.indeterminate;
-  } else if (isTag(element, "option") && isSelected(element)) flags |= PAGE_FLAGS.selected;
-  if (isDisabled(element)) flags |= PAGE_FLAGS.disabled;
-  if (willValidate(element)) {
-    flags |= PAGE_FLAGS.validated;
-    if (!isValid(element)) flags |= PAGE_FLAGS.invalid;
-  }
-  return flags;
+  } else if (element.localName === "select")
+    for (const option of selectedOptions(element)) marks.selected.add(option);
+  else if (marks.selected.has(element)) flags |= PAGE_FLAGS.selected;
+  const isOwn = hasAttribute(element, "disabled");
+  marks.hasDisabledGroup ||= isOwn && (element.localName === "fieldset" || element.localName === "optgroup");
+  const isOff = isOwn || (marks.hasDisabledGroup && isDisabled(element));
+  if (isOff) return flags | PAGE_FLAGS.disabled;
+  if (!willValidate(element, false)) return flags;
+  flags |= PAGE_FLAGS.validated;
+  return isConstrained(element, marks) && !isValid(element) ? flags | PAGE_FLAGS.invalid : flags;
 }
 
 /** Writes an element without its content. @param kind of KINDS */
@@ -104,7 +132,7 @@ function addElement(element: Element, kind: number, tokens: PageToken[], marks: 
   let flags = element.namespace === "html" ? 0 : PAGE_FLAGS[element.namespace];
   let value: string | null = null;
   if (kind & CONTROL) {
-    flags |= controlFlags(element);
+    flags |= controlFlags(element, marks);
     if (kind & WITH_VALUE) {
       value = controlValue(element);
       flags |= PAGE_FLAGS.value;
@@ -132,6 +160,12 @@ interface Marks {
   focused: Element | null;
   /** Null if the pointer is over nothing. */
   hovered: ReadonlySet<Element> | null;
+  /** The selected options of the dropdowns so far. */
+  selected: Set<Element>;
+  /** Whether there was a disabled group of controls so far. */
+  hasDisabledGroup: boolean;
+  /** Whether there was a required radio button so far. */
+  hasRequiredRadio: boolean;
 }
 
 /** The elements of the page in the order of `pageTokens`, valid for one version of the tree. */
@@ -146,7 +180,13 @@ function listPage(tokens: PageToken[] | null): boolean {
   /** The nodes that are still to visit, the next one last. Null ends an element. */
   const pending: (Node | null)[] = [];
   const under = elementsUnderPointer();
-  const marks: Marks = { focused: focused(), hovered: under.size > 0 ? under : null };
+  const marks: Marks = {
+    focused: focused(),
+    hovered: under.size > 0 ? under : null,
+    selected: new Set(),
+    hasDisabledGroup: false,
+    hasRequiredRadio: false,
+  };
   let depth = 0;
   let characters = 0;
   for (let child = page.document.last; child; child = child.previous)
@@ -185,10 +225,14 @@ function listPage(tokens: PageToken[] | null): boolean {
   return true;
 }
 
-/** The page as a list of tokens; null if it is too large. */
-export function pageTokens(): PageToken[] | null {
+/**
+ * The page as one text: how many tokens there are, and the tokens, with a separator between them. Faster than a list as JSON. Null if
+ * the page is too large. A separator in the page makes the number wrong; `isList` then gives a list.
+ */
+export function pageTokens(isList: boolean): string | PageToken[] | null {
   const tokens: PageToken[] = [];
-  return listPage(tokens) ? tokens : null;
+  if (!listPage(tokens)) return null;
+  return isList ? tokens : `${tokens.length}${PAGE_SEPARATOR}${tokens.join(PAGE_SEPARATOR)}`;
 }
 
 /** The element with an index in `pageTokens`, as the page is now; null if there is none. */
