@@ -24,7 +24,7 @@ const WINDOW = { width: 1280, height: 800 } as const;
 const PAUSE_MS = 1000;
 /** The fuel of a whole session, all restored states included. One unit takes 3 to 6 ns, so this is under 100 CPU ms. */
 const SESSION_FUEL = 16_000_000;
-/** The fuel of loading a page, and of one action with the pause after it. */
+/** The fuel of loading a page or reading it, and of one action with the pause after it. */
 const LOAD_FUEL = 8_000_000;
 const ACTION_FUEL = 4_000_000;
 /** What returning to a snapshot is charged. It takes fuel's time without using any. */
@@ -190,7 +190,7 @@ export function openSession(engine: Engine, code: Code, seed: number, options: S
       return fuel - left;
     },
     page() {
-      const tokens = spend(ACTION_FUEL, () => readTokens(instance));
+      const tokens = spend(LOAD_FUEL, () => readTokens(instance));
       return tokens && readLivePage(tokens);
     },
     act: (verb, index, value = "") => use({ verb, index, value }),

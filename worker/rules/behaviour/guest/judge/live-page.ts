@@ -202,7 +202,7 @@ function listPage(tokens: PageToken[] | null): boolean {
       if (elements.push(node) > MAX_ELEMENTS) return false;
       const kind = KINDS.get(node.localName) ?? 0;
       if (tokens) addElement(node, kind, tokens, marks);
-      if (!node.first && !node.shadow) {
+      if (!node.first && !node.shadow && !(kind & (SLOT | STYLE))) {
         tokens?.push(0);
         continue;
       }
