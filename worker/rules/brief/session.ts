@@ -23,9 +23,9 @@ const WINDOW = { width: 1280, height: 800 } as const;
 /** How long a visitor waits after loading and after each action, in milliseconds of the page's clock. */
 const PAUSE_MS = 1000;
 /** The fuel of a whole session, all restored states included. One unit takes 3 to 6 ns, so this is under 100 CPU ms. */
-const SESSION_FUEL = 16_000_000;
+const SESSION_FUEL = 18_000_000;
 /** The fuel of loading a page or reading it, and of one action with the pause after it. */
-const LOAD_FUEL = 8_000_000;
+const LOAD_FUEL = 10_000_000;
 const ACTION_FUEL = 4_000_000;
 /** What returning to a snapshot is charged. It takes fuel's time without using any. */
 const RESTORE_FUEL = 60_000;

@@ -63,12 +63,20 @@ export function exoticWrapper(internal: Internal, prototype: object, exotic: Exo
     return toPage(exotic.named(key));
   };
 
+  /** Whether an ordinary property is found before a named one, and there are no indexed ones. */
+  const isMemberFirst = !exotic.item && !exotic.isOverriding;
+
   const wrapper = new Proxy(target, {
-    get: (_, key, receiver) =>
-      convertErrors(() => {
+    // The most frequent trap by far: each `document.` takes it.
+    get(_, key, receiver) {
+      try {
+        if (isMemberFirst && Reflect.has(target, key)) return Reflect.get(target, key, receiver);
         const value = find(key);
         return value === undefined ? Reflect.get(target, key, receiver) : value;
-      }),
+      } catch (error) {
+        throw errorForPage(error);
+      }
+    },
     has: (_, key) => convertErrors(() => find(key) !== undefined || Reflect.has(target, key)),
     set: (_, key, value, receiver: unknown) =>
       convertErrors(() => {
