@@ -116,6 +116,45 @@ describe("an action", () => {
     expect(session.call("told", [])?.value).toBe(events);
   });
 
+  it.each([
+    ["that is inert", "<div inert><button>a</button></div>", ""],
+    [
+      "behind a modal dialog",
+      "<button>a</button><dialog><p>b</p></dialog>",
+      `document.querySelector("dialog").showModal();`,
+    ],
+  ])("doesn't reach an element %s", (_what, html, js) => {
+    const session = open({ html, js: `${js} document.querySelector("button").onclick = () => alert(1)` });
+    expect(session.act("click", find(pageOf(session), "button").index)).toMatchObject({
+      isPerformed: false,
+      dialogs: [],
+    });
+  });
+
+  it.each([
+    [
+      "in a modal dialog",
+      "<dialog><button>a</button></dialog>",
+      `document.querySelector("dialog").showModal();`,
+    ],
+    [
+      "beside a dialog that isn't modal",
+      "<button>a</button><dialog>b</dialog>",
+      `document.querySelector("dialog").show();`,
+    ],
+    [
+      "beside a dialog that was closed",
+      "<button>a</button><dialog>b</dialog>",
+      `document.querySelector("dialog").showModal(); document.querySelector("dialog").close();`,
+    ],
+  ])("reaches an element %s", (_what, html, js) => {
+    const session = open({ html, js: `${js} document.querySelector("button").onclick = () => alert(1)` });
+    expect(session.act("click", find(pageOf(session), "button").index)).toMatchObject({
+      isPerformed: true,
+      dialogs: [{ text: "1" }],
+    });
+  });
+
   it("doesn't find an element that isn't there", () => {
     expect(open({ html: "<p>Hi</p>" }).act("click", 99)?.isPerformed).toBe(false);
   });
@@ -193,6 +232,20 @@ describe("a report", () => {
     ],
   ])("has %s", (_what, js, expected) => {
     expect(click(js)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["a proxy", "new Proxy(() => {}, { get() { throw 1; }, getPrototypeOf() { throw 2; } })"],
+    ["an object that can't be shown", "{ toString() { throw 1; } }"],
+    ["an error with broken members", "Object.defineProperty(new Error(), 'message', { get() { throw 1; } })"],
+  ])("has an error that is %s", (_what, thrown) => {
+    expect(open({ js: `setTimeout(() => { throw ${thrown}; })` }).loaded?.error).not.toBeNull();
+    expect(open({ js: `Promise.reject(${thrown})` }).loaded?.error).not.toBeNull();
+    expect(open({ js: `console.log(${thrown})` }).loaded?.consoleLines.length).toBe(1);
+    expect(
+      open({ js: `const give = () => ${thrown.startsWith("{") ? `(${thrown})` : thrown}` }).call("give", [])
+        ?.isPerformed,
+    ).toBe(true);
   });
 
   it("has an error while loading", () => {
@@ -321,6 +374,14 @@ describe("the page", () => {
     expect(bodyOf(session)).toBe(
       `<x-card><h2><slot>Hi </slot></h2><slot name="end"><b slot="end">!</b></slot></x-card>`,
     );
+  });
+
+  it("has slotted content only once", () => {
+    const session = open({
+      html: "<x-card>Hi</x-card>",
+      js: `document.querySelector("x-card").attachShadow({ mode: "open" }).innerHTML = "<slot></slot><slot></slot><slot name=a>none</slot>"`,
+    });
+    expect(bodyOf(session)).toBe(`<x-card><slot>Hi</slot><slot></slot><slot name="a">none</slot></x-card>`);
   });
 
   it("numbers its elements in document order", () => {

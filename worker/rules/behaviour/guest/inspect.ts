@@ -258,12 +258,23 @@ function prefixOf(object: object): string {
 
 /** Formats a value as the console does for one that is logged by itself: strings aren't quoted. */
 export function show(value: unknown): string {
-  return truncate(formatValue(value, { parts: 0, seen: [] }));
+  return truncate(guarded(() => formatValue(value, { parts: 0, seen: [] })));
+}
+
+/** What is shown of a value whose own code, such as a proxy's traps, throws while it is formatted. */
+const UNREADABLE = "[object]";
+
+function guarded(format: () => string): string {
+  try {
+    return format();
+  } catch {
+    return UNREADABLE;
+  }
 }
 
 /** Formats a value as the console does within an object: strings are quoted. */
 export function showNested(value: unknown): string {
-  return truncate(formatNested(value, { parts: 0, seen: [] }));
+  return truncate(guarded(() => formatNested(value, { parts: 0, seen: [] })));
 }
 
 /** Truncates a text to 10,000 characters. */
@@ -278,7 +289,11 @@ interface CopyState {
 
 /** Copies a value as data by which two runs can be compared; see `Value`. */
 export function copyValue(value: unknown): Value {
-  return copy(value, { parts: 0, seen: [] });
+  try {
+    return copy(value, { parts: 0, seen: [] });
+  } catch {
+    return ["text", UNREADABLE];
+  }
 }
 
 function copy(value: unknown, state: CopyState): Value {

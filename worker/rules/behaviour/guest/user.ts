@@ -36,7 +36,7 @@ import { submitForm } from "./forms/submit.ts";
 import { parseFloatStrictly } from "./forms/values.ts";
 import { bodyOf, rootElement } from "./interfaces/documents.ts";
 import { fire } from "./interfaces/events.ts";
-import { closeDialog, isModal } from "./interfaces/html.ts";
+import { closeDialog, lastModal } from "./interfaces/html.ts";
 import { page } from "./interfaces/nodes.ts";
 
 /** The element under the pointer, and the field that was typed into last. */
@@ -386,7 +386,7 @@ function performKeyDefault(element: Element, key: string, isText: boolean, modif
 
 /** Escape closes the last open modal dialog of the document, unless its `cancel` event is canceled. */
 function pressEscape(): void {
-  const dialog = descendants(page.document).filter(isModal).at(-1);
+  const dialog = lastModal();
   if (dialog && fire(dialog, "Event", "cancel", { bubbles: false, cancelable: true }))
     closeDialog(dialog, "");
 }

@@ -18,6 +18,7 @@ import {
 import {
   CharacterData,
   childElements,
+  descendants,
   Element,
   Fragment,
   getAttribute,
@@ -395,7 +396,10 @@ function showDialog(element: Element, isModal: boolean): void {
       "Failed to execute 'showModal' on 'HTMLDialogElement': The element is not in a Document.",
     );
   setAttribute(element, "open", "");
-  if (isModal) modalDialogs.add(element);
+  if (isModal) {
+    modalDialogs.add(element);
+    modality.wasUsed = true;
+  }
 }
 
 /** Closes a dialog and fires `close`. @param value the new return value; null keeps the previous one */
@@ -405,6 +409,14 @@ export function closeDialog(element: Element, value: string | null): void {
   removeAttribute(element, "open");
   modalDialogs.delete(element);
   queueTask(() => fire(element, "Event", "close", { bubbles: false }));
+}
+
+/** Whether a dialog was ever opened as modal. */
+const modality = { wasUsed: false };
+
+/** The last open modal dialog of the page; null if there is none. */
+export function lastModal(): Element | null {
+  return modality.wasUsed ? (descendants(page.document).filter(isModal).at(-1) ?? null) : null;
 }
 
 /** Whether a dialog is open and modal, so that Escape closes it. */

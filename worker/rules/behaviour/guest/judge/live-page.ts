@@ -4,6 +4,7 @@ import { insertedRules } from "../css/cascade.ts";
 import {
   type CharacterData,
   COMMENT,
+  descendants,
   ELEMENT,
   type Element,
   getAttribute,
@@ -12,6 +13,7 @@ import {
   isTag,
   isText,
   type Node,
+  rootOf,
   TEXT,
   textOf,
   version,
@@ -57,16 +59,16 @@ for (const [kind, tags] of [
 /** The child nodes that a slot or shadow host shows instead of its own; null if it shows its own. */
 function shownInstead(element: Element): Node[] | null {
   if (element.shadow) return listOf(element.shadow);
-  if (!isTag(element, "slot")) return null;
-  let root: Node = element;
-  while (root.parent) root = root.parent;
+  const root = rootOf(element);
   const host = "host" in root ? (root.host as Element | null | undefined) : null;
-  if (!host) return null;
   const name = getAttribute(element, "name") ?? "";
-  const assigned = listOf(host).filter(
-    (node) =>
-      (isElement(node) ? (getAttribute(node, "slot") ?? "") : "") === name &&
-      (isElement(node) || isText(node)),
+  // Content is shown in the first slot of its name only.
+  const first = descendants(root).find(
+    (one) => isTag(one, "slot") && (getAttribute(one, "name") ?? "") === name,
+  );
+  if (!host || first !== element) return null;
+  const assigned = listOf(host).filter((node) =>
+    isElement(node) ? (getAttribute(node, "slot") ?? "") === name : isText(node) && name === "",
   );
   return assigned.length > 0 ? assigned : null;
 }

@@ -1,7 +1,7 @@
 /** Performs the actions of a session: what a visitor does, and the time that passes until something else is done. */
 import type { SessionRecord, UserAction } from "../../record.ts";
 import type { Element } from "../dom/node.ts";
-import { hasAttribute, isTag } from "../dom/node.ts";
+import { hasAttribute, isTag, parentElement } from "../dom/node.ts";
 import { focused } from "../focus.ts";
 import {
   defaultButton,
@@ -13,6 +13,7 @@ import {
   isTypable,
 } from "../forms/state.ts";
 import { submitForm } from "../forms/submit.ts";
+import { lastModal } from "../interfaces/html.ts";
 import { answers } from "../interfaces/timers.ts";
 import { resizeWindow } from "../interfaces/viewport.ts";
 import { takeLog } from "../log.ts";
@@ -63,6 +64,16 @@ function call(name: string, values: readonly string[], pause: number): SessionRe
   return endAction(pause, { ...outcome, isPerformed: true });
 }
 
+/** Whether a visitor can't reach an element: it is inert, or behind a modal dialog. */
+function isInert(element: Element): boolean {
+  const modal = lastModal();
+  for (let one: Element | null = element; one; one = parentElement(one)) {
+    if (one === modal) return false;
+    if (hasAttribute(one, "inert")) return true;
+  }
+  return modal !== null;
+}
+
 /** Performs an action on an element, or with null at the focus. Returns false if it couldn't be performed. */
 function performOnElement(action: Extract<UserAction, { index: unknown }>, element: Element | null): boolean {
   const { verb, value } = action;
@@ -73,6 +84,7 @@ function performOnElement(action: Extract<UserAction, { index: unknown }>, eleme
   }
   if (verb === "hover" && !element) user.unhover();
   if (!element) return verb === "hover";
+  if (isInert(element)) return false;
   switch (verb) {
     case "hover":
       user.hover(element);
