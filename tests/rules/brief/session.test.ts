@@ -174,6 +174,59 @@ describe("an action", () => {
     expect(find(pageOf(session), "#out").children).toEqual(["done"]);
   });
 
+  it.each<[what: string, code: string, lines: string[]]>([
+    [
+      "a transition of a class, for a listener that is added with it",
+      `card.classList.add("gone"); card.addEventListener("transitionend", (event) => { console.log(event.propertyName, event.elapsedTime); card.remove(); })`,
+      ["opacity 0.3"],
+    ],
+    [
+      "a transition of an inline style",
+      `card.ontransitionend = () => console.log("end"); card.style.opacity = "0.5"`,
+      ["end"],
+    ],
+    [
+      "a transition below the element that was changed",
+      `panel.ontransitionend = () => console.log("end"); box.classList.add("open")`,
+      ["end"],
+    ],
+    [
+      "an animation",
+      `card.onanimationend = (event) => console.log(event.animationName); card.classList.add("shake")`,
+      ["shake"],
+    ],
+    [
+      "the animation of a new element",
+      `const note = document.createElement("p"); note.className = "shake"; note.onanimationend = () => console.log("end"); box.append(note)`,
+      ["end"],
+    ],
+    [
+      "no transition without a change",
+      `card.ontransitionend = () => console.log("end"); card.classList.add("other")`,
+      [],
+    ],
+    [
+      "no transition that is too slow",
+      `card.ontransitionend = () => console.log("end"); card.classList.add("slow")`,
+      [],
+    ],
+    [
+      "no animation without keyframes",
+      `card.onanimationend = () => console.log("end"); card.classList.add("still")`,
+      [],
+    ],
+  ])("ends %s", (_what, code, lines) => {
+    const session = open({
+      html: `<button>Go</button><div id="card">a</div><div id="box"><p id="panel">b</p></div>`,
+      css: `#card { transition: opacity 0.3s, color 1s 2s; } .gone { opacity: 0; } .slow { color: red; } #panel { max-height: 0; transition: max-height 200ms; }
+        .open #panel { max-height: 9em; } @keyframes shake { to { left: 1px; } } .shake { animation: shake 0.2s 2; } .still { animation: none-such 0.1s; }`,
+      js: `document.querySelector("button").onclick = () => { ${code}; };`,
+    });
+    const report = session.act("click", find(pageOf(session), "button").index);
+    expect(report?.error).toBeNull();
+    expect(report?.consoleLines.map(({ text }) => text)).toEqual(lines);
+  });
+
   it("doesn't run what is due later, until it is waited for", () => {
     const session = open({
       html: "<p>0</p>",

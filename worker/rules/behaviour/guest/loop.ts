@@ -168,10 +168,21 @@ function runTimer(timer: Timer): void {
   state.nesting = 0;
 }
 
+const frameHooks: (() => void)[] = [];
+
+/** Calls `hook` whenever time is about to pass, as a browser updates the rendering. */
+export function onFrame(hook: () => void): void {
+  frameHooks.push(hook);
+}
+
 /** Advances the clock. Timers and frames that are due meanwhile run in order. */
 export function wait(milliseconds: number): void {
   const end = host.readClock() + milliseconds;
-  for (let next = nextTimer(); next && next.due <= end; next = nextTimer()) runTimer(next);
+  for (const hook of frameHooks) hook();
+  for (let next = nextTimer(); next && next.due <= end; next = nextTimer()) {
+    runTimer(next);
+    for (const hook of frameHooks) hook();
+  }
   host.setClock(Math.max(end, host.readClock()));
 }
 

@@ -28,6 +28,7 @@ import "./interfaces/location.ts";
 import "./interfaces/navigator.ts";
 import "./interfaces/network.ts";
 import "./interfaces/timers.ts";
+import "./interfaces/transitions.ts";
 import "./interfaces/viewport.ts";
 import { installStubs } from "./inert.ts";
 import { changedBuiltins, storeBuiltins } from "./judge/builtins.ts";

@@ -235,9 +235,17 @@ export function hasEffect(type: string): boolean {
   return listenedTypes.has(type) || type === "click";
 }
 
+const listenerHooks: ((target: Target, type: string) => void)[] = [];
+
+/** Calls `hook` for each listener that is added. */
+export function onListener(hook: (target: Target, type: string) => void): void {
+  listenerHooks.push(hook);
+}
+
 /** Adds a listener to a target, unless an equal one is there. */
 export function addListener(target: Target, listener: Omit<Listener, "isRemoved">): void {
   listenedTypes.add(listener.type);
+  for (const hook of listenerHooks) hook(target, listener.type);
   target.listeners ??= [];
   const isDuplicate = target.listeners.some(
     (other) =>
