@@ -201,6 +201,21 @@ describe("an action", () => {
       ["end"],
     ],
     [
+      "an animation by script",
+      `card.animate([{ opacity: 0 }], { duration: 300, iterations: 2 }).onfinish = () => console.log("end")`,
+      ["end"],
+    ],
+    [
+      "an animation by script, as a promise",
+      `card.animate({ opacity: [1, 0] }, 200).finished.then((animation) => console.log(animation.playState, card.getAnimations().length))`,
+      ["finished 0"],
+    ],
+    [
+      "no animation by script that was cancelled or goes on",
+      `const all = [card.animate([], 100), card.animate([], { duration: 1, iterations: Infinity })]; for (const one of all) one.onfinish = () => console.log("end"); all[0].cancel()`,
+      [],
+    ],
+    [
       "no transition without a change",
       `card.ontransitionend = () => console.log("end"); card.classList.add("other")`,
       [],

@@ -11,6 +11,7 @@ import "./interfaces/sheets.ts";
 import "./interfaces/canvas.ts";
 import "./forms/interfaces.ts";
 import "./forms/activation.ts";
+import "./interfaces/animations.ts";
 import "./interfaces/documents.ts";
 import "./interfaces/observers.ts";
 import "./storage.ts";

@@ -284,6 +284,7 @@ documentInterface
     openParser.builder?.end();
     openParser.builder = null;
   })
+  .method("getAnimations", 0, () => pageArray([]))
   .method("hasFocus", 0, () => true)
   .method("execCommand", 1, () => false)
   .method("queryCommandSupported", 1, () => false)

@@ -265,8 +265,6 @@ elementInterface
   .method("checkVisibility", 0, (element) => !isUnrendered(element))
   .method("getBoundingClientRect", 0, (element) => domRect(boxOf(element)))
   .method("getClientRects", 0, (element) => pageArray([domRect(boxOf(element))]))
-  .method("animate", 2, () => pageObject({ playState: "finished", onfinish: null }))
-  .method("getAnimations", 0, () => pageArray([]))
   .method("requestFullscreen", 0, () => undefined)
   .method("setPointerCapture", 1, () => undefined)
   .method("releasePointerCapture", 1, () => undefined)
