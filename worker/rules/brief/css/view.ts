@@ -1,0 +1,531 @@
+/** A page as it looks in one window and one state: the value of each property at each element. */
+import { CSS_WIDE_KEYWORDS } from "../../ship-check/css/longhands.ts";
+import { expandShorthand } from "../../ship-check/css/shorthands.ts";
+import { readPropertyValue } from "../../ship-check/css/values.ts";
+import type { Page, PageElement } from "../page.ts";
+import { includes } from "../page.ts";
+import type { Steps } from "../steps.ts";
+import { browserValue } from "./browser-styles.ts";
+import { BLACK, type Color, readColor } from "./colors.ts";
+import { pixelsOf, readLength } from "./lengths.ts";
+import { type Declaration, parseStyleAttribute } from "./parse.ts";
+import { initialValue, isInherited, isValidLonghand, LOGICAL_PAIRS, physicalProperty } from "./properties.ts";
+import { isInScope, Matcher, type Selector, type StateTest, subjectKey } from "./selectors.ts";
+import { Sheets, type StyleRule } from "./sheets.ts";
+import { VariableScope } from "./variables.ts";
+import { WINDOW_WIDTH } from "./window.ts";
+
+/** The declaration that gives a longhand its value. */
+export interface Entry {
+  value: string;
+  /** The value as it is written, with its `var()`. */
+  written: string;
+  /** The property as it is written: maybe a shorthand. */
+  property: string;
+}
+
+/** What a declaration does: the longhands that it sets, and the names, or prefixes ending in `-`, that it resets before. */
+interface Expanded {
+  sets: readonly (readonly [property: string, value: string])[];
+  resets: readonly string[];
+}
+
+/** A state in which some elements are put. */
+export interface ElementState {
+  kind: "hover" | "focus" | "active" | "checked" | "unchecked" | "invalid" | "valid";
+  element: PageElement;
+  /** Whether it has the focus as well. */
+  isFocused?: boolean;
+}
+
+type PseudoElement = "" | "before" | "after";
+
+/** The longhands of a shorthand with a value that isn't read: several layers of backgrounds. */
+function expandLayers(parts: readonly string[]): Expanded["sets"] {
+  const image = parts.filter((part) => /^(?:url|image-set|[\w-]+-gradient)\(/.test(part));
+  const last = parts.slice(parts.lastIndexOf(",") + 1);
+  const color = last.find((part) => readColor(part) !== null);
+  return [
+    ["background-image", image.join(" , ") || "none"],
+    ["background-color", color ?? "#00000000"],
+  ];
+}
+
+/** The styles of an element, or of its pseudo-element. */
+export class Style {
+  readonly entries = new Map<string, Entry>();
+  /** Names and prefixes that shorthands have reset without setting them. */
+  readonly resets = new Set<string>();
+  readonly variables: VariableScope;
+  readonly element: PageElement;
+  readonly parent: Style | null;
+  readonly #isPseudo: boolean;
+  readonly #view: View;
+  readonly #values = new Map<string, string>();
+  #fontSize: number | null = null;
+
+  constructor(
+    view: View,
+    element: PageElement,
+    parent: Style | null,
+    variables: VariableScope,
+    isPseudo: boolean,
+  ) {
+    this.#view = view;
+    this.element = element;
+    this.parent = parent;
+    this.variables = variables;
+    this.#isPseudo = isPseudo;
+  }
+
+  /** The value of a longhand in normal form, inherited and initial values included. */
+  get(property: string): string {
+    let value = this.#values.get(property);
+    if (value === undefined) {
+      value = this.#compute(property);
+      this.#values.set(property, value);
+    }
+    return value;
+  }
+
+  #browserValue(property: string): string | undefined {
+    return this.#isPseudo ? undefined : browserValue(this.element, property);
+  }
+
+  #compute(property: string): string {
+    let value = this.entries.get(property)?.value;
+    if (value === undefined) {
+      const all = this.entries.get("all")?.value;
+      if (all !== undefined) value = all;
+      else if (this.#isReset(property)) value = "initial";
+      else value = this.#browserValue(property);
+    }
+    const inherits = isInherited(property);
+    if (value === "unset") value = inherits ? "inherit" : "initial";
+    if (value === "revert" || value === "revert-layer")
+      value = this.#browserValue(property) ?? (inherits ? "inherit" : "initial");
+    if (value === undefined) value = inherits ? "inherit" : "initial";
+    if (value === "inherit") return this.parent ? this.parent.get(property) : initialValue(property);
+    return value === "initial" ? initialValue(property) : value;
+  }
+
+  #isReset(property: string): boolean {
+    if (this.resets.size === 0) return false;
+    if (this.resets.has(property)) return true;
+    for (const reset of this.resets) if (reset.endsWith("-") && property.startsWith(reset)) return true;
+    return false;
+  }
+
+  /** The size of its font in pixels. */
+  get fontSize(): number {
+    if (this.#fontSize === null) this.#fontSize = this.#computeFontSize();
+    return this.#fontSize;
+  }
+
+  #computeFontSize(): number {
+    const outer = this.parent?.fontSize ?? 16;
+    let value = this.entries.get("font-size")?.value ?? this.#browserValue("font-size");
+    if (value === "initial") value = "16px";
+    if (value === undefined || CSS_WIDE_KEYWORDS.has(value)) return outer;
+    const keyword = FONT_SIZES[value];
+    if (keyword !== undefined && Object.hasOwn(FONT_SIZES, value)) return keyword;
+    if (value === "smaller") return outer / 1.2;
+    if (value === "larger") return outer * 1.2;
+    const length = readLength(value, { fontSize: outer, width: this.#view.width });
+    return length ? pixelsOf(length, outer) : outer;
+  }
+
+  /** The colour of its text. */
+  get color(): Color {
+    const outer = this.parent;
+    const own = this.entries.get("color")?.value ?? this.#browserValue("color");
+    if (own === undefined || own === "currentcolor") return outer ? outer.color : BLACK;
+    return readColor(this.get("color"), outer?.color ?? BLACK) ?? outer?.color ?? BLACK;
+  }
+
+  /** A length in pixels, percentages of `whole`; null for a keyword. */
+  pixels(property: string, whole: number): number | null {
+    const length = readLength(this.get(property), { fontSize: this.fontSize, width: this.#view.width });
+    return length && pixelsOf(length, whole);
+  }
+}
+
+const FONT_SIZES: Readonly<Record<string, number>> = {
+  "xx-small": 9,
+  "x-small": 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  "x-large": 24,
+  "xx-large": 32,
+  "xxx-large": 48,
+};
+
+interface Candidate {
+  rule: StyleRule;
+  selector: Selector;
+}
+
+/** A rule that applies to an element. */
+interface Applied {
+  declarations: readonly Declaration[];
+  layer: number;
+  isInline: boolean;
+  specificity: number;
+  order: number;
+}
+
+const UNLAYERED = Number.MAX_SAFE_INTEGER;
+
+/** All views of one page. */
+export class Views {
+  readonly page: Page;
+  readonly sheets: Sheets;
+  readonly steps: Steps;
+  /** The names of the states that some selector depends on. */
+  readonly usedStates: ReadonlySet<string>;
+  readonly #views = new Map<string, View>();
+  readonly #inline = new Map<PageElement, Declaration[]>();
+  readonly #expanded = new Map<string, Expanded | null>();
+
+  constructor(page: Page, steps: Steps) {
+    this.page = page;
+    this.steps = steps;
+    this.sheets = new Sheets(page.sheets, steps);
+    const used = new Set<string>();
+    for (const { text } of page.sheets)
+      for (const [, name = ""] of text.matchAll(
+        /:(hover|focus|active|checked|(?:user-)?(?:in)?valid|placeholder-shown)/g,
+      ))
+        used.add(name);
+    this.usedStates = used;
+  }
+
+  /** The page in a window of this width, with an element in a state. */
+  at(width = WINDOW_WIDTH, state: ElementState | null = null): View {
+    const key = `${width} ${state ? `${state.kind} ${state.element.index} ${state.isFocused ?? false}` : ""}`;
+    let view = this.#views.get(key);
+    if (!view) {
+      const base = state ? this.at(width) : null;
+      view = new View(this, width, state, base);
+      this.#views.set(key, view);
+    }
+    return view;
+  }
+
+  inlineDeclarations(element: PageElement): readonly Declaration[] {
+    const text = element.attributes.get("style");
+    if (text === undefined) return NO_DECLARATIONS;
+    let declarations = this.#inline.get(element);
+    if (!declarations) {
+      declarations = parseStyleAttribute(text, this.steps);
+      this.#inline.set(element, declarations);
+    }
+    return declarations;
+  }
+
+  /** What a declaration without `var()` sets and resets; null where a browser would drop it. */
+  expand(property: string, value: string): Expanded | null {
+    const key = `${property}:${value}`;
+    let expanded = this.#expanded.get(key);
+    if (expanded === undefined) {
+      this.steps.take(4 + (value.length >> 3));
+      expanded = expandDeclaration(property, value);
+      this.#expanded.set(key, expanded);
+    }
+    return expanded;
+  }
+}
+
+const NO_DECLARATIONS: readonly Declaration[] = [];
+
+function expandDeclaration(name: string, text: string): Expanded | null {
+  const pair = LOGICAL_PAIRS.get(name);
+  if (pair && name.startsWith("border")) {
+    const both = pair.map((side) => expandDeclaration(side, text));
+    if (both.some((one) => one === null)) return null;
+    return { sets: both.flatMap((one) => one?.sets ?? []), resets: both.flatMap((one) => one?.resets ?? []) };
+  }
+  const property = physicalProperty(name);
+  const parts = readPropertyValue(property, text);
+  if (parts.length === 0) return null;
+  // A shorthand takes one of these keywords alone.
+  if (parts.length > 1 && parts.some((part) => CSS_WIDE_KEYWORDS.has(part)) && property !== "animation")
+    return null;
+  const { sets, resets } = expandShorthand(property, parts);
+  if (property === "background" && sets.length === 1 && !CSS_WIDE_KEYWORDS.has(parts[0] ?? "")) {
+    const layers = expandLayers(parts);
+    return { sets: layers, resets };
+  }
+  const physical = sets.map(([longhand, value]) => [physicalProperty(longhand), value] as const);
+  if (!physical.every(([longhand, value]) => isValidLonghand(longhand, value))) return null;
+  return { sets: physical, resets };
+}
+
+export class View {
+  readonly width: number;
+  readonly state: ElementState | null;
+  readonly views: Views;
+  readonly base: View | null;
+  readonly matcher: Matcher;
+  readonly #styles = new Map<PageElement, Style>();
+  readonly #pseudoStyles = new Map<string, Style | null>();
+  /** The active rules by what their subject can be looked up by; those of pseudo-elements with the name in front. */
+  readonly #index: ReadonlyMap<string, Candidate[]>;
+
+  constructor(views: Views, width: number, state: ElementState | null, base: View | null) {
+    this.views = views;
+    this.width = width;
+    this.state = state;
+    this.base = base;
+    this.#index = base ? base.#index : this.#buildIndex();
+    this.matcher = new Matcher(views.steps, stateTest(state), base?.matcher ?? null);
+  }
+
+  #buildIndex(): ReadonlyMap<string, Candidate[]> {
+    const index = new Map<string, Candidate[]>();
+    for (const rule of this.views.sheets.rules) {
+      if (!this.views.sheets.isActive(rule.conditions, this.width)) continue;
+      for (const selector of rule.selectors.selectors) {
+        this.views.steps.take();
+        const key = `${selector.pseudoElement}|${subjectKey(selector)}`;
+        const list = index.get(key);
+        if (list) list.push({ rule, selector });
+        else index.set(key, [{ rule, selector }]);
+      }
+    }
+    return index;
+  }
+
+  /** The styles of an element. */
+  style(element: PageElement): Style {
+    let style = this.#styles.get(element);
+    if (!style) {
+      const parent = element.parent ? this.style(element.parent) : null;
+      style = this.#build(element, "", parent);
+      this.#styles.set(element, style);
+    }
+    return style;
+  }
+
+  /** The styles of an element's `::before` or `::after`; null where it has none. */
+  pseudoStyle(element: PageElement, pseudo: "before" | "after"): Style | null {
+    const key = `${pseudo} ${element.index}`;
+    let style = this.#pseudoStyles.get(key);
+    if (style === undefined) {
+      const built = this.#hasPseudo(pseudo) ? this.#build(element, pseudo, this.style(element)) : null;
+      style = built?.entries.has("content") ? built : null;
+      this.#pseudoStyles.set(key, style);
+    }
+    return style;
+  }
+
+  #hasPseudo(pseudo: string): boolean {
+    for (const key of this.#index.keys()) if (key.startsWith(`${pseudo}|`)) return true;
+    return false;
+  }
+
+  #build(element: PageElement, pseudo: PseudoElement, parent: Style | null): Style {
+    const applied = this.#appliedTo(element, pseudo);
+    const own = new Map<string, string>();
+    for (const { declarations, isImportant } of passes(applied))
+      for (const declaration of declarations)
+        if (declaration.isImportant === isImportant && declaration.property.startsWith("--"))
+          own.set(declaration.property, declaration.value);
+    const { registered } = this.views.sheets;
+    const variables =
+      own.size === 0 && parent
+        ? parent.variables
+        : new VariableScope(own, parent?.variables ?? null, registered, this.views.steps);
+    const style = new Style(this, element, parent, variables, pseudo !== "");
+    for (const { declarations, isImportant } of passes(applied))
+      for (const declaration of declarations)
+        if (declaration.isImportant === isImportant) this.#apply(declaration, style);
+    this.#applyAnimation(style);
+    return style;
+  }
+
+  #apply({ property, value }: Declaration, style: Style): void {
+    if (property.startsWith("--")) return;
+    this.views.steps.take(2);
+    const substituted = value.includes("var(") ? style.variables.substitute(value) : value;
+    // A variable without a value makes the declaration `unset`.
+    const expanded = this.views.expand(property, substituted ?? "unset");
+    if (!expanded) {
+      if (substituted !== value) this.#setAll(property, "unset", value, style);
+      return;
+    }
+    for (const reset of expanded.resets) {
+      style.resets.add(reset);
+      if (!reset.endsWith("-")) style.entries.delete(reset);
+      else
+        for (const known of style.entries.keys())
+          if (reset === "-" || known.startsWith(reset)) style.entries.delete(known);
+    }
+    for (const [longhand, one] of expanded.sets)
+      style.entries.set(longhand, { value: one, written: value, property });
+  }
+
+  #setAll(property: string, keyword: string, written: string, style: Style): void {
+    for (const [longhand] of this.views.expand(property, keyword)?.sets ?? [])
+      style.entries.set(longhand, { value: keyword, written, property });
+  }
+
+  /** An animation that stays at its end shows its last frame. */
+  #applyAnimation(style: Style): void {
+    const names = style.entries.get("animation-name")?.value;
+    if (names === undefined || names === "none") return;
+    const modes = (style.entries.get("animation-fill-mode")?.value ?? "none").split(" , ");
+    const list = names.split(" , ");
+    for (const [index, name] of list.entries()) {
+      const frames = this.views.sheets.keyframes.get(name)?.frames ?? [];
+      const stays = /^(?:forwards|both)$/.test(modes[index % modes.length] ?? "");
+      const direction = style.entries.get("animation-direction")?.value ?? "normal";
+      const end = direction.startsWith("reverse") ? 0 : 100;
+      if (!stays) continue;
+      for (const { position, declarations } of frames)
+        if (position === end) for (const declaration of declarations) this.#apply(declaration, style);
+    }
+  }
+
+  #appliedTo(element: PageElement, pseudo: PseudoElement): Applied[] {
+    const applied: Applied[] = [];
+    const keys = [`${pseudo}|`, `${pseudo}|${element.tag}`];
+    const id = element.attributes.get("id");
+    if (id !== undefined) keys.push(`${pseudo}|#${id}`);
+    for (const name of element.classes) keys.push(`${pseudo}|.${name}`);
+    this.views.steps.take(keys.length);
+    for (const key of keys) {
+      for (const { rule, selector } of this.#index.get(key) ?? []) {
+        this.views.steps.take();
+        const { scope } = rule;
+        if (!this.matcher.matches(selector, element, scope?.roots ?? null)) continue;
+        if (scope && !isInScope(this.matcher, element, scope.roots, scope.limits)) continue;
+        applied.push({
+          declarations: rule.declarations,
+          layer: rule.layer?.rank ?? UNLAYERED,
+          isInline: false,
+          specificity: selector.specificity,
+          order: rule.order,
+        });
+      }
+    }
+    const inline = pseudo === "" ? this.views.inlineDeclarations(element) : NO_DECLARATIONS;
+    if (inline.length > 0)
+      applied.push({ declarations: inline, layer: UNLAYERED, isInline: true, specificity: 0, order: 0 });
+    applied.sort(
+      (a, b) =>
+        a.layer - b.layer ||
+        Number(a.isInline) - Number(b.isInline) ||
+        a.specificity - b.specificity ||
+        a.order - b.order,
+    );
+    return applied;
+  }
+}
+
+/** The rules in the order in which they apply: first what isn't important. Important layers win in the reverse order. */
+function passes(
+  applied: readonly Applied[],
+): { declarations: readonly Declaration[]; isImportant: boolean }[] {
+  const normal = applied.map(({ declarations }) => ({ declarations, isImportant: false }));
+  const important = applied.filter(({ declarations }) => declarations.some(({ isImportant }) => isImportant));
+  if (important.length === 0) return normal;
+  important.sort((a, b) => Number(a.isInline) - Number(b.isInline) || (a.isInline ? 0 : b.layer - a.layer));
+  return [...normal, ...important.map(({ declarations }) => ({ declarations, isImportant: true }))];
+}
+
+/** Which pseudo-classes hold at an element, if another one is in a state. */
+function stateTest(state: ElementState | null): StateTest {
+  return (element, name) => {
+    const target = state?.element;
+    const isTarget = element === target;
+    switch (name) {
+      case "hover":
+        return (
+          target !== undefined &&
+          (state?.kind === "hover" || state?.kind === "active") &&
+          includes(element, target)
+        );
+      case "active":
+        return target !== undefined && state?.kind === "active" && includes(element, target);
+      case "focus":
+      case "focus-visible":
+        return isTarget && (state?.kind === "focus" || state?.isFocused === true);
+      case "focus-within":
+        return (
+          target !== undefined &&
+          (state?.kind === "focus" || state?.isFocused === true) &&
+          includes(element, target)
+        );
+      case "checked":
+        return isTarget && state?.kind === "checked" ? true : isChecked(element, state);
+      case "invalid":
+      case "user-invalid":
+        return isInvalid(element, state, name === "user-invalid");
+      case "valid":
+      case "user-valid":
+        if (element.state.isValid === null && element.tag !== "form") return false;
+        return name === "valid" ? !isInvalid(element, state, false) : isTarget && state?.kind === "valid";
+      case "placeholder-shown":
+        return (
+          element.attributes.has("placeholder") &&
+          (element.state.value ?? "") === "" &&
+          !(isTarget && (state?.kind === "invalid" || state?.kind === "valid"))
+        );
+      case "disabled":
+        return element.state.isDisabled;
+      case "enabled":
+        return CONTROL.test(element.tag) && !element.state.isDisabled;
+      case "required":
+        return element.attributes.has("required");
+      case "optional":
+        return FIELD.test(element.tag) && !element.attributes.has("required");
+      case "read-only":
+        return !isEditable(element);
+      case "read-write":
+        return isEditable(element);
+      case "open":
+        return element.attributes.has("open");
+      case "modal":
+        return element.tag === "dialog" && element.state.isOnTop;
+      case "popover-open":
+        return element.attributes.has("popover") && element.state.isOnTop;
+      case "default":
+        return element.attributes.has("checked") || element.attributes.has("selected");
+      case "in-range":
+        return element.attributes.get("type") === "number" && element.state.isValid === true;
+      case "out-of-range":
+        return element.attributes.get("type") === "number" && element.state.isValid === false;
+      case "defined":
+        return !element.tag.includes("-");
+      default:
+        return false;
+    }
+  };
+}
+
+const CONTROL = /^(?:input|button|select|textarea|fieldset|option|optgroup)$/;
+const FIELD = /^(?:input|select|textarea)$/;
+
+function isChecked(element: PageElement, state: ElementState | null): boolean {
+  if (element === state?.element && state.kind === "unchecked") return false;
+  // Of a group of radio buttons one is chosen.
+  if (state?.kind === "checked" && state.element.attributes.get("type") === "radio")
+    if (element.attributes.get("name") === state.element.attributes.get("name") && element !== state.element)
+      return false;
+  return element.state.isChecked || element.state.isSelected;
+}
+
+function isInvalid(element: PageElement, state: ElementState | null, byUser: boolean): boolean {
+  if (element === state?.element && state.kind === "invalid") return true;
+  if (element === state?.element && state.kind === "valid") return false;
+  const isForm = element.tag === "form" || element.tag === "fieldset";
+  if (isForm) return state?.kind === "invalid" && includes(element, state.element);
+  return !byUser && element.state.isValid === false;
+}
+
+function isEditable({ tag, attributes, state }: PageElement): boolean {
+  if (attributes.has("contenteditable") && attributes.get("contenteditable") !== "false") return true;
+  return (tag === "input" || tag === "textarea") && !attributes.has("readonly") && !state.isDisabled;
+}
