@@ -41,8 +41,6 @@ export interface PageElement {
 export interface SheetSource {
   text: string;
   media: string;
-  /** Whether it is the CSS tab, which the tips name. */
-  isTab: boolean;
 }
 
 export interface Page {
@@ -120,7 +118,8 @@ class Builder {
   finish(css: string): Page {
     const page: Page = {
       elements: this.elements,
-      sheets: [],
+      // The preview puts it in front of the page.
+      sheets: css === "" ? [] : [{ text: css, media: "" }],
       scripts: [],
       foreignSheets: [],
       byId: new Map(),
@@ -132,7 +131,6 @@ class Builder {
       readSheets(element, page);
     }
     page.byId = byId;
-    page.sheets.push({ text: css, media: "", isTab: true });
     return page;
   }
 }
@@ -150,7 +148,7 @@ function readSheets(element: PageElement, page: Page): void {
   const attribute = (name: string) => element.attributes.get(name)?.trim().toLowerCase() ?? "";
   if (element.tag === "style") {
     if (["", "text/css"].includes(attribute("type")))
-      page.sheets.push({ text: textIn(element), media: attribute("media"), isTab: false });
+      page.sheets.push({ text: textIn(element), media: attribute("media") });
   } else if (element.tag === "link" && /\bstylesheet\b/.test(attribute("rel"))) {
     const address = attribute("href");
     if (address !== "" && !FONT_SHEET.test(address)) page.foreignSheets.push(address);
@@ -190,8 +188,8 @@ export function readPage({ html, css }: Code): Page {
   return page;
 }
 
-/** The page of a session at one moment. The indexes of its elements are those of the session. */
-export function fromLivePage({ root }: LivePage, css: string): Page {
+/** The page of a session at one moment. The indexes of its elements are those of the session. The CSS tab is an element of it. */
+export function fromLivePage({ root }: LivePage): Page {
   const builder = new Builder();
   const add = (live: LiveElement, parent: PageElement | null): void => {
     const { value, isChecked, isSelected, isDisabled, isValid, isFocused, isOnTop } = live;
@@ -204,7 +202,7 @@ export function fromLivePage({ root }: LivePage, css: string): Page {
     builder.close(element);
   };
   if (root) add(root, null);
-  return builder.finish(css);
+  return builder.finish("");
 }
 
 const CONTROLS = new Set(["input", "textarea", "select", "button", "fieldset", "optgroup", "option"]);

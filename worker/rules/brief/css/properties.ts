@@ -184,7 +184,7 @@ export function shownLonghands(property: string): string[] {
       return sides((side) => `border-${side}-${part}`);
     }
     case "border":
-      return sides((side) => [`border-${side}-width`, `border-${side}-style`, `border-${side}-color`]).flat();
+      return SIDES.flatMap((side) => ["width", "style", "color"].map((part) => `border-${side}-${part}`));
     case "border-top":
     case "border-right":
     case "border-bottom":

@@ -1,0 +1,198 @@
+/** Compares two moments of a page. */
+
+import { shownLonghands } from "./css/properties.ts";
+import { noticeableChange } from "./noticeable.ts";
+import { inputType, isField, isImage } from "./nouns.ts";
+import type { PageElement } from "./page.ts";
+import { isDecorativeTag, type Look, type Scene } from "./scene.ts";
+import type { Change, Locator } from "./schema.ts";
+import { passesText } from "./text-test.ts";
+import { plainText } from "./words.ts";
+
+/** The page before and after actions. */
+export interface Moments {
+  before: Scene;
+  after: Scene;
+}
+
+function body(scene: Scene): PageElement | undefined {
+  return scene.page.elements.find(({ tag }) => tag === "body") ?? scene.page.elements[0];
+}
+
+function textOfPage(scene: Scene): string {
+  const element = body(scene);
+  return element ? scene.look().visibility.text(element) : "";
+}
+
+/** Whether two pages have the same elements, so that those with one index are the same. */
+function isSameTree(a: Scene, b: Scene): boolean {
+  const [one, other] = [a.page.elements, b.page.elements];
+  a.context.steps.take(one.length >> 3);
+  return one.length === other.length && one.every(({ tag }, index) => other[index]?.tag === tag);
+}
+
+/** Pictures and controls, with what they show. */
+function shownThings(scene: Scene, look: Look, target: number | null): string {
+  return scene.page.elements
+    .filter(
+      (one) => (isImage(one) || isField(one) || isDecorativeTag(one.tag)) && look.visibility.isShown(one),
+    )
+    .map((one) => {
+      const state =
+        one.index === target ? "" : `${one.state.isChecked} ${isField(one) ? (one.state.value ?? "") : ""}`;
+      return `${one.tag} ${one.attributes.get("src") ?? ""} ${one.attributes.get("open") ?? ""} ${state}`;
+    })
+    .join("\n");
+}
+
+/**
+ * Whether a person would notice that the page has changed.
+ * @param target the index of the element that was acted on: that it is checked, or holds what was typed, is no change of the page
+ */
+export function pageDiffers({ before, after }: Moments, target: number | null): boolean {
+  if (textOfPage(before) !== textOfPage(after)) return true;
+  const [from, to] = [before.look(), after.look()];
+  if (!isSameTree(before, after)) return shownThings(before, from, null) !== shownThings(after, to, null);
+  if (shownThings(before, from, target) !== shownThings(after, to, target)) return true;
+  return before.page.elements.some((one, index) => {
+    const other = after.page.elements[index];
+    if (!other || one.tag === "head" || one.parent?.tag === "head") return false;
+    after.context.steps.take(2);
+    const [wasShown, isShown] = [from.visibility.isShown(one), to.visibility.isShown(other)];
+    if (!wasShown && !isShown) return false;
+    if (wasShown !== isShown && hasArea(wasShown ? one : other, wasShown ? from : to)) return true;
+    return wasShown && isShown && styleDiffers(one, from, other, to, null);
+  });
+}
+
+/** Whether an element takes up space. */
+function hasArea(element: PageElement, look: Look): boolean {
+  if (
+    look.visibility.text(element) !== "" ||
+    isImage(element) ||
+    isField(element) ||
+    isDecorativeTag(element.tag)
+  )
+    return true;
+  const style = look.view.style(element);
+  const height = style.pixels("height", 0) ?? style.pixels("min-height", 0) ?? 0;
+  const padding = (style.pixels("padding-top", 0) ?? 0) + (style.pixels("padding-bottom", 0) ?? 0);
+  return (
+    height + padding >= 1 || style.get("top") !== "auto" || element.elements.some((one) => hasArea(one, look))
+  );
+}
+
+/** Whether an element looks different at two moments. */
+export function styleDiffers(
+  one: PageElement,
+  from: Look,
+  other: PageElement,
+  to: Look,
+  wanted: ReadonlySet<string> | null,
+): boolean {
+  const [a, b] = [from.view.style(one), to.view.style(other)];
+  return noticeableChange(a, b, [from.view.width, to.view.width], wanted) !== null;
+}
+
+/** The texts of the elements that a locator means. */
+function textsOf(scene: Scene, locator: Locator): string[] {
+  const look = scene.look();
+  return scene.find(locator, look).map((element) => scene.textOf(element, look));
+}
+
+/** Of the texts after, those that weren't there before. Null if one from before is gone. */
+function addedTexts(before: readonly string[], after: readonly string[]): string[] | null {
+  const left = [...after];
+  for (const text of before) {
+    const index = left.indexOf(text);
+    if (index < 0) return null;
+    left.splice(index, 1);
+  }
+  return left;
+}
+
+/** Whether so many elements have come or gone, and the new one shows what it should. */
+export function countChanges(change: Extract<Change, { change: "count" }>, moments: Moments): boolean {
+  const [before, after] = [textsOf(moments.before, change.elements), textsOf(moments.after, change.elements)];
+  if (after.length - before.length !== change.by) return false;
+  if (change.by <= 0) return true;
+  const added = addedTexts(before, after);
+  if (added === null) return false;
+  // A text that has no visible words is no new thing.
+  if (change.showing === undefined) return added.length === change.by;
+  const wanted = plainText(moments.after.context.drawn.textOf(change.showing));
+  return added.some((text) => plainText(text).includes(wanted));
+}
+
+/** Whether elements come into view. For `disappears`, the moments are exchanged. */
+export function hasAppeared(locator: Locator, { before, after }: Moments): boolean {
+  const found = after.find(locator);
+  if (found.length === 0) return false;
+  const earlier = before.find(locator);
+  if (isSameTree(before, after)) {
+    const indexes = new Set(earlier.map(({ index }) => index));
+    return found.some(({ index }) => !indexes.has(index));
+  }
+  return found.length > earlier.length;
+}
+
+/** The pairs of elements that are the same at two moments: by index in the same tree, else in their order. */
+function pairs(locator: Locator, { before, after }: Moments): [PageElement, PageElement][] {
+  if (isSameTree(before, after)) {
+    const indexes = new Set([...before.find(locator), ...after.find(locator)].map(({ index }) => index));
+    return [...indexes].flatMap((index) => {
+      const [one, other] = [before.page.elements[index], after.page.elements[index]];
+      return one && other ? [[one, other] as [PageElement, PageElement]] : [];
+    });
+  }
+  const others = after.find(locator);
+  return before.find(locator).flatMap((one, at) => {
+    const other = others[at];
+    return other ? [[one, other] as [PageElement, PageElement]] : [];
+  });
+}
+
+export function textChanges(change: Extract<Change, { change: "text" }>, moments: Moments): boolean {
+  const [from, to] = [moments.before.look(), moments.after.look()];
+  return pairs(change.elements, moments).some(([one, other]) => {
+    const text = to.visibility.text(other);
+    if (from.visibility.text(one) === text) return false;
+    return (
+      change.to === undefined ||
+      passesText(text, change.to, moments.after.context.drawn, moments.after.context.steps)
+    );
+  });
+}
+
+/** The first number of a text; NaN where there is none. */
+function numberIn(text: string): number {
+  const found = /[-−]?\d[\d,]*(?:\.\d+)?/.exec(text.slice(0, 1000));
+  return found ? Number(found[0].replace(/,/g, "").replace("−", "-")) : Number.NaN;
+}
+
+export function numberChanges(change: Extract<Change, { change: "number" }>, moments: Moments): boolean {
+  const [from, to] = [moments.before.look(), moments.after.look()];
+  if (typeof change.is === "number") {
+    const wanted = change.is;
+    return moments.after.find(change.elements).some((one) => numberIn(to.visibility.text(one)) === wanted);
+  }
+  return pairs(change.elements, moments).some(([one, other]) => {
+    const [before, after] = [numberIn(from.visibility.text(one)), numberIn(to.visibility.text(other))];
+    return change.is === "grows" ? after > before : after < before;
+  });
+}
+
+export function styleChanges(change: Extract<Change, { change: "style" }>, moments: Moments): boolean {
+  const wanted = change.properties ? new Set(change.properties.flatMap(shownLonghands)) : null;
+  const [from, to] = [moments.before.look(), moments.after.look()];
+  return pairs(change.elements, moments).some(([one, other]) => {
+    if (!to.visibility.isShown(other)) return wanted === null && from.visibility.isShown(one);
+    if (styleDiffers(one, from, other, to, wanted)) return true;
+    if (wanted !== null) return false;
+    return from.visibility.text(one) !== to.visibility.text(other) || shownState(one) !== shownState(other);
+  });
+}
+
+function shownState(element: PageElement): string {
+  return `${element.attributes.get("src") ?? ""} ${inputType(element)} ${element.state.isChecked}`;
+}

@@ -1,0 +1,594 @@
+/** A page at one moment, in which elements are found and tested. */
+import { parseSelectors, type SelectorList } from "./css/selectors.ts";
+import { type ElementState, type View, Views } from "./css/view.ts";
+import { WINDOW_WIDTH } from "./css/window.ts";
+import { Layout } from "./layout.ts";
+import { accessibleName, labelText, pictureNames } from "./names.ts";
+import { comparedProperties, noticeableChange } from "./noticeable.ts";
+import { findCards, inputType, isButton, isField, isHeading, isImage, isNoun, roleOf } from "./nouns.ts";
+import { descendants, includes, type Page, type PageElement } from "./page.ts";
+import type { Condition, Locator, Quantity, TextTest } from "./schema.ts";
+import type { Steps } from "./steps.ts";
+import { type Answer, passesStyle } from "./style-test.ts";
+import { isOpenTest, passesText } from "./text-test.ts";
+import type { DrawnValues } from "./values.ts";
+import { Visibility } from "./visible.ts";
+import { saysSomething, type TextKind, visibleText } from "./words.ts";
+
+/** What holds for the whole judgement. */
+export interface Context {
+  steps: Steps;
+  drawn: DrawnValues;
+  /** Whether placeholder text counts. */
+  allowsFiller: boolean;
+}
+
+/** Tags that count only with something in them, unless the brief names them by id or class. */
+const WITH_CONTENT =
+  /^(?:h[1-6]|p|li|a|button|label|legend|caption|figcaption|dt|dd|summary|blockquote|option|th|strong|em|mark)$/;
+const IS_CONTENT =
+  /^(?:img|svg|video|audio|canvas|iframe|input|textarea|select|button|progress|meter|picture|object)$/;
+
+/** The page in one window and state. */
+export class Look {
+  readonly view: View;
+  readonly visibility: Visibility;
+  readonly layout: Layout;
+
+  constructor(view: View) {
+    this.view = view;
+    this.visibility = new Visibility(view);
+    this.layout = new Layout(view);
+  }
+}
+
+export class Scene {
+  readonly page: Page;
+  readonly views: Views;
+  readonly context: Context;
+  readonly #looks = new Map<View, Look>();
+  readonly #found = new Map<Look, Map<Locator, PageElement[]>>();
+  readonly #cards = new Map<Look, Map<PageElement, PageElement>>();
+  readonly #selectors = new Map<string, SelectorList | null>();
+
+  constructor(page: Page, context: Context) {
+    this.page = page;
+    this.context = context;
+    this.views = new Views(page, context.steps);
+  }
+
+  /** The page in a window, with an element in a state. */
+  look(width = WINDOW_WIDTH, state: ElementState | null = null): Look {
+    const view = this.views.at(width, state);
+    let look = this.#looks.get(view);
+    if (!look) {
+      look = new Look(view);
+      this.#looks.set(view, look);
+    }
+    return look;
+  }
+
+  /** The elements that a locator means, in document order. */
+  find(locator: Locator, look = this.look()): PageElement[] {
+    let known = this.#found.get(look);
+    if (!known) {
+      known = new Map();
+      this.#found.set(look, known);
+    }
+    let found = known.get(locator);
+    if (!found) {
+      found = this.#search(locator, look);
+      known.set(locator, found);
+    }
+    return found;
+  }
+
+  /** For each box of a card, the innermost one, which stands for the card. Other elements stand for themselves. */
+  groupOf(element: PageElement, locator: Locator, look: Look): PageElement {
+    return locator.noun === "card" ? (this.#cardsOf(look).get(element) ?? element) : element;
+  }
+
+  #cardsOf(look: Look): Map<PageElement, PageElement> {
+    let cards = this.#cards.get(look);
+    if (!cards) {
+      cards = findCards(this.page.elements, look.visibility);
+      this.#cards.set(look, cards);
+    }
+    return cards;
+  }
+
+  #search(locator: Locator, look: Look): PageElement[] {
+    const { steps } = this.context;
+    steps.take(this.page.elements.length >> 2);
+    let found = this.page.elements.filter((element) => this.#fitsKind(locator, element, look));
+    if (locator.anyOf) {
+      const hidden = locator.shown === false ? { shown: false } : {};
+      const alternatives = new Set(locator.anyOf.flatMap((one) => this.find({ ...hidden, ...one }, look)));
+      found = found.filter((element) => alternatives.has(element));
+    }
+    const sees = locator.shown !== false && !asksForHidden(locator.has);
+    if (sees) found = found.filter((element) => this.isSeen(element, look));
+    if (sees && !isNamed(locator))
+      found = found.filter((element) => this.#hasContent(element, locator, look));
+    for (const [relation, other] of [
+      ["inside", locator.inside],
+      ["directlyInside", locator.directlyInside],
+      ["before", locator.before],
+      ["after", locator.after],
+    ] as const)
+      if (other) found = this.#related(found, relation, this.find(other, look));
+    for (const inner of locator.containing ?? []) {
+      const insides = this.find(inner, look);
+      found = found.filter((element) => this.#firstInside(element, insides) !== null);
+    }
+    for (const condition of locator.has ?? [])
+      found = found.filter((element) => this.passes(element, condition, look, found) === true);
+    if (locator.nth === undefined) return found;
+    const one = found.at(locator.nth > 0 ? locator.nth - 1 : locator.nth);
+    return one && locator.nth !== 0 ? [one] : [];
+  }
+
+  /** Whether an element fits a locator's nouns, tags, names and selectors. */
+  #fitsKind(locator: Locator, element: PageElement, look: Look): boolean {
+    const { noun, tag, role, id, selector } = locator;
+    if (tag !== undefined && !(Array.isArray(tag) ? tag.includes(element.tag) : tag === element.tag))
+      return false;
+    if (id !== undefined && element.attributes.get("id") !== id) return false;
+    const classes = locator.class;
+    if (classes !== undefined) {
+      const names = Array.isArray(classes) ? classes : [classes];
+      if (!names.every((name) => element.classes.has(name))) return false;
+    }
+    if (role !== undefined && roleOf(element) !== role) return false;
+    if (noun === "card") {
+      if (!this.#cardsOf(look).has(element)) return false;
+    } else if (noun !== undefined && !isNoun(noun, element, look.visibility)) return false;
+    if (selector !== undefined && !this.#matchesSelector(selector, element, look)) return false;
+    return element.parent !== null || tag === "html" || id !== undefined || selector !== undefined;
+  }
+
+  #matchesSelector(text: string, element: PageElement, look: Look): boolean {
+    let list = this.#selectors.get(text);
+    if (list === undefined) {
+      list = parseSelectors(text, null, false, this.context.steps);
+      this.#selectors.set(text, list);
+    }
+    return list !== null && look.view.matcher.matchesList(list, element);
+  }
+
+  /** Whether a visitor sees an element; a check box or radio button also by its label. */
+  isSeen(element: PageElement, look: Look): boolean {
+    if (look.visibility.isShown(element)) return true;
+    if (!/^(?:checkbox|radio|file)$/.test(inputType(element))) return false;
+    const id = element.attributes.get("id");
+    const label = this.page.elements.find(
+      (one) =>
+        one.tag === "label" &&
+        (includes(one, element) || (id !== undefined && one.attributes.get("for") === id)),
+    );
+    return label !== undefined && look.visibility.isShown(label);
+  }
+
+  /** Whether an element that is nothing without content has some. */
+  #hasContent(element: PageElement, locator: Locator, look: Look): boolean {
+    if (!WITH_CONTENT.test(element.tag) && !(isHeading(element) && locator.noun === "heading")) return true;
+    if (asksForEmpty(locator.has)) return true;
+    const text = look.visibility.text(element);
+    if (text !== "") return true;
+    if (
+      descendants(this.page, element).some((one) => IS_CONTENT.test(one.tag) && look.visibility.isShown(one))
+    )
+      return true;
+    return (isButton(element) || element.tag === "a") && accessibleName(element, look.visibility) !== "";
+  }
+
+  #related(
+    found: readonly PageElement[],
+    relation: "inside" | "directlyInside" | "before" | "after",
+    others: readonly PageElement[],
+  ): PageElement[] {
+    const { steps } = this.context;
+    if (others.length === 0) return [];
+    const set = new Set(others);
+    if (relation === "directlyInside")
+      return found.filter(({ parent }) => parent !== null && set.has(parent));
+    if (relation === "inside")
+      return found.filter((element) => {
+        for (let outer = element.parent; outer; outer = outer.parent) {
+          steps.take();
+          if (set.has(outer)) return true;
+        }
+        return false;
+      });
+    // In document order, the outermost elements decide: one that ends before, or one that begins after.
+    const firstEnd = Math.min(...others.map(({ end }) => end));
+    const lastStart = others.at(-1)?.index ?? -1;
+    return found.filter((element) =>
+      relation === "after" ? element.index >= firstEnd : lastStart >= element.end,
+    );
+  }
+
+  /** The first of some elements, in document order, that lies inside another element. */
+  #firstInside(element: PageElement, insides: readonly PageElement[]): PageElement | null {
+    let [from, to] = [0, insides.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((insides[middle]?.index ?? 0) <= element.index) from = middle + 1;
+      else to = middle;
+    }
+    const first = insides[from];
+    return first && first.index < element.end ? first : null;
+  }
+
+  /** Of some elements in document order, those inside another one. */
+  inside(element: PageElement, insides: readonly PageElement[]): PageElement[] {
+    const first = this.#firstInside(element, insides);
+    if (!first) return [];
+    const from = insides.indexOf(first);
+    let to = from;
+    while (to < insides.length && (insides[to]?.index ?? 0) < element.end) to++;
+    this.context.steps.take(to - from);
+    return insides.slice(from, to);
+  }
+
+  /** Whether an element has a condition. @param group the elements that it was found among */
+  passes(element: PageElement, condition: Condition, look: Look, group: readonly PageElement[]): Answer {
+    this.context.steps.take();
+    const { visibility, layout } = look;
+    switch (condition.condition) {
+      case "text":
+        return this.#passesContent(element, condition, look);
+      case "attribute":
+        return this.#passesAttribute(element, condition.name.toLowerCase(), condition.value);
+      case "label":
+        return this.#passesName(
+          labelText(element, visibility),
+          condition.text,
+          /^(?:radio|checkbox)$/.test(inputType(element)) ? "sign" : "words",
+        );
+      case "name":
+        return this.#passesAccessibleName(element, condition.text, look);
+      case "leads":
+        return this.#leads(element, condition.to, look);
+      case "readable":
+        return this.#isReadable(element, look);
+      case "shown":
+        return this.isSeen(element, look);
+      case "hidden":
+        return !visibility.isShown(element);
+      case "checked":
+        return element.state.isChecked || element.state.isSelected;
+      case "disabled":
+        return element.state.isDisabled || element.attributes.get("aria-disabled") === "true";
+      case "focused":
+        return element.state.isFocused;
+      case "style": {
+        const { condition: _, property, ...test } = condition;
+        return passesStyle(property, test, element, visibility, layout);
+      }
+      case "layout":
+        if (condition.is === "sideBySide") return layout.isSideBySide(element, group);
+        if (condition.is === "stacked") return layout.isStacked(element);
+        return condition.is === "centred" ? layout.isCentred(element) : layout.isFullWidth(element);
+      case "animated":
+        return this.#isAnimated(element, look);
+      case "unique": {
+        const own = element.attributes.get(condition.attribute.toLowerCase());
+        if (own === undefined || own.trim() === "") return false;
+        this.context.steps.take(group.length);
+        return !group.some(
+          (one) => one !== element && one.attributes.get(condition.attribute.toLowerCase()) === own,
+        );
+      }
+      case "contains": {
+        let insides = this.inside(element, this.find(condition.elements, look));
+        if (condition.directly) insides = insides.filter(({ parent }) => parent === element);
+        return isQuantity(condition.quantity ?? "some", insides.length);
+      }
+      case "position":
+        return this.#isAtPosition(element, condition.is);
+      case "not": {
+        const answer = this.passes(element, condition.of, look, group);
+        return answer === null ? null : !answer;
+      }
+      case "anyOf": {
+        const answers = condition.of.map((one) => this.passes(element, one, look, group));
+        return answers.includes(true) ? true : answers.includes(null) ? null : false;
+      }
+    }
+  }
+
+  #isAtPosition(element: PageElement, is: "firstChild" | "lastChild" | "onlyChild"): boolean {
+    const siblings = (element.parent?.elements ?? []).filter(
+      ({ tag }) => !/^(?:script|style|template|link|meta)$/.test(tag),
+    );
+    if (is === "onlyChild") return siblings.length === 1;
+    return (is === "firstChild" ? siblings[0] : siblings.at(-1)) === element;
+  }
+
+  /** How an element's text is read. */
+  textKind(element: PageElement): TextKind {
+    const { tag } = element;
+    if (isButton(element) || tag === "a" || tag === "label" || tag === "option") return "sign";
+    if (/^(?:td|th|tr|span|output|code|input|textarea|time|b|strong|i|em|var|kbd|meter|progress)$/.test(tag))
+      return "any";
+    if (/^(?:li|dt|dd)$/.test(tag) && isAmongWords(element)) return "sign";
+    return "words";
+  }
+
+  /** The text of an element that can be seen; of a link, button or heading without words, the names of its pictures. */
+  textOf(element: PageElement, look: Look): string {
+    const text = look.visibility.text(element);
+    if (text !== "") return text;
+    if (isButton(element) || element.tag === "a" || isHeading(element)) {
+      const names = pictureNames(element, look.visibility);
+      if (names !== "") return names;
+      if (isButton(element) || element.tag === "a") return accessibleName(element, look.visibility);
+    }
+    return "";
+  }
+
+  #passesContent(element: PageElement, test: TextTest, look: Look): boolean {
+    const text = this.textOf(element, look);
+    const { steps, drawn, allowsFiller } = this.context;
+    if (
+      test.empty !== undefined ||
+      test.is !== undefined ||
+      test.contains !== undefined ||
+      test.like !== undefined
+    )
+      return passesText(text, test, drawn, steps);
+    if (isOpenTest(test)) return saysSomething(text, this.textKind(element), allowsFiller);
+    return saysSomething(text, "any", allowsFiller) && passesText(text, test, drawn, steps);
+  }
+
+  #passesName(text: string, test: TextTest | undefined, kind: TextKind): boolean {
+    const { steps, drawn, allowsFiller } = this.context;
+    if (!saysSomething(text, kind, allowsFiller)) return false;
+    return test === undefined || passesText(text, test, drawn, steps);
+  }
+
+  #passesAccessibleName(element: PageElement, test: TextTest | undefined, look: Look): boolean {
+    const name = accessibleName(element, look.visibility);
+    if (isImage(element) && (isPictureWord(name) || isFileName(name)) && !this.context.allowsFiller)
+      return false;
+    return this.#passesName(name, test, isButton(element) ? "sign" : "words");
+  }
+
+  #passesAttribute(element: PageElement, name: string, test: TextTest | undefined): boolean {
+    const { steps, drawn, allowsFiller } = this.context;
+    let value = element.attributes.get(name);
+    if (name === "type" && value === undefined && element.tag === "button") value = "submit";
+    if (name === "type" && value === undefined && element.tag === "input") value = "text";
+    if (name === "value" && isField(element)) value = element.state.value ?? value;
+    if (value === undefined) return false;
+    if (!isOpenTest(test) && test) return passesText(value.trim(), test, drawn, steps);
+    return makesSense(name, value.trim(), allowsFiller);
+  }
+
+  #leads(element: PageElement, to: "inside" | "outside" | "newTab", look: Look): boolean {
+    const link = element.tag === "a" || element.tag === "area" ? element : null;
+    const address = (link ?? element).attributes.get("href")?.trim() ?? "";
+    if (to === "newTab") {
+      const target = element.attributes.get("target")?.trim().toLowerCase() ?? "";
+      return target !== "" && !/^_(?:self|parent|top)$/.test(target) && address !== "" && address !== "#";
+    }
+    if (to === "outside") return isOutsideAddress(address);
+    if (!/^#./.test(address)) return false;
+    let id = address.slice(1);
+    try {
+      id = decodeURIComponent(id);
+    } catch {
+      // The id stays as it is written.
+    }
+    if (id.toLowerCase() === "top" && !this.page.byId.has(id)) return true;
+    const goal =
+      this.page.byId.get(id) ??
+      this.page.elements.find((one) => one.tag === "a" && one.attributes.get("name") === id);
+    if (!goal || includes(element, goal)) return false;
+    // An anchor without content marks the place of what follows it.
+    return look.visibility.isShown(goal);
+  }
+
+  /** Whether the words of an element and of those inside it can be read. */
+  #isReadable(element: PageElement, look: Look): Answer {
+    const { visibility, view } = look;
+    let answer: Answer = true;
+    this.context.steps.take(element.end - element.index);
+    for (const one of this.page.elements.slice(element.index, element.end)) {
+      const holdsWords = one.children.some((child) => typeof child === "string" && /\S/.test(child));
+      if (!holdsWords || !visibility.showsWords(one)) continue;
+      const contrast = visibility.contrastOf(one);
+      const style = view.style(one);
+      if (contrast === null) {
+        answer = null;
+        continue;
+      }
+      const isLarge =
+        style.fontSize >= 24 || (style.fontSize >= 18.6 && Number(style.get("font-weight")) >= 700);
+      if (contrast < (isLarge ? 3 : 4.5) - 0.005) return false;
+    }
+    return answer;
+  }
+
+  #isAnimated(element: PageElement, look: Look): boolean {
+    const style = look.view.style(element);
+    const durations = style.get("animation-duration");
+    if (!/[1-9]/.test(durations)) return false;
+    return style
+      .get("animation-name")
+      .split(" , ")
+      .some((name) => {
+        const frames = this.views.sheets.keyframes.get(name)?.frames ?? [];
+        return frames.some(({ declarations }) => declarations.length > 0);
+      });
+  }
+
+  /**
+   * The first property in which an element, or something inside it, looks different in another view; null where none.
+   * @param wanted the properties of which one must change; null: any
+   */
+  change(
+    element: PageElement,
+    from: Look,
+    to: Look,
+    wanted: ReadonlySet<string> | null,
+    depth = 0,
+  ): string | null {
+    const { steps } = this.context;
+    for (const one of [
+      element,
+      ...(depth === 0 ? descendants(this.page, element).slice(0, MAX_INSIDE) : []),
+    ]) {
+      if (!from.visibility.isShown(one) && !to.visibility.isShown(one)) continue;
+      const [a, b] = [from.view.style(one), to.view.style(one)];
+      steps.take(2);
+      const changed = noticeableChange(a, b, [from.view.width, to.view.width], wanted);
+      if (changed !== null) return changed;
+      for (const pseudo of ["before", "after"] as const) {
+        const [x, y] = [from.view.pseudoStyle(one, pseudo), to.view.pseudoStyle(one, pseudo)];
+        if (wanted === null && (x === null) !== (y === null)) return "content";
+        if (x && y) {
+          const inner = noticeableChange(x, y, [from.view.width, to.view.width], wanted);
+          if (inner !== null) return inner;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Whether two views of an element differ in something that its own and its inherited styles show. */
+  differs(element: PageElement, from: Look, to: Look): boolean {
+    const [a, b] = [from.view.style(element), to.view.style(element)];
+    if (comparedProperties(a, b).size === 0) return false;
+    return noticeableChange(a, b, [from.view.width, to.view.width], null) !== null;
+  }
+}
+
+/** More elements inside a changed one aren't looked at. */
+const MAX_INSIDE = 40;
+
+function asksForHidden(conditions: readonly Condition[] | undefined): boolean {
+  return (
+    conditions?.some(
+      (one) => one.condition === "hidden" || (one.condition === "not" && one.of.condition === "shown"),
+    ) ?? false
+  );
+}
+
+function asksForEmpty(conditions: readonly Condition[] | undefined): boolean {
+  return conditions?.some((one) => one.condition === "text" && one.empty !== undefined) ?? false;
+}
+
+/** Whether the brief gives a name to the elements: then they may still be empty. */
+function isNamed({ id, class: classes, selector, shown }: Locator): boolean {
+  return id !== undefined || classes !== undefined || selector !== undefined || shown === false;
+}
+
+/** Whether a number fits a quantity of things, all of which fulfil what is asked. */
+export function isQuantity(quantity: Quantity, count: number): boolean {
+  if (quantity === "some" || quantity === "every") return count > 0;
+  if (quantity === "any") return true;
+  if (quantity === "none") return count === 0;
+  if ("exactly" in quantity) return count === quantity.exactly;
+  return count >= (quantity.atLeast ?? 0) && count <= (quantity.atMost ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether an item stands in a list of which others say something, so that one sign is enough. */
+function isAmongWords(element: PageElement): boolean {
+  const siblings = element.parent?.elements ?? [];
+  if (siblings.length > 200) return false;
+  const says = siblings.filter(
+    (one) => one !== element && saysSomething(visibleText(ownWords(one)), "words", false),
+  );
+  return says.length * 2 >= siblings.length - 1 && says.length > 0;
+}
+
+function ownWords({ children }: PageElement): string {
+  return children.map((child) => (typeof child === "string" ? child : ownWords(child))).join(" ");
+}
+
+const BOOLEAN_ATTRIBUTES =
+  /^(?:required|checked|selected|disabled|readonly|multiple|controls|autoplay|loop|muted|open|hidden|autofocus|default|novalidate|reversed|download|async|defer|ismap|playsinline|inert|itemscope|contenteditable|draggable)$/;
+
+/** Whether a name of a picture is a file's name. */
+function isFileName(text: string): boolean {
+  return (
+    /^\S*\.(?:jpe?g|png|gif|svg|webp|avif|bmp|ico)$/i.test(text) ||
+    /^(?:img|dsc|image|photo|screenshot)[_-]?\d*$/i.test(text)
+  );
+}
+
+/** Whether a name of a picture says only that it is one. */
+function isPictureWord(text: string): boolean {
+  return /^(?:(?:an?|the|my|some|this is an?) )?(?:image|picture|photo|pic|img|graphic|icon|logo image|alt(?:ernative)?(?: text)?)(?: (?:here|\d+))?[.!]*$/i.test(
+    text,
+  );
+}
+
+/** Whether an address leads to another site that could exist. */
+function isOutsideAddress(address: string): boolean {
+  const host = /^(?:https?:)?\/\/([^/?#:\s]+)/i.exec(address)?.[1] ?? "";
+  const labels = host.replace(/^.*@/, "").split(".");
+  return (
+    labels.length >= 2 &&
+    labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label)) &&
+    (labels.at(-1)?.length ?? 0) >= 2
+  );
+}
+
+/** Whether an attribute's value is one that makes sense for it. */
+function makesSense(name: string, value: string, allowsFiller: boolean): boolean {
+  if (BOOLEAN_ATTRIBUTES.test(name)) return value.toLowerCase() !== "false";
+  switch (name) {
+    case "alt":
+      return (
+        saysSomething(visibleText(value), "words", allowsFiller) &&
+        (allowsFiller || (!isFileName(value) && !isPictureWord(value)))
+      );
+    case "src":
+    case "srcset":
+    case "poster":
+      return isAsset(value);
+    case "href":
+      return value !== "" && value !== "#" && !/^javascript:/i.test(value);
+    case "aria-label":
+    case "title":
+    case "placeholder":
+    case "label":
+    case "summary":
+      return saysSomething(visibleText(value), "sign", allowsFiller);
+    case "min":
+    case "max":
+    case "minlength":
+    case "maxlength":
+    case "rows":
+    case "cols":
+    case "colspan":
+    case "rowspan":
+      return value !== "" && (/^-?[\d.]+$/.test(value) || /^\d{4}-|:\d\d/.test(value));
+    case "width":
+    case "height":
+      return Number.parseFloat(value) > 0;
+    case "value":
+    case "style":
+      return name === "style" ? value !== "" : true;
+    default:
+      return value !== "";
+  }
+}
+
+/** Whether an address can be a picture, sound or film. */
+function isAsset(value: string): boolean {
+  if (value === "" || value.startsWith("#")) return false;
+  if (/^data:/i.test(value)) return value.length > 120 || (/svg/i.test(value) && value.length > 60);
+  if (/^(?:https?:)?\/\/\S+/i.test(value) || /^blob:/i.test(value))
+    return value.replace(/^(?:https?:)?\/\//i, "").length > 3;
+
+  return /\.[a-z\d]{2,5}(?:[?#\s].*)?$/i.test(value) || /^(?:\.{0,2}\/)?[\w%-]+\/[^\s]+$/i.test(value);
+}
+
+/** Whether elements with the tag show something of themselves. */
+export function isDecorativeTag(tag: string): boolean {
+  return /^(?:canvas|video|audio|iframe|hr|progress|meter|dialog|details)$/.test(tag);
+}
