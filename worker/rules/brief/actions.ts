@@ -30,6 +30,7 @@ interface Mark {
   signature: string;
   /** Its position among the elements that the locator found. */
   position: number;
+  total: number;
 }
 
 /** One way to perform the actions, and what came of it. */
@@ -75,12 +76,11 @@ const VERBS: Readonly<Record<string, ElementAction>> = {
 
 function signatureOf(element: PageElement): string {
   const { tag, attributes, parent } = element;
-  return `${tag} ${attributes.get("class") ?? ""} ${attributes.get("name") ?? ""} ${attributes.get("type") ?? ""} in ${parent?.tag ?? ""} ${parent?.attributes.get("id") ?? ""}`;
+  return `${tag} ${attributes.get("name") ?? ""} ${attributes.get("type") ?? ""} in ${parent?.tag ?? ""} ${parent?.attributes.get("id") ?? ""}`;
 }
 
 /** Whether a visitor could act on an element. */
 function isUsable(element: PageElement, action: Action, scene: Scene): boolean {
-  if (element.state.isDisabled) return false;
   for (let outer: PageElement | null = element; outer; outer = outer.parent)
     if (outer.attributes.has("inert")) return false;
   const look = scene.look();
@@ -182,6 +182,7 @@ class Search {
         id: element.attributes.get("id") ?? "",
         signature: signatureOf(element),
         position: found.indexOf(element),
+        total: found.length,
       };
       const one = this.#step(at, attempt, action, element, mark);
       if (isEach) {
@@ -253,7 +254,12 @@ class Search {
       this.#keep({ ...grown, answer: null });
       return null;
     }
-    if (!next.report.isPerformed && action.action !== "press") {
+    // A disabled control is pressed without effect.
+    if (
+      !next.report.isPerformed &&
+      action.action !== "press" &&
+      !(element?.state.isDisabled && action.action === "click")
+    ) {
       this.#attempts++;
       this.#keep({ ...grown, answer: false });
       return false;
@@ -324,6 +330,7 @@ function findMarked(mark: Mark, found: readonly PageElement[]): PageElement | un
     const named = found.find(({ attributes }) => attributes.get("id") === mark.id);
     if (named) return named;
   }
+  if (found.length === mark.total) return found[mark.position];
   const alike = found.filter((element) => signatureOf(element) === mark.signature);
   const near = (element: PageElement) => Math.abs(found.indexOf(element) - mark.position);
   return alike.toSorted((a, b) => near(a) - near(b))[0] ?? found[mark.position];
@@ -408,6 +415,9 @@ function holdsAfter(change: Change, { actions }: AfterCheck, { nodes, done }: At
     }
     case "page":
       if (change.is === "same") return !pageDiffers(moments, target);
+      // Going back to what the page was at the start is no change, unless the check says since when.
+      if (since === undefined && actions.length > 1 && !pageDiffers({ before: start.scene, after }, target))
+        return false;
       return eachMoment(change.each, nodes, moments, (one) => pageDiffers(one, target));
     case "text":
       return eachMoment(change.each, nodes, moments, (one) => textChanges(change, one));

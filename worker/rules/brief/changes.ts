@@ -2,7 +2,7 @@
 
 import { shownLonghands } from "./css/properties.ts";
 import { noticeableChange } from "./noticeable.ts";
-import { inputType, isField, isImage } from "./nouns.ts";
+import { isField, isImage } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
 import { isDecorativeTag, type Look, type Scene } from "./scene.ts";
 import type { Change, Locator } from "./schema.ts";
@@ -187,12 +187,6 @@ export function styleChanges(change: Extract<Change, { change: "style" }>, momen
   const [from, to] = [moments.before.look(), moments.after.look()];
   return pairs(change.elements, moments).some(([one, other]) => {
     if (!to.visibility.isShown(other)) return wanted === null && from.visibility.isShown(one);
-    if (styleDiffers(one, from, other, to, wanted)) return true;
-    if (wanted !== null) return false;
-    return from.visibility.text(one) !== to.visibility.text(other) || shownState(one) !== shownState(other);
+    return styleDiffers(one, from, other, to, wanted);
   });
-}
-
-function shownState(element: PageElement): string {
-  return `${element.attributes.get("src") ?? ""} ${inputType(element)} ${element.state.isChecked}`;
 }

@@ -20,7 +20,7 @@ import type {
   When,
 } from "./schema.ts";
 import type { Answer } from "./style-test.ts";
-import { lettersOf, saysSomething, visibleText } from "./words.ts";
+import { saysSomething, visibleText } from "./words.ts";
 
 /** What came of a check. */
 export interface Outcome {
@@ -49,19 +49,6 @@ interface Judged {
   lacks: Condition[];
 }
 
-/** Things that are equal but for punctuation count once, if what they say is what makes them. */
-const COUNTED_BY_WORDS = /^(?:li|dt|dd|p|h[1-6]|option|blockquote)$/;
-
-function signatureOf(element: PageElement, locator: Locator, scene: Scene, look: Look): string | null {
-  if (!COUNTED_BY_WORDS.test(element.tag) && locator.noun !== "card") return null;
-  const letters = lettersOf(look.visibility.text(element));
-  if (letters.length < 2) return null;
-  const pictures = scene.page.elements
-    .slice(element.index, element.end)
-    .map(({ attributes }) => attributes.get("src") ?? attributes.get("href") ?? "");
-  return `${letters} ${pictures.join(" ")}`;
-}
-
 /** Decides on a quantity of judged elements. Boxes of one card count together. */
 function decide(
   quantity: Quantity,
@@ -83,15 +70,8 @@ function decide(
   let passing = answers.filter((answer) => answer === true).length;
   if (quantity === "none") return passing > 0 ? false : open > 0 ? null : true;
   if (typeof quantity === "object" && "atLeast" in quantity && passing > 1) {
-    const signatures = new Set<string>();
-    let equal = 0;
-    for (const [group, answer] of groups) {
-      if (answer !== true) continue;
-      const signature = signatureOf(group, locator, scene, look);
-      if (signature !== null && signatures.has(signature)) equal++;
-      else if (signature !== null) signatures.add(signature);
-    }
-    passing -= equal;
+    const fulfilling = [...groups].flatMap(([group, answer]) => (answer === true ? [group] : []));
+    passing = scene.countDistinct(fulfilling, locator, look);
   }
   if (isQuantity(quantity, passing))
     return open > 0 && !("atLeast" in quantity && quantity.atMost === undefined) ? null : true;
@@ -175,6 +155,13 @@ function isDecoration(element: PageElement): boolean {
   );
 }
 
+/** Whether a condition says what the text must be. */
+function asksForText(condition: Condition): boolean {
+  if (condition.condition !== "text") return false;
+  const { is, contains, like, startsWith, endsWith, empty } = condition;
+  return [is, contains, like, startsWith, endsWith, empty].some((one) => one !== undefined);
+}
+
 function asksForName(condition: Condition): boolean {
   return condition.condition === "name" || (condition.condition === "attribute" && condition.name === "alt");
 }
@@ -182,7 +169,7 @@ function asksForName(condition: Condition): boolean {
 export function judgeElements(scene: Scene, check: ElementsCheck): Outcome {
   const { elements, has = [], when, quantity = "some" } = check;
   const look = scene.look(when?.width);
-  let found = scene.find(elements, look);
+  let found = scene.find(elements, look, has.some(asksForText));
   if ((quantity === "every" || quantity === "any") && has.some(asksForName)) {
     const named = found.filter((one) => !isDecoration(one));
     if (named.length > 0) found = named;

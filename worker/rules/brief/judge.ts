@@ -90,7 +90,12 @@ class BriefJudge {
     this.#brief = brief;
     this.#engine = engine;
     this.#seed = seed;
-    this.#context = { steps: new Steps(), drawn: new DrawnValues(seed), allowsFiller: filler };
+    this.#context = {
+      steps: new Steps(),
+      sheets: new Map(),
+      drawn: new DrawnValues(seed),
+      allowsFiller: filler,
+    };
     this.#source = readPage(code);
     this.#scene = new Scene(this.#source, this.#context);
   }
@@ -146,11 +151,22 @@ class BriefJudge {
   #uses(form: string): Answer {
     const scripts = [...this.#source.scripts, this.#code.js].filter((text) => text.trim() !== "");
     try {
+      if (/^\.?addEventListener$/.test(form) && this.#hasHandlers(scripts)) return true;
       return scripts.some((text) => missingForms(text, [form]).length === 0);
     } catch {
       // The walk through a syntax tree that is nested too deeply.
       return null;
     }
+  }
+
+  /** Whether the page listens in another way: by a property or an attribute such as `onclick`. */
+  #hasHandlers(scripts: readonly string[]): boolean {
+    return (
+      scripts.some((text) => /\.on[a-z]{3,20} ?= ?[^=]/.test(text)) ||
+      this.#source.elements.some(({ attributes }) =>
+        [...attributes.keys()].some((name) => name.startsWith("on")),
+      )
+    );
   }
 
   /** What must not happen is judged last, with the elements that fulfilled the other checks. */

@@ -4,6 +4,8 @@ import type { Style, View } from "./css/view.ts";
 import { isFlexOrGrid } from "./noticeable.ts";
 import type { PageElement } from "./page.ts";
 
+const REPLACED = /^(?:img|svg|video|canvas|iframe|button|input|select|textarea)$/;
+
 /** Widths, tracks and places in one view. */
 export class Layout {
   readonly #view: View;
@@ -180,7 +182,7 @@ export class Layout {
       if (one.tag === "body" || one.tag === "html") break;
       if (this.#isCentredIn(one, one.parent)) return true;
       // What doesn't fill the element around it stands at its start.
-      if (one !== element && this.#isNarrow(one)) return false;
+      if (this.#isNarrow(one) && !this.#wrapsTightly(one.parent)) return false;
     }
     return false;
   }
@@ -202,7 +204,26 @@ export class Layout {
 
   #isNarrow(element: PageElement): boolean {
     const style = this.#view.style(element);
-    return style.get("width") !== "auto" && style.get("width") !== "100%";
+    if (style.get("width") === "100%") return false;
+    if (
+      style.get("width") !== "auto" ||
+      (style.get("max-width") !== "none" && !/%$/.test(style.get("max-width")))
+    )
+      return true;
+    return /^inline/.test(style.get("display")) || REPLACED.test(element.tag);
+  }
+
+  /** Whether a box is only as wide as its content. */
+  #wrapsTightly(element: PageElement): boolean {
+    const style = this.#view.style(element);
+    if (/^(?:inline-.*|table|table-cell)$/.test(style.get("display")) || style.get("float") !== "none")
+      return true;
+    if (
+      /^(?:fit|max|min)-content$/.test(style.get("width")) ||
+      /^(?:absolute|fixed)$/.test(style.get("position"))
+    )
+      return true;
+    return isFlexOrGrid(style.parent) && style.get("width") === "auto" && style.get("flex-grow") === "0";
   }
 
   #isCentredIn(element: PageElement, container: PageElement): boolean {

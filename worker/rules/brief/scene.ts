@@ -1,5 +1,6 @@
 /** A page at one moment, in which elements are found and tested. */
 import { parseSelectors, type SelectorList } from "./css/selectors.ts";
+import type { Sheets } from "./css/sheets.ts";
 import { type ElementState, type View, Views } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { Layout } from "./layout.ts";
@@ -13,11 +14,13 @@ import { type Answer, passesStyle } from "./style-test.ts";
 import { isOpenTest, passesText } from "./text-test.ts";
 import type { DrawnValues } from "./values.ts";
 import { Visibility } from "./visible.ts";
-import { saysSomething, type TextKind, visibleText } from "./words.ts";
+import { lettersOf, saysSomething, type TextKind, visibleText } from "./words.ts";
 
 /** What holds for the whole judgement. */
 export interface Context {
   steps: Steps;
+  /** The style sheets that were read, by their texts. */
+  sheets: Map<string, Sheets>;
   drawn: DrawnValues;
   /** Whether placeholder text counts. */
   allowsFiller: boolean;
@@ -26,6 +29,8 @@ export interface Context {
 /** Tags that count only with something in them, unless the brief names them by id or class. */
 const WITH_CONTENT =
   /^(?:h[1-6]|p|li|a|button|label|legend|caption|figcaption|dt|dd|summary|blockquote|option|th|strong|em|mark)$/;
+/** Things that are equal but for punctuation count once, if what they say is what makes them. */
+const COUNTED_BY_WORDS = /^(?:li|dt|dd|p|h[1-6]|option|blockquote)$/;
 const IS_CONTENT =
   /^(?:img|svg|video|audio|canvas|iframe|input|textarea|select|button|progress|meter|picture|object)$/;
 
@@ -44,17 +49,22 @@ export class Look {
 
 export class Scene {
   readonly page: Page;
-  readonly views: Views;
   readonly context: Context;
+  #views: Views | null = null;
   readonly #looks = new Map<View, Look>();
   readonly #found = new Map<Look, Map<Locator, PageElement[]>>();
+  readonly #foundByText = new Map<Look, Map<Locator, PageElement[]>>();
   readonly #cards = new Map<Look, Map<PageElement, PageElement>>();
   readonly #selectors = new Map<string, SelectorList | null>();
 
   constructor(page: Page, context: Context) {
     this.page = page;
     this.context = context;
-    this.views = new Views(page, context.steps);
+  }
+
+  get views(): Views {
+    this.#views ??= new Views(this.page, this.context.steps, this.context.sheets);
+    return this.#views;
   }
 
   /** The page in a window, with an element in a state. */
@@ -68,16 +78,20 @@ export class Scene {
     return look;
   }
 
-  /** The elements that a locator means, in document order. */
-  find(locator: Locator, look = this.look()): PageElement[] {
-    let known = this.#found.get(look);
+  /**
+   * The elements that a locator means, in document order.
+   * @param asksForText whether the check itself says what the elements' text must be, so that it may be a single sign
+   */
+  find(locator: Locator, look = this.look(), asksForText = false): PageElement[] {
+    const memo = asksForText ? this.#foundByText : this.#found;
+    let known = memo.get(look);
     if (!known) {
       known = new Map();
-      this.#found.set(look, known);
+      memo.set(look, known);
     }
     let found = known.get(locator);
     if (!found) {
-      found = this.#search(locator, look);
+      found = this.#search(locator, look, asksForText);
       known.set(locator, found);
     }
     return found;
@@ -97,7 +111,7 @@ export class Scene {
     return cards;
   }
 
-  #search(locator: Locator, look: Look): PageElement[] {
+  #search(locator: Locator, look: Look, asksForText: boolean): PageElement[] {
     const { steps } = this.context;
     steps.take(this.page.elements.length >> 2);
     let found = this.page.elements.filter((element) => this.#fitsKind(locator, element, look));
@@ -109,7 +123,7 @@ export class Scene {
     const sees = locator.shown !== false && !asksForHidden(locator.has);
     if (sees) found = found.filter((element) => this.isSeen(element, look));
     if (sees && !isNamed(locator))
-      found = found.filter((element) => this.#hasContent(element, locator, look));
+      found = found.filter((element) => this.#hasContent(element, locator, look, asksForText));
     for (const [relation, other] of [
       ["inside", locator.inside],
       ["directlyInside", locator.directlyInside],
@@ -170,16 +184,26 @@ export class Scene {
   }
 
   /** Whether an element that is nothing without content has some. */
-  #hasContent(element: PageElement, locator: Locator, look: Look): boolean {
-    if (!WITH_CONTENT.test(element.tag) && !(isHeading(element) && locator.noun === "heading")) return true;
-    if (asksForEmpty(locator.has)) return true;
+  #hasContent(element: PageElement, locator: Locator, look: Look, asksForText: boolean): boolean {
+    const isPlain = locator.noun === "element" && !WITH_CONTENT.test(element.tag);
+    if (!isPlain && !WITH_CONTENT.test(element.tag) && !(isHeading(element) && locator.noun === "heading"))
+      return true;
+    if (locator.has?.some(({ condition }) => condition === "text") && asksForEmpty(locator.has)) return true;
     const text = look.visibility.text(element);
-    if (text !== "") return true;
+    const isFree =
+      isPlain || asksForText || (locator.has?.some(({ condition }) => condition === "text") ?? false);
+    if (isFree ? text !== "" : saysSomething(text, this.textKind(element), this.context.allowsFiller))
+      return true;
+    if (IS_CONTENT.test(element.tag) && isPlain) return true;
     if (
       descendants(this.page, element).some((one) => IS_CONTENT.test(one.tag) && look.visibility.isShown(one))
     )
       return true;
-    return (isButton(element) || element.tag === "a") && accessibleName(element, look.visibility) !== "";
+    return (
+      text === "" &&
+      (isButton(element) || element.tag === "a") &&
+      accessibleName(element, look.visibility) !== ""
+    );
   }
 
   #related(
@@ -283,7 +307,10 @@ export class Scene {
       case "contains": {
         let insides = this.inside(element, this.find(condition.elements, look));
         if (condition.directly) insides = insides.filter(({ parent }) => parent === element);
-        return isQuantity(condition.quantity ?? "some", insides.length);
+        const quantity = condition.quantity ?? "some";
+        const isLeast = typeof quantity === "object" && "atLeast" in quantity;
+        const count = isLeast ? this.countDistinct(insides, condition.elements, look) : insides.length;
+        return isQuantity(quantity, count);
       }
       case "position":
         return this.#isAtPosition(element, condition.is);
@@ -298,6 +325,25 @@ export class Scene {
     }
   }
 
+  /** How many elements there are, without those that say the same but for punctuation, where words make them. */
+  countDistinct(elements: readonly PageElement[], { noun }: Locator, look: Look): number {
+    const signatures = new Set<string>();
+    let count = 0;
+    for (const element of elements) {
+      const letters =
+        COUNTED_BY_WORDS.test(element.tag) || noun === "card" ? lettersOf(look.visibility.text(element)) : "";
+      if (letters.length < 2) {
+        count++;
+        continue;
+      }
+      const pictures = descendants(this.page, element).map(({ attributes }) => attributes.get("src") ?? "");
+      const signature = `${letters} ${pictures.join(" ").trim()}`;
+      if (!signatures.has(signature)) count++;
+      signatures.add(signature);
+    }
+    return count;
+  }
+
   #isAtPosition(element: PageElement, is: "firstChild" | "lastChild" | "onlyChild"): boolean {
     const siblings = (element.parent?.elements ?? []).filter(
       ({ tag }) => !/^(?:script|style|template|link|meta)$/.test(tag),
@@ -309,7 +355,7 @@ export class Scene {
   /** How an element's text is read. */
   textKind(element: PageElement): TextKind {
     const { tag } = element;
-    if (isButton(element) || tag === "a" || tag === "label" || tag === "option") return "sign";
+    if (isButton(element) || tag === "label" || tag === "option") return "sign";
     if (/^(?:td|th|tr|span|output|code|input|textarea|time|b|strong|i|em|var|kbd|meter|progress)$/.test(tag))
       return "any";
     if (/^(?:li|dt|dd)$/.test(tag) && isAmongWords(element)) return "sign";
@@ -481,8 +527,8 @@ function asksForEmpty(conditions: readonly Condition[] | undefined): boolean {
 }
 
 /** Whether the brief gives a name to the elements: then they may still be empty. */
-function isNamed({ id, class: classes, selector, shown }: Locator): boolean {
-  return id !== undefined || classes !== undefined || selector !== undefined || shown === false;
+function isNamed({ id, selector, shown }: Locator): boolean {
+  return id !== undefined || selector !== undefined || shown === false;
 }
 
 /** Whether a number fits a quantity of things, all of which fulfil what is asked. */
@@ -581,7 +627,7 @@ function makesSense(name: string, value: string, allowsFiller: boolean): boolean
 /** Whether an address can be a picture, sound or film. */
 function isAsset(value: string): boolean {
   if (value === "" || value.startsWith("#")) return false;
-  if (/^data:/i.test(value)) return value.length > 120 || (/svg/i.test(value) && value.length > 60);
+  if (/^data:/i.test(value)) return value.length > 160 || (/svg/i.test(value) && value.length > 60);
   if (/^(?:https?:)?\/\/\S+/i.test(value) || /^blob:/i.test(value))
     return value.replace(/^(?:https?:)?\/\//i, "").length > 3;
 

@@ -30,18 +30,23 @@ function isSet(longhand: string, style: Style, width: number): boolean {
   const line = /^(border-(?:top|right|bottom|left)|outline)-(?:width|style|color)$/.exec(longhand);
   if (line) return drawnWidth(line[1] ?? "", style, width) > 0;
   if (!hasEffect(longhand, style)) return false;
+  if (longhand === "font-size") return Math.abs(style.fontSize - defaultFontSize(style)) >= 0.5;
+  if (longhand === "background-color" && (readColor(style.get(longhand), style.color)?.alpha ?? 1) < 0.05)
+    return false;
   const own = browserValue(style.element, longhand) ?? initialValue(longhand);
   return differsNoticeably(
     longhand,
     { value: style.get(longhand), style, width },
-    { value: own === "currentcolor" ? "#000000ff" : own, style: defaultStyle(style, longhand), width },
+    { value: own === "currentcolor" ? "#000000ff" : own, style, width },
   );
 }
 
-/** For a font size, the style with what it would be without the rule. */
-function defaultStyle(style: Style, longhand: string): Style {
-  if (longhand !== "font-size" || !style.parent) return style;
-  return style.parent;
+/** The font size in pixels that an element would have without its rules. */
+function defaultFontSize(style: Style): number {
+  const outer = style.parent?.fontSize ?? 16;
+  const own = browserValue(style.element, "font-size");
+  const length = own === undefined ? null : readLength(own, { fontSize: outer, width: 1280 });
+  return length ? length.pixels + (length.percent * outer) / 100 : outer;
 }
 
 function isSetAround(longhand: string, style: Style, width: number): boolean {

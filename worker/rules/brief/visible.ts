@@ -19,7 +19,8 @@ import { MAX_TEXT, visibleText } from "./words.ts";
 const FALLBACK =
   /^(?:canvas|video|audio|iframe|object|progress|meter|datalist|noscript|template|script|style|title|textarea|head)$/;
 /** Elements that are never drawn, but belong to one that is. */
-export const UNDRAWN = /^(?:source|track|option|optgroup|col|colgroup|param|area|br|wbr|legend|rp|rt|rb)$/;
+export const UNDRAWN =
+  /^(?:source|track|audio|option|optgroup|col|colgroup|param|area|br|wbr|legend|rp|rt|rb)$/;
 const HEAD = /^(?:head|title|meta|link|base|script|style|template|noscript)$/;
 /** Text below this size in pixels can't be read. */
 const MIN_FONT_SIZE = 5;

@@ -47,8 +47,6 @@ class Tokens {
 
 const { LeftParenthesis, RightParenthesis, LeftSquareBracket, RightSquareBracket, WhiteSpace, Comment } =
   tokenTypes;
-const OPENING = new Set([LeftParenthesis, LeftSquareBracket, tokenTypes.Function]);
-const CLOSING = new Set([RightParenthesis, RightSquareBracket]);
 
 class Parser {
   readonly #tokens: Tokens;
@@ -90,12 +88,14 @@ class Parser {
 
   /** Moves to the first of the signs outside of brackets; also stops at the end. */
   #moveTo(signs: string): void {
+    const { text, types, starts, ends } = this.#tokens;
     let depth = 0;
     for (; !this.#isAtEnd; this.#at++) {
-      if (depth === 0 && signs.includes(this.#sign) && signs.includes(this.#tokenText())) return;
-      const type = this.#type ?? -1;
-      if (OPENING.has(type)) depth++;
-      else if (CLOSING.has(type) && depth > 0) depth--;
+      const type = types[this.#at] ?? -1;
+      const start = starts[this.#at] ?? 0;
+      if (depth === 0 && (ends[this.#at] ?? 0) - start === 1 && signs.includes(text[start] ?? "")) return;
+      if (type === LeftParenthesis || type === LeftSquareBracket || type === tokenTypes.Function) depth++;
+      else if (depth > 0 && (type === RightParenthesis || type === RightSquareBracket)) depth--;
     }
   }
 

@@ -188,10 +188,14 @@ export class Views {
   readonly #inline = new Map<PageElement, Declaration[]>();
   readonly #expanded = new Map<string, Expanded | null>();
 
-  constructor(page: Page, steps: Steps) {
+  /** @param sheets the sheets that were read before, by their texts: a page's states mostly have the same */
+  constructor(page: Page, steps: Steps, sheets: Map<string, Sheets>) {
     this.page = page;
     this.steps = steps;
-    this.sheets = new Sheets(page.sheets, steps);
+    const key = JSON.stringify(page.sheets);
+    const known = sheets.get(key) ?? new Sheets(page.sheets, steps);
+    sheets.set(key, known);
+    this.sheets = known;
     const used = new Set<string>();
     for (const { text } of page.sheets)
       for (const [, name = ""] of text.matchAll(
