@@ -222,6 +222,21 @@ export function judgeChanges(scene: Scene, check: ChangesCheck): Outcome {
 /** The widths at which a page may differ, in CSS pixels: of phones, tablets and screens. */
 const WIDTHS = [320, 375, 400, 480, 600, 700, 768, 800, 900, 1000, 1024, 1100, 1200, 1440, 1920];
 
+/** Of WIDTHS, those at which other rules apply than at the others, and the outermost ones. */
+function differentWidths(scene: Scene): number[] {
+  const { sheets } = scene.views;
+  const widths = new Map<string, number>();
+  for (const width of [320, ...WIDTHS]) {
+    const active = sheets.rules.map(({ conditions }) =>
+      conditions.length > 0 && sheets.isActive(conditions, width) ? "1" : "0",
+    );
+    scene.context.steps.take(active.length >> 2);
+    const key = active.join("");
+    if (!widths.has(key)) widths.set(key, width);
+  }
+  return [...new Set([...widths.values(), 320])];
+}
+
 /** Whether something of the page looks different at a width; and a little beside it too, so that it isn't one width alone. */
 function differsAt(scene: Scene, width: number): boolean {
   return [width, width - 8].every((one) => {
@@ -289,7 +304,9 @@ export function judgePage(scene: Scene, html: string, { is, width, text }: PageC
           /width\s*=/.test(attributes.get("content") ?? ""),
       );
     case "differs":
-      return width === undefined ? WIDTHS.some((one) => differsAt(scene, one)) : differsAt(scene, width);
+      return width === undefined
+        ? differentWidths(scene).some((one) => differsAt(scene, one))
+        : differsAt(scene, width);
     case "fits":
       return fits(scene, width ?? 320);
   }

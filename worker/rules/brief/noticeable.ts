@@ -203,6 +203,7 @@ export function noticeableChange(
       { value: a.get(property), style: a, width: widths[0] },
       { value: b.get(property), style: b, width: widths[1] },
     ];
+    a.takeStep();
     if (!hasEffect(property, b) && !hasEffect(property, a)) continue;
     if (/^(?:border-(?:top|right|bottom|left)|outline)-color$/.test(property)) {
       const prefix = property.slice(0, -"-color".length);

@@ -7,7 +7,7 @@ export class OutOfSteps extends Error {}
  * The steps of a judgement's static part: tests of an element by a selector, declarations, parts of values, characters of texts. One
  * takes some 50 to 100 ns. Real pages take under 50,000.
  */
-export const MAX_STEPS = 400_000;
+export const MAX_STEPS = 250_000;
 
 /** Counts steps down. */
 export class Steps {

@@ -116,6 +116,11 @@ export class Style {
     return false;
   }
 
+  /** Counts the work of comparing a property. */
+  takeStep(): void {
+    this.#view.views.steps.take(2);
+  }
+
   /** The size of its font in pixels. */
   get fontSize(): number {
     if (this.#fontSize === null) this.#fontSize = this.#computeFontSize();
@@ -282,6 +287,7 @@ export class View {
     this.width = width;
     this.state = state;
     this.base = base;
+    views.steps.take(40);
     this.#index = base ? base.#index : this.#buildIndex();
     this.matcher = new Matcher(views.steps, stateTest(state), base?.matcher ?? null);
   }
@@ -342,6 +348,7 @@ export class View {
         ? parent.variables
         : new VariableScope(own, parent?.variables ?? null, registered, this.views.steps);
     const style = new Style(this, element, parent, variables, pseudo !== "");
+    this.views.steps.take(10);
     for (const { declarations, isImportant } of passes(applied))
       for (const declaration of declarations)
         if (declaration.isImportant === isImportant) this.#apply(declaration, style);
