@@ -294,7 +294,11 @@ function whenOf(when: Exclude<noted.When, { kind: "after" }>, claim: noted.Claim
 function afterCheckOf(steps: readonly noted.Step[], claim: noted.Claim): AfterCheck {
   const typed: Typed = new Map();
   const actions = steps.map((step) => actionOf(step, typed));
-  return { check: "after", actions, changes: [changeOf(claim, typed)] };
+  const changes = [changeOf(claim, typed)];
+  // What goes back to where it began hasn't changed.
+  if (claim.kind === "page" && claim.what === "changes" && steps.length > 1)
+    changes.push({ change: "page", since: "start" });
+  return { check: "after", actions, changes };
 }
 
 /** A media query is no property's name, so a line of names of both kinds isn't expected. */
@@ -326,7 +330,8 @@ function checkOf({ when, claim, source }: noted.Check): Check {
     case "doctype":
       return { check: "page", is: "doctype" };
     case "script uses":
-      return { check: "script", uses: `.${claim.what}` };
+      // The data's right answers listen by properties and attributes too.
+      return { check: "script", uses: claim.what === "addEventListener" ? "function" : `.${claim.what}` };
     case "css defines":
       return cssCheckOf(claim.names);
     case "call":
