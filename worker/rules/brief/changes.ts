@@ -164,10 +164,16 @@ export function textChanges(change: Extract<Change, { change: "text" }>, moments
   });
 }
 
-/** The first number of a text; NaN where there is none. */
+/** A number, or a clock: `1:05`, `00:01:05.2`. */
+const NUMBER = /[-−]?(?<!\d)(\d{1,3}:)?(\d{1,3}):(\d{2}(?:\.\d+)?)(?![\d:])|[-−]?\d[\d,]*(?:\.\d+)?/;
+
+/** The first number of a text, of a clock its seconds; NaN where there is none. */
 function numberIn(text: string): number {
-  const found = /[-−]?\d[\d,]*(?:\.\d+)?/.exec(text.slice(0, 1000));
-  return found ? Number(found[0].replace(/,/g, "").replace("−", "-")) : Number.NaN;
+  const [found, hours, minutes, seconds] = NUMBER.exec(text.slice(0, 1000)) ?? [];
+  if (found === undefined) return Number.NaN;
+  if (minutes !== undefined)
+    return Number.parseInt(hours ?? "0", 10) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return Number(found.replace(/,/g, "").replace("−", "-"));
 }
 
 export function numberChanges(change: Extract<Change, { change: "number" }>, moments: Moments): boolean {

@@ -1,4 +1,6 @@
 /** The nouns of briefs: which elements each of them means, in all forms that a page may give it. */
+import { isAsset } from "./addresses.ts";
+import { isFlexOrGrid } from "./noticeable.ts";
 import { includes, type PageElement } from "./page.ts";
 import type { Noun } from "./schema.ts";
 import type { Visibility } from "./visible.ts";
@@ -92,6 +94,17 @@ export function isImage(element: PageElement): boolean {
   return roleAttribute(element) === "img";
 }
 
+/** Whether an `img` has a file that could be one. Other pictures are drawn by the page itself. */
+function hasPicture({ tag, attributes, parent }: PageElement): boolean {
+  if (tag !== "img") return true;
+  const sources = parent?.tag === "picture" ? parent.elements : [];
+  const addresses = [attributes, ...sources.map((source) => source.attributes)].flatMap((one) => [
+    one.get("src") ?? "",
+    one.get("srcset") ?? "",
+  ]);
+  return addresses.some((address) => isAsset(address.trim()));
+}
+
 export function isButton(element: PageElement): boolean {
   return (
     element.tag === "button" ||
@@ -145,10 +158,18 @@ function isPart(element: PageElement): boolean {
   return element.tag === "div" && element.elements.length > 0;
 }
 
+/** Whether an element is laid out as a box: by its own display, or since what is around it makes it one. */
 function isBox(element: PageElement, visibility: Visibility): boolean {
   if (element.namespace !== "html" || NOT_DRAWN.test(element.tag) || element.children.length === 0)
     return false;
-  return !/^(?:inline|none|contents)/.test(visibility.view.style(element).get("display"));
+  const style = visibility.view.style(element);
+  const display = style.get("display");
+  if (!/^(?:inline|ruby)$/.test(display)) return !/^(?:none|contents)$/.test(display);
+  return (
+    isFlexOrGrid(style.parent) ||
+    style.get("float") !== "none" ||
+    /^(?:absolute|fixed)$/.test(style.get("position"))
+  );
 }
 
 type Test = (element: PageElement, visibility: Visibility) => boolean;
@@ -163,12 +184,13 @@ const tagsOrRole =
     pattern.test(element.tag) || role.test(roleAttribute(element));
 
 const TESTS: Readonly<Record<Exclude<Noun, "card">, Test>> = {
-  element: ({ tag, namespace }) => namespace === "html" && !NOT_DRAWN.test(tag),
+  element: ({ tag, namespace }) =>
+    namespace === "html" && (tag === "html" || tag === "body" || !NOT_DRAWN.test(tag)),
   heading: isHeading,
   paragraph: isParagraph,
   list: tagsOrRole(/^(?:ul|ol|dl|menu)$/, /^list$/),
   item: tagsOrRole(/^(?:li|dt)$/, /^listitem$/),
-  image: isImage,
+  image: (element) => isImage(element) && hasPicture(element),
   link: (element) =>
     ((element.tag === "a" || element.tag === "area") && element.attributes.has("href")) ||
     roleAttribute(element) === "link",

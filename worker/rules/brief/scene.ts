@@ -1,4 +1,5 @@
 /** A page at one moment, in which elements are found and tested. */
+import { isAsset, isOutsideAddress } from "./addresses.ts";
 import { parseSelectors, type SelectorList } from "./css/selectors.ts";
 import type { Sheets } from "./css/sheets.ts";
 import { type ElementState, type View, Views } from "./css/view.ts";
@@ -158,7 +159,8 @@ export class Scene {
       if (!this.#cardsOf(look).has(element)) return false;
     } else if (noun !== undefined && !isNoun(noun, element, look.visibility)) return false;
     if (selector !== undefined && !this.#matchesSelector(selector, element, look)) return false;
-    return element.parent !== null || tag === "html" || id !== undefined || selector !== undefined;
+    const isNamed = tag !== undefined || id !== undefined || selector !== undefined || locator.anyOf;
+    return element.parent !== null || noun === "element" || Boolean(isNamed);
   }
 
   #matchesSelector(text: string, element: PageElement, look: Look): boolean {
@@ -416,7 +418,11 @@ export class Scene {
     const link = element.tag === "a" || element.tag === "area" ? element : null;
     const address = (link ?? element).attributes.get("href")?.trim() ?? "";
     if (to === "newTab") {
-      const target = element.attributes.get("target")?.trim().toLowerCase() ?? "";
+      const base = this.page.elements.find(
+        ({ tag, attributes }) => tag === "base" && attributes.has("target"),
+      );
+      const written = element.attributes.get("target") ?? base?.attributes.get("target") ?? "";
+      const target = written.trim().toLowerCase();
       return target !== "" && !/^_(?:self|parent|top)$/.test(target) && address !== "" && address !== "#";
     }
     if (to === "outside") return isOutsideAddress(address);
@@ -572,17 +578,6 @@ function isPictureWord(text: string): boolean {
   );
 }
 
-/** Whether an address leads to another site that could exist. */
-function isOutsideAddress(address: string): boolean {
-  const host = /^(?:https?:)?\/\/([^/?#:\s]+)/i.exec(address)?.[1] ?? "";
-  const labels = host.replace(/^.*@/, "").split(".");
-  return (
-    labels.length >= 2 &&
-    labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label)) &&
-    (labels.at(-1)?.length ?? 0) >= 2
-  );
-}
-
 /** Whether an attribute's value is one that makes sense for it. */
 function makesSense(name: string, value: string, allowsFiller: boolean): boolean {
   if (BOOLEAN_ATTRIBUTES.test(name)) return value.toLowerCase() !== "false";
@@ -622,16 +617,6 @@ function makesSense(name: string, value: string, allowsFiller: boolean): boolean
     default:
       return value !== "";
   }
-}
-
-/** Whether an address can be a picture, sound or film. */
-function isAsset(value: string): boolean {
-  if (value === "" || value.startsWith("#")) return false;
-  if (/^data:/i.test(value)) return value.length > 160 || (/svg/i.test(value) && value.length > 60);
-  if (/^(?:https?:)?\/\/\S+/i.test(value) || /^blob:/i.test(value))
-    return value.replace(/^(?:https?:)?\/\//i, "").length > 3;
-
-  return /\.[a-z\d]{2,5}(?:[?#\s].*)?$/i.test(value) || /^(?:\.{0,2}\/)?[\w%-]+\/[^\s]+$/i.test(value);
 }
 
 /** Whether elements with the tag show something of themselves. */

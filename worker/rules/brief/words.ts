@@ -53,7 +53,9 @@ export function wordsOf(text: string): string[] {
       /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(piece)
     ) {
       for (let at = 0; at + 1 <= letters; at += 2) words.push(piece.slice(at, at + 2));
-    } else if (letters >= 2 ? isSpeakable(piece) : /^[aiouyeàéèъюяіuóи]$|^\p{N}$/u.test(piece))
+    } else if (
+      letters >= 2 ? isSpeakable(piece) : /\p{M}/u.test(piece) || /^[aiouyeàéèъюяіuóи]$|^\p{N}$/u.test(piece)
+    )
       words.push(piece);
   }
   return words;
@@ -66,6 +68,9 @@ export function hasWords(text: string, count: number): boolean {
   return words.length >= count && distinct >= Math.min(Math.ceil(count / 2), 60);
 }
 
+/** A letter that can be a word: of a script with a letter for each syllable or word, or with a vowel sign. */
+const ONE_LETTER_WORD = /[\p{sc=Han}\p{sc=Hangul}]|\p{L}\p{M}/u;
+
 /** How strictly a text is read: `sign` where one letter or sign is a name, as on a button; `any` for what is a number or a mark. */
 export type TextKind = "words" | "sign" | "any";
 
@@ -76,7 +81,7 @@ export function saysSomething(text: string, kind: TextKind, allowsFiller: boolea
   if (!allowsFiller && isFiller(text)) return false;
   if (SIGN.test(text) && letters < 2) return /\p{Extended_Pictographic}/u.test(text) || kind === "sign";
   if (kind === "sign" && letters === 1) return true;
-  if (letters < 2) return false;
+  if (letters < 2) return ONE_LETTER_WORD.test(text);
   if (allowsFiller) return true;
   const pieces = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
   return (

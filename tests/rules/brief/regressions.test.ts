@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { judgeBrief } from "../../../worker/rules/brief/judge.ts";
+import type { Check } from "../../../worker/rules/brief/schema.ts";
+import { loadEngine } from "../../support/behaviour-engine.ts";
+
+/** Pages that an early version of the judge read wrongly. */
+
+const engine = loadEngine();
+const judge = (check: Check, html: string, css = "", js = "") =>
+  judgeBrief({ html, css, js }, { wishes: [{ id: "w", text: "A wish", checks: [check] }] }, engine, 1)
+    .correct;
+
+interface Row {
+  what: string;
+  check: Check;
+  html: string;
+  css?: string;
+  js?: string;
+  expected: boolean;
+}
+
+const gridOfPictures: Check = {
+  check: "elements",
+  elements: { noun: "box" },
+  has: [
+    { condition: "contains", quantity: { atLeast: 2 }, elements: { noun: "image" } },
+    { condition: "style", property: "display", is: ["grid", "inline-grid"] },
+  ],
+};
+const captioned: Check = {
+  check: "elements",
+  quantity: { exactly: 1 },
+  elements: { noun: "box", inside: { tag: "main" }, containing: [{ noun: "image" }] },
+  has: [{ condition: "text" }],
+};
+const picture: Check = { check: "elements", elements: { noun: "image" } };
+const newTab: Check = {
+  check: "elements",
+  elements: { noun: "link" },
+  has: [{ condition: "leads", to: "newTab" }],
+};
+const someWords: Check = {
+  check: "elements",
+  elements: { noun: "paragraph" },
+  has: [{ condition: "text", words: 8 }],
+};
+const flexSomewhere: Check = {
+  check: "elements",
+  elements: { noun: "element" },
+  has: [{ condition: "style", property: "display", is: "flex" }],
+};
+const darkened: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [
+    {
+      change: "style",
+      elements: { anyOf: [{ tag: "body" }, { tag: "html" }] },
+      properties: ["background-color"],
+    },
+  ],
+};
+const grows: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [{ change: "number", elements: { id: "time" }, is: "grows" }],
+};
+const pictures = '<img src="a.png" alt="A red boat"><img src="b.png" alt="A blue boat">';
+
+const rows: Row[] = [
+  {
+    what: "an inline grid is a box",
+    check: gridOfPictures,
+    html: `<div>${pictures}</div>`,
+    css: "div { display: inline-grid; }",
+    expected: true,
+  },
+  {
+    what: "a link in a flex container is a box",
+    check: captioned,
+    html: '<main><a href="a.html"><img src="a.png" alt="A red boat"><span>Harbour</span></a></main>',
+    css: "main { display: flex; }",
+    expected: true,
+  },
+  {
+    what: "a link in a line of text is no box",
+    check: captioned,
+    html: '<main><a href="a.html"><img src="a.png" alt="A red boat"><span>Harbour</span></a></main>',
+    expected: false,
+  },
+  ...["", "#", "x"].map((src) => ({
+    what: `an img with src "${src}" is no picture`,
+    check: picture,
+    html: `<img src="${src}" alt="A red boat">`,
+    expected: false,
+  })),
+  {
+    what: "an img without src is no picture",
+    check: picture,
+    html: '<img alt="A red boat">',
+    expected: false,
+  },
+  {
+    what: "an img takes its file from a source beside it",
+    check: picture,
+    html: '<picture><source srcset="a.avif"><img alt="A red boat"></picture>',
+    expected: true,
+  },
+  {
+    what: "a base tag opens links in a new tab",
+    check: newTab,
+    html: '<base target="_blank"><a href="https://example.org">Boats</a>',
+    expected: true,
+  },
+  {
+    what: "the link's own target comes before the base tag's",
+    check: newTab,
+    html: '<base target="_blank"><a href="https://example.org" target="_self">Boats</a>',
+    expected: false,
+  },
+  {
+    what: "a word may be a letter with a vowel sign",
+    check: someWords,
+    html: "<p>मैं पुणे में नदी के पास घर में रहती हूँ</p>",
+    expected: true,
+  },
+  {
+    what: "a heading may be one letter where a letter is a word",
+    check: { check: "elements", elements: { noun: "heading" }, has: [{ condition: "text" }] },
+    html: "<h1>猫</h1>",
+    expected: true,
+  },
+  {
+    what: "a heading of one Latin letter says nothing",
+    check: { check: "elements", elements: { noun: "heading" }, has: [{ condition: "text" }] },
+    html: "<h1>x</h1>",
+    expected: false,
+  },
+  {
+    what: "the body is an element",
+    check: flexSomewhere,
+    html: "<p>Boats</p>",
+    css: "body { display: flex; }",
+    expected: true,
+  },
+  {
+    what: "the html element is meant by its tag in a list of locators",
+    check: darkened,
+    html: "<p>Boats</p><button>Dark</button>",
+    css: "html.dark { background-color: #111; color: white; }",
+    js: 'document.querySelector("button").onclick = () => document.documentElement.classList.toggle("dark");',
+    expected: true,
+  },
+  ...[
+    ["00:09", "00:10", true],
+    ["1:59", "2:00", true],
+    ["01:00:00", "01:00:01", true],
+    ["00:10", "00:09", false],
+    ["9 km", "10 km", true],
+    ["Room 3", "Room 3", false],
+  ].map(([before, after, expected]) => ({
+    what: `${before} to ${after}`,
+    check: grows,
+    html: `<p id="time">${before}</p><button>Go</button>`,
+    js: `document.querySelector("button").onclick = () => { document.querySelector("#time").textContent = "${after}"; };`,
+    expected: expected === true,
+  })),
+];
+
+describe("pages that were read wrongly", () => {
+  it.each(rows)("$what", ({ check, html, css, js, expected }) => {
+    expect(judge(check, html, css, js)).toBe(expected);
+  });
+});
