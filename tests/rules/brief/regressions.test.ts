@@ -65,6 +65,34 @@ const grows: Check = {
   actions: [{ action: "click", on: { noun: "button" } }],
   changes: [{ change: "number", elements: { id: "time" }, is: "grows" }],
 };
+const threeCards: Check = { check: "elements", quantity: { atLeast: 3 }, elements: { noun: "card" } };
+const inARow: Check = {
+  check: "elements",
+  quantity: { atLeast: 2 },
+  elements: { tag: "section" },
+  has: [{ condition: "layout", is: "sideBySide" }],
+};
+const centredForm: Check = {
+  check: "elements",
+  elements: { noun: "form" },
+  has: [{ condition: "layout", is: "centred" }],
+};
+const pageChanges: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [{ change: "page" }],
+};
+const nothingAdded: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [{ change: "count", elements: { noun: "item" }, by: 0 }],
+};
+const answerAppears: Check = {
+  check: "after",
+  actions: [{ action: "click", on: { noun: "button" } }],
+  changes: [{ change: "appears", elements: { noun: "paragraph" } }],
+};
+const sections = "<main><section><h2>Lakes</h2></section><section><h2>Woods</h2></section></main>";
 const pictures = '<img src="a.png" alt="A red boat"><img src="b.png" alt="A blue boat">';
 
 const rows: Row[] = [
@@ -149,6 +177,86 @@ const rows: Row[] = [
     html: "<p>Boats</p><button>Dark</button>",
     css: "html.dark { background-color: #111; color: white; }",
     js: 'document.querySelector("button").onclick = () => document.documentElement.classList.toggle("dark");',
+    expected: true,
+  },
+  {
+    what: "a card's heading may stand in a header of its own",
+    check: threeCards,
+    html: ["Lakes", "Woods", "Hills"]
+      .map((name) => `<article><header><h2>${name}</h2></header><p>A text on ${name}.</p></article>`)
+      .join(""),
+    expected: true,
+  },
+  ...["grid: auto-flow / 1fr 1fr", 'grid: "a b" / 1fr 1fr', "grid-template: auto / 50% 50%"].map((css) => ({
+    what: `two columns by ${css}`,
+    check: inARow,
+    html: sections,
+    css: `main { display: grid; ${css}; }`,
+    expected: true,
+  })),
+  {
+    what: "one column by the shorthand",
+    check: inARow,
+    html: sections,
+    css: "main { display: grid; grid: auto-flow / 1fr; }",
+    expected: false,
+  },
+  { what: "columns", check: inARow, html: sections, css: "main { columns: 2; }", expected: true },
+  {
+    what: "a form is centred by wide paddings around it",
+    check: centredForm,
+    html: '<main><form><input aria-label="Name"></form></main>',
+    css: "main { padding: 0 20%; }",
+    expected: true,
+  },
+  {
+    what: "narrow paddings don't centre",
+    check: centredForm,
+    html: '<main><form><input aria-label="Name"></form></main>',
+    css: "main { padding: 0 10px; }",
+    expected: false,
+  },
+  {
+    what: "white words laid over a picture can be seen",
+    check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },
+    html: '<div><img src="a.png" alt="A red boat"><p>Seen from the tower</p></div>',
+    css: "div { position: relative; } p { position: absolute; bottom: 0; color: white; }",
+    expected: true,
+  },
+  {
+    what: "white words on the white page can't",
+    check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },
+    html: "<div><p>Seen from the tower</p></div>",
+    css: "div { position: relative; } p { position: absolute; bottom: 0; color: white; }",
+    expected: false,
+  },
+  {
+    what: "a drawing changes its colour",
+    check: pageChanges,
+    html: '<svg><circle id="c" r="4" fill="red"/></svg><button>Go</button>',
+    js: 'document.querySelector("button").onclick = () => c.setAttribute("fill", "green");',
+    expected: true,
+  },
+  {
+    what: "a progress bar grows",
+    check: pageChanges,
+    html: '<progress value="1" max="5"></progress><button>Go</button>',
+    js: 'document.querySelector("button").onclick = () => { document.querySelector("progress").value++; };',
+    expected: true,
+  },
+  {
+    what: "an empty item that comes is added",
+    check: nothingAdded,
+    html: "<ul></ul><button>Add</button>",
+    js: 'document.querySelector("button").onclick = () => document.querySelector("ul").append(document.createElement("li"));',
+    expected: false,
+  },
+  {
+    what: "a closed row of a grid opens",
+    check: answerAppears,
+    html: '<button>Why?</button><div id="a"><div><p>Since it rains.</p></div></div>',
+    css: "#a { display: grid; grid-template-rows: 0fr; } #a > div { overflow: hidden; } #a.open { grid-template-rows: 1fr; }",
+    js: 'document.querySelector("button").onclick = () => a.classList.toggle("open");',
     expected: true,
   },
   ...[

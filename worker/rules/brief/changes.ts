@@ -31,17 +31,32 @@ function isSameTree(a: Scene, b: Scene): boolean {
   return one.length === other.length && one.every(({ tag }, index) => other[index]?.tag === tag);
 }
 
+/** What an attribute of an element inside an `svg` draws. */
+const DRAWING =
+  /^(?:d|points|fill|stroke|stroke-width|opacity|transform|href|cx|cy|r|rx|ry|x|y|x1|y1|x2|y2|width|height|viewbox)$/;
+/** The attributes in which pictures and controls show their state. */
+const SHOWN_ATTRIBUTES = ["src", "open", "value", "max"];
+
+/** What a picture, a control or a part of a drawing shows. @param target the element that was acted on */
+function shownThing(one: PageElement, target: number | null): string {
+  if (one.namespace === "svg")
+    return [...one.attributes].filter(([name]) => DRAWING.test(name.toLowerCase())).join(" ");
+  const state =
+    one.index === target ? "" : `${one.state.isChecked} ${isField(one) ? (one.state.value ?? "") : ""}`;
+  // What a field shows is its state.
+  const names = isField(one) ? ["src"] : SHOWN_ATTRIBUTES;
+  return `${names.map((name) => one.attributes.get(name) ?? "").join(" ")} ${state}`;
+}
+
 /** Pictures and controls, with what they show. */
 function shownThings(scene: Scene, look: Look, target: number | null): string {
   return scene.page.elements
     .filter(
-      (one) => (isImage(one) || isField(one) || isDecorativeTag(one.tag)) && look.visibility.isShown(one),
+      (one) =>
+        (isImage(one) || isField(one) || isDecorativeTag(one.tag) || one.namespace === "svg") &&
+        look.visibility.isShown(one),
     )
-    .map((one) => {
-      const state =
-        one.index === target ? "" : `${one.state.isChecked} ${isField(one) ? (one.state.value ?? "") : ""}`;
-      return `${one.tag} ${one.attributes.get("src") ?? ""} ${one.attributes.get("open") ?? ""} ${state}`;
-    })
+    .map((one) => `${one.tag} ${shownThing(one, target)}`)
     .join("\n");
 }
 
@@ -111,11 +126,19 @@ function addedTexts(before: readonly string[], after: readonly string[]): string
   return left;
 }
 
+/** How many shown elements a locator of one tag or noun means, also those without content. */
+function emptyCount(scene: Scene, { elements }: Extract<Change, { change: "count" }>): number {
+  const look = scene.look();
+  return scene.find({ ...elements, shown: false }, look).filter((one) => look.visibility.isShown(one)).length;
+}
+
 /** Whether so many elements have come or gone, and the new one shows what it should. */
 export function countChanges(change: Extract<Change, { change: "count" }>, moments: Moments): boolean {
   const [before, after] = [textsOf(moments.before, change.elements), textsOf(moments.after, change.elements)];
   if (after.length - before.length !== change.by) return false;
-  if (change.by <= 0) return true;
+  // An empty one that has come can be noticed too.
+  if (change.by === 0) return emptyCount(moments.before, change) === emptyCount(moments.after, change);
+  if (change.by < 0) return true;
   const added = addedTexts(before, after);
   if (added === null) return false;
   // A text that has no visible words is no new thing.

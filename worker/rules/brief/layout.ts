@@ -256,6 +256,7 @@ export class Layout {
     const available = this.innerWidth(container);
     const [from, to] = [own.pixels("margin-left", available), own.pixels("margin-right", available)];
     if (from !== null && from === to && from >= 16 && own.get("width") === "auto") return true;
+    if (own.get("width") === "auto" && hasEqualPadding(outer, available)) return true;
     return /^(?:inline-.*|inline)$/.test(own.get("display")) && /center$/.test(outer.get("text-align"));
   }
 
@@ -279,6 +280,12 @@ export class Layout {
       (style.pixels("max-width", available) ?? available) >= available - 1
     );
   }
+}
+
+/** Whether a box keeps its content away from both sides, by a tenth of the width or more. */
+function hasEqualPadding(style: Style, width: number): boolean {
+  const [left, right] = [style.pixels("padding-left", width), style.pixels("padding-right", width)];
+  return left !== null && left === right && left >= width / 10;
 }
 
 function hasWords(element: PageElement): boolean {

@@ -230,7 +230,7 @@ export function isNoun(noun: Exclude<Noun, "card">, element: PageElement, visibi
 }
 
 /** Boxes around everything aren't cards. */
-const NO_CARD = /^(?:html|body|main|nav|form|header|footer|head)$/;
+const NO_CARD = /^(?:html|body|main|nav|form|head)$/;
 
 /**
  * The cards of a page. Each is a chain of boxes: the innermost one with a heading and a picture or words of its own, and those around
@@ -247,6 +247,8 @@ export function findCards(
     let innermost: PageElement | null = null;
     for (let box = heading.parent; box && !NO_CARD.test(box.tag); box = box.parent) {
       visibility.view.views.steps.take(2);
+      // The head and foot of a card are a part of it.
+      if (/^(?:header|footer|hgroup)$/.test(box.tag)) continue;
       if (NO_BOX.test(box.tag) && !/^(?:a|button|label|summary)$/.test(box.tag)) continue;
       if (/^(?:tr|ul|ol|table)$/.test(box.tag)) break;
       const inside = headings.filter((one) => box !== null && includes(box, one));

@@ -21,6 +21,7 @@ const FALLBACK =
 /** Elements that are never drawn, but belong to one that is. */
 export const UNDRAWN =
   /^(?:source|track|audio|option|optgroup|col|colgroup|param|area|br|wbr|legend|rp|rt|rb)$/;
+const PICTURE = /^(?:img|svg|video|canvas|iframe)$/;
 const HEAD = /^(?:head|title|meta|link|base|script|style|template|noscript)$/;
 /** Text below this size in pixels can't be read. */
 const MIN_FONT_SIZE = 5;
@@ -116,6 +117,19 @@ export class Visibility {
     return colors;
   }
 
+  /** Whether an element without a colour of its own is laid over a picture, so that it isn't known what is behind it. */
+  #isOverPicture(element: PageElement, style: Style): boolean {
+    if (!/^(?:absolute|fixed)$/.test(style.get("position"))) return false;
+    let around = element.parent;
+    while (around?.parent && this.view.style(around).get("position") === "static") around = around.parent;
+    if (!around) return false;
+    const { page, steps } = this.view.views;
+    steps.take(around.end - around.index);
+    return page.elements
+      .slice(around.index, around.end)
+      .some((one) => PICTURE.test(one.tag) && one !== element && this.isShown(one));
+  }
+
   #computeBackgrounds(element: PageElement): Color[] {
     const style = this.view.style(element);
     const own = this.#colorOf(style, "background-color");
@@ -123,6 +137,7 @@ export class Visibility {
     const clip = style.get("background-clip");
     const outer = element.parent ? this.backgrounds(element.parent) : [WHITE];
     if (clip === "text") return outer;
+    if (own.alpha < 0.99 && image === "none" && this.#isOverPicture(element, style)) return [];
     const behind = own.alpha >= 0.99 ? [own] : outer.map((color) => over(own, color));
     if (image === "none") return behind;
     const stops = gradientColors(image, style.color);
@@ -321,7 +336,14 @@ function isCutOff(element: PageElement, style: Style, width: number): boolean {
     (style.get("box-sizing") !== "border-box" && hasPadding(style, width))
   )
     return false;
+  if (clips("y") && isInFlatRow(style)) return true;
   return (clips("x") && isTiny("width")) || (clips("y") && isTiny("height"));
+}
+
+/** Whether an element stands in a grid whose rows are closed, as of an accordion with `grid-template-rows: 0fr`. */
+function isInFlatRow({ parent }: Style): boolean {
+  if (!parent || !/grid$/.test(parent.get("display"))) return false;
+  return /^0(?:fr|px)?$/.test(parent.get("grid-template-rows"));
 }
 
 function hasPadding(style: Style, width: number): boolean {

@@ -7,6 +7,7 @@ import { includes } from "../page.ts";
 import type { Steps } from "../steps.ts";
 import { browserValue } from "./browser-styles.ts";
 import { BLACK, type Color, readColor } from "./colors.ts";
+import { expandGridShorthand } from "./grid-shorthands.ts";
 import { pixelsOf, readLength } from "./lengths.ts";
 import { type Declaration, parseStyleAttribute } from "./parse.ts";
 import { initialValue, isInherited, isValidLonghand, LOGICAL_PAIRS, physicalProperty } from "./properties.ts";
@@ -261,6 +262,9 @@ function expandDeclaration(name: string, text: string): Expanded | null {
   // A shorthand takes one of these keywords alone.
   if (parts.length > 1 && parts.some((part) => CSS_WIDE_KEYWORDS.has(part)) && property !== "animation")
     return null;
+  const isKeyword = parts.length === 1 && CSS_WIDE_KEYWORDS.has(parts[0] ?? "");
+  const gridSets = isKeyword ? null : expandGridShorthand(property, parts);
+  if (gridSets) return { sets: gridSets, resets: [] };
   const { sets, resets } = expandShorthand(property, parts);
   if (property === "background" && sets.length === 1 && !CSS_WIDE_KEYWORDS.has(parts[0] ?? "")) {
     const layers = expandLayers(parts);
