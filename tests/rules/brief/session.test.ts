@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { htmlOf, type LiveElement, type LivePage } from "../../../worker/rules/brief/live-page.ts";
+import type { LiveElement, LivePage } from "../../../worker/rules/brief/live-page.ts";
 import { type ElementAction, openSession, type Session } from "../../../worker/rules/brief/session.ts";
 import { type Code, EMPTY_CODE } from "../../../worker/rules/code.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
+import { htmlOf } from "./html-of.ts";
 
 const engine = loadEngine();
 
@@ -96,6 +97,7 @@ describe("an action", () => {
       true,
       "focus#size input#size change#size",
     ],
+    ["leaves the option that is selected already", ["choose", "#size", "s"], true, ""],
     ["doesn't choose an option that isn't there", ["choose", "#size", "huge"], false, ""],
     [
       "sends a form by its button",
@@ -302,6 +304,24 @@ describe("a report", () => {
     expect(click(js)).toMatchObject(expected);
   });
 
+  it("has computed styles that follow what a script does", () => {
+    const session = open({
+      html: `<div id="box"><p id="text">a</p></div><div id="note" popover>b</div>`,
+      css: "#text { color: red; } .on #text { color: blue; visibility: hidden; }",
+      js: `const told = [];
+        const tell = () => told.push(getComputedStyle(text).color, box.innerText, getComputedStyle(note).display);
+        tell(); box.className = "on"; note.showPopover(); tell(); text.style.color = "lime"; note.hidePopover(); tell();
+        text.style.visibility = "visible"; tell(); const all = () => told;`,
+    });
+    expect(session.call("all", [])?.value).toEqual([
+      "array",
+      ...["rgb(255, 0, 0)", "a", "none"],
+      ...["rgb(0, 0, 255)", "", "block"],
+      ...["rgb(0, 255, 0)", "", "none"],
+      ...["rgb(0, 255, 0)", "a", "none"],
+    ]);
+  });
+
   it.each([
     ["a proxy", "new Proxy(() => {}, { get() { throw 1; }, getPrototypeOf() { throw 2; } })"],
     ["an object that can't be shown", "{ toString() { throw 1; } }"],
@@ -314,6 +334,31 @@ describe("a report", () => {
       open({ js: `const give = () => ${thrown.startsWith("{") ? `(${thrown})` : thrown}` }).call("give", [])
         ?.isPerformed,
     ).toBe(true);
+  });
+
+  it.each([
+    [
+      "a sound of the page",
+      `<audio src="hit.mp3"></audio>`,
+      `document.querySelector("audio").play()`,
+      ["hit.mp3"],
+    ],
+    [
+      "a sound with a source element",
+      `<audio><source src="hit.ogg"></audio>`,
+      `document.querySelector("audio").play()`,
+      ["hit.ogg"],
+    ],
+    ["a sound of the script", "", `new Audio("a.mp3").play(); new Audio("b.mp3")`, ["a.mp3"]],
+    [
+      "a tone",
+      "",
+      "const tone = new AudioContext().createOscillator(); tone.connect(); tone.start(); tone.stop()",
+      ["start"],
+    ],
+    ["spoken words", "", `speechSynthesis.speak(new SpeechSynthesisUtterance("Hi"))`, ["speak"]],
+  ])("has %s that is played", (_what, html, js, played) => {
+    expect(open({ html, js }).loaded).toMatchObject({ error: null, played });
   });
 
   it("has an error while loading", () => {
@@ -397,6 +442,13 @@ describe("the page", () => {
       `document.querySelector("dialog").showModal()`,
       "dialog",
       { isOnTop: true, attributes: new Map([["open", ""]]) },
+    ],
+    [
+      "an open popover",
+      "<p popover>a</p>",
+      `document.querySelector("p").showPopover()`,
+      "p",
+      { isOnTop: true },
     ],
     [
       "inline styles",

@@ -78,8 +78,8 @@ interface LivePage {
 }
 
 /** How many buffers of released copies are kept, and how large they may be. */
-const MAX_SPARE_COPIES = 3;
-const MAX_SPARE_BYTES = 8 * 1024 * 1024;
+const MAX_SPARE_COPIES = 2;
+const MAX_SPARE_BYTES = 5 * 1024 * 1024;
 
 /** How many pages are cached: those of all tasks of the curriculum. The least recently used is dropped first. */
 const MAX_CACHED_PAGES = 128;

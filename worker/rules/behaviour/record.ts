@@ -103,6 +103,8 @@ export type UserAction =
 export interface SessionRecord extends Omit<StepRecord, "page" | "missing"> {
   /** Whether the action could be performed. */
   isPerformed: boolean;
+  /** The sounds and videos that a script has played, by their URLs. */
+  played: string[];
 }
 
 /**

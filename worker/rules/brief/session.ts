@@ -50,12 +50,14 @@ export interface Report {
   isPerformed: boolean;
   /** The first uncaught error; null if there is none. */
   error: Thrown | null;
-  /** Lines of the console. Errors are not among them. */
+  /** What the page has written to the console, without uncaught errors. */
   consoleLines: Line[];
   /** Texts of `alert`, `confirm` and `prompt`. */
   dialogs: Line[];
   /** Attempts to leave the page (`navigation`: a link, a form that is sent) or to load something. */
   blocked: Blocked[];
+  /** The sounds and videos that a script has played, by their URLs; what makes a sound without a file by its method, such as `speak`. */
+  played: string[];
   /** What `call` returned: as data, and as text for tips. Absent for other actions, and if it threw. */
   value?: Value;
   shown?: string;
@@ -116,13 +118,14 @@ export interface Session {
 }
 
 /** Sorts a record's lines by what they are. */
-function reportOf({ lines, blocked, isPerformed, value, shown, thrown }: SessionRecord): Report {
+function reportOf({ lines, blocked, played, isPerformed, value, shown, thrown }: SessionRecord): Report {
   const report: Report = {
     isPerformed,
     error: lines.find(({ kind }) => kind === "uncaught")?.thrown ?? null,
     consoleLines: lines.filter(({ kind }) => /^(?:log|warn|error|table)$/.test(kind)),
     dialogs: lines.filter(({ kind }) => /^(?:alert|confirm|prompt)$/.test(kind)),
     blocked,
+    played,
   };
   if (value !== undefined) report.value = value;
   if (shown !== undefined) report.shown = shown;

@@ -1,11 +1,18 @@
 /** Stubs for APIs that have no effect here, such as audio and notifications. */
 import { define, pageConstructor } from "./expose.ts";
+import { recordPlayed } from "./log.ts";
 import { pageGlobal, pageObject, pageObjectPrototype } from "./realm.ts";
+
+/** The method of oscillators and audio sources that makes a sound. */
+const SOUNDING = "start";
 
 /** A callable object all of whose properties are such objects. Assigned properties keep their value. */
 export function createStub(name: string): object {
   const values = new Map<PropertyKey, unknown>();
-  const callee = pageConstructor(name, 0, () => proxy);
+  const callee = pageConstructor(name, 0, () => {
+    if (name === SOUNDING) recordPlayed(name);
+    return proxy;
+  });
   const proxy: object = new Proxy(callee, {
     get(_, key) {
       if (values.has(key)) return values.get(key);
@@ -26,7 +33,15 @@ export function createStub(name: string): object {
 
 /** Defines the stubs as globals of the page. */
 export function installStubs(): void {
-  for (const name of ["AudioContext", "Notification", "FileReader", "Request", "Response"]) {
+  for (const name of [
+    "AudioContext",
+    "webkitAudioContext",
+    "SpeechSynthesisUtterance",
+    "Notification",
+    "FileReader",
+    "Request",
+    "Response",
+  ]) {
     const constructible = pageConstructor(name, 0, () => createStub(name));
     define(constructible, "prototype", Object.create(pageObjectPrototype), { writable: false });
     define(pageGlobal, name, constructible);

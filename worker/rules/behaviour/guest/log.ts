@@ -10,6 +10,19 @@ const MAX_CHARACTERS = 200_000;
 let lines: Line[] = [];
 let blocked: Blocked[] = [];
 let characters = 0;
+let played: string[] = [];
+
+/** Records that a script plays a sound or video. @param source its URL, or what makes it */
+export function recordPlayed(source: string): void {
+  if (played.length < MAX_LINES) played.push(truncate(source));
+}
+
+/** Returns and clears what was played since the last call. */
+export function takePlayed(): string[] {
+  const record = played;
+  played = [];
+  return record;
+}
 
 /** Records a line of the console or a dialog. Lines beyond the limits are dropped. */
 export function log(kind: Line["kind"], text: string, thrown?: Thrown): void {

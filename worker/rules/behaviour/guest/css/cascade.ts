@@ -254,6 +254,8 @@ export const insertedRules = new WeakMap<Element, string[]>();
 /** Cascaded values by element, valid for version `cascadeState.version` of the tree. */
 const cascadeCache = new Map<Element, Map<string, CascadedValue>>();
 const cascadeState = { version: -1 };
+/** Computed longhands by element and property, valid for the same version. */
+const computedCache = new Map<Element, Map<string, string>>();
 
 /** The style elements of a document in tree order. */
 export function styleElements(document: Document): Element[] {
@@ -297,6 +299,7 @@ export function inlineStyle(element: Element): Declarations | null {
 function cascadedValues(element: Element): Map<string, CascadedValue> {
   if (cascadeState.version !== version.tree) {
     cascadeCache.clear();
+    computedCache.clear();
     cascadeState.version = version.tree;
   }
   const cached = cascadeCache.get(element);
@@ -483,6 +486,8 @@ function compute(element: Element, property: string, value: string): string {
     if (/^(?:none|hidden)$/.test(computedLonghand(element, property.replace("width", "style")))) return "0px";
     return { thin: "1px", medium: "3px", thick: "5px" }[value] ?? value;
   }
+  // A keyword.
+  if (/^[a-z-]*$/.test(value) && !/shadow|image/.test(property)) return value;
   const text = value.replace(/(^|[\s,(])([a-z]+)(?=$|[\s,)])/g, (whole, before: string, word: string) => {
     if (!/shadow|image/.test(property)) return whole;
     const color = computeColor(word);
@@ -514,8 +519,31 @@ function computeFontSize(element: Element, value: string): string {
 /** The computed value of a longhand or custom property, as `getComputedStyle` serializes it. */
 export function computedLonghand(element: Element, property: string): string {
   if (property.startsWith("--")) return customProperty(element, property) ?? "";
+  const cached =
+    cascadeState.version === version.tree ? computedCache.get(element)?.get(property) : undefined;
+  if (cached !== undefined) return cached;
+  const computed = computeLonghand(element, property);
+  const values = computedCache.get(element);
+  if (values) values.set(property, computed);
+  else computedCache.set(element, new Map([[property, computed]]));
+  return computed;
+}
+
+/** Whether properties are inherited, as far as that was asked. */
+const inheritedCache = new Map<string, boolean>();
+
+function isInheritedProperty(property: string): boolean {
+  let isInherited = inheritedCache.get(property);
+  if (isInherited === undefined) {
+    isInherited = INHERITED_PROPERTIES.test(property);
+    inheritedCache.set(property, isInherited);
+  }
+  return isInherited;
+}
+
+function computeLonghand(element: Element, property: string): string {
   let value = specifiedValue(element, property) ?? userAgentValue(element, property);
-  const isInherited = INHERITED_PROPERTIES.test(property);
+  const isInherited = isInheritedProperty(property);
   if (value === "unset" || value === "revert" || value === "revert-layer")
     value = value === "unset" ? (isInherited ? "inherit" : "initial") : userAgentValue(element, property);
   if (value === null && isInherited) value = "inherit";

@@ -63,7 +63,7 @@ export class Declarations {
   parse(source: string): void {
     this.entries.clear();
     for (const [name, value] of splitDeclarations(source)) {
-      const isImportant = IMPORTANT.test(value);
+      const isImportant = value.includes("!") && IMPORTANT.test(value);
       this.set(name, isImportant ? value.replace(IMPORTANT, "") : value, isImportant, true);
     }
   }
@@ -183,7 +183,7 @@ export class Declarations {
 /** Splits a block's text into names and values. Comments are removed. */
 function splitDeclarations(source: string): [name: string, value: string][] {
   const declarations: [string, string][] = [];
-  for (const declaration of splitTopLevel(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " "), ";")) {
+  for (const declaration of splitAtSemicolons(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " "))) {
     const colon = declaration.indexOf(":");
     if (colon < 0) continue;
     const name = declaration.slice(0, colon).trim();
@@ -192,21 +192,26 @@ function splitDeclarations(source: string): [name: string, value: string][] {
   return declarations;
 }
 
-/** Splits at a separator that is not inside a string, parentheses, brackets or braces. */
-function splitTopLevel(source: string, separator: string): string[] {
+/** A character that matters to `splitAtSemicolons`. */
+const STRUCTURE = /[;"'()[\]{}\\]/g;
+
+/** Splits at the semicolons that are not inside a string, parentheses, brackets or braces. */
+function splitAtSemicolons(source: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = "";
   let start = 0;
-  for (let at = 0; at < source.length; at++) {
+  STRUCTURE.lastIndex = 0;
+  while (STRUCTURE.test(source)) {
+    const at = STRUCTURE.lastIndex - 1;
     const character = source[at] as string;
     if (quote) {
-      if (character === "\\") at++;
+      if (character === "\\") STRUCTURE.lastIndex++;
       else if (character === quote) quote = "";
     } else if (character === '"' || character === "'") quote = character;
     else if ("([{".includes(character)) depth++;
     else if (")]}".includes(character)) depth--;
-    else if (character === separator && depth <= 0) {
+    else if (character === ";" && depth <= 0) {
       parts.push(source.slice(start, at));
       start = at + 1;
     }

@@ -28,12 +28,14 @@ import {
   parentElement,
   TEXT,
   textOf,
+  version,
 } from "../dom/node.ts";
 import { innerText } from "../dom/serialize.ts";
 import { define, Interface, type Internal, pageConstructor, text, textOrEmpty } from "../expose.ts";
 import { blur, moveFocus } from "../focus.ts";
 import { isDisabled, isFocusable } from "../forms/state.ts";
 import { boxOf } from "../layout.ts";
+import { recordPlayed } from "../log.ts";
 import { queueTask } from "../loop.ts";
 import { domException, pageGlobal, pagePromise } from "../realm.ts";
 import { addUrlMembers } from "../url/interfaces.ts";
@@ -181,6 +183,8 @@ export function setPopover(element: Element, isOpen: boolean): void {
     return;
   if (isOpen) openPopovers.add(element);
   else openPopovers.delete(element);
+  // Its computed style changes.
+  version.tree++;
   queueTask(() => fire(element, "ToggleEvent", "toggle", { bubbles: false, oldState, newState }));
 }
 
@@ -507,6 +511,8 @@ media
   )
   .method("play", 0, (element) => {
     const state = playbackOf(element);
+    const source = childElements(element).find((child) => isTag(child, "source"));
+    recordPlayed(getAttribute(element, "src") ?? (source && getAttribute(source, "src")) ?? "");
     if (state.isPaused) {
       state.isPaused = false;
       queueTask(() => fire(element, "Event", "play", { bubbles: false }));

@@ -1,6 +1,7 @@
 /** `navigator`, `performance`, `crypto`, and other objects of the window that reflect no document state. */
+
 import { pageCallable, text } from "../expose.ts";
-import { recordBlocked } from "../log.ts";
+import { recordBlocked, recordPlayed } from "../log.ts";
 import { callPage, pageTime, queueTask, reporter } from "../loop.ts";
 import { random } from "../random.ts";
 import { domException, pageArray, pageObject, pagePromise } from "../realm.ts";
@@ -113,7 +114,7 @@ defineWindowValue(
 defineWindowValue(
   "speechSynthesis",
   pageObject({
-    speak: pageCallable("speak", 1, () => undefined),
+    speak: pageCallable("speak", 1, () => recordPlayed("speak")),
     cancel: pageCallable("cancel", 0, () => undefined),
     getVoices: pageCallable("getVoices", 0, () => pageArray([])),
   }),

@@ -4,6 +4,7 @@ import type { Element } from "../dom/node.ts";
 import { hasAttribute, isTag, parentElement } from "../dom/node.ts";
 import { focused } from "../focus.ts";
 import {
+  controlValue,
   defaultButton,
   formOf,
   isCheckable,
@@ -11,12 +12,14 @@ import {
   isDisabled,
   isSubmitButton,
   isTypable,
+  optionText,
+  selectedOptions,
 } from "../forms/state.ts";
 import { submitForm } from "../forms/submit.ts";
 import { lastModal } from "../interfaces/html.ts";
 import { answers } from "../interfaces/timers.ts";
 import { resizeWindow } from "../interfaces/viewport.ts";
-import { takeLog } from "../log.ts";
+import { takeLog, takePlayed } from "../log.ts";
 import { settle, wait } from "../loop.ts";
 import * as user from "../user.ts";
 import { elementAt } from "./live-page.ts";
@@ -27,7 +30,7 @@ function endAction(pause: number, more: Partial<SessionRecord> & { isPerformed: 
   settle();
   wait(pause);
   settle();
-  return { ...takeLog(), ...more };
+  return { ...takeLog(), played: takePlayed(), ...more };
 }
 
 /** Runs the script of the opened page and ends its loading. */
@@ -98,7 +101,7 @@ function performOnElement(action: Extract<UserAction, { index: unknown }>, eleme
     case "submit":
       return submit(element);
     case "choose":
-      return isTag(element, "select") && !isDisabled(element) && user.chooseOption(element, value);
+      return isTag(element, "select") && !isDisabled(element) && choose(element, value);
     case "type":
       return typeInto(element, value);
     case "check":
@@ -111,6 +114,13 @@ function performOnElement(action: Extract<UserAction, { index: unknown }>, eleme
       return isEnabled;
     }
   }
+}
+
+/** Selects an option. The one that is selected already stays so without an event. */
+function choose(dropdown: Element, wanted: string): boolean {
+  const [selected] = selectedOptions(dropdown);
+  const isThere = selected && (controlValue(selected) === wanted || optionText(selected) === wanted);
+  return (isThere && !hasAttribute(dropdown, "multiple")) || user.chooseOption(dropdown, wanted);
 }
 
 /** Clicks a field unless it has the focus, and types the text in the place of its value. */
