@@ -259,6 +259,53 @@ const rows: Row[] = [
     js: 'document.querySelector("button").onclick = () => a.classList.toggle("open");',
     expected: true,
   },
+  {
+    what: "a switch changes the page each time",
+    check: {
+      check: "after",
+      actions: [
+        { action: "click", on: { noun: "button" } },
+        { action: "click", on: { noun: "button" } },
+      ],
+      changes: [{ change: "page", each: true }],
+    },
+    html: "<p>Boats</p><button>Dark</button>",
+    css: ".dark { background-color: #111; color: white; }",
+    js: 'document.querySelector("button").onclick = () => document.body.classList.toggle("dark");',
+    expected: true,
+  },
+  {
+    what: "a number alone in a paragraph grows",
+    check: {
+      check: "after",
+      actions: [{ action: "click", on: { noun: "button" } }],
+      changes: [{ change: "number", elements: { noun: "element" }, is: "grows" }],
+    },
+    html: "<p>0</p><button>Go</button>",
+    js: 'document.querySelector("button").onclick = () => { document.querySelector("p").textContent++; };',
+    expected: true,
+  },
+  ...[
+    ['document.querySelector("audio").play()', true],
+    ['new Audio("b.mp3").play()', true],
+    ['console.log("play")', false],
+  ].map(([play, expected]) => ({
+    what: `a sound plays by ${play}`,
+    check: {
+      check: "after",
+      actions: [{ action: "click", on: { noun: "button" } }],
+      changes: [{ change: "plays" }],
+    } satisfies Check,
+    html: '<audio src="a.mp3"></audio><button>Drum</button>',
+    js: `document.querySelector("button").onclick = () => ${play};`,
+    expected: expected === true,
+  })),
+  {
+    what: "a sound without controls is on the page",
+    check: { check: "elements", elements: { noun: "audio" }, has: [{ condition: "attribute", name: "src" }] },
+    html: '<audio src="a.mp3"></audio>',
+    expected: true,
+  },
   ...[
     ["00:09", "00:10", true],
     ["1:59", "2:00", true],

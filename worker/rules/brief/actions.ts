@@ -382,7 +382,7 @@ function holdsAfter(change: Change, { actions }: AfterCheck, { nodes, done }: At
     case "noErrors":
       return last.errors.length === 0;
     case "plays":
-      return null;
+      return (last.report?.played.length ?? 0) > 0;
     case "alert":
     case "console": {
       const lines = (change.change === "alert" ? last.report?.dialogs : last.report?.consoleLines) ?? [];
@@ -415,9 +415,6 @@ function holdsAfter(change: Change, { actions }: AfterCheck, { nodes, done }: At
     }
     case "page":
       if (change.is === "same") return !pageDiffers(moments, target);
-      // Going back to what the page was at the start is no change, unless the check says since when.
-      if (since === undefined && actions.length > 1 && !pageDiffers({ before: start.scene, after }, target))
-        return false;
       return eachMoment(change.each, nodes, moments, (one) => pageDiffers(one, target));
     case "text":
       return eachMoment(change.each, nodes, moments, (one) => textChanges(change, one));

@@ -193,7 +193,9 @@ export class Scene {
     if (locator.has?.some(({ condition }) => condition === "text") && asksForEmpty(locator.has)) return true;
     const text = look.visibility.text(element);
     const isFree =
-      isPlain || asksForText || (locator.has?.some(({ condition }) => condition === "text") ?? false);
+      locator.noun === "element" ||
+      asksForText ||
+      (locator.has?.some(({ condition }) => condition === "text") ?? false);
     if (isFree ? text !== "" : saysSomething(text, this.textKind(element), this.context.allowsFiller))
       return true;
     if (IS_CONTENT.test(element.tag) && isPlain) return true;

@@ -57,6 +57,8 @@ export class Visibility {
   isShown(element: PageElement): boolean {
     if (HEAD.test(element.tag) && element.namespace === "html") return true;
     if (UNDRAWN.test(element.tag)) return element.parent === null || this.#ownerIsShown(element);
+    // A sound is heard, with controls or without.
+    if (element.tag === "audio" && element.parent) return this.isShown(element.parent);
     return !this.#hidingOf(element).isHidden && this.#isVisible(element);
   }
 
