@@ -2,22 +2,8 @@ import { describe, expect, it } from "vitest";
 import * as words from "../../worker/curriculum/brief.ts";
 import { saysCheck } from "../../worker/rules/brief/sentences.ts";
 
-const {
-  after,
-  anyWord,
-  atLeast,
-  atWidth,
-  brief,
-  button,
-  card,
-  click,
-  every,
-  heading,
-  image,
-  item,
-  name,
-  onHover,
-} = words;
+const { anyWord, atLeast, atWidth, brief, button, card, click, every, heading, image, item, name, onHover } =
+  words;
 const { either, exactly, style, tag, text, textField, type, whenInvalid, wish } = words;
 
 const only = (...claims: Parameters<typeof wish> extends [unknown, ...infer Rest] ? Rest : never) =>

@@ -4,7 +4,7 @@ import { shownLonghands } from "./css/properties.ts";
 import { noticeableChange } from "./noticeable.ts";
 import { isField, isImage } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
-import { isDecorativeTag, type Look, type Scene } from "./scene.ts";
+import { backgroundsOf, isDecorativeTag, type Look, type Scene } from "./scene.ts";
 import type { Change, Locator } from "./schema.ts";
 import { passesText } from "./text-test.ts";
 import { plainText } from "./words.ts";
@@ -106,13 +106,18 @@ export function styleDiffers(
   wanted: ReadonlySet<string> | null,
 ): boolean {
   const [a, b] = [from.view.style(one), to.view.style(other)];
-  return noticeableChange(a, b, [from.view.width, to.view.width], wanted) !== null;
+  return (
+    noticeableChange(a, b, [from.view.width, to.view.width], wanted, backgroundsOf(one, from, other, to)) !==
+    null
+  );
 }
 
 /** The texts of the elements that a locator means. */
-function textsOf(scene: Scene, locator: Locator): string[] {
+function textsOf(scene: Scene, locator: Locator, withEmpty: boolean): string[] {
   const look = scene.look();
-  return scene.find(locator, look).map((element) => scene.textOf(element, look));
+  return scene
+    .find(locator, look, withEmpty ? "none" : "words")
+    .map((element) => scene.textOf(element, look));
 }
 
 /** Of the texts after, those that weren't there before. Null if one from before is gone. */
@@ -126,19 +131,16 @@ function addedTexts(before: readonly string[], after: readonly string[]): string
   return left;
 }
 
-/** How many shown elements a locator of one tag or noun means, also those without content. */
-function emptyCount(scene: Scene, { elements }: Extract<Change, { change: "count" }>): number {
-  const look = scene.look();
-  return scene.find({ ...elements, shown: false }, look).filter((one) => look.visibility.isShown(one)).length;
-}
-
 /** Whether so many elements have come or gone, and the new one shows what it should. */
 export function countChanges(change: Extract<Change, { change: "count" }>, moments: Moments): boolean {
-  const [before, after] = [textsOf(moments.before, change.elements), textsOf(moments.after, change.elements)];
+  // An empty one that has come is no new thing, but it can be noticed.
+  const isSame = change.by === 0;
+  const [before, after] = [moments.before, moments.after].map((scene) =>
+    textsOf(scene, change.elements, isSame),
+  );
+  if (!before || !after) return false;
   if (after.length - before.length !== change.by) return false;
-  // An empty one that has come can be noticed too.
-  if (change.by === 0) return emptyCount(moments.before, change) === emptyCount(moments.after, change);
-  if (change.by < 0) return true;
+  if (change.by <= 0) return true;
   const added = addedTexts(before, after);
   if (added === null) return false;
   // A text that has no visible words is no new thing.

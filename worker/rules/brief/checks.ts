@@ -169,7 +169,7 @@ function asksForName(condition: Condition): boolean {
 export function judgeElements(scene: Scene, check: ElementsCheck): Outcome {
   const { elements, has = [], when, quantity = "some" } = check;
   const look = scene.look(when?.width);
-  let found = scene.find(elements, look, has.some(asksForText));
+  let found = scene.find(elements, look, has.some(asksForText) ? "text" : "words");
   if ((quantity === "every" || quantity === "any") && has.some(asksForName)) {
     const named = found.filter((one) => !isDecoration(one));
     if (named.length > 0) found = named;

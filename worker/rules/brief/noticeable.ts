@@ -1,5 +1,5 @@
 /** Which differences of styles a person can notice, and which properties have an effect at an element. */
-import { isNoticeable, readColor, TRANSPARENT } from "./css/colors.ts";
+import { type Color, isNoticeable, readColor, TRANSPARENT } from "./css/colors.ts";
 import { readLength, readNumber } from "./css/lengths.ts";
 import type { Style } from "./css/view.ts";
 
@@ -184,17 +184,26 @@ export function isFlexOrGrid(style: Style | null): boolean {
   return style !== null && /(?:flex|grid)$/.test(style.get("display"));
 }
 
+function backgroundsDiffer(a: readonly Color[], b: readonly Color[]): boolean {
+  if (a.length !== b.length) return true;
+  return a.some((color, index) => isNoticeable(color, b[index] ?? color));
+}
+
 /** The properties in which two styles may differ: those that either sets. */
 export function comparedProperties(a: Style, b: Style): Set<string> {
   return new Set([...a.entries.keys(), ...b.entries.keys()]);
 }
 
-/** The first property in which an element looks different in two views; null where none. */
+/**
+ * The first property in which an element looks different in two views; null where none.
+ * @param backgrounds what is behind the element's content in the views, its own colour included
+ */
 export function noticeableChange(
   a: Style,
   b: Style,
   widths: readonly [number, number],
   wanted: ReadonlySet<string> | null,
+  backgrounds: readonly [readonly Color[], readonly Color[]] | null = null,
 ): string | null {
   const properties = wanted ?? comparedProperties(a, b);
   for (const property of properties) {
@@ -204,6 +213,10 @@ export function noticeableChange(
       { value: b.get(property), style: b, width: widths[1] },
     ];
     a.takeStep();
+    if (property === "background-color" && backgrounds) {
+      if (backgroundsDiffer(...backgrounds)) return property;
+      continue;
+    }
     if (!hasEffect(property, b) && !hasEffect(property, a)) continue;
     if (/^(?:border-(?:top|right|bottom|left)|outline)-color$/.test(property)) {
       const prefix = property.slice(0, -"-color".length);

@@ -1,5 +1,6 @@
 /** A page at one moment, in which elements are found and tested. */
 import { isAsset, isOutsideAddress } from "./addresses.ts";
+import type { Color } from "./css/colors.ts";
 import { parseSelectors, type SelectorList } from "./css/selectors.ts";
 import type { Sheets } from "./css/sheets.ts";
 import { type ElementState, type View, Views } from "./css/view.ts";
@@ -27,6 +28,9 @@ export interface Context {
   allowsFiller: boolean;
 }
 
+/** Words that say something; some text, where the check itself says which; or nothing. */
+type ContentNeed = "words" | "text" | "none";
+
 /** Tags that count only with something in them, unless the brief names them by id or class. */
 const WITH_CONTENT =
   /^(?:h[1-6]|p|li|a|button|label|legend|caption|figcaption|dt|dd|summary|blockquote|option|th|strong|em|mark)$/;
@@ -53,8 +57,11 @@ export class Scene {
   readonly context: Context;
   #views: Views | null = null;
   readonly #looks = new Map<View, Look>();
-  readonly #found = new Map<Look, Map<Locator, PageElement[]>>();
-  readonly #foundByText = new Map<Look, Map<Locator, PageElement[]>>();
+  readonly #found: Readonly<Record<ContentNeed, Map<Look, Map<Locator, PageElement[]>>>> = {
+    words: new Map(),
+    text: new Map(),
+    none: new Map(),
+  };
   readonly #cards = new Map<Look, Map<PageElement, PageElement>>();
   readonly #selectors = new Map<string, SelectorList | null>();
 
@@ -81,10 +88,10 @@ export class Scene {
 
   /**
    * The elements that a locator means, in document order.
-   * @param asksForText whether the check itself says what the elements' text must be, so that it may be a single sign
+   * @param content what elements must have in them that are nothing without content
    */
-  find(locator: Locator, look = this.look(), asksForText = false): PageElement[] {
-    const memo = asksForText ? this.#foundByText : this.#found;
+  find(locator: Locator, look = this.look(), content: ContentNeed = "words"): PageElement[] {
+    const memo = this.#found[content];
     let known = memo.get(look);
     if (!known) {
       known = new Map();
@@ -92,7 +99,7 @@ export class Scene {
     }
     let found = known.get(locator);
     if (!found) {
-      found = this.#search(locator, look, asksForText);
+      found = this.#search(locator, look, content);
       known.set(locator, found);
     }
     return found;
@@ -112,7 +119,7 @@ export class Scene {
     return cards;
   }
 
-  #search(locator: Locator, look: Look, asksForText: boolean): PageElement[] {
+  #search(locator: Locator, look: Look, content: ContentNeed): PageElement[] {
     const { steps } = this.context;
     steps.take(this.page.elements.length >> 2);
     let found = this.page.elements.filter((element) => this.#fitsKind(locator, element, look));
@@ -124,7 +131,7 @@ export class Scene {
     const sees = locator.shown !== false && !asksForHidden(locator.has);
     if (sees) found = found.filter((element) => this.isSeen(element, look));
     if (sees && !isNamed(locator))
-      found = found.filter((element) => this.#hasContent(element, locator, look, asksForText));
+      found = found.filter((element) => this.#hasContent(element, locator, look, content));
     for (const [relation, other] of [
       ["inside", locator.inside],
       ["directlyInside", locator.directlyInside],
@@ -186,7 +193,8 @@ export class Scene {
   }
 
   /** Whether an element that is nothing without content has some. */
-  #hasContent(element: PageElement, locator: Locator, look: Look, asksForText: boolean): boolean {
+  #hasContent(element: PageElement, locator: Locator, look: Look, content: ContentNeed): boolean {
+    if (content === "none") return true;
     const isPlain = locator.noun === "element" && !WITH_CONTENT.test(element.tag);
     if (!isPlain && !WITH_CONTENT.test(element.tag) && !(isHeading(element) && locator.noun === "heading"))
       return true;
@@ -194,7 +202,7 @@ export class Scene {
     const text = look.visibility.text(element);
     const isFree =
       locator.noun === "element" ||
-      asksForText ||
+      content === "text" ||
       (locator.has?.some(({ condition }) => condition === "text") ?? false);
     if (isFree ? text !== "" : saysSomething(text, this.textKind(element), this.context.allowsFiller))
       return true;
@@ -497,7 +505,13 @@ export class Scene {
       if (!from.visibility.isShown(one) && !to.visibility.isShown(one)) continue;
       const [a, b] = [from.view.style(one), to.view.style(one)];
       steps.take(2);
-      const changed = noticeableChange(a, b, [from.view.width, to.view.width], wanted);
+      const changed = noticeableChange(
+        a,
+        b,
+        [from.view.width, to.view.width],
+        wanted,
+        backgroundsOf(one, from, one, to),
+      );
       if (changed !== null) return changed;
       for (const pseudo of ["before", "after"] as const) {
         const [x, y] = [from.view.pseudoStyle(one, pseudo), to.view.pseudoStyle(one, pseudo)];
@@ -515,8 +529,26 @@ export class Scene {
   differs(element: PageElement, from: Look, to: Look): boolean {
     const [a, b] = [from.view.style(element), to.view.style(element)];
     if (comparedProperties(a, b).size === 0) return false;
-    return noticeableChange(a, b, [from.view.width, to.view.width], null) !== null;
+    return (
+      noticeableChange(
+        a,
+        b,
+        [from.view.width, to.view.width],
+        null,
+        backgroundsOf(element, from, element, to),
+      ) !== null
+    );
   }
+}
+
+/** What is behind the content of an element in one look, and of the same one in another. */
+export function backgroundsOf(
+  one: PageElement,
+  from: Look,
+  other: PageElement,
+  to: Look,
+): [Color[], Color[]] {
+  return [from.visibility.backgrounds(one), to.visibility.backgrounds(other)];
 }
 
 /** More elements inside a changed one aren't looked at. */
@@ -555,7 +587,7 @@ function isAmongWords(element: PageElement): boolean {
   const says = siblings.filter(
     (one) => one !== element && saysSomething(visibleText(ownWords(one)), "words", false),
   );
-  return says.length * 2 >= siblings.length - 1 && says.length > 0;
+  return says.length * 2 >= siblings.length - 1 && says.length > 1;
 }
 
 function ownWords({ children }: PageElement): string {

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import type { AfterCheck, Check } from "../../../worker/rules/brief/schema.ts";
+import { judged, page } from "./judged.ts";
+
+const LIST = page(
+  `<label>Thing <input id="t"></label><button id="b">Pack it</button><button>Help me</button><ul id="l"><li>Socks</li></ul>`,
+);
+const on = (script: string) => `const t=document.getElementById("t"),l=document.getElementById("l");
+document.getElementById("b").addEventListener("click",()=>{${script}});`;
+const ADD = `const li=document.createElement("li");li.textContent=t.value;l.append(li);t.value="";`;
+
+const word = { drawn: "word" } as const;
+const press: AfterCheck["actions"][number] = { action: "click", on: { noun: "button" } };
+const typing: AfterCheck["actions"][number] = { action: "type", text: word, into: { noun: "textField" } };
+const oneMore: Check = {
+  check: "after",
+  actions: [typing, press],
+  changes: [{ change: "count", elements: { noun: "item" }, by: 1, showing: word }],
+};
+const nothingTyped: Check = {
+  check: "after",
+  actions: [press],
+  changes: [{ change: "count", elements: { noun: "item" }, by: 0 }],
+};
+
+describe("actions", () => {
+  it.each([
+    ["adds what was typed", on(ADD), true],
+    [
+      "adds it on top",
+      on(`const li=document.createElement("li");li.textContent=t.value;l.prepend(li)`),
+      true,
+    ],
+    [
+      "adds something else",
+      on(`const li=document.createElement("li");li.textContent="thing";l.append(li)`),
+      false,
+    ],
+    ["replaces the list", on(`l.innerHTML="<li>"+t.value+"</li>"`), false],
+    ["adds while typing", `document.getElementById("t").oninput=()=>{${on("").split("\n")[0]}};`, false],
+    ["adds it where nobody sees it", on(`${ADD}li.style.fontSize="0"`), false],
+    ["only for one word", on(`if(t.value==="pineapple"){${ADD}}`), false],
+    ["does it a little later", on(`setTimeout(()=>{${ADD}},300)`), true],
+  ])("a script that %s", (_, js, answer) => {
+    expect(judged({ html: LIST, js }, oneMore).answer).toBe(answer);
+  });
+
+  it("asks the button that adds what happens if nothing is typed", () => {
+    expect(judged({ html: LIST, js: on(ADD) }, nothingTyped, oneMore).answer).toBe(false);
+    expect(judged({ html: LIST, js: on(`if(t.value.trim()){${ADD}}`) }, nothingTyped, oneMore).answer).toBe(
+      true,
+    );
+  });
+
+  const change = (...changes: AfterCheck["changes"]): Check => ({
+    check: "after",
+    actions: [press],
+    changes,
+  });
+  const COUNTER = page(
+    `<p id="n">0 clicks</p><button id="b">Count one</button><p id="x" hidden>A secret</p>`,
+  );
+  it.each<[string, string, Check, boolean]>([
+    ["the page changes", `n.textContent="1 click"`, change({ change: "page" }), true],
+    ["nothing that can be seen", `n.title="1 click"`, change({ change: "page" }), false],
+    ["an invisible letter", `n.textContent+="\\u200b"`, change({ change: "page" }), false],
+    ["a place without a position", `n.style.left="9px"`, change({ change: "page" }), false],
+    ["the colour by one step", `document.body.style.background="#fffffe"`, change({ change: "page" }), false],
+    [
+      "the number grows",
+      `n.textContent="7 clicks"`,
+      change({ change: "number", elements: { id: "n" }, is: "grows" }),
+      true,
+    ],
+    [
+      "the number is",
+      `n.textContent="7 clicks"`,
+      change({ change: "number", elements: { id: "n" }, is: 7 }),
+      true,
+    ],
+    [
+      "a text changes",
+      `n.textContent="yes"`,
+      change({ change: "text", elements: { id: "n" }, to: { is: "Yes" } }),
+      true,
+    ],
+    ["something appears", "x.hidden=false", change({ change: "appears", elements: { tag: "p" } }), true],
+    ["something goes away", "n.remove()", change({ change: "disappears", elements: { tag: "p" } }), true],
+    [
+      "a look changes",
+      `n.style.color="red"`,
+      change({ change: "style", elements: { id: "n" }, properties: ["color"] }),
+      true,
+    ],
+    ["a dialog says", `alert("Well done")`, change({ change: "alert", text: { contains: "done" } }), true],
+    [
+      "the console says",
+      `console.log("Well done")`,
+      change({ change: "console", text: { contains: "done" } }),
+      true,
+    ],
+    ["no errors", "nope()", change({ change: "noErrors" }), false],
+    [
+      "a check holds",
+      `n.textContent="Bye now"`,
+      change({
+        change: "holds",
+        check: { check: "elements", elements: { id: "n" }, has: [{ condition: "text", is: "Bye now" }] },
+      }),
+      true,
+    ],
+  ])("%s", (_, script, check, answer) => {
+    const js = `const n=document.getElementById("n"),x=document.getElementById("x");document.getElementById("b").onclick=()=>{${script}}`;
+    expect(judged({ html: COUNTER, js }, check).answer).toBe(answer);
+  });
+
+  it("compares with the moment before the last action, or with the start", () => {
+    const js = `document.getElementById("b").onclick=()=>document.body.classList.toggle("dark")`;
+    const code = { html: COUNTER, css: ".dark{background:#111;color:#eee}", js };
+    const twice = (change: AfterCheck["changes"][number]): Check => ({
+      check: "after",
+      actions: [press, press],
+      changes: [change],
+    });
+    expect(judged(code, twice({ change: "page", is: "same" })).answer).toBe(true);
+    expect(judged(code, twice({ change: "page" })).answer).toBe(true);
+    expect(judged(code, twice({ change: "page", since: "start" })).answer).toBe(false);
+  });
+
+  it("demands each of several", () => {
+    const html = page(
+      `<button class="q">One more</button><button class="q">Two more</button><p id="n">No</p>`,
+    );
+    const check: Check = {
+      check: "after",
+      actions: [{ action: "click", on: { class: "q", pick: "each" } }],
+      changes: [{ change: "text", elements: { id: "n" } }],
+    };
+    const listen = (list: string) =>
+      `for(const b of ${list})b.onclick=()=>{document.getElementById("n").textContent=b.textContent}`;
+    expect(judged({ html, js: listen(`document.querySelectorAll(".q")`) }, check).answer).toBe(true);
+    expect(judged({ html, js: listen(`[document.querySelector(".q")]`) }, check).answer).toBe(false);
+  });
+
+  it("can't judge a script that runs on", () => {
+    const js = `document.getElementById("b").onclick=()=>{for(;;);}`;
+    const { answer, tip } = judged({ html: COUNTER, js }, change({ change: "page" }));
+    expect(answer).toBe(null);
+    expect(tip).not.toBe("");
+  });
+});
+
+describe("tips", () => {
+  const cards: Check = { check: "elements", quantity: { atLeast: 3 }, elements: { noun: "heading" } };
+  it.each<[string, { html?: string; css?: string; js?: string }, Check, string]>([
+    [
+      "how many there are",
+      { html: page("<h2>One day</h2>") },
+      cards,
+      "Your page has one heading; three or more are wanted.",
+    ],
+    ["what is hidden", { html: page(`<h2 id="a" hidden>One day</h2>`) }, cards, "Your `#a` can't be seen."],
+    [
+      "what is lacking",
+      { html: page(`<h2 class="a">One day</h2>`) },
+      {
+        check: "elements",
+        quantity: "every",
+        elements: { noun: "heading" },
+        has: [{ condition: "style", property: "color", is: "red" }],
+      },
+      "Your `.a` lacks a `color` of `red`.",
+    ],
+    [
+      "what was typed",
+      { html: LIST, js: on("") },
+      {
+        check: "after",
+        actions: [{ ...typing, text: "tea" } as AfterCheck["actions"][number], press],
+        changes: [{ change: "count", elements: { noun: "item" }, by: 1, showing: "tea" }],
+      },
+      "I typed *tea* and pressed `#b`, but no new item says *tea*.",
+    ],
+    [
+      "an error first",
+      { html: LIST, js: "nosuch()" },
+      cards,
+      "While your page opens, your script stops: nosuch is not defined.",
+    ],
+    [
+      "an error under an action",
+      { html: LIST, js: on("nosuch()") },
+      { check: "after", actions: [press], changes: [{ change: "page" }] },
+      "When I pressed `#b`, your script stops: nosuch is not defined.",
+    ],
+    [
+      "a sheet from elsewhere",
+      { html: page(`<link rel="stylesheet" href="https://cdn.example/all.css"><h2>One day</h2>`) },
+      { check: "elements", elements: { noun: "heading" }, has: [{ condition: "style", property: "color" }] },
+      "The style sheet `https://cdn.example/all.css` isn't part of your page here. Write its rules into your CSS.",
+    ],
+  ])("name %s", (_, code, check, tip) => {
+    expect(judged(code, check).tip).toBe(tip);
+  });
+});
