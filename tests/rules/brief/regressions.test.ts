@@ -307,6 +307,30 @@ const rows: Row[] = [
     expected: true,
   },
   ...[
+    ["words of its own", "<h1>Boats</h1><p>They lie in the harbour.</p>", true],
+    ["filler", "<h1>Boats</h1><p>Lorem ipsum dolor sit amet</p><p>asdf</p>", false],
+    ["one filler", "<h1>Boats</h1><p>They lie in the harbour.</p><p>asdf</p>", true],
+    ["single letters", "<h1>Boats</h1><p>x</p><p>y</p><p>z</p>", false],
+    ["numbers", "<h1>Boats</h1><p>1</p><p>2</p><p>3</p>", true],
+    ["lines for a script", '<h1>Boats</h1><p id="a"></p><p id="b"></p><p class="c"></p>', true],
+    [
+      "one item four times",
+      "<h1>Boats</h1><ul><li>Sail</li><li>Sail.</li><li>Sail</li><li>sail</li></ul>",
+      false,
+    ],
+    ["four items", "<h1>Boats</h1><ul><li>Sail</li><li>Mast</li><li>Keel</li><li>Rope</li></ul>", true],
+    [
+      "an empty table",
+      "<h1>Boats</h1><table><tr><td></td><td></td></tr><tr><td></td><td></td></tr></table>",
+      true,
+    ],
+  ].map(([what, html, expected]) => ({
+    what: `a page with a heading and ${what}`,
+    check: { check: "elements", elements: { tag: "h1" } } satisfies Check,
+    html: String(html),
+    expected: expected === true,
+  })),
+  ...[
     ["00:09", "00:10", true],
     ["1:59", "2:00", true],
     ["01:00:00", "01:00:01", true],

@@ -15,12 +15,13 @@ import {
   or,
 } from "./checks.ts";
 import { type Page, readPage, UnreadablePage } from "./page.ts";
+import { isMostlyNonsense } from "./real-words.ts";
 import { type Context, Scene } from "./scene.ts";
 import type { AfterCheck, Brief, Check, Wish } from "./schema.ts";
 import { openSession, type Session } from "./session.ts";
 import { OutOfSteps, Steps } from "./steps.ts";
 import type { Answer } from "./style-test.ts";
-import { briefTip, errorTip, type Missed, stoppedTip, unreadableTip } from "./tips.ts";
+import { briefTip, errorTip, type Missed, stoppedTip, unreadableTip, wordsTip } from "./tips.ts";
 import { Trace } from "./trace.ts";
 import { DrawnValues } from "./values.ts";
 
@@ -201,7 +202,19 @@ class BriefJudge {
       checks ? all(checks) : or(alternatives.map(all)),
     );
     const correct = and(wishes);
+    if (correct === true && this.#isNonsense()) return { correct: false, wishes, tips: [wordsTip()] };
     return { correct, wishes, tips: correct === true ? [] : this.#tips(wishes, trace) };
+  }
+
+  /** Whether the page fulfils its wishes with words that say nothing. */
+  #isNonsense(): boolean {
+    if (this.#context.allowsFiller) return false;
+    try {
+      return isMostlyNonsense(this.#scene);
+    } catch (error) {
+      if (!(error instanceof OutOfSteps)) throw error;
+      return false;
+    }
   }
 
   #tips(wishes: readonly Answer[], trace: Trace | null): Tip[] {

@@ -50,6 +50,13 @@ export function unreadableTip(): Tip {
   return tip("html", "Your page can't be read: it is nested too deeply, or too long.");
 }
 
+export function wordsTip(): Tip {
+  return tip(
+    "html",
+    "Most of your page's words only fill their places, or say the same thing. Write words of your own.",
+  );
+}
+
 export function stoppedTip(reason: StopReason | null): Tip {
   if (reason === "memory")
     return tip("js", "Your code uses up all memory. Is there something that grows without end?");

@@ -19,7 +19,7 @@ const FILLER =
   /\b(?:lorem ipsum|ipsum dolor|dolor sit|sit amet|consectetur|adipiscing|asdf\w*|sdfg\w*|qwert\w*|hjkl|zxcv\w*|blah blah|foo bar)\b|\b(?:your|some|insert|add|enter|put|more|sample|dummy|placeholder|example|random) (?:\w+ )?(?:text|title|heading|name|content|words?|description|caption|paragraph)(?: goes)? here\b|\b(?:text|title|heading|content|words) (?:goes )?here\b/i;
 /** Texts that are filler if they are all that is said. */
 const WHOLE_FILLER =
-  /^(?:(?:(?:some|your|my|sample|dummy|placeholder|filler|random|the|a|this is) )*(?:text|placeholder|filler|dummy|lorem|ipsum|todo|tbd|xxx+|aaa+|bla+h?|foo|bar|baz|abc|test test)|untitled|undefined|null|nan|\[object \w+\])[.!…]*$/i;
+  /^(?:(?:(?:some|your|my|sample|dummy|placeholder|filler|random|the|a|this is) )*(?:text|placeholder|filler|dummy|lorem|ipsum|todo|tbd|xxx+|aaa+|bla+h?|foo|baz|abc|test test)|untitled|undefined|null|nan|\[object \w+\])[.!…]*$/i;
 
 /** Whether a text only fills its place. */
 export function isFiller(text: string): boolean {
