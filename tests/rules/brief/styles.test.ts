@@ -158,7 +158,7 @@ describe("states", () => {
     selector: string,
     state: "hover" | "focus" | "invalid" | "checked",
     properties?: string[],
-  ) => ({
+  ): Check => ({
     check: "changes",
     elements: { selector },
     when: { state },
