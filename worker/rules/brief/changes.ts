@@ -1,6 +1,6 @@
 /** Compares two moments of a page. */
 
-import { shownLonghands } from "./css/properties.ts";
+import { changingLonghands } from "./css/properties.ts";
 import { noticeableChange } from "./noticeable.ts";
 import { isField, isImage } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
@@ -214,7 +214,7 @@ export function numberChanges(change: Extract<Change, { change: "number" }>, mom
 }
 
 export function styleChanges(change: Extract<Change, { change: "style" }>, moments: Moments): boolean {
-  const wanted = change.properties ? new Set(change.properties.flatMap(shownLonghands)) : null;
+  const wanted = change.properties ? changingLonghands(change.properties) : null;
   const [from, to] = [moments.before.look(), moments.after.look()];
   return pairs(change.elements, moments).some(([one, other]) => {
     if (!to.visibility.isShown(other)) return wanted === null && from.visibility.isShown(one);

@@ -1,7 +1,7 @@
 /** Judges the checks that read a page without its actions. */
 import { matchesMedia } from "./css/conditions.ts";
 import { readLength } from "./css/lengths.ts";
-import { shownLonghands } from "./css/properties.ts";
+import { changingLonghands } from "./css/properties.ts";
 import type { ElementState } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { isImage } from "./nouns.ts";
@@ -208,11 +208,15 @@ export function judgeChanges(scene: Scene, check: ChangesCheck): Outcome {
   const { elements, when, quantity = "some", properties } = check;
   const look = scene.look(when.width);
   const found = scene.find(elements, look);
-  const wanted = properties ? new Set(properties.flatMap(shownLonghands)) : null;
+  const wanted = properties ? changingLonghands(properties) : null;
+  let isDecided = false;
   const judged = found.map((element): Judged => {
+    // One is enough for "some", so the others needn't be tried.
+    if (isDecided) return { element, answer: null, lacks: [] };
     const answer = looksFor(scene, when, element).some(
       ([from, to]) => scene.change(element, from, to, wanted) !== null,
     );
+    isDecided = answer && quantity === "some";
     return { element, answer, lacks: [] };
   });
   const passing = judged.filter(({ answer }) => answer === true).map(({ element }) => element);

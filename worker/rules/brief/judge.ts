@@ -175,7 +175,7 @@ class BriefJudge {
     const left = FUEL - (this.#session?.fuelUsed ?? FUEL);
     const session = openSession(this.#engine, this.#code, this.#seed, { fuel: Math.max(0, left) });
     const again = new ActionJudge(
-      new Trace(session, { ...this.#context, drawn: new DrawnValues(this.#seed + 1) }),
+      new Trace(session, { ...this.#context, drawn: new DrawnValues(this.#seed, 1) }),
     );
     for (const check of drawn) {
       const outcome = this.#judgeAfter(check, again);

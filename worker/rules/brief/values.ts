@@ -15,10 +15,13 @@ const VERBS = "keeps finds carries paints mends borrows".split(" ");
 /** Draws the values of one run. The same seed gives the same values. */
 export class DrawnValues {
   readonly #seed: number;
+  readonly #run: number;
   readonly #drawn = new Map<string, string>();
 
-  constructor(seed: number) {
+  /** @param run the runs of a judgement have different values, whatever the seed */
+  constructor(seed: number, run = 0) {
     this.#seed = seed;
+    this.#run = run;
   }
 
   textOf(value: Value): string {
@@ -35,7 +38,7 @@ export class DrawnValues {
 
   #draw(kind: Exclude<Value, string>["drawn"], nth: number): string {
     const next = generator(this.#seed);
-    const offset = Math.floor(next() * 1000);
+    const offset = Math.floor(next() * 1000) + this.#run * 11;
     // Values of one kind differ, since they are taken one after the other from a list.
     const word = WORDS[(offset + nth * 7) % WORDS.length] ?? "";
     const name = NAMES[(offset + nth * 3) % NAMES.length] ?? "";

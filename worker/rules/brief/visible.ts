@@ -433,7 +433,8 @@ function isWithoutArea(element: PageElement, style: Style): boolean {
     style.pixels("max-height", 1000),
   ];
   if (element.tag === "button" || element.tag === "input") {
-    const clips = style.get("overflow-x") !== "visible" || element.tag === "input";
+    const clips =
+      style.get("overflow-x") !== "visible" || element.tag === "input" || style.fontSize < MIN_FONT_SIZE;
     return clips && sizes.some((size) => size === 0) && !hasPadding(style, 1000);
   }
   return sizes.some((size) => size !== null && size <= 2);

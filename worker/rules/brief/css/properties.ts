@@ -230,6 +230,15 @@ export function shownLonghands(property: string): string[] {
   }
 }
 
+/**
+ * The longhands of which one must change where a brief names properties. A filter on the element changes its colours too.
+ */
+export function changingLonghands(properties: readonly string[]): Set<string> {
+  const longhands = new Set(properties.flatMap(shownLonghands));
+  if (longhands.has("color") || longhands.has("background-color")) longhands.add("filter");
+  return longhands;
+}
+
 const LENGTH_PROPERTY =
   /^(?:(?:margin|padding)-(?:top|right|bottom|left)|top|right|bottom|left|(?:min-|max-)?(?:width|height)|(?:row|column)-gap|border-(?:top|bottom)-(?:left|right)-radius|(?:border-(?:top|right|bottom|left)|outline)-width|font-size|text-indent|letter-spacing|word-spacing|outline-offset|flex-basis|column-width)$/;
 const LENGTH_KEYWORDS = words(

@@ -119,7 +119,7 @@ export class Style {
 
   /** Counts the work of comparing a property. */
   takeStep(): void {
-    this.#view.views.steps.take(2);
+    this.#view.views.steps.take(3);
   }
 
   /** The size of its font in pixels. */
@@ -291,7 +291,7 @@ export class View {
     this.width = width;
     this.state = state;
     this.base = base;
-    views.steps.take(40);
+    views.steps.take(60);
     this.#index = base ? base.#index : this.#buildIndex();
     this.matcher = new Matcher(views.steps, stateTest(state), base?.matcher ?? null);
   }
@@ -352,7 +352,7 @@ export class View {
         ? parent.variables
         : new VariableScope(own, parent?.variables ?? null, registered, this.views.steps);
     const style = new Style(this, element, parent, variables, pseudo !== "");
-    this.views.steps.take(10);
+    this.views.steps.take(25);
     for (const { declarations, isImportant } of passes(applied))
       for (const declaration of declarations)
         if (declaration.isImportant === isImportant) this.#apply(declaration, style);
