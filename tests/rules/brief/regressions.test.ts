@@ -224,6 +224,27 @@ const rows: Row[] = [
     expected: true,
   },
   {
+    what: "words whose letters lie on one another can't be read",
+    check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },
+    html: "<p>Seen from the tower</p>",
+    css: "p { letter-spacing: -1em; }",
+    expected: false,
+  },
+  {
+    what: "narrow letters can",
+    check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },
+    html: "<p>Seen from the tower</p>",
+    css: "p { letter-spacing: -0.05em; }",
+    expected: true,
+  },
+  {
+    what: "a button without a size and without letters can't be seen",
+    check: { check: "elements", elements: { noun: "button" } },
+    html: "<button>Count</button>",
+    css: "button { width: 0; height: 0; padding: 0; border: 0; font-size: 0; }",
+    expected: false,
+  },
+  {
     what: "white words on the white page can't",
     check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },
     html: "<div><p>Seen from the tower</p></div>",

@@ -185,6 +185,8 @@ export class Visibility {
     if (style.fontSize < MIN_FONT_SIZE) return false;
     const indent = style.pixels("text-indent", this.view.width) ?? 0;
     if (Math.abs(indent) > FAR / 2) return false;
+    const spacing = style.pixels("letter-spacing", style.fontSize) ?? 0;
+    if (spacing < -style.fontSize / 2) return false;
     const color = this.textColor(element);
     if (color && color.alpha < MIN_OPACITY && style.get("text-shadow") === "none") return false;
     if (!color || style.get("text-shadow") !== "none") return true;
