@@ -245,6 +245,17 @@ const rows: Row[] = [
     expected: false,
   },
   {
+    what: "text aligned to its end is aligned to the right",
+    check: {
+      check: "elements",
+      elements: { tag: "p" },
+      has: [{ condition: "style", property: "text-align", is: "right" }],
+    },
+    html: "<p>Seen from the tower</p>",
+    css: "p { text-align: end; }",
+    expected: true,
+  },
+  {
     what: "white words on the white page can't",
     check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },
     html: "<div><p>Seen from the tower</p></div>",

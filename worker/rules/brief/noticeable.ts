@@ -87,7 +87,7 @@ function weightOf(value: string): number {
 }
 
 /** `start` is left in the fixed person's browser. */
-function alignmentOf(value: string): string {
+export function alignmentOf(value: string): string {
   return value === "start" || value === "-webkit-auto" ? "left" : value === "end" ? "right" : value;
 }
 

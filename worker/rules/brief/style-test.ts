@@ -6,7 +6,7 @@ import { readLength, readNumber } from "./css/lengths.ts";
 import { initialValue, isInherited, shownLonghands } from "./css/properties.ts";
 import type { Entry, Style } from "./css/view.ts";
 import type { Layout } from "./layout.ts";
-import { differsNoticeably, drawnWidth, hasEffect } from "./noticeable.ts";
+import { alignmentOf, differsNoticeably, drawnWidth, hasEffect } from "./noticeable.ts";
 import type { PageElement } from "./page.ts";
 import type { StyleTest } from "./schema.ts";
 import type { Visibility } from "./visible.ts";
@@ -80,7 +80,7 @@ function equals(longhand: string, wanted: string, style: Style, width: number): 
     return Math.abs(one.pixels - other.pixels) < 0.5 && Math.abs(one.percent - other.percent) < 0.5;
   const [a, b] = [readNumber(own), readNumber(wanted)];
   if (a !== null && b !== null) return Math.abs(a - b) < 0.01;
-  if (longhand === "text-align") return own.replace("start", "left") === wanted.replace("start", "left");
+  if (longhand === "text-align") return alignmentOf(own) === alignmentOf(wanted);
   return false;
 }
 
