@@ -231,6 +231,13 @@ describe("conditions", () => {
     expect(judged({ html: page(body) }, elements("every", { id: "x" }, condition)).answer).toBe(answer);
   });
 
+  it("finds hidden elements where the check asks for them", () => {
+    const check = elements({ exactly: 1 }, { noun: "paragraph" }, { condition: "hidden" });
+    const details = "<details><summary>More of it</summary><p>Some words</p></details>";
+    expect(judged({ html: page(details) }, check).answer).toBe(true);
+    expect(judged({ html: page("<p>Some words</p>") }, check).answer).toBe(false);
+  });
+
   it("lets a picture be decoration where others have names", () => {
     const check = elements("every", { noun: "image" }, { condition: "name" });
     const cat = `<img src="a.png" alt="A grey cat">`;

@@ -6,7 +6,7 @@ import type { ElementState } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { isImage } from "./nouns.ts";
 import { hasDoctype, type PageElement } from "./page.ts";
-import { isQuantity, type Look, type Scene } from "./scene.ts";
+import { asksForHidden, isQuantity, type Look, type Scene } from "./scene.ts";
 import type {
   AsManyCheck,
   ChangesCheck,
@@ -167,7 +167,9 @@ function asksForName(condition: Condition): boolean {
 }
 
 export function judgeElements(scene: Scene, check: ElementsCheck): Outcome {
-  const { elements, has = [], when, quantity = "some" } = check;
+  const { has = [], when, quantity = "some" } = check;
+  // Hidden elements are meant only where the check asks for them.
+  const elements = asksForHidden(has) ? { ...check.elements, shown: false } : check.elements;
   const look = scene.look(when?.width);
   let found = scene.find(elements, look, has.some(asksForText) ? "text" : "words");
   if ((quantity === "every" || quantity === "any") && has.some(asksForName)) {

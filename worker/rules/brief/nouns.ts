@@ -148,7 +148,7 @@ function isParagraph(element: PageElement): boolean {
   const { tag } = element;
   if (tag === "p" || tag === "blockquote" || tag === "dd" || roleAttribute(element) === "paragraph")
     return true;
-  if (!/^(?:div|section|article|main|aside|header|footer|td|figcaption|address|pre|summary|body)$/.test(tag))
+  if (!/^(?:div|section|article|main|aside|header|footer|td|figcaption|address|pre|body)$/.test(tag))
     return false;
   return element.children.some((child) => typeof child === "string" && /\p{L}{2}/u.test(child));
 }

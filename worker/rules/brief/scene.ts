@@ -554,7 +554,7 @@ export function backgroundsOf(
 /** More elements inside a changed one aren't looked at. */
 const MAX_INSIDE = 40;
 
-function asksForHidden(conditions: readonly Condition[] | undefined): boolean {
+export function asksForHidden(conditions: readonly Condition[] | undefined): boolean {
   return (
     conditions?.some(
       (one) => one.condition === "hidden" || (one.condition === "not" && one.of.condition === "shown"),
