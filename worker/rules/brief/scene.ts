@@ -62,6 +62,7 @@ export class Scene {
     text: new Map(),
     none: new Map(),
   };
+  readonly #counts = new WeakMap<readonly PageElement[], Map<string, ReadonlyMap<string, number>>>();
   readonly #cards = new Map<Look, Map<PageElement, PageElement>>();
   readonly #selectors = new Map<string, SelectorList | null>();
 
@@ -311,10 +312,7 @@ export class Scene {
       case "unique": {
         const own = element.attributes.get(condition.attribute.toLowerCase());
         if (own === undefined || own.trim() === "") return false;
-        this.context.steps.take(group.length);
-        return !group.some(
-          (one) => one !== element && one.attributes.get(condition.attribute.toLowerCase()) === own,
-        );
+        return this.#countsOf(condition.attribute.toLowerCase(), group).get(own) === 1;
       }
       case "contains": {
         let insides = this.inside(element, this.find(condition.elements, look));
@@ -335,6 +333,19 @@ export class Scene {
         return answers.includes(true) ? true : answers.includes(null) ? null : false;
       }
     }
+  }
+
+  /** How many of some elements have each value of an attribute. */
+  #countsOf(attribute: string, group: readonly PageElement[]): ReadonlyMap<string, number> {
+    const known = this.#counts.get(group)?.get(attribute);
+    if (known) return known;
+    const counts = new Map<string, number>();
+    for (const { attributes } of group) {
+      const value = attributes.get(attribute) ?? "";
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    this.#counts.set(group, new Map([[attribute, counts]]));
+    return counts;
   }
 
   /** How many elements there are, without those that say the same but for punctuation, where words make them. */

@@ -352,7 +352,7 @@ export class View {
         ? parent.variables
         : new VariableScope(own, parent?.variables ?? null, registered, this.views.steps);
     const style = new Style(this, element, parent, variables, pseudo !== "");
-    this.views.steps.take(25);
+    this.views.steps.take(40);
     for (const { declarations, isImportant } of passes(applied))
       for (const declaration of declarations)
         if (declaration.isImportant === isImportant) this.#apply(declaration, style);
