@@ -216,6 +216,20 @@ const rows: Row[] = [
     css: "main { padding: 0 10px; }",
     expected: false,
   },
+  ...[
+    ["in centred text", "figure { text-align: center; }", true],
+    ["in plain text", "", false],
+  ].map(([what, css, expected]) => ({
+    what: `a block picture of unknown width ${what}`,
+    check: {
+      check: "elements",
+      elements: { noun: "image" },
+      has: [{ condition: "layout", is: "centred" }],
+    } satisfies Check,
+    html: '<figure><img src="a.png" alt="A red boat"></figure>',
+    css: `img { display: block; max-width: 100%; } ${css}`,
+    expected: expected === true,
+  })),
   {
     what: "white words laid over a picture can be seen",
     check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text" }] },

@@ -190,6 +190,9 @@ export class Layout {
   #hasCentredText(element: PageElement): boolean {
     const style = this.#view.style(element);
     const display = style.get("display");
+    // How wide a picture without a width is isn't known.
+    const isPicture = /^(?:img|svg|video|canvas|iframe)$/.test(element.tag);
+    if (isPicture && style.get("width") === "auto" && /center$/.test(style.get("text-align"))) return true;
     if (/^inline/.test(display))
       return (
         element.parent !== null &&

@@ -515,7 +515,7 @@ export class Scene {
     ]) {
       if (!from.visibility.isShown(one) && !to.visibility.isShown(one)) continue;
       const [a, b] = [from.view.style(one), to.view.style(one)];
-      steps.take(2);
+      steps.take(5);
       const changed = noticeableChange(
         a,
         b,
