@@ -13,6 +13,7 @@ const FEATURES = [
   "payments",
   "standing",
   "cheatsheet",
+  "practice",
 ];
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -115,6 +116,7 @@ describe("the architecture", () => {
       "css-tree",
       "magic-string",
       "parse5",
+      "ts-fsrs",
       "zod",
     ];
     const violations = worker.filter(
@@ -275,8 +277,17 @@ describe("the architecture", () => {
     expect(violations.map(describeImport)).toEqual([]);
   });
 
-  it("lets neither the worker's other folders nor the browser import the curriculum, which contains the answers", () => {
-    const violations = [...worker, ...web].filter((one) => one.to.startsWith("worker/curriculum/"));
+  it("lets nothing but practice import of the curriculum, which contains the answers, and that its exercises only", () => {
+    const imports = [...worker, ...web].filter((one) => one.to.startsWith("worker/curriculum/"));
+    expect(imports.map(describeImport)).toEqual([
+      "worker/practice/content.ts → worker/curriculum/practice/templates.ts",
+    ]);
+  });
+
+  it("lets exercises import rules and each other only: they run in the worker", () => {
+    const violations = importsOf("worker/curriculum/practice").filter(
+      (one) => !/^worker\/(?:rules|curriculum\/practice)\//.test(one.to),
+    );
     expect(violations.map(describeImport)).toEqual([]);
   });
 

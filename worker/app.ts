@@ -23,6 +23,7 @@ import { sameOrigin } from "./platform/same-origin.ts";
 import { appOriginsOf, isPagesHost, sandboxPage } from "./platform/sandbox.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 import { timeScaleCookie } from "./platform/time-scale.ts";
+import { practice } from "./practice/routes.ts";
 import { ships } from "./ships/routes.ts";
 import { standing } from "./standing/routes.ts";
 
@@ -36,6 +37,7 @@ const api = new Hono<AppEnv>()
   .route("/", accountManagement)
   .route("/", journey)
   .route("/", ships)
+  .route("/", practice)
   .route("/", battles)
   .route("/", standing)
   .route("/", community)

@@ -45,6 +45,7 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "POST /api/daily-challenge/hints": () => ({ date: date() }),
   "POST /api/daily-challenge/ships": () => ({ date: date(), ship_id: id(), ...code }),
   "POST /api/daily-challenge/answer": () => ({ date: date() }),
+  "POST /api/practice/:date/:slot": () => ({ choice: 0 }),
   "PUT /api/settings": () => ({ editor_font_size: 15 }),
   "PUT /api/last-seen-update": () => ({ last_seen_update: "0.0.1" }),
   "POST /api/races": () => ({ challenge_id: "c1" }),

@@ -3,6 +3,7 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
 import { EXPORT_RATE } from "../rules/limits.ts";
+import { decodeCards } from "../rules/practice/cards.ts";
 import { selectExport } from "./export-queries.ts";
 
 /**
@@ -28,6 +29,9 @@ export async function exportData(
     played,
     submissions,
     races,
+    reviews,
+    cards,
+    exercises,
     ownThreads,
     replies,
     liked,
@@ -50,6 +54,9 @@ export async function exportData(
     matches: played,
     match_submissions: submissions,
     ghost_races: races,
+    practice_reviews: reviews,
+    practice_cards: cards.map((row) => ({ ...row, cards: Object.fromEntries(decodeCards(row.cards)) })),
+    practice_answers: exercises,
     threads: ownThreads,
     threads_messages: replies,
     messages: await ownMessages(env, user_id),

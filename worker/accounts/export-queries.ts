@@ -12,6 +12,9 @@ import {
   match_submissions,
   matches,
   mutes,
+  practice_answers,
+  practice_cards,
+  practice_reviews,
   reports,
   sessions,
   subscriptions,
@@ -58,6 +61,9 @@ export function selectExport(db: Database, user_id: string) {
       .select({ battle_id: ghost_races.battle_id, started_at: ghost_races.started_at })
       .from(ghost_races)
       .where(eq(ghost_races.user_id, user_id)),
+    db.select().from(practice_reviews).where(eq(practice_reviews.user_id, user_id)),
+    db.select().from(practice_cards).where(eq(practice_cards.user_id, user_id)),
+    db.select().from(practice_answers).where(eq(practice_answers.user_id, user_id)),
     db.select().from(threads).where(eq(threads.created_by, user_id)),
     db.select().from(threads_messages).where(eq(threads_messages.user_id, user_id)),
     db.select().from(likes).where(eq(likes.user_id, user_id)),

@@ -1,9 +1,12 @@
 import type { MatchAward, Payment } from "../contract/battles.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { LANGUAGES } from "../rules/code.ts";
 import { type Edit, truncateEdits } from "../rules/match-edits.ts";
 import { MAX_REPLAY_CHARACTERS } from "../rules/match-limits.ts";
-import { standingOf } from "../standing/queries.ts";
+import type { Side } from "../rules/match-phases.ts";
+import { missedIn } from "../rules/practice/reviews.ts";
+import { insertMatchReview, standingOf } from "../standing/queries.ts";
 import type { MatchProgress, MatchSetup } from "./match-store.ts";
 import { selectMatchExp, selectRecord } from "./queries.ts";
 import {
@@ -31,12 +34,14 @@ export async function recordMatch(
     insertSubmission(db, match, 1),
     insertMatchAward(db, match, 0),
     insertMatchAward(db, match, 1),
+    insertMatchReview(db, one, match.match_id, ...reviewOf(match, 0), match.ended_at),
+    insertMatchReview(db, other, match.match_id, ...reviewOf(match, 1), match.ended_at),
     selectMatchExp(db, one, match.match_id),
     selectRecord(db, one),
     selectMatchExp(db, other, match.match_id),
     selectRecord(db, other),
   ]);
-  const [, , , , , [oneExp], [oneRecord], [otherExp], [otherRecord]] = answers;
+  const [, , , , , , , [oneExp], [oneRecord], [otherExp], [otherRecord]] = answers;
   return [awardOf(oneExp, oneRecord), awardOf(otherExp, otherRecord)];
 }
 
@@ -61,6 +66,13 @@ export async function recordEnd(
   const ids: [string, string] = [players[0].user_id, players[1].user_id];
   const stored = truncateEdits(edits, MAX_REPLAY_CHARACTERS);
   return recordMatch(env, { match_id, players: ids, verdict, edits: stored, ended_at });
+}
+
+/** The score and the languages with wishes that were missed, for a player's practice. */
+function reviewOf({ verdict }: FinishedMatch, side: Side): [score: number, missed: string] {
+  const { score, ...shares } = verdict.scores[side];
+  const missed = LANGUAGES.filter((language) => (shares[language] ?? 1) < 1);
+  return [score, missedIn(missed.map((language) => ({ language })))];
 }
 
 function awardOf(

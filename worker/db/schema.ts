@@ -2,10 +2,20 @@
  * All tables of the D1 database. Columns have the specification's names. Times are milliseconds since 1970 (UTC), dates are
  * `YYYY-MM-DD`. The statements that create the tables are in `migrations/`; a test compares the two.
  */
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
+import { REVIEW_SOURCES } from "../rules/practice/reviews.ts";
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
 
@@ -361,6 +371,65 @@ export const daily_challenge_ships = sqliteTable(
     primaryKey({ columns: [t.user_id, t.ship_id] }),
     index("daily_challenge_ships_date").on(t.user_id, t.local_date),
     index("daily_challenge_ships_time").on(t.user_id, t.created_at),
+  ],
+);
+
+// ── Practice ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What each ship, match and exercise says about its concepts, until it is folded into the learner's cards. */
+export const practice_reviews = sqliteTable(
+  "practice_reviews",
+  {
+    /** Never used again, so that `practice_cards.folded_to` stays true. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    user_id: userId(),
+    source: text({ enum: REVIEW_SOURCES }).notNull(),
+    /** The id of the task, the entry of the daily pool or the battle; in practice, of the concept. */
+    item: text().notNull(),
+    correct: flag("correct").notNull(),
+    attempt: integer().notNull().default(0),
+    helped: flag("helped").notNull().default(false),
+    /** The languages with a fault, separated by commas. */
+    missed: text().notNull().default(""),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("practice_reviews_user").on(t.user_id, t.id)],
+);
+
+/** A learner's cards, one for each concept that was taught: one value, since they are read and written together. */
+export const practice_cards = sqliteTable("practice_cards", {
+  user_id: userId().primaryKey(),
+  /** See `encodeCards` in rules/practice/cards.ts. */
+  cards: blob({ mode: "buffer" }).notNull(),
+  /** The last row of `practice_reviews` that is in the cards. */
+  folded_to: integer().notNull(),
+  updated_at: integer().notNull(),
+});
+
+/** The exercises of a learner's UTC date, chosen at the first visit, and how each was answered. */
+export const practice_answers = sqliteTable(
+  "practice_answers",
+  {
+    user_id: userId(),
+    date: text().notNull(),
+    /** 1 to 3. */
+    slot: integer().notNull(),
+    concept: text().notNull(),
+    /** The exercise is drawn again from its template, the learner, date, slot and variant. */
+    template: text().notNull(),
+    variant: integer().notNull(),
+    /** What the exercise shows, in short, so that none comes twice. */
+    digest: text().notNull(),
+    state: text({ enum: ["open", "right", "wrong"] })
+      .notNull()
+      .default("open"),
+    answered_at: integer(),
+    /** The learner's local date of the answer, for the streak. */
+    local_date: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.date, t.slot] }),
+    index("practice_answers_concept").on(t.user_id, t.concept),
   ],
 );
 

@@ -31,6 +31,8 @@ export type Bindings = {
   SHARE_SECRET_PREVIOUS?: string;
   /** The channels of the chat, each by its name. worker/community/channels.ts casts it to their class. */
   CHANNEL: DurableObjectNamespace;
+  /** "off" switches practice off: its routes answer 404, and no page leads to it. */
+  PRACTICE: string;
   /** The moderators: user ids or confirmed mail addresses, separated by commas. */
   MODERATORS: string;
   /** The platform's mail service; a local server stores its mails for /dev/mail instead. */

@@ -9,6 +9,9 @@ export const SHIP_AWARD: AwardRange = { min: 20, max: 50 };
 /** A correct daily challenge earns 30 to 70 EXP (specification, part 2 §9). */
 export const DAILY_AWARD: AwardRange = { min: 30, max: 70 };
 
+/** EXP for a right answer in practice. */
+export const PRACTICE_AWARD = 5;
+
 /** EXP for choosing the first avatar, once per account. */
 export const WELCOME_AWARD = 50;
 

@@ -78,6 +78,7 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/daily-challenge/ticks": { address: perMinute(60 * CLASS_SIZE), own: "as POST /api/ticks" },
   "POST /api/daily-challenge/hints": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "POST /api/daily-challenge/answer": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
+  "POST /api/practice/:date/:slot": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   "PUT /api/settings": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "PUT /api/last-seen-update": { account: perMinute(20), address: perMinute(20 * CLASS_SIZE) },
   // Battles

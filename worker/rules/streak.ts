@@ -1,4 +1,4 @@
-/** The streak: consecutive days with a ship, by the learner's local dates. */
+/** The streak: consecutive days with a ship or a finished day of practice, by the learner's local dates. */
 import { addDays } from "./dates.ts";
 
 /** The Monday of a date's week. */
@@ -8,9 +8,9 @@ function weekOf(date: string): string {
 }
 
 /**
- * The number of days with a ship in the streak up to today. Today may still lack a ship. One missed day per week (Monday to Sunday)
+ * The number of days with a ship or a finished practice in the streak up to today. Today may still lack one. One missed day per week (Monday to Sunday)
  * is forgiven: it isn't counted, but doesn't end the streak.
- * @param shipped dates with at least one ship
+ * @param shipped dates with at least one ship, or with a finished practice
  */
 export function streakDays(today: string, shipped: ReadonlySet<string>): number {
   let days = 0;

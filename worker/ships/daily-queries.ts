@@ -13,7 +13,8 @@ import {
 import { selectRow } from "../db/select-row.ts";
 import { READING_TIME_MS } from "../rules/awards.ts";
 import type { Difficulty } from "../rules/daily.ts";
-import { isWithinShipRate, localShipDate } from "./queries.ts";
+import { localShipDate } from "../standing/queries.ts";
+import { isWithinShipRate } from "./queries.ts";
 
 /** Days since 1970, as SQL. */
 const dayNumber = (date: string) => sql`CAST(strftime('%s', ${date}) / 86400 AS INTEGER)`;

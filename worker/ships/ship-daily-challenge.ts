@@ -7,7 +7,8 @@ import { DAILY_AWARD, dailyAward, drawAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { isDayOpen } from "../rules/daily.ts";
 import { utcDate, utcOffset } from "../rules/dates.ts";
-import { selectStanding, standingOf } from "../standing/queries.ts";
+import { missedIn } from "../rules/practice/reviews.ts";
+import { insertDailyReview, selectStanding, standingOf, updateZone } from "../standing/queries.ts";
 import {
   insertDailyAward,
   insertDailyChallenge,
@@ -19,7 +20,6 @@ import {
   upsertDailyLog,
 } from "./daily-queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
-import { updateZone } from "./queries.ts";
 import { EMPTY_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
@@ -66,7 +66,7 @@ export async function shipDailyChallenge(
 
   const draw = correct ? drawAward(DAILY_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([date, html, css, js]));
-  const [, , , , [ship], [log = EMPTY_LOG]] = await db.batch([
+  const [, , , , , [ship], [log = EMPTY_LOG]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertDailyShip(db, {
       user_id,
@@ -81,6 +81,7 @@ export async function shipDailyChallenge(
     }),
     upsertDailyLog(db, user_id, date, now),
     insertDailyAward(db, user_id, ship_id, now),
+    insertDailyReview(db, user_id, ship_id, row.id, missedIn(tips), now),
     selectDailyShip(db, user_id, ship_id),
     selectDailyLog(db, user_id, date),
   ]);

@@ -6,9 +6,10 @@ import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { utcOffset } from "../rules/dates.ts";
-import { standingOf } from "../standing/queries.ts";
+import { missedIn } from "../rules/practice/reviews.ts";
+import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
-import { insertFinishedProject, insertShip, insertShipAward, selectShip, updateZone } from "./queries.ts";
+import { insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
 
@@ -33,7 +34,7 @@ export async function shipTask(
   const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
-  const [, , , , [ship]] = await db.batch([
+  const [, , , , , [ship]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
       user_id,
@@ -49,6 +50,7 @@ export async function shipTask(
     }),
     insertFinishedProject(db, { user_id, task_id, correct, now }),
     insertShipAward(db, user_id, ship_id, now),
+    insertTaskReview(db, user_id, ship_id, missedIn(tips), now),
     selectShip(db, user_id, ship_id),
   ]);
   if (!ship) {

@@ -2,18 +2,22 @@
  * The statements on EXP and on a learner's state. `standing` is the room that the features share: any of them may put these into a
  * batch of its own.
  */
-import { countDistinct, desc, eq, sql } from "drizzle-orm";
+import { and, countDistinct, desc, eq, isNull, lte, max, ne, or, sql } from "drizzle-orm";
 import type { Settings, Standing, UserState } from "../contract/standing.ts";
 import type { Database } from "../db/client.ts";
 import {
   daily_challenge_ships,
   exp_ledger,
+  practice_answers,
+  practice_reviews,
   task_completion_log,
   tasks,
   user_state,
   users,
 } from "../db/schema.ts";
+import { selectRow } from "../db/select-row.ts";
 import { Problem } from "../platform/problems.ts";
+import { MAX_OFFSET_MINUTES, MIN_ZONE_CHANGE_INTERVAL_MS } from "../rules/dates.ts";
 import { levelOf } from "../rules/levels.ts";
 import { LEADERBOARD_SIZE, MAX_RANK_COUNT } from "../rules/ranks.ts";
 
@@ -166,4 +170,130 @@ export function selectRank(db: Database, user_id: string) {
     .select({ ...entry, rank: sql<number>`1 + ${above} + ${within}` })
     .from(user_state)
     .where(eq(user_state.user_id, user_id));
+}
+
+/**
+ * Stores the browser's UTC offset, unless it changed within MIN_ZONE_CHANGE_INTERVAL_MS. Must come before the ship or answer in its batch.
+ * @param offset minutes from UTC, see `utcOffset`
+ */
+export function updateZone(db: Database, user_id: string, offset: number, now: number) {
+  return db
+    .update(user_state)
+    .set({ zone_offset: offset, zone_since: now })
+    .where(
+      and(
+        eq(user_state.user_id, user_id),
+        or(
+          isNull(user_state.zone_offset),
+          and(
+            ne(user_state.zone_offset, offset),
+            lte(user_state.zone_since, now - MIN_ZONE_CHANGE_INTERVAL_MS),
+          ),
+        ),
+      ),
+    );
+}
+
+/** The easternmost offset: no local date on earth is later. */
+const MAX_OFFSET_SECONDS = MAX_OFFSET_MINUTES * 60;
+
+/**
+ * The learner's local date at a time, as SQL. Never earlier than a date that was used before, so that a missed day of a streak can't be
+ * filled in afterwards.
+ */
+export function localShipDate(user_id: string, now: number) {
+  const seconds = Math.floor(now / 1000);
+  const zone = sql`(SELECT coalesce(zone_offset, 0) * 60 FROM user_state WHERE user_id = ${user_id})`;
+  const tasks = sql`(SELECT max(date) FROM task_completion_log WHERE user_id = ${user_id})`;
+  const dailies = sql`(SELECT max(local_date) FROM daily_challenge_ships WHERE user_id = ${user_id})`;
+  const practised = sql`(SELECT max(local_date) FROM practice_answers WHERE user_id = ${user_id})`;
+  return sql`min(date(${seconds} + ${MAX_OFFSET_SECONDS}, 'unixepoch'),
+    max(date(${seconds} + ${zone}, 'unixepoch'), coalesce(${tasks}, ''), coalesce(${dailies}, ''),
+      coalesce(${practised}, '')))`;
+}
+
+/**
+ * The statements that store a review for practice, one row for each ship or match. They read what was just logged, so they come after
+ * it in their batch. A request that is sent again logs nothing, and stores nothing here.
+ * @param missed the languages with a fault, as `writeMissed` writes them
+ */
+export function insertTaskReview(
+  db: Database,
+  user_id: string,
+  ship_id: string,
+  missed: string,
+  now: number,
+) {
+  const review = {
+    user_id,
+    source: "task" as const,
+    item: sql`task_id`,
+    correct: sql`correct`,
+    attempt: sql`attempt`,
+    // A right ship after another that earns nothing is a copy of the answer, or a repetition of the same day.
+    helped: sql`attempt > 0 AND exp_gained = 0`,
+    missed,
+    created_at: now,
+  };
+  const ship = sql`FROM task_completion_log
+    WHERE user_id = ${user_id} AND ship_id = ${ship_id} AND created_at = ${now}`;
+  return db.insert(practice_reviews).select(selectRow(practice_reviews, review, ship));
+}
+
+/** The same for a daily challenge. @param pool_id its entry of the pool */
+export function insertDailyReview(
+  db: Database,
+  user_id: string,
+  ship_id: string,
+  pool_id: number,
+  missed: string,
+  now: number,
+) {
+  const review = {
+    user_id,
+    source: "daily" as const,
+    item: String(pool_id),
+    correct: sql`s.correct`,
+    attempt: sql`l.attempts - 1`,
+    helped: sql`l.hints_used OR l.answer_shown_at IS NOT NULL`,
+    missed,
+    created_at: now,
+  };
+  const ship = sql`FROM daily_challenge_ships s
+    JOIN daily_challenge_log l ON l.user_id = s.user_id AND l.date = s.date
+    WHERE s.user_id = ${user_id} AND s.ship_id = ${ship_id} AND s.created_at = ${now}`;
+  return db.insert(practice_reviews).select(selectRow(practice_reviews, review, ship));
+}
+
+/** The same for one player of a match. A second row of the same match changes no card, since both have the same day. */
+export function insertMatchReview(
+  db: Database,
+  user_id: string,
+  match_id: string,
+  score: number,
+  missed: string,
+  now: number,
+) {
+  const review = {
+    user_id,
+    source: "battle" as const,
+    item: sql`m.battle_id`,
+    correct: sql`${score} >= 1`,
+    missed,
+    created_at: now,
+  };
+  // Who has met nothing may have been away. The account may be deleted by now.
+  const match = sql`FROM matches m JOIN users u ON u.id = ${user_id} WHERE m.id = ${match_id} AND ${score} > 0`;
+  return db.insert(practice_reviews).select(selectRow(practice_reviews, review, match));
+}
+
+/** One row for each local date on which the learner has finished the exercises of a day. */
+export function selectPractisedDates(db: Database, user_id: string) {
+  const { date, local_date, state } = practice_answers;
+  return db
+    .select({ date: max(local_date).as("practised") })
+    .from(practice_answers)
+    .where(eq(practice_answers.user_id, user_id))
+    .groupBy(date)
+    .having(sql`count(*) = count(*) FILTER (WHERE ${state} <> 'open')`);
 }

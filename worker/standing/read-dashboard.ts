@@ -9,6 +9,7 @@ import { selectDailyOffer } from "../ships/daily-queries.ts";
 import {
   selectChallengesByDate,
   selectCurrentTask,
+  selectPractisedDates,
   selectTasksByDate,
   selectUserState,
   userStateOf,
@@ -24,7 +25,7 @@ export type Dashboard = {
   tasks_by_date: Record<string, number>;
   /** How many of today's were shipped correctly. */
   right_today: number;
-  /** Consecutive days with a ship, see rules/streak.ts. */
+  /** Consecutive days with a ship or a day's practice, see rules/streak.ts. */
   streak: number;
 };
 
@@ -41,11 +42,12 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const db = database(env.DB);
   const today = localDate(now, timeZone);
-  const [states, [current_task], taskDays, challengeDays, [daily]] = await db.batch([
+  const [states, [current_task], taskDays, challengeDays, practised, [daily]] = await db.batch([
     selectUserState(db, user_id),
     selectCurrentTask(db, user_id),
     selectTasksByDate(db, user_id),
     selectChallengesByDate(db, user_id),
+    selectPractisedDates(db, user_id),
     selectDailyOffer(db, user_id, utcDate(now)),
   ]);
   const days = [...taskDays, ...challengeDays];
@@ -56,7 +58,7 @@ export async function readDashboard(
     if (date >= from) tasks_by_date[date] = (tasks_by_date[date] ?? 0) + tasks;
     if (date === today) right_today += right;
   }
-  const streak = streakDays(today, new Set(days.map((day) => day.date)));
+  const streak = streakDays(today, new Set([...days, ...practised].flatMap(({ date }) => date ?? [])));
   return {
     user_state: userStateOf(states[0]),
     current_task: current_task ?? null,

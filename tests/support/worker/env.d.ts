@@ -13,6 +13,7 @@ declare namespace Cloudflare {
     PUBLIC_ORIGIN: string;
     CHANNEL: DurableObjectNamespace<import("../../../worker/community/channel-object.ts").ChannelObject>;
     MODERATORS: string;
+    PRACTICE: string;
     TIME_SCALE?: string;
     MAIL_FROM: string;
     PAGES_HOST: string;

@@ -1,0 +1,11 @@
+/** All templates of exercises. */
+import type { ExerciseTemplate } from "../../rules/practice/exercise.ts";
+import { CSS_TEMPLATES } from "./css.ts";
+import { HTML_TEMPLATES } from "./html.ts";
+import { JS_TEMPLATES } from "./js.ts";
+
+export const EXERCISE_TEMPLATES: readonly ExerciseTemplate[] = [
+  ...HTML_TEMPLATES,
+  ...CSS_TEMPLATES,
+  ...JS_TEMPLATES,
+];

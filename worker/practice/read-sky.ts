@@ -1,0 +1,31 @@
+import type { Sky } from "../contract/practice.ts";
+import { learnerDatabase } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { CONCEPTS } from "../rules/concepts.ts";
+import { DAY_MS, utcDate } from "../rules/dates.ts";
+import { dayOf, dueDay, strengthOn } from "../rules/practice/cards.ts";
+import { selectUserState, userStateOf } from "../standing/queries.ts";
+import { readLessons, wireConcept } from "./lessons.ts";
+import { readCards } from "./read-cards.ts";
+import { requirePractice } from "./require-practice.ts";
+
+/**
+ * All concepts with how well the learner remembers them today.
+ * @throws Problem 404 where practice is switched off
+ */
+export async function readSky(env: Bindings, user_id: string, now: number): Promise<Sky> {
+  requirePractice(env);
+  const db = learnerDatabase(env, user_id);
+  const cards = await readCards(db, user_id, now);
+  const lessons = await readLessons(db, now);
+  const [state] = await selectUserState(db, user_id);
+  const stars = CONCEPTS.map((concept) => {
+    const card = cards.get(concept.id);
+    return {
+      ...wireConcept(concept, lessons),
+      strength: card ? strengthOn(card, dayOf(now)) : null,
+      due: card ? utcDate(dueDay(card) * DAY_MS) : null,
+    };
+  });
+  return { user_state: userStateOf(state), date: utcDate(now), stars };
+}

@@ -1,0 +1,50 @@
+/** Chooses what is practised on a day. */
+import type { Language } from "../code.ts";
+import { type Cards, strengthOn } from "./cards.ts";
+import type { Draw } from "./draw.ts";
+
+/** Exercises a day. */
+export const SLOTS = 3;
+
+/** From how many of the weakest concepts the day's are chosen, so that the languages can be mixed. */
+const WINDOW = 3 * SLOTS;
+
+/**
+ * The concepts of a day, each once: those that are nearest to being forgotten, and of the nine weakest rather one of another language.
+ * A concept that was reviewed on the same day can't be near to it. Fewer than SLOTS where the learner knows fewer.
+ * @param languageOf undefined for a concept that has no exercise
+ * @param today in days since 1970
+ * @param draw decides between equally weak ones
+ */
+export function chooseConcepts(
+  cards: Cards,
+  languageOf: (concept: string) => Language | undefined,
+  today: number,
+  draw: Draw,
+): string[] {
+  const candidates = draw
+    .shuffle([...cards].filter(([, { day }]) => day < today))
+    .map(([concept, card]) => ({ concept, language: languageOf(concept), strength: strengthOn(card, today) }))
+    .filter(({ language }) => language !== undefined)
+    .sort((a, b) => a.strength - b.strength)
+    .slice(0, WINDOW);
+  const chosen: typeof candidates = [];
+  while (chosen.length < SLOTS && candidates.length > 0) {
+    const used = new Set(chosen.map(({ language }) => language));
+    const mixed = candidates.findIndex(({ language }) => !used.has(language));
+    chosen.push(...candidates.splice(Math.max(0, mixed), 1));
+  }
+  return chosen.map(({ concept }) => concept);
+}
+
+/** One of the templates of a concept: of those that the learner has met least often. @param met ids of templates, once for each exercise */
+export function chooseTemplate<Template extends { id: string }>(
+  templates: readonly Template[],
+  met: readonly string[],
+  draw: Draw,
+): Template | undefined {
+  const countOf = ({ id }: Template) => met.filter((one) => one === id).length;
+  const fewest = Math.min(...templates.map(countOf));
+  const rarest = templates.filter((template) => countOf(template) === fewest);
+  return rarest.length > 0 ? draw.pick(rarest) : undefined;
+}
