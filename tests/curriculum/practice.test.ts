@@ -1,14 +1,15 @@
 /** The gate's rules on exercises: each template with 50 seeds, and faults that the gate has to find. */
 import { describe, expect, it } from "vitest";
-import { gateEngine } from "../../worker/curriculum/gate-behaviour.ts";
-import { templateListProblems, templateProblems } from "../../worker/curriculum/gate-practice.ts";
+import { taughtUpTo, templateListProblems, templateProblems } from "../../worker/curriculum/gate-practice.ts";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { fix, gap, order, predict, printed, write } from "../../worker/curriculum/practice/make.ts";
 import { EXERCISE_TEMPLATES } from "../../worker/curriculum/practice/templates.ts";
 import type { Draw } from "../../worker/rules/practice/draw.ts";
 import type { Exercise, ExerciseTemplate } from "../../worker/rules/practice/exercise.ts";
 
+const taught = taughtUpTo(loadCurriculum().curriculum);
 const problemsOf = (template: ExerciseTemplate) =>
-  templateProblems(template, gateEngine).map(({ message }) => message);
+  templateProblems(template, taught).map(({ message }) => message);
 const template = (make: (draw: Draw) => Exercise): ExerciseTemplate => ({
   id: "js-let.x",
   concept: "js-let",
@@ -38,6 +39,17 @@ describe("the gate refuses an exercise that", () => {
           wrong: ["a", "a", "b"],
         }),
       /same choice twice/,
+    ],
+    [
+      "needs what is taught later",
+      (draw) =>
+        printed(draw, {
+          why: "So.",
+          js: `const list = [${draw.int(0, 99)}];\nconsole.log(list.length);`,
+          right: 1,
+          wrong: [0, 2, 3],
+        }),
+      /needs js-array, which is taught later/,
     ],
     [
       "has three choices",

@@ -1,7 +1,7 @@
 /** The gate's rules on the templates of exercises: each is tried with many seeds. */
-import type { Engine } from "../rules/behaviour/engine.ts";
+import { type Engine, REFERENCE_FUEL } from "../rules/behaviour/engine.ts";
 import type { Code } from "../rules/code.ts";
-import { CONCEPTS } from "../rules/concepts.ts";
+import { CONCEPTS, type ConceptId } from "../rules/concepts.ts";
 import { drawFrom } from "../rules/practice/draw.ts";
 import {
   CHOICES,
@@ -16,7 +16,9 @@ import {
   shownExercise,
 } from "../rules/practice/exercise.ts";
 import { checkShip } from "../rules/ship-check.ts";
-import { error, type Problem } from "./content.ts";
+import { conceptsIn } from "./concepts-in.ts";
+import { type Curriculum, error, type Problem } from "./content.ts";
+import { gateEngine } from "./gate-behaviour.ts";
 import { withCheckInComments } from "./gate-check.ts";
 import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 
@@ -29,9 +31,55 @@ const MAX_LINES = 6;
 /** Seeds with which every order of the lines is judged, which takes long. */
 const SEEDS_OF_ORDERS = 3;
 const MAX_LINES_OF_CODE = 16;
+const CLICK = { verb: "click", selector: "button" } as const;
+
+/** The concepts that are taught up to the task that teaches a concept, with that task's own; undefined for one that no task teaches yet. */
+export type TaughtUpTo = (concept: ConceptId) => ReadonlySet<ConceptId> | undefined;
+
+/** What the tasks of a curriculum have taught up to each of their concepts. */
+export function taughtUpTo({ projects }: Curriculum): TaughtUpTo {
+  const taught = new Set<ConceptId>();
+  const byConcept = new Map<ConceptId, ReadonlySet<ConceptId>>();
+  for (const { teaches } of projects.flatMap(({ tasks }) => tasks)) {
+    for (const concept of teaches) taught.add(concept);
+    for (const concept of teaches) byConcept.set(concept, new Set(taught));
+  }
+  return (concept) => byConcept.get(concept);
+}
+
+/** The code that a learner has to read or write in an exercise. */
+function codesOf(exercise: Exercise): Code[] {
+  switch (exercise.kind) {
+    case "predict":
+      return [exercise.code];
+    case "look":
+      return [exercise.code];
+    case "gap":
+      return [filledGap(exercise, exercise.answer)];
+    case "order":
+      return [{ ...exercise.context, [exercise.language]: exercise.lines.join("\n") }];
+    case "fix":
+    case "write":
+      return [exercise.check];
+  }
+}
+
+/** The concepts of an exercise that its learner may not have been taught. */
+function* untaughtProblems(
+  exercise: Exercise,
+  taught: ReadonlySet<ConceptId> | undefined,
+): Generator<string> {
+  for (const code of taught ? codesOf(exercise) : [])
+    for (const concept of conceptsIn(code))
+      if (!taught?.has(concept)) yield `needs ${concept}, which is taught later`;
+}
 
 /** The problems of one template. */
-export function templateProblems(template: ExerciseTemplate, engine: () => Engine): Problem[] {
+export function templateProblems(
+  template: ExerciseTemplate,
+  taught: TaughtUpTo,
+  engine: () => Engine = gateEngine,
+): Problem[] {
   const file = `practice/${template.id}`;
   const messages = new Set<string>();
   const digests = new Set<string>();
@@ -42,6 +90,7 @@ export function templateProblems(template: ExerciseTemplate, engine: () => Engin
     digests.add(exerciseDigest(exercise));
     if (exerciseDigest(template.make(drawFrom(seed))) !== exerciseDigest(exercise))
       messages.add(`gives two exercises for seed ${seed}; draw everything by \`draw\``);
+    for (const text of untaughtProblems(exercise, taught(template.concept))) messages.add(text);
     for (const text of exerciseProblems(exercise, engine, seed)) messages.add(`seed ${seed}: ${text}`);
     if (messages.size > 2) break;
   }
@@ -96,11 +145,12 @@ function* choiceProblems(choices: readonly string[]): Generator<string> {
 
 /** A question about the console is decided by the engine, not by the template. */
 function* outputProblems(
-  { code, choices, right, prompt }: Extract<Exercise, { kind: "predict" }>,
+  { code, choices, right, prompt, clicks }: Extract<Exercise, { kind: "predict" }>,
   engine: () => Engine,
 ): Generator<string> {
   if (code.js === "" || !/\bconsole\b/.test(prompt)) return;
-  const run = engine().run(code, [], { seed: 0, fuel: 10_000_000 });
+  const steps = Array.from({ length: clicks }, () => CLICK);
+  const run = engine().run(code, steps, { seed: 0, fuel: REFERENCE_FUEL });
   const lines = run.records.flatMap(({ lines }) => lines.map(({ text }) => text)).join("\n");
   if (lines !== choices[right])
     yield `says that the script prints ${choices[right]}, but it prints ${lines}:\n${code.js}`;
@@ -151,8 +201,8 @@ function* orderProblems(
 
 /** Console and page after the script, and after a click on each button. */
 function outcomeOf(engine: () => Engine, code: Code): string {
-  const clicks = [0, 1].map(() => ({ verb: "click", selector: "button" }) as const);
-  const run = engine().run(code, code.html.includes("<button") ? clicks : [], { seed: 0, fuel: 10_000_000 });
+  const steps = code.html.includes("<button") ? [CLICK, CLICK] : [];
+  const run = engine().run(code, steps, { seed: 0, fuel: REFERENCE_FUEL });
   return JSON.stringify(run.records);
 }
 

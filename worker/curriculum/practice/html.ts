@@ -54,13 +54,13 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
     concept: "html-heading",
     make(draw) {
       const place = draw.pick(PLACES);
-      const open = `${draw.int(6, 11)} to ${draw.int(14, 22)}`;
-      const heading = draw.pick([`<h1>${place}<h1>`, `<h1>${place}`, `<h1>${place}</p>`, `<p>${place}</p>`]);
+      const hours = `Open ${draw.int(6, 11)} to ${draw.int(14, 22)}`;
+      const heading = draw.pick([`<h1>${place}<h1>`, `<h1>${place}`, `<h1>${place}</b>`, `<b>${place}</b>`]);
       return fix("html", {
-        prompt: `${place} should be the main heading, and the hours a paragraph. Find the fault and mend it.`,
+        prompt: `Only ${place} should be the main heading, not the hours. Find the fault and mend it.`,
         why: "Only `<h1>…</h1>`, closed by its own tag, makes a main heading of just these words.",
-        start: { html: `${heading}\n<p>Open ${open}</p>` },
-        check: { html: `<h1>${place}</h1>\n<p>Open ${open}</p>` },
+        start: { html: `${heading}\n${hours}` },
+        check: { html: `<h1>${place}</h1>\n${hours}` },
       });
     },
   },
@@ -228,14 +228,18 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
     concept: "html-list",
     make(draw) {
       const goods = draw.sample(GOODS, draw.int(2, 4));
-      const items = (tag: string) =>
-        `<${tag}>\n${goods.map((one) => `  <li>${one}</li>`).join("\n")}\n</${tag}>`;
-      const together = `<ul>\n  <li>${goods.join(" ")}</li>\n</ul>`;
-      const paragraphs = goods.map((one) => `<p>${one}</p>`).join("\n");
-      const pages = [items("ul"), items("ol"), together, paragraphs];
+      const listOf = (items: readonly string[]) =>
+        `<ul>\n${items.map((one) => `  <li>${one}</li>`).join("\n")}\n</ul>`;
+      const [first = "", ...rest] = goods;
+      const pages = [
+        listOf(goods),
+        listOf([goods.join(" ")]),
+        `<p>${first}</p>\n${listOf(rest)}`,
+        goods.map((one) => `<p>${one}</p>`).join("\n"),
+      ];
       const html = draw.pick(pages.slice(0, 3));
       return lookOfHtml(draw, {
-        why: "Each `<li>` is one line; in a `<ul>` it has a dot, in an `<ol>` a number.",
+        why: "Each `<li>` in a `<ul>` is one line with a dot; other lines have none.",
         html,
         others: pages.filter((page) => page !== html),
       });
@@ -249,7 +253,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       return order(draw, "html", {
         prompt: "Put the lines in order: a heading, then a list from A to Z.",
         why: "`<ul>` comes before its items, and `</ul>` after the last.",
-        lines: ["<h2>To buy</h2>", "<ul>", ...goods.map((one) => `  <li>${one}</li>`), "</ul>"],
+        lines: ["<h1>To buy</h1>", "<ul>", ...goods.map((one) => `  <li>${one}</li>`), "</ul>"],
       });
     },
   },
@@ -329,8 +333,8 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       const kinds = draw.shuffle([
         ` class="${name}"`,
         ` class="${name} big"`,
-        ` id="${name}"`,
-        draw.pick([` class="${name}-day"`, "", ` title="${name}"`]),
+        ` class="${name}-day"`,
+        draw.pick([` title="${name}"`, ""]),
       ]);
       const isHit = (kind: string | undefined) => kind?.startsWith(` class="${name}`) && !kind.includes("-");
       const hits = goods.filter((_, index) => isHit(kinds[index]));

@@ -17,7 +17,8 @@ export function predict(
     code,
     right,
     wrong,
-  }: Texts & { code: Partial<Code>; right: string; wrong: readonly string[] },
+    clicks = 0,
+  }: Texts & { clicks?: number; code: Partial<Code>; right: string; wrong: readonly string[] },
 ): Exercise {
   const choices = draw.shuffle([right, ...wrong]);
   return {
@@ -27,27 +28,32 @@ export function predict(
     code: { ...EMPTY_CODE, ...code },
     choices,
     right: choices.indexOf(right),
+    clicks,
   };
 }
 
-/** What a script prints, one line for each `log()`. Wrong lines that are right by chance, or occur twice, are left out; three stay. */
+/** What a script prints, one line for each `console.log()`. Wrong lines that are right by chance, or occur twice, are left out; three stay. */
 export function printed(
   draw: Draw,
   {
     js,
+    html = "",
     right,
     wrong,
-    ...texts
+    clicks = 0,
+    prompt = "What does this print into the console?",
+    why,
   }: Partial<Texts> & {
     why: string;
     js: string;
+    html?: string;
+    clicks?: number;
     right: string | number;
     wrong: readonly (string | number)[];
   },
 ): Exercise {
   const others = [...new Set(wrong.map(String))].filter((one) => one !== String(right)).slice(0, 3);
-  const prompt = texts.prompt ?? "What does this print into the console?";
-  return predict(draw, { prompt, why: texts.why, code: { js }, right: String(right), wrong: others });
+  return predict(draw, { prompt, why, code: { html, js }, right: String(right), wrong: others, clicks });
 }
 
 /** Which of four pages some CSS draws. */

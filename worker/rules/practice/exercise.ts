@@ -31,7 +31,14 @@ interface Common {
 
 export type Exercise = Common &
   (
-    | { kind: "predict"; code: Code; choices: readonly string[]; right: number }
+    | {
+        kind: "predict";
+        code: Code;
+        choices: readonly string[];
+        right: number;
+        /** How often the page's button is clicked before the console is read. */
+        clicks: number;
+      }
     | { kind: "look"; code: Code; pages: readonly Code[]; right: number }
     | {
         kind: "gap";
