@@ -6,7 +6,7 @@ import { itemsOf, PAGES, type Problem } from "./content.ts";
 import { curriculumFolder, loadCurriculum } from "./load.ts";
 import { scaffold, writeFiles } from "./scaffold.ts";
 
-const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily, journey
+const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily, practice, journey
 npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
 npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them
 npm run curriculum -- stats                    print tables of the concepts, dictation, pauses and near twins

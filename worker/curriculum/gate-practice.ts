@@ -160,9 +160,13 @@ function* outputProblems(
 function* pageProblems(pages: readonly Code[], right: number): Generator<string> {
   const reference = pages[right];
   for (const [index, page] of pages.entries())
-    if (reference && index !== right && checkShip(page, reference, "structural").correct)
+    if (reference && index !== right && meansTheSame(page, reference))
       yield `a wrong page means the same as the right one: ${page.css || page.html}`;
 }
+
+/** Whether each of two pages has all that the other one has. */
+const meansTheSame = (one: Code, other: Code) =>
+  checkShip(one, other, "structural").correct && checkShip(other, one, "structural").correct;
 
 function* gapProblems(
   exercise: Extract<Exercise, { kind: "gap" }>,

@@ -1,4 +1,5 @@
 import { battlePicture } from "../rules/battle-picture.ts";
+import { conceptOf } from "../rules/concepts.ts";
 import {
   type Battle,
   type Curriculum,
@@ -14,10 +15,12 @@ import { conceptProblems } from "./gate-concepts.ts";
 import { journeyProblems } from "./gate-journey.ts";
 import { ownPageProblems } from "./gate-own-page.ts";
 import { missingFile, pageProblems } from "./gate-page.ts";
+import { taughtUpTo, templateListProblems, templateProblems } from "./gate-practice.ts";
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
 import { wishesProblems } from "./gate-wishes.ts";
 import { projectWordProblems, wordProblems } from "./gate-words.ts";
+import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 
 /** All problems of one task, battle or daily challenge. */
 export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
@@ -61,7 +64,8 @@ export interface Finding {
 
 /**
  * Checks everything, or what `id` names: `305` a task, `3` a project with its tasks, `b07` a battle, `daily/012` a daily
- * challenge, `projects`, `battles` or `daily` all of a kind, `journey` the rules on the whole.
+ * challenge, `practice/js-let.fix` the exercises of a template, `projects`, `battles`, `daily` or `practice` all of a kind, `journey` the
+ * rules on the whole.
  */
 export async function gate(curriculum: Curriculum, id?: string): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -73,6 +77,7 @@ export async function gate(curriculum: Curriculum, id?: string): Promise<Finding
     if (!isNamed(id, item)) continue;
     findings.push({ key: item.key, title: item.title, problems: await gateItem(item, curriculum) });
   }
+  if (id === undefined || /^practice(\/|$)/.test(id)) findings.push(...gatePractice(curriculum, id));
   const duplicates = duplicateProblems(curriculum);
   if (id === undefined)
     findings.push({ key: "ids", title: "No id or title occurs twice", problems: duplicates });
@@ -97,6 +102,25 @@ function summarized(problems: Problem[]): Problem[] {
 }
 
 /** Whether `id`, as an author writes it on the command line, names an item or a project of it. */
+/** The templates of exercises, or the one that `id` names. */
+function gatePractice(curriculum: Curriculum, id?: string): Finding[] {
+  const taught = taughtUpTo(curriculum);
+  const findings = EXERCISE_TEMPLATES.map((template) => ({ template, key: `practice/${template.id}` }))
+    .filter(({ key }) => id === undefined || id === "practice" || id === key)
+    .map(({ template, key }) => ({
+      key,
+      title: conceptOf(template.concept).name,
+      problems: templateProblems(template, taught),
+    }));
+  if (id === undefined || id === "practice")
+    findings.push({
+      key: "practice",
+      title: "Exercises have an id once each",
+      problems: templateListProblems(),
+    });
+  return findings;
+}
+
 export function isNamed(id: string | undefined, { key, folder }: { key: string; folder: string }): boolean {
   if (id === undefined || id === key || folder === id || folder.startsWith(`${id}/`)) return true;
   return folder.startsWith(`projects/${id}-`);
