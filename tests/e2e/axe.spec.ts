@@ -31,6 +31,8 @@ const STARTER: readonly Screen[] = [
   ["/inbox", "Start Task"],
   ["/playground", "Ship"],
   ["/dailychallenge", "Okay!"],
+  ["/practice", "Nothing to practise yet"],
+  ["/practice/sky", "Your sky"],
   ["/leaderboard", "Rank"],
   ["/settings", "Settings"],
   ["/profile", "Update Name"],

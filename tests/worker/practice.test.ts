@@ -332,7 +332,14 @@ describe("the sky", () => {
     expect(heading?.strength).toBeGreaterThan(0.5);
     expect(heading?.strength).toBeLessThan(0.9);
     expect(heading?.due && heading.due < sky.date).toBe(true);
-    expect(starOf("html-table")).toMatchObject({ strength: null, due: null, lesson: null });
+    // No lesson teaches it.
+    expect(starOf("html-table")).toBeUndefined();
+    const dark = await skyOf(await newLearner());
+    expect(dark.stars.map(({ id, strength, due }) => [id, strength, due])).toEqual([
+      ["html-heading", null, null],
+      ["html-link", null, null],
+      ["html-list", null, null],
+    ]);
     const fresh = await skyOf(await taughtLearner(0));
     expect(fresh.stars.find(({ id }) => id === "html-link")?.strength).toBe(1);
   });

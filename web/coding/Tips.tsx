@@ -1,4 +1,5 @@
-import { LANGUAGE_NAMES, type PlainTip, sentenceParts, type Tip } from "#rules/code.ts";
+import { LANGUAGE_NAMES, type PlainTip, type Tip } from "#rules/code.ts";
+import { Sentence } from "../ui/Sentence.tsx";
 import classes from "./Tips.module.css";
 
 /** The list of tips, each with its language and line. Names of code in a tip are rendered as `<code>`. */
@@ -20,10 +21,7 @@ export function Tips({ tips }: { tips: readonly (Tip | PlainTip)[] }) {
               </b>
             )}
             <p>
-              {sentenceParts(text).map((part, at) => {
-                const key = `${at} ${part.text}`;
-                return part.isCode ? <code key={key}>{part.text}</code> : <span key={key}>{part.text}</span>;
-              })}
+              <Sentence text={text} />
             </p>
           </li>
         ))}

@@ -101,7 +101,6 @@ function summarized(problems: Problem[]): Problem[] {
   ];
 }
 
-/** Whether `id`, as an author writes it on the command line, names an item or a project of it. */
 /** The templates of exercises, or the one that `id` names. */
 function gatePractice(curriculum: Curriculum, id?: string): Finding[] {
   const taught = taughtUpTo(curriculum);
@@ -121,6 +120,7 @@ function gatePractice(curriculum: Curriculum, id?: string): Finding[] {
   return findings;
 }
 
+/** Whether `id`, as an author writes it on the command line, names an item or a project of it. */
 export function isNamed(id: string | undefined, { key, folder }: { key: string; folder: string }): boolean {
   if (id === undefined || id === key || folder === id || folder.startsWith(`${id}/`)) return true;
   return folder.startsWith(`projects/${id}-`);

@@ -19,7 +19,9 @@ export async function readSky(env: Bindings, user_id: string, now: number): Prom
   const cards = await readCards(db, user_id, now);
   const lessons = await readLessons(db, now);
   const [state] = await selectUserState(db, user_id);
-  const stars = CONCEPTS.map((concept) => {
+  // A concept that no lesson teaches yet isn't shown.
+  const known = CONCEPTS.filter(({ id }) => lessons.has(id) || cards.has(id));
+  const stars = known.map((concept) => {
     const card = cards.get(concept.id);
     return {
       ...wireConcept(concept, lessons),

@@ -19,6 +19,8 @@ export type Dashboard = {
   user_state: UserState;
   current_task: { id: number; project_id: number; title: string } | null;
   daily: DailyOffer;
+  /** Whether the dashboard leads to practice: not before the first ship, or where it is switched off. */
+  practice: boolean;
   /** The learner's local date. */
   today: string;
   /** The number of different tasks and daily challenges shipped per local date, over the heatmap's months; dates with none are omitted. */
@@ -63,6 +65,7 @@ export async function readDashboard(
     user_state: userStateOf(states[0]),
     current_task: current_task ?? null,
     daily: daily?.offer ?? "later",
+    practice: env.PRACTICE !== "off" && days.length > 0,
     today,
     tasks_by_date,
     right_today,

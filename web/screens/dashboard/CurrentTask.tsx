@@ -10,10 +10,10 @@ import { Panel } from "./Panel.tsx";
 
 const FIRST_PROJECT_ID = 1;
 
-type Props = { task: { id: number; title: string } | null; daily: DailyOffer };
+type Props = { task: { id: number; title: string } | null; daily: DailyOffer; practice: boolean };
 
 /** The panel with the current task and today's daily challenge. */
-export function CurrentTask({ task, daily }: Props) {
+export function CurrentTask({ task, daily, practice }: Props) {
   const navigate = useNavigate();
   const travel = useTravel();
   const begin = useAction(() => call(api.journey.project.$put({ json: { project_id: FIRST_PROJECT_ID } })), {
@@ -50,6 +50,16 @@ export function CurrentTask({ task, daily }: Props) {
         )}
       </div>
       <Daily offer={daily} onStart={() => navigate("/dailychallenge")} />
+      {practice && (
+        <div className={classes.daily}>
+          <img src="/emoji/star.webp" alt="" width={256} height={256} />
+          <p>
+            Three short exercises, <br />
+            so that nothing fades
+          </p>
+          <ButtonLink to="/practice">Practice</ButtonLink>
+        </div>
+      )}
     </Panel>
   );
 }

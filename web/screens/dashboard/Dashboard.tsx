@@ -33,6 +33,7 @@ function Content({
   user_state,
   current_task,
   daily,
+  practice,
   today,
   tasks_by_date,
   right_today,
@@ -71,7 +72,7 @@ function Content({
         <PatchBanner seen={user_state.last_seen_update} />
         <div className={classes.bridge}>
           <div className={classes.left}>
-            <CurrentTask task={current_task} daily={daily} />
+            <CurrentTask task={current_task} daily={daily} practice={practice} />
             <DevStats today={today} tasksByDate={tasks_by_date} rightToday={right_today} streak={streak} />
           </div>
           <Pilot user={user_state} onLoggedOut={() => navigate("/")} />

@@ -4,6 +4,7 @@ import { EDITOR_FONT_SIZE } from "#rules/limits.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateUser, useScreen, useUser } from "../../api/user.ts";
+import { setShowsSky, showsSky } from "../../sky-setting.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
 import classes from "./Settings.module.css";
@@ -47,6 +48,12 @@ function Controls({ user }: { user: UserState }) {
           hint="No travelling, glitching or confetti. Your system's own setting counts too."
           value={user.reduce_motion}
           onChange={(reduce_motion) => change({ reduce_motion })}
+        />
+        <Check
+          label="Show my sky"
+          hint="The page of stars behind practice. It counts for nothing else, and is kept for this browser."
+          value={showsSky()}
+          onChange={setShowsSky}
         />
         <Slider
           label="Editor font size"

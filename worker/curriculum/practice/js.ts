@@ -122,7 +122,7 @@ export const JS_TEMPLATES: readonly ExerciseTemplate[] = [
       const html = lines(`<h2>${draw.pick(WORDS)}</h2>`, `<p id="${other}">?</p>`, `<p id="${right}">?</p>`);
       const isHeading = draw.int(0, 3) === 0;
       return gap("js", {
-        prompt: `Fill the gap, so that the text goes into ${isHeading ? "the heading" : "the **last** paragraph"}.`,
+        prompt: `Fill the gap, so that the text goes into ${isHeading ? "the heading" : "the last paragraph"}.`,
         why: isHeading
           ? "A tag's name finds the first element of that kind."
           : "`#` and the id find one element.",

@@ -1,0 +1,178 @@
+import { type FormEvent, useId, useState } from "react";
+import type { PracticeAnswerBody } from "#contract/practice.ts";
+import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
+import type { ShownExercise } from "#rules/practice/exercise.ts";
+import { useUser } from "../../api/user.ts";
+import { CodeEditor } from "../../editor/CodeEditor.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ColouredCode } from "../../ui/ColouredCode.tsx";
+import { Sentence } from "../../ui/Sentence.tsx";
+import { DrawnPage } from "./DrawnPage.tsx";
+import { OrderLines } from "./OrderLines.tsx";
+import classes from "./Practice.module.css";
+
+type Props = {
+  exercise: ShownExercise;
+  busy: boolean;
+  /** Whether it is answered: then nothing can be changed. */
+  isDone: boolean;
+  onAnswer: (answer: PracticeAnswerBody) => void;
+};
+
+/** An exercise with its form for the answer. */
+export function Exercise({ exercise, busy, isDone, onAnswer }: Props) {
+  const [answer, setAnswer] = useState<PracticeAnswerBody | null>(() => firstAnswer(exercise));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer && !busy && !isDone) onAnswer(answer);
+  };
+  return (
+    <form className={classes.exercise} onSubmit={submit}>
+      <p className={classes.prompt}>
+        <Sentence text={exercise.prompt} />
+      </p>
+      <Given exercise={exercise} />
+      <fieldset disabled={isDone} className={classes.answer}>
+        <legend className="visuallyHidden">Your answer</legend>
+        <Answer exercise={exercise} answer={answer} isDone={isDone} onChange={setAnswer} />
+      </fieldset>
+      {!isDone && (
+        <Button type="submit" kind="primary" busy={busy || !answer}>
+          Check
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The answer before anything was done; null where something has to be chosen first. */
+function firstAnswer(exercise: ShownExercise): PracticeAnswerBody | null {
+  switch (exercise.kind) {
+    case "order":
+      return { order: exercise.lines.map((_, index) => index) };
+    case "fix":
+    case "write":
+      return { code: exercise.start };
+    default:
+      return null;
+  }
+}
+
+/** The code to read. */
+function Given({ exercise }: { exercise: ShownExercise }) {
+  switch (exercise.kind) {
+    case "predict":
+    case "look":
+      return <CodeToRead code={exercise.code} />;
+    case "gap":
+    case "order":
+      return <CodeToRead code={exercise.context} />;
+    default:
+      return <CodeToRead code={exercise.start} but={exercise.language} />;
+  }
+}
+
+/** The languages of a page that have code, each with its name. @param but the one that is edited */
+function CodeToRead({ code, but }: { code: Code; but?: Language }) {
+  return LANGUAGES.filter((language) => code[language].trim() !== "" && language !== but).map((language) => (
+    <figure key={language} className={classes.code}>
+      <figcaption>{LANGUAGE_NAMES[language]}</figcaption>
+      <ColouredCode code={code[language]} tab={language} />
+    </figure>
+  ));
+}
+
+type AnswerProps = {
+  exercise: ShownExercise;
+  answer: PracticeAnswerBody | null;
+  isDone: boolean;
+  onChange: (answer: PracticeAnswerBody) => void;
+};
+
+function Answer({ exercise, answer, isDone, onChange }: AnswerProps) {
+  const user = useUser();
+  const gapId = useId();
+  switch (exercise.kind) {
+    case "predict":
+    case "look": {
+      const isLook = exercise.kind === "look";
+      const chosen = answer && "choice" in answer ? answer.choice : null;
+      const choices = isLook ? exercise.pages.map((_, at) => `Page ${at + 1}`) : exercise.choices;
+      return (
+        <div className={isLook ? classes.pages : classes.choices}>
+          {choices.map((choice, at) => (
+            <label key={choice} className={classes.choice}>
+              <input
+                type="radio"
+                name="choice"
+                checked={chosen === at}
+                onChange={() => onChange({ choice: at })}
+              />
+              {isLook ? (
+                <>
+                  <span>{choice}</span>
+                  <DrawnPage page={exercise.pages[at] as Code} title={choice} />
+                </>
+              ) : (
+                <code>{choice}</code>
+              )}
+            </label>
+          ))}
+        </div>
+      );
+    }
+    case "gap": {
+      const text = answer && "text" in answer ? answer.text : "";
+      return (
+        <figure className={classes.code}>
+          <figcaption>
+            <label htmlFor={gapId}>{LANGUAGE_NAMES[exercise.language]}, with a gap</label>
+          </figcaption>
+          <pre>
+            <code>
+              {exercise.before}
+              <input
+                id={gapId}
+                value={text}
+                maxLength={80}
+                size={Math.max(8, text.length + 1)}
+                autoCapitalize="none"
+                autoComplete="off"
+                autoCorrect="off"
+                spellCheck={false}
+                onChange={(event) => onChange({ text: event.target.value })}
+              />
+              {exercise.after}
+            </code>
+          </pre>
+        </figure>
+      );
+    }
+    case "order":
+      return (
+        <OrderLines
+          lines={exercise.lines}
+          order={answer && "order" in answer ? answer.order : []}
+          isDone={isDone}
+          onChange={(order) => onChange({ order })}
+        />
+      );
+    default: {
+      const { language, start } = exercise;
+      const code = answer && "code" in answer ? answer.code : start;
+      return (
+        <div className={classes.editor}>
+          <CodeEditor
+            language={language === "js" ? "javascript" : language}
+            label={LANGUAGE_NAMES[language]}
+            value={code[language]}
+            readOnly={isDone}
+            abbreviations={false}
+            {...(user && { fontSize: user.editor_font_size })}
+            onChange={(text) => onChange({ code: { ...code, [language]: text } })}
+          />
+        </div>
+      );
+    }
+  }
+}
