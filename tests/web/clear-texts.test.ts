@@ -39,6 +39,7 @@ const OTHERS = {
 const OTHER_NAMES = [
   "signed-in",
   "standing",
+  "sky",
   "texts",
   "clean",
   "tour",

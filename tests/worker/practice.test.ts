@@ -127,9 +127,14 @@ describe("a review", () => {
 
   it("is not needed for ships from before there were reviews: the log is read once", async () => {
     const learner = await taughtLearner();
+    await learner.request("GET", "/api/daily-challenge");
+    await learner.request("POST", "/api/daily-challenge/ships", {
+      body: { date: today(), ship_id: crypto.randomUUID(), ...rightCode(101) },
+    });
     await env.DB.prepare("DELETE FROM practice_reviews WHERE user_id = ?").bind(learner.user_id).run();
     const cards = await cardsOf(learner);
     expect([...cards.keys()]).toEqual(["html-heading", "html-link", "html-list"]);
+    expect(cards.get("html-heading")?.reviews).toBe(2);
     await env.DB.prepare("DELETE FROM task_completion_log WHERE user_id = ?").bind(learner.user_id).run();
     expect(await cardsOf(learner)).toEqual(cards);
   });

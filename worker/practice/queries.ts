@@ -72,7 +72,7 @@ export function selectLoggedShips(db: Database, user_id: string) {
       FROM daily_challenge_ships s
         JOIN daily_challenge_log l ON l.user_id = s.user_id AND l.date = s.date
         JOIN daily_challenges c ON c.id = l.challenge_id
-        JOIN daily_pool d ON d.id = c.pool_id
+        JOIN daily_pool d ON d.id = coalesce(l.pool_id, c.pool_id)
       WHERE s.user_id = ${user_id}
     ) ORDER BY created_at DESC LIMIT ${MAX_REVIEWS}`);
 }

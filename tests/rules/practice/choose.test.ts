@@ -19,21 +19,32 @@ const choose = (cards: Record<string, Card>, seed = 1) =>
   chooseConcepts(new Map(Object.entries(cards)), languageOf, TODAY, drawFrom(seed));
 
 describe("the concepts of a day", () => {
-  it("are the weakest, each once", () => {
-    const cards = { "css-a": card(50), "css-b": card(2), "css-c": card(9), "css-d": card(4) };
-    expect(choose(cards)).toEqual(["css-b", "css-d", "css-c"]);
+  it("are those that are just due, before what is long forgotten and what isn't due", () => {
+    const cards = {
+      "css-a": card(50),
+      "css-b": card(2),
+      "css-c": card(9),
+      "css-d": card(4),
+      "css-e": card(20),
+    };
+    expect(choose(cards)).toEqual(["css-c", "css-d", "css-b"]);
   });
 
-  it("mix the languages among the nine weakest", () => {
+  it("are the weakest where none is due", () => {
+    const cards = { "css-a": card(50), "css-b": card(12), "css-c": card(90), "css-d": card(20) };
+    expect(choose(cards)).toEqual(["css-b", "css-d", "css-a"]);
+  });
+
+  it("mix the languages among the nine most urgent", () => {
     const cards = {
-      "css-a": card(1),
-      "css-b": card(2),
-      "css-c": card(3),
+      "css-a": card(9),
+      "css-b": card(8),
+      "css-c": card(7),
       "js-a": card(4),
       "html-a": card(5),
     };
-    expect(choose(cards)).toEqual(["css-a", "js-a", "html-a"]);
-    const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`css-${at}`, card(at + 1)]));
+    expect(choose(cards)).toEqual(["css-a", "html-a", "js-a"]);
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`css-${at}`, card(9 - at)]));
     expect(choose({ ...many, "js-a": card(90) })).toEqual(["css-0", "css-1", "css-2"]);
   });
 
@@ -46,7 +57,7 @@ describe("the concepts of a day", () => {
     expect(choose(cards)).toEqual(chosen);
   });
 
-  it("are decided by the seed where they are equally weak", () => {
+  it("are decided by the seed where they are equally urgent", () => {
     const cards = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`css-${at}`, card(3)]));
     const chosen = new Set(Array.from({ length: 20 }, (_, seed) => choose(cards, seed).join(" ")));
     expect(chosen.size).toBeGreaterThan(10);

@@ -1,20 +1,22 @@
 /** Chooses what is practised on a day. */
 import type { Language } from "../code.ts";
-import { type Cards, strengthOn } from "./cards.ts";
+import { type Card, type Cards, dueDay, strengthOn } from "./cards.ts";
 import type { Draw } from "./draw.ts";
 
 /** Exercises a day. */
 export const SLOTS = 3;
 
-/** From how many of the weakest concepts the day's are chosen, so that the languages can be mixed. */
+/** From how many of the most urgent concepts the day's are chosen, so that the languages can be mixed. */
 const WINDOW = 3 * SLOTS;
 
 /**
- * The concepts of a day, each once: those that are nearest to being forgotten, and of the nine weakest rather one of another language.
- * A concept that was reviewed on the same day can't be near to it. Fewer than SLOTS where the learner knows fewer.
+ * The concepts of a day, each once: of those that are due the ones that are just about to be forgotten, then of the others the weakest.
+ * Where more is due than three exercises can hold, this keeps more than beginning with what is long forgotten (npm run bench:practice).
+ * Of the nine most urgent concepts rather one of another language is taken.
+ * A concept that was reviewed on the same day isn't taken. Fewer than SLOTS where the learner knows fewer.
  * @param languageOf undefined for a concept that has no exercise
  * @param today in days since 1970
- * @param draw decides between equally weak ones
+ * @param draw decides between equally urgent ones
  */
 export function chooseConcepts(
   cards: Cards,
@@ -24,9 +26,9 @@ export function chooseConcepts(
 ): string[] {
   const candidates = draw
     .shuffle([...cards].filter(([, { day }]) => day < today))
-    .map(([concept, card]) => ({ concept, language: languageOf(concept), strength: strengthOn(card, today) }))
+    .map(([concept, card]) => ({ concept, language: languageOf(concept), urgency: urgencyOf(card, today) }))
     .filter(({ language }) => language !== undefined)
-    .sort((a, b) => a.strength - b.strength)
+    .sort((a, b) => b.urgency - a.urgency)
     .slice(0, WINDOW);
   const chosen: typeof candidates = [];
   while (chosen.length < SLOTS && candidates.length > 0) {
@@ -35,6 +37,12 @@ export function chooseConcepts(
     chosen.push(...candidates.splice(Math.max(0, mixed), 1));
   }
   return chosen.map(({ concept }) => concept);
+}
+
+/** Above 1 for a card that is due, the higher the better it is still remembered; below 1 for another, the higher the weaker it is. */
+function urgencyOf(card: Card, today: number): number {
+  const strength = strengthOn(card, today);
+  return dueDay(card) <= today ? 1 + strength : 1 - strength;
 }
 
 /** One of the templates of a concept: of those that the learner has met least often. @param met ids of templates, once for each exercise */
