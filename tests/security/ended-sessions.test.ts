@@ -55,6 +55,7 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/daily-challenge/ships": () => ({
     body: { date: today(), ship_id: crypto.randomUUID(), ...code },
   }),
+  "POST /api/practice/:date/:slot": () => ({ body: { choice: 0 } }),
   "POST /api/ticks": () => ({ body: { task_id: 101, ...rightCode(101) } }),
   "POST /api/daily-challenge/ticks": () => ({ body: { date: today(), ...code } }),
   "PUT /api/settings": () => ({ body: { reduce_motion: true } }),
@@ -81,7 +82,12 @@ const PUBLIC = [
 ];
 
 const addressOf = (path: string) =>
-  path.replace(":id", THREAD).replace(":user_id", THREAD).replace(":channel", "help");
+  path
+    .replace(":id", THREAD)
+    .replace(":user_id", THREAD)
+    .replace(":channel", "help")
+    .replace(":date", today())
+    .replace(":slot", "1");
 
 function write(learner: Learner, route: string): Promise<Response> {
   const [method = "", path = ""] = route.split(" ");

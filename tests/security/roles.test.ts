@@ -92,6 +92,8 @@ async function statusOf(name: string, method: string, path: string, role: Role):
     ":channel": "general",
     ":key": "none.png",
     ":user_id": other.user_id,
+    ":date": new Date().toISOString().slice(0, 10),
+    ":slot": "1",
   });
   const body = BODIES[name]?.();
   if (body?.target_id) body.target_id = thread;
@@ -171,6 +173,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/plan": "401 200 200 200 200",
   "GET /api/playground": "401 200 200 200 200",
   "GET /api/queue": "422 422 422 422 422",
+  "GET /api/practice": "401 200 200 200 200",
+  "GET /api/practice/sky": "401 200 200 200 200",
+  "POST /api/practice/:date/:slot": "401 404 404 404 404",
   "POST /api/races": "401 403 200 409 200",
   "GET /api/races/:id/socket": "422 422 422 422 422",
   "POST /api/reports": "401 403 201 201 201",
