@@ -87,6 +87,21 @@ describe("EXP for battles", () => {
       expect((await play(await newWarrior(), await newWarrior(), result)).earned).toEqual(earned);
   });
 
+  it("comes with a review for practice: whose wishes were all met, and who missed some in CSS", async () => {
+    const [one, other] = [await newWarrior(), await newWarrior()];
+    await play(one, other, "win");
+    const { results } = await env.DB.prepare(
+      "SELECT user_id, source, item, correct, missed, created_at FROM practice_reviews WHERE user_id IN (?, ?) ORDER BY correct DESC",
+    )
+      .bind(one.user_id, other.user_id)
+      .all();
+    const review = { source: "battle", item: "t01", created_at: NOON };
+    expect(results).toEqual([
+      { ...review, user_id: one.user_id, correct: 1, missed: "" },
+      { ...review, user_id: other.user_id, correct: 0, missed: "css" },
+    ]);
+  });
+
   it("is awarded once a day against the same opponent", async () => {
     const [one, other] = [await newWarrior(), await newWarrior()];
     expect((await play(one, other, "win")).earned).toEqual([30, 0]);
