@@ -27,36 +27,43 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
   return Object.assign(Screen, { preload });
 }
 
-const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
-  Landing: screen(() => import("./screens/landing/Landing.tsx"), "Landing"),
-  SignUp: screen(() => import("./screens/sign-up/SignUp.tsx"), "SignUp"),
-  LogIn: screen(() => import("./screens/log-in/LogIn.tsx"), "LogIn"),
-  NewUser: screen(() => import("./screens/new-user/NewUser.tsx"), "NewUser"),
-  Dashboard: screen(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
-  Journey: screen(() => import("./screens/journey/Journey.tsx"), "Journey"),
-  Inbox: screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox"),
-  Playground: screen(() => import("./screens/playground/Playground.tsx"), "Playground"),
-  Testing: screen(() => import("./screens/testing/Testing.tsx"), "Testing"),
-  Chat: screen(() => import("./screens/chat/Chat.tsx"), "Chat"),
-  Moderation: screen(() => import("./screens/moderation/Moderation.tsx"), "Moderation"),
-  DailyChallenge: screen(() => import("./screens/daily-challenge/DailyChallenge.tsx"), "DailyChallenge"),
-  Practice: screen(() => import("./screens/practice/Practice.tsx"), "Practice"),
-  Sky: screen(() => import("./screens/sky/Sky.tsx"), "Sky"),
-  Leaderboard: screen(() => import("./screens/leaderboard/Leaderboard.tsx"), "Leaderboard"),
-  Settings: screen(() => import("./screens/settings/Settings.tsx"), "Settings"),
-  Challenges: screen(() => import("./screens/challenges/Challenges.tsx"), "Challenges"),
-  Queue: screen(() => import("./screens/queue/Queue.tsx"), "Queue"),
-  Battle: screen(() => import("./screens/battle/Battle.tsx"), "Battle"),
-  ReplayPage: screen(() => import("./screens/replay/ReplayPage.tsx"), "ReplayPage"),
-  Profile: screen(() => import("./screens/profile/Profile.tsx"), "Profile"),
-  Success: screen(() => import("./screens/success/Success.tsx"), "Success"),
-  Checkout: screen(() => import("./screens/stand-ins/Checkout.tsx"), "Checkout"),
-  Reset: screen(() => import("./screens/reset/Reset.tsx"), "Reset"),
-  Confirm: screen(() => import("./screens/reset/Reset.tsx"), "Confirm"),
-  Cheatsheet: screen(() => import("./screens/cheatsheet/Cheatsheet.tsx"), "Cheatsheet"),
-  DevMail: screen(() => import("./screens/stand-ins/Checkout.tsx"), "DevMail"),
-  GoBack: screen(() => import("./screens/small/GoBack.tsx"), "GoBack"),
+/** Loads the module of each screen, which exports the component by the screen's name. */
+const LOADERS: { readonly [Name in ScreenName]: () => Promise<Record<Name, ComponentType>> } = {
+  Landing: () => import("./screens/landing/Landing.tsx"),
+  SignUp: () => import("./screens/sign-up/SignUp.tsx"),
+  LogIn: () => import("./screens/log-in/LogIn.tsx"),
+  NewUser: () => import("./screens/new-user/NewUser.tsx"),
+  Dashboard: () => import("./screens/dashboard/Dashboard.tsx"),
+  Journey: () => import("./screens/journey/Journey.tsx"),
+  Inbox: () => import("./screens/inbox/Inbox.tsx"),
+  Playground: () => import("./screens/playground/Playground.tsx"),
+  Testing: () => import("./screens/testing/Testing.tsx"),
+  Chat: () => import("./screens/chat/Chat.tsx"),
+  Moderation: () => import("./screens/moderation/Moderation.tsx"),
+  DailyChallenge: () => import("./screens/daily-challenge/DailyChallenge.tsx"),
+  Practice: () => import("./screens/practice/Practice.tsx"),
+  Sky: () => import("./screens/sky/Sky.tsx"),
+  Leaderboard: () => import("./screens/leaderboard/Leaderboard.tsx"),
+  Settings: () => import("./screens/settings/Settings.tsx"),
+  Challenges: () => import("./screens/challenges/Challenges.tsx"),
+  Queue: () => import("./screens/queue/Queue.tsx"),
+  Battle: () => import("./screens/battle/Battle.tsx"),
+  ReplayPage: () => import("./screens/replay/ReplayPage.tsx"),
+  Profile: () => import("./screens/profile/Profile.tsx"),
+  Success: () => import("./screens/success/Success.tsx"),
+  Checkout: () => import("./screens/stand-ins/Checkout.tsx"),
+  Reset: () => import("./screens/reset/Reset.tsx"),
+  Confirm: () => import("./screens/reset/Reset.tsx"),
+  Cheatsheet: () => import("./screens/cheatsheet/Cheatsheet.tsx"),
+  DevMail: () => import("./screens/stand-ins/Checkout.tsx"),
+  GoBack: () => import("./screens/small/GoBack.tsx"),
 };
+const SCREENS: Readonly<Partial<Record<string, ComponentType>>> = Object.fromEntries(
+  Object.entries<() => Promise<Record<string, ComponentType>>>(LOADERS).map(([name, load]) => [
+    name,
+    screen(load, name),
+  ]),
+);
 const NotFound = screen(() => import("./ui/NotFound.tsx"), "NotFound");
 
 const ROUTES: RouteObject[] = [
@@ -65,7 +72,7 @@ const ROUTES: RouteObject[] = [
     children: [
       ...PAGES.map(({ path, screen, redirectTo }) =>
         redirectTo === undefined
-          ? { path, Component: SCREENS[screen] }
+          ? { path, Component: SCREENS[screen] ?? null }
           : { path, element: <Navigate to={redirectTo} replace /> },
       ),
       { path: "*", Component: NotFound },
