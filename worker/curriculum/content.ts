@@ -66,6 +66,7 @@ export const messageSchema = z.strictObject({
   uses: concepts,
   order: count("the place among the project's tasks", 999).optional(),
   revision: count("how often what is wanted has changed, plus one", 999).default(1),
+  exhibit: z.boolean({ error: "must be true or false" }).default(false),
 });
 
 const fragment = line("code that says what is wanted");
@@ -134,6 +135,8 @@ export interface Task extends Exercise {
   order: number;
   /** Rises when what is wanted changes. */
   revision: number;
+  /** Whether the task has a page of its own, which doesn't go on from the project's page and isn't carried to the next task. */
+  exhibit: boolean;
   projectId: number;
   description: string;
   subject: string;

@@ -5,13 +5,12 @@ import { gateEngine } from "./gate-behaviour.ts";
 
 /**
  * The problems of a project whose page doesn't go on from task to task: each start has all that the check before it has, and each task's
- * change can be judged on a learner's page.
+ * change can be judged on a learner's page. An exhibit's page stands alone.
  */
 export function ownPageProblems({ tasks }: Project): Problem[] {
-  return tasks.flatMap((task, index) => {
-    const before = tasks[index - 1];
-    return [...(before ? additionProblems(before, task) : []), ...judgeProblems(task)];
-  });
+  const carried = tasks.filter((task) => !task.exhibit);
+  const additions = carried.slice(1).flatMap((task, index) => additionProblems(carried[index] ?? task, task));
+  return [...additions, ...tasks.flatMap(judgeProblems)];
 }
 
 function additionProblems(before: Task, task: Task): Problem[] {
