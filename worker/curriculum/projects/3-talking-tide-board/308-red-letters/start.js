@@ -1,0 +1,5 @@
+const horn = "loud";
+const lamp = "red";
+const flag = "lamp";
+console.log("Harbour check");
+console.log(hron);
