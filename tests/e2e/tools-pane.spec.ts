@@ -43,7 +43,8 @@ const cutOff = (page: Page) =>
     }),
   );
 
-test("the tools of all tasks are there to be measured", () => expect(tasks.length).toBeGreaterThanOrEqual(85));
+test("the tools of all tasks are there to be measured", () =>
+  expect(tasks.length).toBeGreaterThanOrEqual(85));
 
 for (const width of [200, 210, 225, 250, 275, 299, 350, 600]) {
   test(`no task's tools are cut off at ${width} pixels`, async ({ page }) => {

@@ -25,7 +25,8 @@ export function measureJourneys(
   print: (line: string) => void,
 ): JourneyResults {
   const results: JourneyResults = { collisions: 0, refused: 0, ships: 0 };
-  for (const { tasks } of loadCurriculum().curriculum.projects)
+  for (const project of loadCurriculum().curriculum.projects) {
+    const tasks = project.tasks.filter(({ exhibit }) => !exhibit);
     for (let learner = 0; learner < learners; learner++) {
       let page = tasks[0]?.start;
       for (const [index, task] of tasks.entries()) {
@@ -52,5 +53,6 @@ export function measureJourneys(
         page = collisions.length === 0 ? merged : applyEdits(edits, wanted, { takeCodex: "all" }).page;
       }
     }
+  }
   return results;
 }

@@ -16,14 +16,15 @@ export function readTasks(): Task[] {
   return loadCurriculum().curriculum.projects.flatMap(({ tasks }) => tasks);
 }
 
-/** The steps between consecutive tasks of one project. */
+/** The steps between consecutive tasks of one project, without exhibits, whose pages are carried nowhere. */
 export function readTransitions(): Transition[] {
-  return loadCurriculum().curriculum.projects.flatMap(({ tasks }) =>
-    tasks.slice(1).map((task, index) => ({
+  return loadCurriculum().curriculum.projects.flatMap((project) => {
+    const tasks = project.tasks.filter(({ exhibit }) => !exhibit);
+    return tasks.slice(1).map((task, index) => ({
       task,
       from: tasks[index]?.check ?? task.start,
       to: task.start,
       next: task.check,
-    })),
-  );
+    }));
+  });
 }
