@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ActionPlan } from "../rules/behaviour/actions.ts";
+import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
 import { CONCEPT_IDS, type ConceptId } from "../rules/concepts.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
@@ -60,7 +61,7 @@ export const messageSchema = z.strictObject({
   description: line("one line for the coding page's header"),
   subject: line("the message's subject"),
   sender: line('the client and what they do, as in "Nalu Kahale, surf teacher"'),
-  check: checkMode,
+  check: checkMode.optional(),
   tools,
   teaches: concepts,
   uses: concepts,
@@ -127,6 +128,23 @@ export interface Actions {
   plan: ActionPlan;
 }
 
+/** A page beside a brief that proves what the brief accepts or refuses. */
+export interface ExamplePage {
+  /** The name of its files without the ending, relative to the task's folder, as in `solutions/1-plain`. */
+  name: string;
+  code: Code;
+}
+
+/** What a free task has in place of a check: it is judged by its brief alone. */
+export interface Free {
+  /** The brief as `brief.ts` compiles it. */
+  brief: Brief;
+  /** Quite different pages that are right, by name. The learner is shown the first one. */
+  solutions: ExamplePage[];
+  /** Pages that are wrong, by name. */
+  wrong: ExamplePage[];
+}
+
 /** A task: one message of Codex and the code that it asks for. */
 export interface Task extends Exercise {
   kind: "task";
@@ -146,6 +164,8 @@ export interface Task extends Exercise {
   mode: CheckMode;
   /** Null where structure judges all of it. */
   actions: Actions | null;
+  /** Null where the task has a check. A free task's `check` is its first solution, for what looks at code as an example only. */
+  free: Free | null;
   tools: string[];
   /** What is taught, in Markdown, by language. */
   toolTexts: Code;

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import { parseActions } from "../rules/behaviour/actions.ts";
+import { briefSchema } from "../rules/brief/schema.ts";
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import {
   type Actions,
@@ -10,7 +12,9 @@ import {
   type Curriculum,
   type Daily,
   dailySchema,
+  type ExamplePage,
   error,
+  type Free,
   messageSchema,
   type Problem,
   type Project,
@@ -29,6 +33,12 @@ export interface Loaded {
 }
 
 const folderName = /^([a-z]?\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+/** The files of code that a free task may have. */
+const startFiles = LANGUAGES.map((language) => `start.${language}`);
+/** The folders of a free task's example pages. */
+const exampleFolders = ["solutions", "wrong"] as const;
+const exampleName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(html|css|js)$/;
+const requireModule = createRequire(import.meta.url);
 const codeFiles = ["start", "check", "answer"].flatMap((part) =>
   LANGUAGES.map((language) => `${part}.${language}`),
 );
@@ -92,7 +102,16 @@ class Reader {
     const { body, data } = this.#page(folder, "message.md", messageSchema);
     const id = this.#number(folder);
     const { check: mode, ...rest } = data;
-    const exercise = this.#exercise(folder, ["message.md", "tools.md", "actions.md"]);
+    const free = this.#free(folder);
+    const page = `${folder}/message.md`;
+    if (free && mode) throw new Unreadable(error(page, 'has "check:", but brief.ts judges it; remove it'));
+    if (!free && !mode)
+      throw new Unreadable(error(page, 'field "check" must be strict, reference or structural'));
+    const pages = free
+      ? ["message.md", "tools.md", "brief.ts", ...exampleFolders]
+      : ["message.md", "tools.md", "actions.md"];
+    const exercise = this.#exercise(folder, pages, free ? startFiles : codeFiles);
+    const [example] = free?.solutions ?? [];
     return {
       kind: "task",
       key: String(id),
@@ -101,9 +120,11 @@ class Reader {
       ...rest,
       order: data.order ?? (id % 100) * 10,
       body,
-      mode,
-      actions: this.#actions(folder),
+      mode: mode ?? "structural",
+      actions: free ? null : this.#actions(folder),
+      free,
       ...exercise,
+      ...(example && { check: example.code, answer: example.code }),
       toolTexts: this.#tools(folder),
     };
   }
@@ -160,10 +181,14 @@ class Reader {
     return { data: parsed.data, body: page.body };
   }
 
-  #exercise(folder: string, pages: string[]): { folder: string; start: Code; check: Code; answer: Code } {
+  #exercise(
+    folder: string,
+    pages: readonly string[],
+    code: readonly string[] = codeFiles,
+  ): { folder: string; start: Code; check: Code; answer: Code } {
     for (const name of readdirSync(join(this.#root, folder))) {
-      if (!pages.includes(name) && !codeFiles.includes(name)) {
-        const allowedNames = [...pages, "start.html", "check.css", "answer.js"].join(", ");
+      if (!pages.includes(name) && !code.includes(name)) {
+        const allowedNames = [...pages, "start.html", ...code.slice(4, 5), ...code.slice(8)].join(", ");
         throw new Unreadable(
           error(
             `${folder}/${name}`,
@@ -219,6 +244,34 @@ class Reader {
         error(folder, "must be named id-slug in lower case, as in 305-tip-button; rename it"),
       );
     return id;
+  }
+
+  /** The brief of a free task, with its example pages; null where there is no `brief.ts`. */
+  #free(folder: string): Free | null {
+    const file = `${folder}/brief.ts`;
+    if (!existsSync(join(this.#root, file))) return null;
+    const module = attempt(file, () => requireModule(join(this.#root, file)) as { default?: unknown });
+    const parsed = briefSchema.safeParse(module.default);
+    if (!parsed.success)
+      throw new Unreadable(
+        error(file, `must have a brief as its default export: ${parsed.error.issues[0]?.message}`),
+      );
+    return { brief: parsed.data, solutions: this.#examples(folder, 0), wrong: this.#examples(folder, 1) };
+  }
+
+  /** The example pages of a free task, by name. */
+  #examples(folder: string, at: 0 | 1): ExamplePage[] {
+    const path = `${folder}/${exampleFolders[at]}`;
+    if (!existsSync(join(this.#root, path))) return [];
+    const pages = new Map<string, Code>();
+    for (const file of readdirSync(join(this.#root, path)).sort()) {
+      const [, name, language] = exampleName.exec(file) ?? [];
+      if (!name || !language)
+        throw new Unreadable(error(`${path}/${file}`, "is no page's file; rename it, as in 1-plain.html"));
+      const page = pages.get(name) ?? { html: "", css: "", js: "" };
+      pages.set(name, { ...page, [language]: this.#text(`${path}/${file}`) ?? "" });
+    }
+    return [...pages].map(([name, code]) => ({ name: `${exampleFolders[at]}/${name}`, code }));
   }
 
   #readWords(path: string): void {
