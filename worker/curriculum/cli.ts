@@ -8,6 +8,8 @@ import { scaffold, writeFiles } from "./scaffold.ts";
 
 const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily, practice, journey
 npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
+npm run curriculum -- new task 412 [slug] --free   make a free task's folder
+npm run curriculum -- explain 110              say each check of a free task's brief, and what it finds
 npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them
 npm run curriculum -- stats                    print tables of the concepts, dictation, pauses and near twins
 npm run curriculum -- build                    write migrations/seed/content.sql`;
@@ -71,11 +73,22 @@ async function concepts(args: string[]): Promise<boolean> {
   return problems.length === 0;
 }
 
-function create(kind = "", id = "", slug = "untitled"): boolean {
+async function explainBrief(id?: string): Promise<boolean> {
+  const { explain } = await import("./explain.ts");
+  const { curriculum, problems } = loadCurriculum();
+  print(problems);
+  const task = itemsOf(curriculum).find((item) => item.key === id);
+  if (task?.kind !== "task") throw new Error(`"${id}" is no task; give the id of a free one, as in 110`);
+  console.log(explain(task));
+  return problems.length === 0;
+}
+
+function create(args: string[]): boolean {
+  const [kind = "", id = "", slug = "untitled"] = args.filter((arg) => !arg.startsWith("--"));
   const { curriculum } = loadCurriculum();
   if (itemsOf(curriculum).some((item) => item.key === id || item.key === `${kind}/${id}`))
     throw new Error(`${id} is there already`);
-  const files = scaffold(kind, id, slug, curriculum);
+  const files = scaffold(args.includes("--free") ? `free ${kind}` : kind, id, slug, curriculum);
   writeFiles(curriculumFolder, files);
   for (const path of Object.keys(files)) console.log(`worker/curriculum/${path}`);
   return true;
@@ -99,7 +112,9 @@ async function run([command, ...rest]: string[]): Promise<boolean> {
     case "concepts":
       return concepts(rest);
     case "new":
-      return create(...rest);
+      return create(rest);
+    case "explain":
+      return explainBrief(rest[0]);
     case "build":
       return build();
     default:

@@ -10,6 +10,7 @@ import {
   warning,
 } from "./content.ts";
 import { behaviourProblems } from "./gate-behaviour.ts";
+import { briefProblems } from "./gate-brief.ts";
 import { answerProblems, checkProblems } from "./gate-check.ts";
 import { conceptProblems } from "./gate-concepts.ts";
 import { journeyProblems } from "./gate-journey.ts";
@@ -24,10 +25,11 @@ import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 
 /** All problems of one task, battle or daily challenge. */
 export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
+  const isFree = item.kind === "task" && item.free !== null;
   return [
-    ...(await checkProblems(item)),
-    ...behaviourProblems(item),
-    ...answerProblems(item),
+    ...(isFree
+      ? await briefProblems(item)
+      : [...(await checkProblems(item)), ...behaviourProblems(item), ...answerProblems(item)]),
     ...taughtProblems(item, curriculum),
     ...conceptProblems(item, curriculum),
     ...(await pageProblems(item)),

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Code, LANGUAGES } from "../rules/code.ts";
-import { type Curriculum, maps } from "./content.ts";
+import { type Curriculum, maps, type Project } from "./content.ts";
 
 /** The texts of a new folder's files, by path relative to the curriculum's folder. */
 type Files = Record<string, string>;
 
 /**
  * The files for a new project, task, battle or daily challenge, ready to fill in.
+ * @param kind `project`, `task`, `free task`, `battle` or `daily`
  * @param id `4` for a project, `305` for a task, `b25` for a battle, `091` for a daily challenge.
  * Throws an Error with a sentence for the author.
  */
@@ -19,6 +20,8 @@ export function scaffold(kind: string, id: string, slug: string, curriculum: Cur
       return newProject(id, slug);
     case "task":
       return newTask(id, slug, curriculum);
+    case "free task":
+      return newFreeTask(id, slug, curriculum);
     case "battle":
       if (!/^b\d{2,3}$/.test(id)) throw new Error(`"${id}" is no battle's id; use one such as b25`);
       return { [`battles/${id}-${slug}/battle.md`]: battlePage(id), ...codeFiles(`battles/${id}-${slug}`) };
@@ -27,7 +30,7 @@ export function scaffold(kind: string, id: string, slug: string, curriculum: Cur
         throw new Error(`"${id}" is no daily challenge's number; use three digits, as in 091`);
       return { [`daily/${id}-${slug}/challenge.md`]: dailyPage, ...lesson(`daily/${id}-${slug}`) };
     default:
-      throw new Error(`there is no "${kind}"; use project, task, battle or daily`);
+      throw new Error(`there is no "${kind}"; use project, task, task … --free, battle or daily`);
   }
 }
 
@@ -66,7 +69,8 @@ function newProject(id: string, slug: string): Files {
   };
 }
 
-function newTask(id: string, slug: string, curriculum: Curriculum): Files {
+/** The project of a new task's id. Throws where there is none. */
+function projectOf(id: string, curriculum: Curriculum): Project {
   const project = curriculum.projects.find(
     (one) => /^\d{3,4}$/.test(id) && one.id === Math.floor(Number(id) / 100),
   );
@@ -74,6 +78,11 @@ function newTask(id: string, slug: string, curriculum: Curriculum): Files {
     throw new Error(
       `"${id}" has no project; ids are a project's number and two digits: make the project first`,
     );
+  return project;
+}
+
+function newTask(id: string, slug: string, curriculum: Curriculum): Files {
+  const project = projectOf(id, curriculum);
   const before = project.tasks.at(-1);
   const folder = `${project.folder}/${id}-${slug}`;
   const page = `---
@@ -87,6 +96,38 @@ tools: []
 What ${project.idealist} needs, in Codex's voice, under 130 words, with one clear request.
 `;
   return { [`${folder}/message.md`]: page, ...lesson(folder, before?.check) };
+}
+
+/** A task without a check: a brief, and pages that prove it. */
+function newFreeTask(id: string, slug: string, curriculum: Curriculum): Files {
+  const project = projectOf(id, curriculum);
+  const folder = `${project.folder}/${id}-${slug}`;
+  const page = `---
+title: Title
+description: One line for the coding page's header.
+subject: What the message is about
+sender: "${project.tasks.at(-1)?.sender ?? `${project.idealist}, what they do`}"
+tools: []
+---
+What the page is about, in Codex's voice, under 130 words. The wishes of brief.ts stand beside it as a list.
+`;
+  const brief = `import { brief, heading, some, text, wish } from "../../../brief.ts";
+
+export default brief(wish("A heading says what the page is about", some(heading).has(text)));
+`;
+  const solutions = ["1-plain", "2-other-tags", "3-other-layout"].map((name) => `solutions/${name}`);
+  const wrong = ["1-empty", "2-hidden", "3-copied-brief", "4-dead-rule", "5-prints-only"].map(
+    (name) => `wrong/${name}`,
+  );
+  return {
+    [`${folder}/message.md`]: page,
+    [`${folder}/tools.md`]:
+      "## HTML\n\nA reminder of what this needs, with an example that is no solution.\n",
+    [`${folder}/brief.ts`]: brief,
+    ...Object.fromEntries(
+      [...solutions, ...wrong].map((name) => [`${folder}/${name}.html`, "<h1>Title</h1>\n"]),
+    ),
+  };
 }
 
 function battlePage(id: string): string {
