@@ -1,6 +1,6 @@
 import { Check, Circle, CircleHelp } from "lucide-react";
 import { type Code, sentenceParts } from "#rules/code.ts";
-import type { Tick } from "#rules/ticks.ts";
+import type { Tick } from "#rules/tick.ts";
 import { isSameCode } from "../editor/drafts.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import classes from "./TickList.module.css";

@@ -1,6 +1,6 @@
 import type { TickList } from "#contract/ships.ts";
 import type { Code } from "#rules/code.ts";
-import type { Tick } from "#rules/ticks.ts";
+import type { Tick } from "#rules/tick.ts";
 import { isSameCode } from "../editor/drafts.ts";
 
 /** Asks the server for the tick list of some code. */

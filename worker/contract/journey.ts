@@ -65,6 +65,8 @@ export type Task = {
   open_tab: Language;
   /** Rises when what the task wants changes. A draft remembers the revision that it was begun on. */
   revision: number;
+  /** What a free task's page has to fulfil, which is no secret: a `Brief` as JSON. Empty where the task has a reference. */
+  brief: string;
 };
 
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });

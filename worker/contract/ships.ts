@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Code, PlainTip, Tip } from "../rules/code.ts";
 import { MAX_CODE_BYTES } from "../rules/limits.ts";
-import type { Tick } from "../rules/ticks.ts";
+import type { Tick } from "../rules/tick.ts";
 import type { Standing } from "./standing.ts";
 
 const encoder = new TextEncoder();
@@ -34,10 +34,12 @@ export type ShipResult = {
   task_id: number;
   correct: boolean;
   tips: (Tip | PlainTip)[];
+  /** Of a free task, what became of each wish; null where the task has a reference. */
+  ticks: Tick[] | null;
   exp_gained: number;
   /** The number of earlier ships of this task. */
   attempt: number;
-  /** The suggested answer. */
+  /** The suggested answer; of a free task, one of many ways. */
   expected_output: Code;
   standing: Standing;
 };

@@ -53,6 +53,7 @@ function taskRow(task: Task): Row {
     sender,
     body,
     ...toolColumns(task),
+    // Of a free task, the check is its first solution. Only a worker of the previous release, which knows no briefs, compares with it.
     ...codeColumns(task),
     check_mode: task.mode,
     actions: task.actions?.text ?? "",
@@ -60,12 +61,13 @@ function taskRow(task: Task): Row {
     position: positionOf(task),
     revision: task.revision,
     ...conceptColumns(task),
+    brief: task.free ? JSON.stringify(task.free.brief) : "",
   };
 }
 
 /** The columns that `task_revisions` has of `tasks`. */
 const REFERENCE_COLUMNS =
-  "starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, actions";
+  "starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, actions, brief";
 
 /** Stores the references of a task's revision in the database, if it is an earlier one. To be run before the task's own row. */
 function keepRevision({ id, revision }: Task): string {

@@ -173,6 +173,8 @@ const references = {
 };
 /** The interactions with the page that its JavaScript is judged by, as in `actions.md`; empty where its structure is compared. */
 const actions = text().notNull().default("");
+/** The brief of a free task: JSON as rules/brief/schema.ts says. Empty where there is a reference. */
+const brief = text().notNull().default("");
 const toolTexts = {
   /** JSON list of the names of newly taught tools. */
   tools: text().notNull().default("[]"),
@@ -216,6 +218,7 @@ export const tasks = sqliteTable(
     revision: integer().notNull().default(1),
     teaches,
     uses,
+    brief,
   },
   (t) => [index("tasks_project").on(t.project_id, t.id)],
 );
@@ -233,6 +236,7 @@ export const task_revisions = sqliteTable(
     check_mode,
     ...references,
     actions,
+    brief,
   },
   (t) => [primaryKey({ columns: [t.task_id, t.revision] })],
 );

@@ -229,6 +229,7 @@ export function selectTaskToCode(db: Database, user_id: string) {
       starting_js: tasks.starting_js,
       open_tab: tasks.open_tab,
       revision: tasks.revision,
+      brief: tasks.brief,
       ships: sql<number>`(SELECT count(*) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id})`,
     })
     .from(user_state)

@@ -9,17 +9,8 @@ import { judge } from "./behaviour/judge.ts";
 import { missingForms } from "./behaviour/uses.ts";
 import { type Code, codeSpan, LANGUAGE_NAMES, LANGUAGES } from "./code.ts";
 import { checkShip, unmetLanguages } from "./ship-check.ts";
-import type { JudgedTask } from "./ship-verdict.ts";
-
-/** One thing that a task asks for. */
-export interface Tick {
-  /** Unique in its list, and the same each time while the task stays as it is. */
-  id: string;
-  /** A sentence for the learner, with code between backticks. */
-  text: string;
-  /** Null where the judge itself failed. */
-  done: boolean | null;
-}
+import { type JudgedTask, judgeByBrief } from "./ship-verdict.ts";
+import type { Tick } from "./tick.ts";
 
 /** More ticks than these are no help; the last actions share one. */
 export const MAX_TICKS = 8;
@@ -27,6 +18,7 @@ export const MAX_TICKS = 8;
 /**
  * The ticks of some code: one for each language that structure judges, and for JavaScript that is judged by what it does one for
  * loading the page, for each action and for each form that the task is about. All of them are done only where a ship would be right.
+ * A free task has one for each wish of its brief.
  *
  * @param engine called only for a task with a plan; what it or the engine throws leaves the ticks of the actions unknown
  * @param seed decides what is drawn
@@ -38,7 +30,11 @@ export function ticksOf(
   engine: () => Engine,
   seed: number,
 ): { ticks: Tick[]; reason: string | null } {
-  const { mode, check, start, plan } = task;
+  const { mode, check, start, plan, brief } = task;
+  if (brief) {
+    const verdict = judgeByBrief(submission, brief, engine, seed);
+    return { ticks: verdict.ticks, reason: verdict.correct === null ? verdict.reason : null };
+  }
   const judged = plan ? { ...submission, js: check.js } : submission;
   const unmet = unmetLanguages(judged, check, mode, start);
   const changed = LANGUAGES.filter((language) => start[language] !== check[language]);

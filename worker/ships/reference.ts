@@ -2,6 +2,7 @@
 import type { Database } from "../db/client.ts";
 import type { tasks } from "../db/schema.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
+import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
 import { DAY_MS } from "../rules/dates.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
@@ -62,7 +63,7 @@ type ReferenceRow = Pick<
   | "starting_js"
   | "expected_output"
   | "actions"
->;
+> & { brief?: string };
 
 /** The reference of a row of `tasks`, `task_revisions` or `daily_pool`. */
 export function referenceOf(row: ReferenceRow): Reference {
@@ -71,6 +72,7 @@ export function referenceOf(row: ReferenceRow): Reference {
     check: { html: row.html_check, css: row.css_check, js: row.js_check },
     start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
     plan: row.actions === "" ? null : parseActions(row.actions).plan,
+    brief: row.brief ? (JSON.parse(row.brief) as Brief) : null,
     expected_output: JSON.parse(row.expected_output) as Code,
   };
 }

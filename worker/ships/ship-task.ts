@@ -31,7 +31,7 @@ export async function shipTask(
   const { task_id, revision, ship_id, html, css, js } = body;
   const reference = await readReference(db, task_id, revision, now);
   if (!reference) throw new Problem("not_found");
-  const { correct, tips } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference);
+  const { correct, tips, ticks } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
   const [, , , , , [ship]] = await db.batch([
@@ -62,6 +62,7 @@ export async function shipTask(
     task_id,
     correct: ship.correct,
     tips: readTips(ship.tips),
+    ticks,
     exp_gained: ship.exp_gained,
     attempt: ship.attempt,
     expected_output: reference.expected_output,

@@ -1,0 +1,2 @@
+ALTER TABLE `task_revisions` ADD `brief` text DEFAULT '' NOT NULL;
+ALTER TABLE `tasks` ADD `brief` text DEFAULT '' NOT NULL;
