@@ -6,13 +6,21 @@ const codeOf = (html: string) => ({ html, css: "", js: "" });
 const listOf = (done: boolean | null): TickList => ({ ticks: [{ id: "html", text: "HTML", done }] });
 
 /** A checker whose server and clock the test controls. */
-function newChecker() {
+function newChecker(firstTicks?: TickList["ticks"]) {
   const states: TickState[] = [];
-  const asked: { html: string; answer: (list: TickList) => void; fail: () => void }[] = [];
+  const asked: {
+    html: string;
+    answer: (list: TickList) => void;
+    showEarly: (list: TickList) => void;
+    fail: () => void;
+  }[] = [];
   const timers: (() => void)[] = [];
   const checker = createTickChecker({
-    check: ({ html }) =>
-      new Promise((answer, reject) => asked.push({ html, answer, fail: () => reject(new Error("offline")) })),
+    check: ({ html }, showEarly) =>
+      new Promise((answer, reject) =>
+        asked.push({ html, answer, showEarly, fail: () => reject(new Error("offline")) }),
+      ),
+    firstTicks,
     onChange: (state) => states.push(state),
     later: (run, ms) => {
       expect(ms).toBe(GAP_MS);
@@ -32,6 +40,7 @@ function newChecker() {
       asked.at(-1)?.fail();
       await settle();
     },
+    answerEarly: (done: boolean | null) => asked.at(-1)?.showEarly(listOf(done)),
     passGap: () => timers.shift()?.(),
     state: () => states.at(-1),
   };
@@ -44,6 +53,24 @@ describe("the tick checker", () => {
     expect(one.state()).toEqual({ ticks: null, checked: null, busy: true, failed: false });
     await one.answer();
     expect(one.state()).toEqual({ ...listOf(true), checked: codeOf("a"), busy: false, failed: false });
+  });
+
+  it("begins with the list that is known, and shows what is known early", async () => {
+    const one = newChecker(listOf(false).ticks);
+    one.ask("a");
+    expect(one.state()).toEqual({ ...listOf(false), checked: null, busy: true, failed: false });
+    one.answerEarly(null);
+    expect(one.state()).toEqual({ ...listOf(null), checked: null, busy: true, failed: false });
+    await one.answer();
+    expect(one.state()).toEqual({ ...listOf(true), checked: codeOf("a"), busy: false, failed: false });
+  });
+
+  it("shows nothing early of code that is out of date", () => {
+    const one = newChecker(listOf(false).ticks);
+    one.ask("a");
+    one.ask("b");
+    one.answerEarly(true);
+    expect(one.state()).toEqual({ ...listOf(false), checked: null, busy: true, failed: false });
   });
 
   it("sends unchanged code only once", async () => {

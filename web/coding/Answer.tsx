@@ -9,12 +9,20 @@ import classes from "./Answer.module.css";
 /** How long the copy button shows "Copied". */
 const COPIED_LABEL_MS = 2000;
 
-/** The suggested answer, collapsible, with syntax highlighting and a copy button. @param open whether it is expanded at first */
-export function Answer({ code, open }: { code: Code; open: boolean }) {
+type Props = {
+  code: Code;
+  /** What the answer is called. */
+  title: string;
+  /** Whether it is expanded at first. */
+  open: boolean;
+};
+
+/** The suggested answer, collapsible, with syntax highlighting and a copy button. */
+export function Answer({ code, title, open }: Props) {
   const [isOpen, setOpen] = useState(open);
   return (
     <details className={classes.answer} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Suggested answer</summary>
+      <summary>{title}</summary>
       {isOpen &&
         LANGUAGES.filter((tab) => code[tab].trim() !== "").map((tab) => (
           <section key={tab} className={classes.language} aria-label={`Suggested ${LANGUAGE_NAMES[tab]}`}>

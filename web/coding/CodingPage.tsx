@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Code, Language } from "#rules/code.ts";
+import type { Tick } from "#rules/tick.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
 import { openPreview } from "../preview/open-preview.ts";
@@ -31,6 +32,8 @@ type Props = {
   onHelp?: () => void;
   /** What Run asks for the tick list. Without it there is none. */
   checkTicks?: CheckTicks;
+  /** The tick list before the first Run, where it is known. */
+  firstTicks?: readonly Tick[];
   /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
@@ -58,7 +61,7 @@ export function CodingPage(props: Props) {
   );
   /** How often the in-page preview was run; 0 if it is closed. */
   const [inPageRuns, setInPageRuns] = useState(0);
-  const ticks = useTicks(props.checkTicks);
+  const ticks = useTicks(props.checkTicks, props.firstTicks);
   const hasTicks = ticks.state.busy || ticks.state.failed || ticks.state.ticks !== null;
 
   const run = () => {

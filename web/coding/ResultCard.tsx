@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Code, PlainTip, Tip } from "#rules/code.ts";
+import type { Tick } from "#rules/tick.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Answer } from "./Answer.tsx";
 import { LiftOff } from "./LiftOff.tsx";
 import classes from "./ResultCard.module.css";
+import { TickItems } from "./TickList.tsx";
 import { Tips } from "./Tips.tsx";
 
 type Props = {
   correct: boolean;
   exp_gained: number;
   tips: readonly (Tip | PlainTip)[];
+  /** Of a free task, what became of each wish. */
+  ticks?: readonly Tick[] | null;
   /** The suggested answer; null until the learner asks for it. */
   expected_output: Code | null;
   /** Shown in place of the answer while it is null. */
@@ -26,6 +30,7 @@ export function ResultCard({
   correct,
   exp_gained,
   tips,
+  ticks = null,
   expected_output,
   answerPlaceholder,
   note,
@@ -45,8 +50,13 @@ export function ResultCard({
         <LiftOff correct={correct} exp={exp_gained} />
         {note && <p className={classes.note}>{note}</p>}
         {tips.length > 0 && <Tips tips={tips} />}
+        {ticks && !correct && <TickItems ticks={ticks} />}
         {expected_output ? (
-          <Answer code={expected_output} open={!correct && tips.length === 0} />
+          <Answer
+            code={expected_output}
+            title={ticks ? "One way to do it" : "Suggested answer"}
+            open={!correct && tips.length === 0}
+          />
         ) : (
           answerPlaceholder
         )}

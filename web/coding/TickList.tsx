@@ -31,19 +31,24 @@ export function TickList({ state, code }: { state: TickState; code: Code }) {
         {isOutdated && (
           <p className={classes.notice}>You have changed your code since. Run checks it again.</p>
         )}
-        {ticks && (
-          <ul className={classes.list}>
-            {ticks.map((tick) => (
-              <TickItem key={tick.id} tick={tick} />
-            ))}
-          </ul>
-        )}
+        {ticks && <TickItems ticks={ticks} />}
       </Disclosure>
       {/* What was checked is announced once, not again when the code changes. */}
       <p className="visuallyHidden" role="status">
         {!busy && (failed ? "Your checklist couldn't be checked just now." : progressOf(ticks, isComplete))}
       </p>
     </>
+  );
+}
+
+/** The ticks as a list. */
+export function TickItems({ ticks }: { ticks: readonly Tick[] }) {
+  return (
+    <ul className={classes.list}>
+      {ticks.map((tick) => (
+        <TickItem key={tick.id} tick={tick} />
+      ))}
+    </ul>
   );
 }
 

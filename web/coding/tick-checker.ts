@@ -3,12 +3,12 @@ import type { Code } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { isSameCode } from "../editor/drafts.ts";
 
-/** Asks the server for the tick list of some code. */
-export type CheckTicks = (code: Code) => Promise<TickList>;
+/** Finds the tick list of some code. `showEarly` gets what is known of it before the whole list is. */
+export type CheckTicks = (code: Code, showEarly: (list: TickList) => void) => Promise<TickList>;
 
 /** What is known of the tick list. */
 export type TickState = {
-  /** Those of the last answer; null before the first one. */
+  /** Those of the last answer; before the first one those that the task comes with, or null. */
   ticks: readonly Tick[] | null;
   /** The code that `ticks` is about. */
   checked: Code | null;
@@ -25,6 +25,8 @@ export const GAP_MS = 1000;
 
 type Options = {
   check: CheckTicks;
+  /** The list before anything was checked, where it is known. */
+  firstTicks?: readonly Tick[] | undefined;
   onChange: (state: TickState) => void;
   /** Runs something after a time. */
   later: (run: () => void, ms: number) => void;
@@ -34,8 +36,8 @@ type Options = {
  * Checks code one after the other: the newest that was asked for in between is next. Code that was answered, or is being checked,
  * isn't sent again. After a failure the last list stays, and the same code may be asked for again.
  */
-export function createTickChecker({ check, onChange, later }: Options) {
-  let state = NO_TICKS;
+export function createTickChecker({ check, firstTicks, onChange, later }: Options) {
+  let state: TickState = { ...NO_TICKS, ticks: firstTicks ?? null };
   /** The newest code that was asked for; null where it couldn't be checked. */
   let newest: Code | null = null;
   /** The code to send next. */
@@ -51,7 +53,10 @@ export function createTickChecker({ check, onChange, later }: Options) {
     if (!code || isWaiting) return;
     queued = null;
     isWaiting = true;
-    const answer = await check(code).catch(() => null);
+    const showEarly = ({ ticks }: TickList) => {
+      if (!queued) change({ ticks });
+    };
+    const answer = await check(code, showEarly).catch(() => null);
     // An answer about older code would be out of date at once.
     if (!queued) {
       const failed = !answer || answer.ticks.some(({ done }) => done === null);

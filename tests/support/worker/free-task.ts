@@ -1,36 +1,39 @@
 /** A free task with a list that one can add to: judged by its brief alone. */
 import { env } from "cloudflare:workers";
-import {
-  after,
-  anyWord,
-  atLeast,
-  brief,
-  button,
-  click,
-  heading,
-  item,
-  some,
-  text,
-  textField,
-  type,
-  wish,
-} from "../../../worker/curriculum/brief.ts";
 import { database } from "../../../worker/db/client.ts";
 import { task_revisions, tasks } from "../../../worker/db/schema.ts";
+import type { Brief, Check } from "../../../worker/rules/brief/schema.ts";
 
 export const FREE_TASK = 106;
 
-export const freeBrief = brief(
-  wish("A heading says what the list is for", some(heading).has(text)),
-  wish("Two things are on the list", atLeast(2, item).has(text)),
-  wish(
-    "What is typed is added",
-    after(type(anyWord).into(textField), click(button)).oneMore(item).showing(anyWord),
-  ),
-);
+const headed: Check = { check: "elements", elements: { noun: "heading" }, has: [{ condition: "text" }] };
+const listed: Check = {
+  check: "elements",
+  quantity: { atLeast: 2 },
+  elements: { noun: "item" },
+  has: [{ condition: "text" }],
+};
+const added: Check = {
+  check: "after",
+  actions: [
+    { action: "type", text: { drawn: "word" }, into: { noun: "textField" } },
+    { action: "click", on: { noun: "button" } },
+  ],
+  changes: [{ change: "count", elements: { noun: "item" }, by: 1, showing: { drawn: "word" } }],
+};
+
+export const freeBrief: Brief = {
+  wishes: [
+    { id: "heading", text: "A heading says what the list is for", checks: [headed] },
+    { id: "list", text: "Two things are on the list", checks: [listed] },
+    { id: "adds", text: "What is typed is added", checks: [added] },
+  ],
+};
 
 /** The brief of the task's first revision, with one wish. */
-export const olderBrief = brief(wish("A heading says what the list is for", some(heading).has(text)));
+export const olderBrief: Brief = {
+  wishes: [{ id: "heading", text: "A heading says what the list is for", checks: [headed] }],
+};
 
 /** Two quite different pages that are right. */
 export const rightPages = {

@@ -8,6 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
+import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
 import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
@@ -27,6 +28,9 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
   const [showsReminder, setShowsReminder] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
+  const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
+    call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...code } })),
+  );
   const { shipping, result, closeResult } = useShipResult<ShipResult>(key, (ship_id, code) =>
     call(api.ships.$post({ json: { task_id: task.id, revision: draft.revision, ship_id, ...code } })),
   );
@@ -55,16 +59,14 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
       title={task.title}
       description={task.description}
       draft={draft}
-      {...(task.open_tab === "js" ? { request: task.body } : {})}
+      {...(task.open_tab === "js" || task.brief !== "" ? { request: task.body } : {})}
       openTab={task.open_tab}
       abbreviations={knowsAbbreviations(task.id)}
       tools={task}
       toolsOpenAtFirst
       onBack={askToLeave}
       onHelp={() => setShowsReminder(true)}
-      checkTicks={(code) =>
-        call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...code } }))
-      }
+      {...ticks}
       onShip={askToShip}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}
