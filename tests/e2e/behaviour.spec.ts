@@ -1,4 +1,4 @@
-import { counterTask, openCounterTask, ship, writeCode } from "./coding.ts";
+import { counterTask, openTask, ship, writeCode } from "./coding.ts";
 import { expect, test } from "./fixtures.ts";
 
 const task = counterTask();
@@ -54,7 +54,7 @@ const WRONG = [
 
 for (const [form, code] of RIGHT)
   test(`an answer in another form is right: ${form}`, async ({ page, learner: _ }) => {
-    await openCounterTask(page, task);
+    await openTask(page, task);
     await writeCode(page, { ...task.check, js: code });
     await ship(page);
     await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
@@ -65,7 +65,7 @@ for (const [mistake, code, tip] of WRONG)
     page,
     learner: _,
   }) => {
-    await openCounterTask(page, task);
+    await openTask(page, task);
     await writeCode(page, { ...task.check, js: code });
     await ship(page);
     await expect(page.getByText("You gained 0 EXP")).toBeAttached();

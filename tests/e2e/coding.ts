@@ -32,24 +32,37 @@ export async function ship(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
 }
 
-const COUNTER_PROJECT = 4;
 const COUNTER_TASK = 404;
+const FREE_TASK = 110;
+
+/** A task of the curriculum with its project's id and the tasks before it. */
+function taskOf(id: number) {
+  for (const project of loadCurriculum().curriculum.projects) {
+    const at = project.tasks.findIndex((task) => task.id === id);
+    const task = project.tasks[at];
+    if (task) return { ...task, before: project.tasks.slice(0, at) };
+  }
+  throw new Error(`There is no task ${id}`);
+}
 
 /** A task in JavaScript that is judged by what it does: a button adds 50 to the heat and shows it; the actions click it three times. */
 export function counterTask() {
-  const project = loadCurriculum().curriculum.projects.find(({ id }) => id === COUNTER_PROJECT);
-  const at = project?.tasks.findIndex(({ id }) => id === COUNTER_TASK) ?? -1;
-  const task = project?.tasks[at];
-  if (!project || !task) throw new Error(`There is no task ${COUNTER_TASK}`);
-  return { ...task, before: project.tasks.slice(0, at) };
+  return taskOf(COUNTER_TASK);
 }
 
-/** Ships the tasks before the counter's task, and opens it. */
-export async function openCounterTask(
+/** A free task, with its brief and its example pages. */
+export function freeTask() {
+  const { free, ...task } = taskOf(FREE_TASK);
+  if (!free) throw new Error(`Task ${FREE_TASK} has no brief`);
+  return { ...task, free };
+}
+
+/** Ships the tasks before a task, and opens it. */
+export async function openTask(
   page: Page,
-  { before, title }: ReturnType<typeof counterTask>,
+  { before, projectId, title }: Pick<ReturnType<typeof taskOf>, "before" | "projectId" | "title">,
 ): Promise<void> {
-  await chooseProject(page, COUNTER_PROJECT);
+  await chooseProject(page, projectId);
   for (const { id: task_id, check } of before) {
     await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
     await ask(page, "post", "/journey/continue", { task_id });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { counterTask, openCounterTask, writeCode } from "./coding.ts";
+import { counterTask, openTask, writeCode } from "./coding.ts";
 import { openToAll, setDaily } from "./daily.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -29,7 +29,7 @@ test("Run and Ctrl+S tick off what the code does, and unchanged code asks nothin
   page,
   learner: _,
 }) => {
-  await openCounterTask(page, task);
+  await openTask(page, task);
   const statuses = watchTicks(page);
   await writeCode(page, once);
   await expect(list(page)).toHaveCount(0);
@@ -54,7 +54,7 @@ test("a list that can't be checked stays as it was and says so", async ({
   learner,
   backend,
 }) => {
-  await openCounterTask(page, task);
+  await openTask(page, task);
   await writeCode(page, task.check);
   await page.keyboard.press("ControlOrMeta+s");
   await expect(news(page)).toHaveText("All 4 done. Ready to ship!");

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import { parseActions } from "../rules/behaviour/actions.ts";
@@ -22,6 +21,7 @@ import {
   type Task,
 } from "./content.ts";
 import { splitPage, splitTools } from "./markdown.ts";
+import { type RunBrief, runBriefs } from "./run-briefs.ts";
 
 /** Where the curriculum's files are. */
 export const curriculumFolder = import.meta.dirname;
@@ -38,7 +38,6 @@ const startFiles = LANGUAGES.map((language) => `start.${language}`);
 /** The folders of a free task's example pages. */
 const exampleFolders = ["solutions", "wrong"] as const;
 const exampleName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(html|css|js)$/;
-const requireModule = createRequire(import.meta.url);
 const codeFiles = ["start", "check", "answer"].flatMap((part) =>
   LANGUAGES.map((language) => `${part}.${language}`),
 );
@@ -67,6 +66,7 @@ class Reader {
   readonly problems: Problem[] = [];
   readonly words: string[] = [];
   readonly #root: string;
+  #briefs: Map<string, RunBrief> | null = null;
 
   constructor(root: string) {
     this.#root = root;
@@ -250,13 +250,24 @@ class Reader {
   #free(folder: string): Free | null {
     const file = `${folder}/brief.ts`;
     if (!existsSync(join(this.#root, file))) return null;
-    const module = attempt(file, () => requireModule(join(this.#root, file)) as { default?: unknown });
-    const parsed = briefSchema.safeParse(module.default);
+    const run = this.#runBrief(file);
+    if ("error" in run) throw new Unreadable(error(file, `can't be run: ${run.error}`));
+    const parsed = briefSchema.safeParse(run.brief);
     if (!parsed.success)
       throw new Unreadable(
         error(file, `must have a brief as its default export: ${parsed.error.issues[0]?.message}`),
       );
     return { brief: parsed.data, solutions: this.#examples(folder, 0), wrong: this.#examples(folder, 1) };
+  }
+
+  /** What a `brief.ts` exports. At the first call all of the curriculum are run. */
+  #runBrief(file: string): RunBrief {
+    if (!this.#briefs) {
+      const files = globSync("projects/*/*/brief.ts", { cwd: this.#root });
+      const results = runBriefs(files.map((one) => join(this.#root, one)));
+      this.#briefs = new Map(files.map((one, at) => [one, results[at] ?? { error: "It gave no result." }]));
+    }
+    return this.#briefs.get(file) ?? { error: "It is not there." };
   }
 
   /** The example pages of a free task, by name. */
