@@ -30,7 +30,7 @@ export function scaffold(kind: string, id: string, slug: string, curriculum: Cur
         throw new Error(`"${id}" is no daily challenge's number; use three digits, as in 091`);
       return { [`daily/${id}-${slug}/challenge.md`]: dailyPage, ...lesson(`daily/${id}-${slug}`) };
     default:
-      throw new Error(`there is no "${kind}"; use project, task, task … --free, battle or daily`);
+      throw new Error(`there is no "${kind}"; use project, task, battle or daily`);
   }
 }
 
