@@ -191,7 +191,7 @@ describe("the explanation of a brief", () => {
     expect(text).toContain("two-paragraphs: Two paragraphs");
     expect(text).toContain("    ✓ solutions/1-plain  2 of 2");
     expect(text).toContain("    ✗ empty page  0 of 0");
-    expect(text).toMatch(/^✗ wrong\/1-a {2}Not yet/m);
+    expect(text).toMatch(/^✗ wrong\/1-a {2}Your page has no paragraph/m);
   });
 
   it("points out a check that holds on the empty page, and one that no solution fulfils", () => {

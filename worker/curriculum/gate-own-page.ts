@@ -5,12 +5,13 @@ import { gateEngine } from "./gate-behaviour.ts";
 
 /**
  * The problems of a project whose page doesn't go on from task to task: each start has all that the check before it has, and each task's
- * change can be judged on a learner's page. An exhibit's page stands alone.
+ * change can be judged on a learner's page. The page of an exhibit, or of a free task, stands alone.
  */
 export function ownPageProblems({ tasks }: Project): Problem[] {
-  const carried = tasks.filter((task) => !task.exhibit);
+  const judged = tasks.filter((task) => task.free === null);
+  const carried = judged.filter((task) => !task.exhibit);
   const additions = carried.slice(1).flatMap((task, index) => additionProblems(carried[index] ?? task, task));
-  return [...additions, ...tasks.flatMap(judgeProblems)];
+  return [...additions, ...judged.flatMap(judgeProblems)];
 }
 
 function additionProblems(before: Task, task: Task): Problem[] {
