@@ -49,13 +49,15 @@ function filesOf(screen: string): Set<string> {
   );
   if (entries.length === 0 || !chunk) throw new Error(`web/dist has no entry or no chunk of ${screen}`);
   const files = closure(entries, false);
-  // A screen's dynamic imports (the editor) belong to its page. Those of the entry are the other screens.
-  const later = importsOf(chunk).later.filter((name) => !name.startsWith("confetti"));
+  // A screen's dynamic imports (the editor) belong to its page, but for what the first Run or ship fetches. Those of the entry are the other screens.
+  const later = importsOf(chunk).later.filter((name) => !/^(?:confetti|brief-client)/.test(name));
   return closure([chunk, ...later], false, files);
 }
 
 /** The limit of the engine's files, in kB gzip. They are fetched at the first use. */
 const MAX_ENGINE = 1200;
+/** The limit of the script that judges free tasks, which comes on top: parsers of HTML and CSS, and the judge. */
+const MAX_BRIEF_SCRIPT = 160;
 
 const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, "assets", file)), { level: 9 }).length;
 
@@ -83,29 +85,37 @@ describe.skipIf(!isBuilt)("the engine", () => {
   const files = isBuilt && existsSync(folder) ? readdirSync(folder).sort() : [];
   const inFolder = (file: string) => join(ENGINE_FOLDER.replace("/assets/", ""), file);
 
-  test("is a script, a module and a snapshot in a folder of their own, named by their content", () => {
+  test("is two scripts, a module and a snapshot in a folder of their own, named by their content", () => {
     expect(files.map((file) => file.replace(/-[\w-]{8}\./, "."))).toEqual([
+      "brief-worker.js",
       "engine.wasm",
       "snapshot-gzip.bin",
       "worker.js",
     ]);
-    const kilobytes = files.reduce((sum, file) => sum + sizeOf(inFolder(file)), 0) / 1000;
+    const [briefScript = 0, ...engine] = files.map((file) => sizeOf(inFolder(file)) / 1000);
+    expect(briefScript).toBeLessThanOrEqual(MAX_BRIEF_SCRIPT);
+    expect(briefScript).toBeGreaterThan(60);
+    const kilobytes = engine.reduce((sum, size) => sum + size, 0);
     expect(kilobytes).toBeLessThanOrEqual(MAX_ENGINE);
     expect(kilobytes).toBeGreaterThan(600);
   });
 
-  test("is fetched by no page while it opens: its files are named by its script, and that by its client", () => {
+  test("is fetched by no page while it opens: its files are named by its scripts, and those by their clients", () => {
     const naming = (name: string) =>
       readdirSync(join(dist, "assets"), { recursive: true, encoding: "utf8" })
         .filter((file) => file.endsWith(".js"))
         .filter((file) => readFileSync(join(dist, "assets", file), "utf8").includes(name));
-    const [module, snapshot, script] = files as [string, string, string];
-    expect(naming(module)).toEqual([inFolder(script)]);
-    expect(naming(snapshot)).toEqual([inFolder(script)]);
-    const [client, ...others] = naming(script);
-    expect(client).toMatch(/^engine-client-[\w-]+\.js$/);
-    expect(others).toEqual([]);
-    for (const { screen } of PAGES) expect(filesOf(screen)).not.toContain(client);
+    const [briefScript, module, snapshot, script] = files as [string, string, string, string];
+    const scripts = [briefScript, script].map(inFolder);
+    expect(naming(module).sort()).toEqual(scripts);
+    expect(naming(snapshot).sort()).toEqual(scripts);
+    const clients = [briefScript, script].map((one) => naming(one.replace(/^worker/, "/worker")));
+    expect(clients).toEqual([
+      [expect.stringMatching(/^brief-client-[\w-]+\.js$/)],
+      [expect.stringMatching(/^engine-client-[\w-]+\.js$/)],
+    ]);
+    for (const { screen } of PAGES)
+      for (const client of clients.flat()) expect(filesOf(screen)).not.toContain(client);
     for (const file of readdirSync(dist).filter((name) => name.endsWith(".html")))
       expect(readFileSync(join(dist, file), "utf8")).not.toMatch(/assets\/engine/);
   });

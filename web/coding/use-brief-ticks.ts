@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Brief } from "#rules/brief/schema.ts";
 import { briefTicks } from "#rules/brief-ticks.ts";
 import type { Tick } from "#rules/tick.ts";
-import { type BriefClient, createBriefClient } from "../engine/brief-client.ts";
+import type { BriefClient } from "../engine/brief-client.ts";
 import type { CheckTicks } from "./tick-checker.ts";
 
 /**
@@ -29,8 +29,10 @@ export function useBriefTicks(
   return {
     firstTicks,
     checkTicks: async (code, showEarly) => {
-      client.current ??= createBriefClient();
       try {
+        // Loaded at the first Run, as the worker's script is.
+        const { createBriefClient } = await import("../engine/brief-client.ts");
+        client.current ??= createBriefClient();
         const wishes = await client.current.judge(code, brief, (early) =>
           showEarly({ ticks: briefTicks(brief, early) }),
         );
