@@ -9,6 +9,4 @@ hotter.addEventListener("click", () => {
   reading.textContent = `Heat: ${heat} degrees`;
 });
 
-// 1. Find .cooler
-
-// 2. and 3. Listen for its click
+// Make the button .cooler work here

@@ -11,3 +11,8 @@ go.addEventListener("click", () => {
   const tip = tipFor(amount);
   answer.textContent = `You pay ${amount + tip} credits`;
 });
+
+const sign = document.querySelector(".sign");
+bill.addEventListener("input", () => {
+  sign.textContent = `Bill: ${bill.value} credits`;
+});

@@ -10,3 +10,8 @@ go.addEventListener("click", () => {
   const tip = amount * 0.1;
   answer.textContent = `You pay ${amount + tip} credits`;
 });
+
+const sign = document.querySelector(".sign");
+bill.addEventListener("input", () => {
+  sign.textContent = `Bill: ${bill.value} credits`;
+});

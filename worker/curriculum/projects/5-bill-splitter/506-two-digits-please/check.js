@@ -14,3 +14,16 @@ go.addEventListener("click", () => {
   const total = amount + tip;
   answer.textContent = `You pay ${total.toFixed(2)} credits`;
 });
+
+const sign = document.querySelector(".sign");
+bill.addEventListener("input", () => {
+  sign.textContent = `Bill: ${bill.value} credits`;
+});
+
+const book = document.querySelector(".book");
+const guest = document.querySelector("#guest");
+const thanks = document.querySelector(".thanks");
+book.addEventListener("submit", (event) => {
+  event.preventDefault();
+  thanks.textContent = `Thank you, ${guest.value}!`;
+});

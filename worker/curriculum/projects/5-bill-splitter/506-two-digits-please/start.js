@@ -16,3 +16,16 @@ go.addEventListener("click", () => {
   // 2. Change this line
   answer.textContent = `You pay ${amount + tip} credits`;
 });
+
+const sign = document.querySelector(".sign");
+bill.addEventListener("input", () => {
+  sign.textContent = `Bill: ${bill.value} credits`;
+});
+
+const book = document.querySelector(".book");
+const guest = document.querySelector("#guest");
+const thanks = document.querySelector(".thanks");
+book.addEventListener("submit", (event) => {
+  event.preventDefault();
+  thanks.textContent = `Thank you, ${guest.value}!`;
+});

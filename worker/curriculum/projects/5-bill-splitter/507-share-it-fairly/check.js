@@ -23,3 +23,16 @@ go.addEventListener("click", () => {
   const each = share(total, guests);
   split.textContent = `Each friend pays ${each.toFixed(2)} credits`;
 });
+
+const sign = document.querySelector(".sign");
+bill.addEventListener("input", () => {
+  sign.textContent = `Bill: ${bill.value} credits`;
+});
+
+const book = document.querySelector(".book");
+const guest = document.querySelector("#guest");
+const thanks = document.querySelector(".thanks");
+book.addEventListener("submit", (event) => {
+  event.preventDefault();
+  thanks.textContent = `Thank you, ${guest.value}!`;
+});

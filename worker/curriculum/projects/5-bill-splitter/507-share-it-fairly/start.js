@@ -18,7 +18,18 @@ go.addEventListener("click", () => {
   const tip = tipFor(amount, rate);
   const total = amount + tip;
   answer.textContent = `You pay ${total.toFixed(2)} credits`;
-  // 2. Make each here
+  // 2. Show in split what each friend pays
+});
 
-  // 3. Show it in split
+const sign = document.querySelector(".sign");
+bill.addEventListener("input", () => {
+  sign.textContent = `Bill: ${bill.value} credits`;
+});
+
+const book = document.querySelector(".book");
+const guest = document.querySelector("#guest");
+const thanks = document.querySelector(".thanks");
+book.addEventListener("submit", (event) => {
+  event.preventDefault();
+  thanks.textContent = `Thank you, ${guest.value}!`;
 });

@@ -1,0 +1,10 @@
+let heat = 20;
+
+const reading = document.querySelector(".reading");
+reading.textContent = `Heat: ${heat} degrees`;
+
+const hotter = document.querySelector(".hotter");
+hotter.addEventListener("click", () => {
+  heat += 50;
+  reading.textContent = `Heat: ${heat} degrees`;
+});
