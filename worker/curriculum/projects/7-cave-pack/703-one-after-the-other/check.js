@@ -1,6 +1,10 @@
 const pack = ["rope", "lamp", "water"];
 pack.push("map");
 
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+
 for (const item of pack) {
   console.log(item);
 }

@@ -1,7 +1,12 @@
 const pack = ["rope", "lamp", "water"];
-// 1. Delete the two logs
+// 1. Delete the three logs
 console.log(pack.length);
 pack.push("map");
 console.log(pack[3]);
+
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+console.log(cave.includes("cave"));
 
 // 2. For each item of pack: show it in the console

@@ -2,6 +2,10 @@ const list = document.querySelector(".list");
 const pack = ["rope", "lamp", "water"];
 pack.push("map");
 
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+
 for (const item of pack) {
   // 1. Delete this line
   console.log(item);
@@ -11,3 +15,20 @@ for (const item of pack) {
 
   // 4. Append it to the list
 }
+
+const ladder = document.querySelector(".ladder");
+const depth = 6;
+let knots = "";
+for (let metre = 0; metre < depth; metre += 1) {
+  knots += "o-";
+}
+ladder.textContent = knots;
+
+const bottle = document.querySelector(".bottle");
+let litres = 11;
+let hours = 0;
+while (litres >= 2) {
+  litres -= 2;
+  hours += 1;
+}
+bottle.textContent = `Water for ${hours} hours`;

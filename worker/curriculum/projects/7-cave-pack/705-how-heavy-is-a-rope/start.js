@@ -9,9 +9,30 @@ const water = { name: "water", weight: 4 };
 const pack = ["rope", "lamp", "water"];
 pack.push("map");
 
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+
 for (const item of pack) {
   const row = document.createElement("li");
   // 3. Change this text
   row.textContent = item;
   list.append(row);
 }
+
+const ladder = document.querySelector(".ladder");
+const depth = 6;
+let knots = "";
+for (let metre = 0; metre < depth; metre += 1) {
+  knots += "o-";
+}
+ladder.textContent = knots;
+
+const bottle = document.querySelector(".bottle");
+let litres = 11;
+let hours = 0;
+while (litres >= 2) {
+  litres -= 2;
+  hours += 1;
+}
+bottle.textContent = `Water for ${hours} hours`;

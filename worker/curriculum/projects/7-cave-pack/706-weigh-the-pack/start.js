@@ -9,6 +9,10 @@ const map = { name: "map", weight: 1 };
 const pack = [rope, lamp, water];
 pack.push(map);
 
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+
 // 1. Make total here
 for (const item of pack) {
   const row = document.createElement("li");
@@ -17,3 +21,20 @@ for (const item of pack) {
   // 2. Add the weight to total
 }
 // 3. Show total in sum
+
+const ladder = document.querySelector(".ladder");
+const depth = 6;
+let knots = "";
+for (let metre = 0; metre < depth; metre += 1) {
+  knots += "o-";
+}
+ladder.textContent = knots;
+
+const bottle = document.querySelector(".bottle");
+let litres = 11;
+let hours = 0;
+while (litres >= 2) {
+  litres -= 2;
+  hours += 1;
+}
+bottle.textContent = `Water for ${hours} hours`;

@@ -12,6 +12,10 @@ const map = { name: "map", weight: 1 };
 const pack = [rope, lamp, water];
 pack.push(map);
 
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+
 let total = 0;
 for (const item of pack) {
   const row = document.createElement("li");
@@ -28,3 +32,25 @@ add.addEventListener("click", () => {
 
   // 3. Add its weight, and show the total
 });
+
+const ladder = document.querySelector(".ladder");
+const depth = 6;
+let knots = "";
+for (let metre = 0; metre < depth; metre += 1) {
+  knots += "o-";
+}
+ladder.textContent = knots;
+
+const bottle = document.querySelector(".bottle");
+let litres = 11;
+let hours = 0;
+while (litres >= 2) {
+  litres -= 2;
+  hours += 1;
+}
+bottle.textContent = `Water for ${hours} hours`;
+
+const arms = document.querySelector(".arms");
+const heavy = pack.filter((item) => item.weight > 2);
+const names = heavy.map((item) => item.name);
+arms.textContent = `For strong arms: ${names.join(", ")}`;

@@ -1,0 +1,17 @@
+const pack = ["rope", "lamp", "water"];
+pack.push("map");
+
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+sign.textContent = cave.trim().toUpperCase();
+
+for (const item of pack) {
+  console.log(item);
+}
+
+const ladder = document.querySelector(".ladder");
+const depth = 6;
+let knots = "";
+// 1. As often as depth says: add a knot
+
+// 2. Show the knots on the ladder

@@ -1,0 +1,10 @@
+const pack = ["rope", "lamp", "water"];
+console.log(pack.length);
+pack.push("map");
+console.log(pack[3]);
+
+const sign = document.querySelector(".sign");
+const cave = "   the Whispering caVE  ";
+// 1. Show the cave on the sign
+
+// 2. Is "cave" in it?
