@@ -6,7 +6,7 @@ console.log(pack[3]);
 
 const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
-sign.textContent = cave.trim().toUpperCase();
+sign.textContent = `*${cave.trim().toUpperCase()}*`;
 console.log(cave.includes("cave"));
 
 // 2. For each item of pack: show it in the console

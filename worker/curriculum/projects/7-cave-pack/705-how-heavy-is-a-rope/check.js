@@ -10,7 +10,7 @@ pack.push(map);
 
 const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
-sign.textContent = cave.trim().toUpperCase();
+sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
   const row = document.createElement("li");

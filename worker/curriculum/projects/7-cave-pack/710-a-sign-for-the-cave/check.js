@@ -5,5 +5,5 @@ console.log(pack[3]);
 
 const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
-sign.textContent = cave.trim().toUpperCase();
+sign.textContent = `*${cave.trim().toUpperCase()}*`;
 console.log(cave.includes("cave"));

@@ -11,7 +11,7 @@ pack.push(map);
 
 const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
-sign.textContent = cave.trim().toUpperCase();
+sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 let total = 0;
 for (const item of pack) {
