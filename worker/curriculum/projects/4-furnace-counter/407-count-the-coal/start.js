@@ -1,12 +1,12 @@
 let heat = 20;
-// 1. Make coal here
+// 2. Make coal here
 
 const reading = document.querySelector(".reading");
 const stock = document.querySelector(".stock");
 
 function showHeat() {
   reading.textContent = `Heat: ${heat} degrees`;
-  // 2. Show the coal here
+  // 3. Show the coal here
 }
 
 showHeat();
@@ -14,7 +14,7 @@ showHeat();
 const hotter = document.querySelector(".hotter");
 hotter.addEventListener("click", () => {
   heat += 50;
-  // 3. Use up one piece of coal here
+  // 4. Use up one piece of coal here
   showHeat();
 });
 

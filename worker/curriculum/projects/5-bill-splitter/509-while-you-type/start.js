@@ -9,4 +9,4 @@ go.addEventListener("click", () => {
 });
 
 const sign = document.querySelector(".sign");
-// Each time that something is typed into bill: show it in sign
+// 2. Each time that something is typed into bill: show it in sign

@@ -20,4 +20,4 @@ if (hour >= 20) {
 }
 
 const greeting = document.querySelector(".greeting");
-// Morning, afternoon or evening: greet the reader
+// 2. Morning, afternoon or evening: greet the reader

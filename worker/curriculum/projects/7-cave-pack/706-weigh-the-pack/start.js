@@ -13,14 +13,14 @@ const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
-// 1. Make total here
+// 2. Make total here
 for (const item of pack) {
   const row = document.createElement("li");
   row.textContent = `${item.name}: ${item.weight} kg`;
   list.append(row);
-  // 2. Add the weight to total
+  // 3. Add the weight to total
 }
-// 3. Show total in sum
+// 4. Show total in sum
 
 const ladder = document.querySelector(".ladder");
 const depth = 6;

@@ -53,4 +53,4 @@ bottle.textContent = `Water for ${hours} hours`;
 const arms = document.querySelector(".arms");
 const heavy = pack.filter((item) => item.weight > 2);
 const names = heavy.map((item) => item.name);
-arms.textContent = `For strong arms: ${names.join(", ")}`;
+arms.textContent = names.join(", ");

@@ -40,8 +40,8 @@ while (litres >= 2) {
 bottle.textContent = `Water for ${hours} hours`;
 
 const arms = document.querySelector(".arms");
-// 1. Keep the heavy things
+// 2. Keep the heavy things
 
-// 2. Take their names
+// 3. Take their names
 
-// 3. Show them in arms
+// 4. Show them in arms
