@@ -1,0 +1,55 @@
+import {
+  after,
+  atLeast,
+  attribute,
+  brief,
+  button,
+  click,
+  contains,
+  element,
+  every,
+  heading,
+  item,
+  label,
+  name,
+  numberField,
+  some,
+  style,
+  tag,
+  text,
+  type,
+  wish,
+} from "../../../brief.ts";
+
+export default brief(
+  wish("A heading says what can be worked out", some(heading).has(text)),
+  wish(
+    "A numbered list says in two steps or more how to use it",
+    some(tag("ol")).has(contains(atLeast(2, item).has(text))),
+  ),
+  wish(
+    "Two boxes for numbers or more, each with a label",
+    atLeast(2, numberField),
+    every(numberField).has(label),
+  ),
+  wish("Each box has a smallest number", every(numberField).has(attribute("min"))),
+  wish("A button has words and a background color", some(button).has(name, style("background-color"))),
+  wish(
+    "After two numbers and a press of the button, the page shows a number that follows from them",
+    after(type("6").into(numberField.first), type("4").into(numberField.second), click(button)).textChanges(
+      element,
+      { like: "[0-9]" },
+    ),
+  ),
+  wish(
+    "Other numbers give another answer",
+    after(
+      type("6").into(numberField.first),
+      type("4").into(numberField.second),
+      click(button),
+      type("9").into(numberField.first),
+      type("2").into(numberField.second),
+      click(button),
+    ).textChanges(element),
+  ),
+);

@@ -1,0 +1,17 @@
+const page = document.querySelector(".page");
+const lamp = document.querySelector(".lamp");
+let night = false;
+
+function flip() {
+  page.classList.toggle("night");
+  night = !night;
+  if (night) {
+    lamp.textContent = "Day";
+  } else {
+    lamp.textContent = "Night";
+  }
+}
+
+lamp.addEventListener("click", () => {
+  flip();
+});

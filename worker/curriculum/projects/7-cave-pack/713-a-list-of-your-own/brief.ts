@@ -1,0 +1,41 @@
+import {
+  after,
+  anyWord,
+  atLeast,
+  attribute,
+  brief,
+  button,
+  click,
+  contains,
+  element,
+  every,
+  heading,
+  item,
+  label,
+  link,
+  list,
+  name,
+  some,
+  style,
+  text,
+  textField,
+  type,
+  wish,
+} from "../../../brief.ts";
+
+export default brief(
+  wish("A heading says what the list is for", some(heading).has(text)),
+  wish("The list begins with two things or more", some(list).has(contains(atLeast(2, item).has(text)))),
+  wish("A box with a label and a button with words", some(textField).has(label), some(button).has(name)),
+  wish(
+    "What is typed is put on the list",
+    after(type(anyWord).into(textField), click(button)).oneMore(item).showing(anyWord),
+  ),
+  wish("A line counts along", after(type(anyWord).into(textField), click(button)).numberGrows(element)),
+  wish("Nothing typed, nothing added", after(click(button)).noMore(item.hiddenToo)),
+  wish("A link leads somewhere and says where", some(link).has(attribute("href"), text)),
+  wish(
+    "The things in the list have a style of yours",
+    every(item).has(style("padding", "margin", "color", "background-color", "font-size", "font-weight")),
+  ),
+);

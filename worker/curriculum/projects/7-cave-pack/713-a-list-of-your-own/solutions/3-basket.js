@@ -1,0 +1,13 @@
+const basket = [{ what: "rice" }, { what: "beans" }, { what: "ginger" }];
+const draw = () => {
+  document.getElementById("all").innerHTML = basket.map((thing) => "<li>" + thing.what + "</li>").join("");
+  document.getElementById("n").textContent = basket.length;
+};
+document.getElementById("y").onclick = () => {
+  const what = document.getElementById("x").value;
+  if (what === "") return;
+  basket.push({ what });
+  document.getElementById("x").value = "";
+  draw();
+};
+draw();
