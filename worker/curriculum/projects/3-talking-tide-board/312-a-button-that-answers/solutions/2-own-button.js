@@ -1,0 +1,5 @@
+let ask = document.querySelector("#ask");
+ask.addEventListener("click", function () {
+  ask.textContent = "It's soup again";
+  ask.classList.add("told");
+})
