@@ -1,0 +1,1 @@
+const guest = { name: "Amina", row: 7, seat: 12 };
