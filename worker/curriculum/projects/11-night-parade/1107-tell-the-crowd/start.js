@@ -1,3 +1,13 @@
+const sky = document.querySelector(".sky");
+
+for (let i = 0; i < 12; i++) {
+  const star = document.createElement("span");
+  star.classList.add("star");
+  star.style.left = `${i * 8}%`;
+  star.style.animationDelay = `${i * 100}ms`;
+  sky.append(star);
+}
+
 const dragon = document.querySelector(".float");
 const button = document.querySelector(".go");
 

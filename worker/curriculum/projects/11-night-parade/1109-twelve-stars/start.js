@@ -1,0 +1,1 @@
+const sky = document.querySelector(".sky");

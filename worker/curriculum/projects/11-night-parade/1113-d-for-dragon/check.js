@@ -1,0 +1,31 @@
+const sky = document.querySelector(".sky");
+
+for (let i = 0; i < 12; i++) {
+  const star = document.createElement("span");
+  star.classList.add("star");
+  star.style.left = `${i * 8}%`;
+  star.style.animationDelay = `${i * 100}ms`;
+  sky.append(star);
+}
+
+const dragon = document.querySelector(".float");
+const button = document.querySelector(".go");
+const sign = document.querySelector(".sign");
+
+function march() {
+  dragon.classList.toggle("marching");
+
+  if (dragon.classList.contains("marching")) {
+    sign.textContent = "Here comes the dragon!";
+  } else {
+    sign.textContent = "The dragon is resting.";
+  }
+}
+
+button.addEventListener("click", march);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "d") {
+    march();
+  }
+});
