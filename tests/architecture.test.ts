@@ -248,11 +248,12 @@ describe("the architecture", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("lets features share the statements of standing, and two others that a batch needs", () => {
+  it("lets features share the statements of standing, and three others that a batch needs", () => {
     const SHARED = [
       // A log-in uses up the log-in without a password, in the batch of its session.
       "worker/accounts/log-in.ts → worker/payments/queries.ts",
       // The dashboard reads its offer with the rest.
+      "worker/journey/read-playground.ts → worker/ships/project-page-queries.ts",
       "worker/standing/read-dashboard.ts → worker/ships/daily-queries.ts",
     ];
     const used = worker.filter(

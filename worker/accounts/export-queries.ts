@@ -15,6 +15,7 @@ import {
   practice_answers,
   practice_cards,
   practice_reviews,
+  project_pages,
   reports,
   sessions,
   subscriptions,
@@ -42,6 +43,7 @@ export function selectExport(db: Database, user_id: string) {
     db.select().from(inbox_messages).where(eq(inbox_messages.user_id, user_id)),
     db.select().from(task_completion_log).where(eq(task_completion_log.user_id, user_id)),
     db.select().from(finished_projects).where(eq(finished_projects.user_id, user_id)),
+    db.select().from(project_pages).where(eq(project_pages.user_id, user_id)),
     db.select().from(daily_challenge_log).where(eq(daily_challenge_log.user_id, user_id)),
     db.select().from(daily_challenge_ships).where(eq(daily_challenge_ships.user_id, user_id)),
     db

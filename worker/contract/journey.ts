@@ -1,7 +1,9 @@
 /** Maps, projects, the inbox and the coding page's task. */
 import * as z from "zod";
-import type { Language } from "../rules/code.ts";
+import type { Code, Language } from "../rules/code.ts";
 import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
+import type { Collision } from "../rules/page-edits/edits.ts";
+import { ownStartChoice } from "./ships.ts";
 
 /** A project on the map, with the learner's progress. */
 export type JourneyProject = {
@@ -45,7 +47,14 @@ export type InboxMessage = {
  */
 export type InboxArrival = "none" | "next" | "done" | "mend";
 
-/** A task as shown by the coding page, without its references. */
+/** The learner's own page with what Codex adds before a task. */
+export type OwnStart = {
+  code: Code;
+  /** The places where both exclude each other and the learner's version stands. */
+  collisions: Pick<Collision, "id" | "language" | "yours" | "codex">[];
+};
+
+/** A task as shown by the coding page, without its references. `starting_*` is Codex's start. */
 export type Task = {
   id: number;
   project_id: number;
@@ -72,3 +81,5 @@ export type Task = {
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });
 export const chooseProjectBody = z.strictObject({ project_id: z.int().positive() });
 export const chooseTaskBody = z.strictObject({ task_id: z.int().positive() });
+/** Asks for the start of a task with Codex's version at some collisions. */
+export const ownStartBody = z.strictObject({ task_id: z.int().positive(), ...ownStartChoice.shape });

@@ -21,10 +21,21 @@ export const codeFields = { html: code, css: code, js: code };
 /** The revision of the task that the code was begun on; by default the present one. */
 const revision = z.int().positive().optional();
 
+/**
+ * The learner's own page that the code was begun on, by the choice at its collisions; without it, Codex's start. The page itself is
+ * never sent: the server makes it anew of what it has stored.
+ */
+export const ownStartChoice = z.strictObject({
+  /** The ids of the collisions at which Codex's version was taken; a language's name stands for its whole text. */
+  take_codex: z.array(z.string().max(20)).max(200),
+});
+export type OwnStartChoice = z.infer<typeof ownStartChoice>;
+
 /** A ship. `ship_id` is an idempotency key: the browser generates it for each press of Ship and reuses it for retries. */
 export const shipBody = z.strictObject({
   task_id: z.int().positive(),
   revision,
+  own_start: ownStartChoice.optional(),
   ship_id: z.uuid(),
   ...codeFields,
 });
@@ -39,13 +50,18 @@ export type ShipResult = {
   exp_gained: number;
   /** The number of earlier ships of this task. */
   attempt: number;
-  /** The suggested answer; of a free task, one of many ways. */
+  /** The suggested answer, on the learner's own page where the task began with it; of a free task, one of many ways. */
   expected_output: Code;
   standing: Standing;
 };
 
 /** Code of a task, to see what of the task it does already. */
-export const ticksBody = z.strictObject({ task_id: z.int().positive(), revision, ...codeFields });
+export const ticksBody = z.strictObject({
+  task_id: z.int().positive(),
+  revision,
+  own_start: ownStartChoice.optional(),
+  ...codeFields,
+});
 export type TicksBody = z.infer<typeof ticksBody>;
 
 /** What of a task the code does already. Nothing of it is stored. */

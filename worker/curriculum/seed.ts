@@ -62,6 +62,7 @@ function taskRow(task: Task): Row {
     revision: task.revision,
     ...conceptColumns(task),
     brief: task.free ? JSON.stringify(task.free.brief) : "",
+    exhibit: Number(task.exhibit),
   };
 }
 

@@ -219,6 +219,8 @@ export const tasks = sqliteTable(
     teaches,
     uses,
     brief,
+    /** Whether the task has a page of its own, which doesn't go on from the project's page and isn't carried to the next task. */
+    exhibit: flag("exhibit").notNull().default(false),
   },
   (t) => [index("tasks_project").on(t.project_id, t.id)],
 );
@@ -248,6 +250,27 @@ export const finished_projects = sqliteTable(
     user_id: userId(),
     project_id: integer().notNull(),
     finished_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.project_id] })],
+);
+
+/** The page that a learner shipped right last in each project: the next task begins with it. */
+export const project_pages = sqliteTable(
+  "project_pages",
+  {
+    user_id: userId(),
+    project_id: integer().notNull(),
+    /** The task and its revision that the page was shipped in. */
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id),
+    revision: integer().notNull(),
+    html: text().notNull(),
+    css: text().notNull(),
+    js: text().notNull(),
+    /** JSON `{html, css, js}`: the learner's own page that this task began with, for a further ship of it; null for Codex's start. */
+    own_start: text(),
+    updated_at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.project_id] })],
 );

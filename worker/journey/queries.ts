@@ -209,7 +209,7 @@ export function updateCurrentTask(db: Database, user_id: string, task_id: number
     .returning({ current_task_id: user_state.current_task_id });
 }
 
-/** The current task without its references, and the number of its ships. */
+/** The current task and the number of its ships. The caller leaves its check out. */
 export function selectTaskToCode(db: Database, user_id: string) {
   return db
     .select({
@@ -230,12 +230,19 @@ export function selectTaskToCode(db: Database, user_id: string) {
       open_tab: tasks.open_tab,
       revision: tasks.revision,
       brief: tasks.brief,
+      html_check: tasks.html_check,
+      css_check: tasks.css_check,
+      js_check: tasks.js_check,
       ships: sql<number>`(SELECT count(*) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id})`,
     })
     .from(user_state)
     .innerJoin(tasks, eq(tasks.id, user_state.current_task_id))
     .where(eq(user_state.user_id, user_id));
 }
+
+/** The learner's current task, as SQL. */
+export const currentTaskOf = (user_id: string) =>
+  sql`(SELECT u.current_task_id FROM user_state u WHERE u.user_id = ${user_id})`;
 
 /** Converts the row of `selectTaskToCode` to the wire format. */
 export function taskOf(row: Omit<Task, "tools"> & { tools: string }): Task {

@@ -1,18 +1,32 @@
-import type { Task } from "../contract/journey.ts";
+import type { OwnStart, Task } from "../contract/journey.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { ownStartOf } from "../ships/own-start.ts";
+import { selectProjectPage } from "../ships/project-page-queries.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
-import { selectTaskToCode, taskOf } from "./queries.ts";
+import { currentTaskOf, selectTaskToCode, taskOf } from "./queries.ts";
 
-export type Playground = { user_state: UserState; task: Task | null; ships: number };
+export type Playground = {
+  user_state: UserState;
+  task: Task | null;
+  ships: number;
+  /** The learner's own page that the task begins with; null where it begins with Codex's start. */
+  yours: OwnStart | null;
+};
 
 /** The content of the coding page: the current task without its references, null where none was chosen. */
 export async function readPlayground(env: Bindings, user_id: string): Promise<Playground> {
   const db = database(env.DB);
-  const [states, [row]] = await db.batch([selectUserState(db, user_id), selectTaskToCode(db, user_id)]);
+  const [states, [row], [page]] = await db.batch([
+    selectUserState(db, user_id),
+    selectTaskToCode(db, user_id),
+    selectProjectPage(db, user_id, currentTaskOf(user_id)),
+  ]);
   const user_state = userStateOf(states[0]);
-  if (!row) return { user_state, task: null, ships: 0 };
-  const { ships, ...task } = row;
-  return { user_state, task: taskOf(task), ships };
+  if (!row) return { user_state, task: null, ships: 0, yours: null };
+  const { ships, html_check, css_check, js_check, ...task } = row;
+  const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
+  const check = { html: html_check, css: css_check, js: js_check };
+  return { user_state, task: taskOf(task), ships, yours: ownStartOf(page, { start, check }) };
 }

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { session } from "../accounts/require-session.ts";
-import { chooseMapBody, chooseProjectBody, chooseTaskBody } from "../contract/journey.ts";
+import { chooseMapBody, chooseProjectBody, chooseTaskBody, ownStartBody } from "../contract/journey.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody } from "../platform/validation.ts";
+import { resolveOwnStart } from "../ships/own-start.ts";
 import { chooseMap } from "./choose-map.ts";
 import { chooseProject } from "./choose-project.ts";
 import { chooseTask } from "./choose-task.ts";
@@ -35,4 +36,8 @@ export const journey = new Hono<AppEnv>()
   )
   .get("/playground", session, async (c) =>
     c.json(await readPlayground(c.env, c.get("session").user_id), 200),
-  );
+  )
+  .post("/playground/start", session, jsonBody(ownStartBody), async (c) => {
+    const { task_id, ...choice } = c.req.valid("json");
+    return c.json(await resolveOwnStart(c.env, c.get("session").user_id, task_id, choice), 200);
+  });

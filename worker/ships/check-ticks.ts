@@ -8,14 +8,14 @@ import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
 import { random32 } from "../platform/tokens.ts";
-import type { Code } from "../rules/code.ts";
 import { isDayOpen } from "../rules/daily.ts";
 import { utcDate } from "../rules/dates.ts";
 import { TICK_RATE } from "../rules/limits.ts";
-import type { JudgedTask } from "../rules/ship-verdict.ts";
+import { ticksOnOwnPage } from "../rules/page-edits/own-page-ticks.ts";
 import { ticksOf } from "../rules/ticks.ts";
 import { selectDailyChallenge } from "./daily-queries.ts";
 import { SEED_COUNT } from "./judge.ts";
+import { readLearnerStart } from "./own-start.ts";
 import { selectReceived } from "./queries.ts";
 import { readReference, referenceOf } from "./reference.ts";
 
@@ -26,7 +26,7 @@ import { readReference, referenceOf } from "./reference.ts";
 export async function checkTicks(
   env: Bindings,
   user_id: string,
-  { task_id, revision, ...code }: TicksBody,
+  { task_id, revision, own_start, ...code }: TicksBody,
   now: number,
 ): Promise<TickList> {
   const db = database(env.DB);
@@ -34,7 +34,12 @@ export async function checkTicks(
   const [received] = await selectReceived(db, user_id, task_id);
   const reference = received && (await readReference(db, task_id, revision, now));
   if (!reference) throw new Problem("not_found");
-  return listTicks(`ticks of task ${task_id}`, code, reference);
+  const learnerStart = await readLearnerStart(db, user_id, task_id, reference, own_start);
+  return listTicks(`ticks of task ${task_id}`, (seed) =>
+    learnerStart
+      ? ticksOnOwnPage(code, reference, learnerStart, behaviourEngine, seed)
+      : ticksOf(code, reference, behaviourEngine, seed),
+  );
 }
 
 /**
@@ -52,15 +57,16 @@ export async function checkDailyTicks(
   if (!isDayOpen(date, now)) throw new Problem("not_found");
   const [row] = await selectDailyChallenge(db, user_id, date, utcDate(now));
   if (!row) throw new Problem("not_found");
-  return listTicks(`ticks of daily ${row.id}`, code, referenceOf(row));
+  const reference = referenceOf(row);
+  return listTicks(`ticks of daily ${row.id}`, (seed) => ticksOf(code, reference, behaviourEngine, seed));
 }
 
 const limitTicks = (db: Database, user_id: string, now: number) =>
   countAttempt(db, `ticks:user:${user_id}`, TICK_RATE, now);
 
-function listTicks(what: string, code: Code, task: JudgedTask): TickList {
+function listTicks(what: string, ask: (seed: number) => ReturnType<typeof ticksOf>): TickList {
   // A random seed as for a ship: code that prints the values of one draw has no tick in another.
-  const { ticks, reason } = ticksOf(code, task, behaviourEngine, random32() % SEED_COUNT);
+  const { ticks, reason } = ask(random32() % SEED_COUNT);
   if (reason !== null) logUnjudged(what, reason);
   return { ticks };
 }

@@ -3,26 +3,49 @@ import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
 import type { Code } from "../rules/code.ts";
+import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import type { Verdict } from "../rules/ship-check.ts";
-import { type JudgedTask, judgeShip } from "../rules/ship-verdict.ts";
+import { type JudgedTask, judgeShip, type ShipVerdict } from "../rules/ship-verdict.ts";
 import type { Tick } from "../rules/tick.ts";
 
 /** How many different seeds for random test values are used: few, so that the reference's runs can be cached. */
 export const SEED_COUNT = 8;
 
+/** A verdict, and of a free task what became of each wish. */
+type Judged = Verdict & { ticks: Tick[] | null };
+
 /**
- * Judges a ship.
- * @param what the task or the daily challenge, for the log
- * @returns the verdict, and of a free task what became of each wish
+ * Judges a ship of a daily challenge.
+ * @param what the daily challenge, for the log
  * @throws Problem 503 `not_judged` where the judge itself failed; such a ship must not be logged
  */
-export function judgeOrRefuse(
+export function judgeOrRefuse(what: string, submission: Code, task: JudgedTask): Judged {
+  return verdictOrRefuse(what, judgeShip(submission, task, behaviourEngine, drawSeed()));
+}
+
+/**
+ * Judges a ship of a task.
+ * @param what the task, for the log
+ * @param learnerStart the learner's own page that the task began with; without it, Codex's start. A free task has none.
+ * @throws Problem 503 `not_judged` where the judge itself failed; such a ship must not be logged
+ */
+export function judgeTaskOrRefuse(
   what: string,
   submission: Code,
   task: JudgedTask,
-): Verdict & { ticks: Tick[] | null } {
-  // A random seed for each ship: with fixed test values a learner could hard-code those that an earlier ship's tips revealed.
-  const verdict = judgeShip(submission, task, behaviourEngine, random32() % SEED_COUNT);
+  learnerStart: Code | undefined,
+): Judged {
+  const seed = drawSeed();
+  const verdict = learnerStart
+    ? judgeOnOwnPage(submission, task, learnerStart, behaviourEngine, seed)
+    : judgeShip(submission, task, behaviourEngine, seed);
+  return verdictOrRefuse(what, verdict);
+}
+
+// A random seed for each ship: with fixed test values a learner could hard-code those that an earlier ship's tips revealed.
+const drawSeed = () => random32() % SEED_COUNT;
+
+function verdictOrRefuse(what: string, verdict: ShipVerdict): Judged {
   if (verdict.correct !== null)
     return {
       correct: verdict.correct,

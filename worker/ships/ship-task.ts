@@ -6,9 +6,12 @@ import { random32, sha256 } from "../platform/tokens.ts";
 import { drawAward, SHIP_AWARD, shipAward } from "../rules/awards.ts";
 import { readTips } from "../rules/code.ts";
 import { utcOffset } from "../rules/dates.ts";
+import { answerOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
-import { judgeOrRefuse } from "./judge.ts";
+import { judgeTaskOrRefuse } from "./judge.ts";
+import { readLearnerStart } from "./own-start.ts";
+import { upsertProjectPage } from "./project-page-queries.ts";
 import { insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
 import { refuseFastShips } from "./ship-rate.ts";
@@ -31,10 +34,12 @@ export async function shipTask(
   const { task_id, revision, ship_id, html, css, js } = body;
   const reference = await readReference(db, task_id, revision, now);
   if (!reference) throw new Problem("not_found");
-  const { correct, tips, ticks } = judgeOrRefuse(`task ${task_id}`, { html, css, js }, reference);
+  const code = { html, css, js };
+  const learnerStart = await readLearnerStart(db, user_id, task_id, reference, body.own_start);
+  const { correct, tips, ticks } = judgeTaskOrRefuse(`task ${task_id}`, code, reference, learnerStart);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
-  const [, , , , , [ship]] = await db.batch([
+  const [, , , , , , [ship]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
       user_id,
@@ -48,6 +53,17 @@ export async function shipTask(
       awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
       now,
     }),
+    upsertProjectPage(db, {
+      user_id,
+      ship_id,
+      task_id,
+      revision: reference.revision,
+      submission_hash,
+      now,
+      code,
+      learnerStart,
+      isFree: Boolean(reference.brief),
+    }),
     insertFinishedProject(db, { user_id, task_id, correct, now }),
     insertShipAward(db, user_id, ship_id, now),
     insertTaskReview(db, user_id, ship_id, missedIn(tips), now),
@@ -58,6 +74,7 @@ export async function shipTask(
     throw new Problem("not_found");
   }
   if (ship.submission_hash !== submission_hash) throw new Problem("ship_id_reused");
+  const { start, expected_output } = reference;
   return {
     task_id,
     correct: ship.correct,
@@ -65,7 +82,7 @@ export async function shipTask(
     ticks,
     exp_gained: ship.exp_gained,
     attempt: ship.attempt,
-    expected_output: reference.expected_output,
+    expected_output: learnerStart ? answerOnOwnPage(start, expected_output, learnerStart) : expected_output,
     standing: standingOf(ship),
   };
 }

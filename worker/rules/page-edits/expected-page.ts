@@ -63,22 +63,43 @@ export function judgeOnOwnPage(
   engine: () => Engine,
   seed: number,
 ): ShipVerdict {
-  const start = startOfShip(task.start, learnerStart, submission);
-  const own = taskOnOwnPage(task, start);
-  if (!own.plan) return judgeShip(submission, own, engine, seed);
-  const page = taskOnOwnPage({ ...task, plan: null }, start);
-  const { correct } = checkShip({ ...submission, js: page.check.js }, page.check, page.mode, page.start);
-  if (correct) {
-    // The page is right, so that only the script is left to judge: on this very page, in whatever order its elements stand.
-    const script = {
-      ...own,
-      start: { ...submission, js: start.js },
-      check: { ...submission, js: own.check.js },
-    };
+  const { own, script } = onOwnPage(submission, task, learnerStart);
+  if (script) {
     const verdict = judgeShip(submission, script, engine, seed);
     if (verdict.correct !== null) return verdict;
   }
   return judgeShip(submission, own, engine, seed);
+}
+
+/** A task as a ship is judged by it. */
+interface OnOwnPage {
+  /** The task on the page that the learner began with. */
+  own: JudgedTask;
+  /** The same without its plan, where it has one: HTML and CSS as structure judges them. */
+  page: JudgedTask | null;
+  /** Only the script is left to judge, on the very page that was shipped, as that page is right; else null. */
+  script: JudgedTask | null;
+}
+
+/** @param learnerStart the page that the learner began the task with */
+export function onOwnPage(submission: Code, task: JudgedTask, learnerStart: Code): OnOwnPage {
+  const start = startOfShip(task.start, learnerStart, submission);
+  const own = taskOnOwnPage(task, start);
+  if (!own.plan) return { own, page: null, script: null };
+  const page = taskOnOwnPage({ ...task, plan: null }, start);
+  const { correct } = checkShip({ ...submission, js: page.check.js }, page.check, page.mode, page.start);
+  // The elements may stand in whatever order.
+  const script = {
+    ...own,
+    start: { ...submission, js: start.js },
+    check: { ...submission, js: own.check.js },
+  };
+  return { own, page, script: correct ? script : null };
+}
+
+/** The suggested answer on the page that a learner began the task with; Codex's own where it can't be put into that page. */
+export function answerOnOwnPage(start: Code, answer: Code, learnerStart: Code): Code {
+  return expectedPage(start, answer, learnerStart)?.page ?? answer;
 }
 
 /** The page that a learner began with, with the names that the ship has, and without own statements that the ship has no more. */

@@ -1,0 +1,326 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OwnStart } from "../../worker/contract/journey.ts";
+import type { ShipResult, TickList } from "../../worker/contract/ships.ts";
+import { database } from "../../worker/db/client.ts";
+import { projects, tasks } from "../../worker/db/schema.ts";
+import type { Playground } from "../../worker/journey/read-playground.ts";
+import type { Code } from "../../worker/rules/code.ts";
+import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
+
+const PROJECT = 9;
+const HEADING = '<h1 class="title">Tea</h1>';
+const NOTE = '<p class="note">Hot</p>';
+const MENU = '<ul class="menu">\n  <li>Green</li>\n</ul>';
+const MENU_STYLE = ".menu {\n  color: teal;\n}";
+const CUP = '<button class="cup">Pour</button>';
+const COUNT = 'let cups = 0;\nconst note = document.querySelector(".note");';
+const LISTENER =
+  'document.querySelector(".cup").addEventListener("click", () => {\n  cups += 1;\n  note.textContent = cups;\n});';
+
+const page = (html: string[], css = "", js = ""): Code => ({ html: html.join("\n"), css, js });
+
+/** What each task begins with, and what it wants. */
+const LESSONS: readonly { id: number; start: Code; check: Code; actions: string }[] = [
+  { id: 901, start: page([HEADING]), check: page([HEADING, NOTE]), actions: "" },
+  {
+    id: 902,
+    start: page([HEADING, NOTE, MENU]),
+    check: page([HEADING, NOTE, MENU], MENU_STYLE),
+    actions: "",
+  },
+  {
+    id: 903,
+    start: page([HEADING, NOTE, MENU, CUP], MENU_STYLE, COUNT),
+    check: page([HEADING, NOTE, MENU, CUP], MENU_STYLE, `${COUNT}\n${LISTENER}`),
+    actions: 'look: page\nclick ".cup"\nclick ".cup"',
+  },
+];
+const lesson = (id: number) => LESSONS.find((one) => one.id === id) ?? LESSONS[0];
+
+/** The first task's page with another class for the heading, another colour and one paragraph more. */
+const OWN: Code = page(
+  ['<h1 class="banner">Tea</h1>', "<p>Since 1908.</p>", NOTE],
+  ".banner {\n  color: tomato;\n}",
+);
+
+beforeAll(async () => {
+  const db = database(env.DB);
+  await db.insert(projects).values({
+    id: PROJECT,
+    map: "BeachIsland",
+    name: "Tea",
+    description: "A page about tea.",
+    idealist: "Ada",
+    difficulty: "Easy",
+    image_url: "/projects/9.webp",
+  });
+  for (const { id, start, check, actions } of LESSONS)
+    await db.insert(tasks).values({
+      id,
+      project_id: PROJECT,
+      position: PROJECT * 1000 + (id % 100) * 10,
+      title: `Task ${id}`,
+      description: "Tea.",
+      subject: "Tea",
+      sender: "Nalu",
+      body: "Please.",
+      check_mode: "structural",
+      starting_html: start.html,
+      starting_css: start.css,
+      starting_js: start.js,
+      html_check: check.html,
+      css_check: check.css,
+      js_check: check.js,
+      expected_output: JSON.stringify(check),
+      actions,
+    });
+});
+
+/** A learner at the first task. */
+async function begin(): Promise<Learner> {
+  const learner = await newLearner();
+  await learner.request("PUT", "/api/journey/project", { body: { project_id: PROJECT } });
+  return learner;
+}
+
+/** Ships are rated by the minute, and an answer that was shown needs reading. */
+const agePast = (user_id: string) =>
+  env.DB.prepare("UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?")
+    .bind(user_id)
+    .run();
+
+const YOURS = { own_start: { take_codex: [] } };
+const shipBody = (task_id: number, code: Code, more: object = {}) => ({
+  task_id,
+  ship_id: crypto.randomUUID() as string,
+  ...code,
+  ...more,
+});
+
+async function ship(learner: Learner, task_id: number, code: Code, more: object = {}): Promise<ShipResult> {
+  await agePast(learner.user_id);
+  const answer = await learner.request("POST", "/api/ships", { body: shipBody(task_id, code, more) });
+  expect(answer.status).toBe(200);
+  return json<ShipResult>(answer);
+}
+
+const receive = (learner: Learner) => learner.request("POST", "/api/inbox/receive", { body: {} });
+const playground = async (learner: Learner) =>
+  json<Playground>(await learner.request("GET", "/api/playground"));
+const startOf = async (learner: Learner) => (await playground(learner)).yours?.code ?? page([]);
+
+const storedOf = ({ user_id }: Learner) =>
+  env.DB.prepare("SELECT task_id, revision, html, css, js FROM project_pages WHERE user_id = ?")
+    .bind(user_id)
+    .first<Code & { task_id: number; revision: number }>();
+
+/** A learner at the second task, whose page is `OWN`. */
+async function atSecond(): Promise<Learner> {
+  const learner = await begin();
+  expect((await ship(learner, 901, OWN)).correct).toBe(true);
+  await receive(learner);
+  return learner;
+}
+
+/** A learner at the third task. */
+async function atThird(): Promise<Learner> {
+  const learner = await atSecond();
+  const start = await startOf(learner);
+  // The note's class is renamed in this ship.
+  const done = { html: start.html.replace("note", "steam"), css: `${start.css}\n${MENU_STYLE}`, js: "" };
+  expect((await ship(learner, 902, done, YOURS)).correct).toBe(true);
+  await receive(learner);
+  return learner;
+}
+
+describe("the learner's own page", () => {
+  it("is Codex's start before the first right ship", async () => {
+    const learner = await begin();
+    expect((await playground(learner)).yours).toBeNull();
+    expect((await ship(learner, 901, page([HEADING]))).correct).toBe(false);
+    expect(await storedOf(learner)).toBeNull();
+  });
+
+  it("goes on in the next task, with Codex's additions in the learner's page", async () => {
+    const learner = await atSecond();
+    const { task, yours } = await playground(learner);
+    expect(task?.id).toBe(902);
+    expect(task?.starting_html).toBe(lesson(902)?.start.html);
+    expect(yours).toEqual({ code: { ...OWN, html: `${OWN.html}\n${MENU}` }, collisions: [] });
+  });
+
+  it("never holds anything of the task's answer, nor the check in any other place", async () => {
+    const learner = await atSecond();
+    const text = JSON.stringify(await playground(learner));
+    expect(text).not.toContain("teal");
+    expect(text).not.toContain("_check");
+  });
+
+  it("keeps own changes through a project, whose last task is judged by what it does", async () => {
+    const learner = await atThird();
+    const start = await startOf(learner);
+    expect(start.html).toContain("Since 1908.");
+    expect(start.html).toContain('class="banner"');
+    expect(start.html).toContain('class="steam"');
+    expect(start.css).toContain("tomato");
+    expect(start.js).toContain('querySelector(".steam")');
+    const untouched = await ship(learner, 903, start, YOURS);
+    expect(untouched.correct).toBe(false);
+    expect(untouched.expected_output.html).toContain('class="steam"');
+    const done = { ...start, js: `${start.js}\n${LISTENER}` };
+    expect((await ship(learner, 903, done, YOURS)).correct).toBe(true);
+    expect(await storedOf(learner)).toEqual({ task_id: 903, revision: 1, ...done });
+  });
+
+  it("is refused where the task's own wish is not met", async () => {
+    const learner = await atSecond();
+    const start = await startOf(learner);
+    expect((await ship(learner, 902, start, YOURS)).correct).toBe(false);
+    const other = { ...start, css: `${start.css}\n${MENU_STYLE.replace("teal", "red")}` };
+    expect((await ship(learner, 902, other, YOURS)).correct).toBe(false);
+    expect(await storedOf(learner)).toMatchObject({ task_id: 901 });
+  });
+
+  it("has ticks as a ship is judged", async () => {
+    const learner = await atThird();
+    const start = await startOf(learner);
+    const ask = async (js: string) => {
+      await env.DB.prepare("DELETE FROM rate_limits").run();
+      const body = { task_id: 903, ...start, js, ...YOURS };
+      const { ticks } = await json<TickList>(await learner.request("POST", "/api/ticks", { body }));
+      return ticks.map(({ done }) => done);
+    };
+    const begun = await ask(start.js);
+    expect(begun.length).toBeGreaterThan(0);
+    expect(begun).not.toContain(true);
+    const done = await ask(`${start.js}\n${LISTENER}`);
+    expect(done.length).toBe(begun.length);
+    expect(done.every(Boolean)).toBe(true);
+  });
+
+  it("may be left for Codex's version, which is judged as such and goes on then", async () => {
+    const learner = await atSecond();
+    expect((await ship(learner, 902, lesson(902)?.check ?? page([]))).correct).toBe(true);
+    await receive(learner);
+    expect(await startOf(learner)).toMatchObject({ html: lesson(903)?.start.html });
+  });
+
+  it("is the start of a further ship of the same task", async () => {
+    const learner = await atThird();
+    const before = await startOf(learner);
+    const done = { ...before, js: `${before.js}\n${LISTENER}` };
+    await ship(learner, 903, done, YOURS);
+    expect((await playground(learner)).yours).toEqual({ code: before, collisions: [] });
+    expect((await ship(learner, 903, done, YOURS)).correct).toBe(true);
+    expect((await ship(learner, 903, before, YOURS)).correct).toBe(false);
+  });
+
+  it("stays where it is when an earlier task is shipped again", async () => {
+    const learner = await atThird();
+    await learner.request("PUT", "/api/inbox/current", { body: { task_id: 901 } });
+    expect((await playground(learner)).yours).toBeNull();
+    expect((await ship(learner, 901, lesson(901)?.check ?? page([]))).correct).toBe(true);
+    expect(await storedOf(learner)).toMatchObject({ task_id: 902 });
+  });
+
+  it("goes on over a task that was shipped wrong", async () => {
+    const learner = await atSecond();
+    await ship(learner, 902, await startOf(learner), YOURS);
+    await learner.request("POST", "/api/journey/continue", { body: { task_id: 902 } });
+    await receive(learner);
+    const { task, yours } = await playground(learner);
+    expect(task?.id).toBe(903);
+    expect(yours?.collisions).toEqual([]);
+    expect(yours?.code.css).toContain("tomato");
+    expect(yours?.code.css).toContain("teal");
+  });
+
+  it("is not brought back by a repeated or a reused ship", async () => {
+    const learner = await begin();
+    const first = shipBody(901, OWN);
+    await learner.request("POST", "/api/ships", { body: first });
+    const second = { ...OWN, html: `${OWN.html}\n<p>Open.</p>` };
+    expect((await ship(learner, 901, second)).correct).toBe(true);
+    expect((await learner.request("POST", "/api/ships", { body: first })).status).toBe(200);
+    const reused = await learner.request("POST", "/api/ships", {
+      body: { ...first, html: `${OWN.html}\n<p>Closed.</p>` },
+    });
+    expect((await json(reused)).code).toBe("ship_id_reused");
+    expect(await storedOf(learner)).toMatchObject({ html: second.html });
+  });
+});
+
+describe("collisions", () => {
+  /** A learner at the second task whose page has something of the learner's own where the stored check had none. */
+  async function colliding(): Promise<Learner> {
+    const learner = await atSecond();
+    // What a learner ships can't be made to collide by additions alone, so the stored page lacks the place.
+    await env.DB.prepare("UPDATE project_pages SET html = '<div' WHERE user_id = ?")
+      .bind(learner.user_id)
+      .run();
+    return learner;
+  }
+
+  it("are told with both versions, and Codex's can be taken", async () => {
+    const learner = await colliding();
+    const { yours } = await playground(learner);
+    const ids = yours?.collisions.map(({ id }) => id) ?? [];
+    expect(ids.length).toBeGreaterThan(0);
+    const [collision] = yours?.collisions ?? [];
+    expect(Object.keys(collision ?? {}).sort()).toEqual(["codex", "id", "language", "yours"]);
+    const answer = await learner.request("POST", "/api/playground/start", {
+      body: { task_id: 902, take_codex: ["html"] },
+    });
+    expect(answer.status).toBe(200);
+    const { code } = await json<OwnStart>(answer);
+    expect(code).toEqual({ ...OWN, html: lesson(902)?.start.html });
+    const done = { ...code, css: `${code.css}\n${MENU_STYLE}` };
+    const result = await ship(learner, 902, done, { own_start: { take_codex: ["html"] } });
+    expect(result.correct).toBe(true);
+  });
+});
+
+describe("asking for a start", () => {
+  const ask = async (learner: Learner, body: object) => {
+    const answer = await learner.request("POST", "/api/playground/start", { body });
+    return [answer.status, (await json(answer)).code];
+  };
+
+  it.each<[string, object, number, string]>([
+    ["a task that hasn't arrived", { task_id: 903, take_codex: [] }, 404, "not_found"],
+    ["a task that isn't there", { task_id: 999_999, take_codex: [] }, 404, "not_found"],
+    ["a task without a page before it", { task_id: 401, take_codex: [] }, 404, "not_found"],
+    ["a page that the browser brings", { task_id: 902, take_codex: [], html: "x" }, 422, "invalid"],
+    ["too many ids", { task_id: 902, take_codex: Array(201).fill("html:1") }, 422, "invalid"],
+    ["an id that is too long", { task_id: 902, take_codex: ["x".repeat(21)] }, 422, "invalid"],
+  ])("is refused for %s", async (_what, body, status, code) => {
+    expect(await ask(await atSecond(), body)).toEqual([status, code]);
+  });
+
+  it("is refused without a session", async () => {
+    const answer = await request("POST", "/api/playground/start", { body: { task_id: 902, take_codex: [] } });
+    expect(answer.status).toBe(401);
+  });
+
+  it("gives nobody another learner's page", async () => {
+    await atSecond();
+    const other = await begin();
+    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, 902, 0)")
+      .bind(other.user_id)
+      .run();
+    expect(await ask(other, { task_id: 902, take_codex: [] })).toEqual([404, "not_found"]);
+    // Claiming an own page without having one is judged by Codex's start.
+    expect((await ship(other, 902, lesson(902)?.start ?? page([]), YOURS)).correct).toBe(false);
+    expect((await ship(other, 902, lesson(902)?.check ?? page([]), YOURS)).correct).toBe(true);
+  });
+
+  it.each([
+    ["a base of its own", { own_start: { take_codex: [], html: "<p>" } }],
+    ["no list", { own_start: {} }],
+  ])("refuses a ship that brings %s", async (_what, more) => {
+    const learner = await atSecond();
+    const answer = await learner.request("POST", "/api/ships", { body: shipBody(902, OWN, more) });
+    expect([answer.status, (await json(answer)).code]).toEqual([422, "invalid"]);
+  });
+});

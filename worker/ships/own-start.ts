@@ -1,0 +1,77 @@
+/** The page that a learner begins a task with: what was shipped last in the project, with what Codex adds. */
+import type { OwnStart } from "../contract/journey.ts";
+import type { OwnStartChoice } from "../contract/ships.ts";
+import { type Database, database } from "../db/client.ts";
+import type { Bindings } from "../platform/env.ts";
+import { Problem } from "../platform/problems.ts";
+import type { Code } from "../rules/code.ts";
+import { applyEdits, change } from "../rules/page-edits/page-edits.ts";
+import type { JudgedTask } from "../rules/ship-verdict.ts";
+import { type ProjectPage, selectProjectPage } from "./project-page-queries.ts";
+import { selectTask } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
+
+/**
+ * The learner's start of a task. Codex's additions are the difference between the check of the task that was shipped last and this
+ * task's start, so nothing of the task's own answer is in it.
+ * @param page the stored page, as `selectProjectPage` returns it for this task
+ * @param task the task's start and check; the check only tells whether its edits find their places
+ * @returns null where the task begins with Codex's start
+ */
+export function ownStartOf(
+  page: ProjectPage | undefined,
+  task: Pick<JudgedTask, "start" | "check">,
+  choice: OwnStartChoice = { take_codex: [] },
+): OwnStart | null {
+  if (!page) return null;
+  if (page.is_same_task) {
+    const code = page.own_start === null ? null : (JSON.parse(page.own_start) as Code);
+    return code && { code, collisions: [] };
+  }
+  const edits = change({ html: page.html_check, css: page.css_check, js: page.js_check }, task.start);
+  const shipped = { html: page.html, css: page.css, js: page.js };
+  const options = { takeCodex: new Set(choice.take_codex), next: change(task.start, task.check) };
+  const applied = applyEdits(edits, shipped, options);
+  const collisions = applied.collisions.map(({ id, language, yours, codex }) => ({
+    id,
+    language,
+    yours,
+    codex,
+  }));
+  return { code: applied.page, collisions };
+}
+
+/**
+ * The page that a ship or tick list is judged on.
+ * @param choice as the browser sent it; without it, Codex's start
+ * @returns undefined for Codex's start, also where the learner has no page for this task
+ */
+export async function readLearnerStart(
+  db: Database,
+  user_id: string,
+  task_id: number,
+  task: Pick<JudgedTask, "start" | "check" | "brief">,
+  choice: OwnStartChoice | undefined,
+): Promise<Code | undefined> {
+  // The revision that the code was begun on may be a free task, though the present one isn't.
+  if (!choice || task.brief) return undefined;
+  const [page] = await selectProjectPage(db, user_id, task_id);
+  return ownStartOf(page, task, choice)?.code;
+}
+
+/**
+ * The start of a task with Codex's version at some of its collisions.
+ * @throws Problem 404 for a task that isn't in the learner's inbox or doesn't begin with the learner's own page
+ */
+export async function resolveOwnStart(
+  env: Bindings,
+  user_id: string,
+  task_id: number,
+  choice: OwnStartChoice,
+): Promise<OwnStart> {
+  const db = database(env.DB);
+  const [[row], [page]] = await db.batch([selectTask(db, task_id), selectProjectPage(db, user_id, task_id)]);
+  const start = row && ownStartOf(page, referenceOf(row), choice);
+  if (!start) throw new Problem("not_found");
+  return start;
+}
