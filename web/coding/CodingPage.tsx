@@ -23,6 +23,8 @@ type Props = {
   /** The task's request as Markdown, shown above the editors. */
   request?: string;
   draft: Draft;
+  /** What the code begins with, above the request. */
+  startBar?: ReactNode;
   /** The tab that is open at first. Default: HTML. */
   openTab?: Language;
   /** Whether abbreviations expand in the editors. Default: true. */
@@ -107,6 +109,7 @@ export function CodingPage(props: Props) {
       )}
       <div className={classes.work}>
         <section className={classes.editors} aria-label="Your code">
+          {props.startBar}
           {props.request !== undefined && <Request text={props.request} />}
           {hasTicks && <TickList state={ticks.state} code={draft.code} />}
           <CodeTabs

@@ -11,7 +11,9 @@ export interface Draft {
   setCode: (code: Code) => void;
   /** Restores the starting code. */
   reset: () => void;
-  /** Restores the code from before `reset`. Undefined if there is no such code. */
+  /** Begins anew with other code than the starting code. `undoReset` takes it back. */
+  replace: (code: Code) => void;
+  /** Restores the code from before `reset` or `replace`. Undefined if there is no such code. */
   undoReset: (() => void) | undefined;
   /** Whether the code comes from an earlier visit. */
   restored: boolean;
@@ -90,6 +92,7 @@ export function useDraft(key: string, start: Code, present = 1): Draft {
     revision: state.revision,
     setCode: (code) => change(code, state.revision, null),
     reset: () => change(start, present, isSameCode(state.code, start) ? null : state),
+    replace: (code) => change(code, present, isSameCode(state.code, start) ? null : state),
     undoReset: beforeReset ? () => change(beforeReset.code, beforeReset.revision, null) : undefined,
     restored: state.restored,
     problem,

@@ -2,7 +2,7 @@ import { behaviourEngine } from "../platform/behaviour-engine.ts";
 import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { random32 } from "../platform/tokens.ts";
-import type { Code } from "../rules/code.ts";
+import { type Code, LANGUAGES } from "../rules/code.ts";
 import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import type { Verdict } from "../rules/ship-check.ts";
 import { type JudgedTask, judgeShip, type ShipVerdict } from "../rules/ship-verdict.ts";
@@ -36,7 +36,8 @@ export function judgeTaskOrRefuse(
   learnerStart: Code | undefined,
 ): Judged {
   const seed = drawSeed();
-  const verdict = learnerStart
+  const isOwn = learnerStart && LANGUAGES.some((language) => learnerStart[language] !== task.start[language]);
+  const verdict = isOwn
     ? judgeOnOwnPage(submission, task, learnerStart, behaviourEngine, seed)
     : judgeShip(submission, task, behaviourEngine, seed);
   return verdictOrRefuse(what, verdict);

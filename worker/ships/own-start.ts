@@ -4,7 +4,7 @@ import type { OwnStartChoice } from "../contract/ships.ts";
 import { type Database, database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
-import type { Code } from "../rules/code.ts";
+import { type Code, LANGUAGES } from "../rules/code.ts";
 import { applyEdits, change } from "../rules/page-edits/page-edits.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
 import { type ProjectPage, selectProjectPage } from "./project-page-queries.ts";
@@ -28,8 +28,12 @@ export function ownStartOf(
     const code = page.own_start === null ? null : (JSON.parse(page.own_start) as Code);
     return code && { code, collisions: [] };
   }
-  const edits = change({ html: page.html_check, css: page.css_check, js: page.js_check }, task.start);
+  const before = { html: page.html_check, css: page.css_check, js: page.js_check };
   const shipped = { html: page.html, css: page.css, js: page.js };
+  // Codex's start itself, with its comments, for who has changed nothing.
+  if (LANGUAGES.every((language) => tidy(shipped[language]) === tidy(before[language])))
+    return { code: task.start, collisions: [] };
+  const edits = change(before, task.start);
   const options = { takeCodex: new Set(choice.take_codex), next: change(task.start, task.check) };
   const applied = applyEdits(edits, shipped, options);
   const collisions = applied.collisions.map(({ id, language, yours, codex }) => ({
@@ -40,6 +44,9 @@ export function ownStartOf(
   }));
   return { code: applied.page, collisions };
 }
+
+/** Code without space at the end of its lines and of itself. */
+const tidy = (code: string) => code.replace(/[^\S\n]+$/gm, "").trimEnd();
 
 /**
  * The page that a ship or tick list is judged on.

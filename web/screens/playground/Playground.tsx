@@ -14,7 +14,7 @@ const playgroundQuery = {
 export function Playground() {
   const screen = useScreen(playgroundQuery);
   if (!screen) return <Loading />;
-  const { task, user_state } = screen;
+  const { task, yours, user_state } = screen;
   if (!task) return <NoTask user={user_state} />;
-  return <TaskCoding key={task.id} task={task} user={user_state} />;
+  return <TaskCoding key={task.id} task={task} yours={yours} user={user_state} />;
 }

@@ -1,14 +1,16 @@
 import { useState } from "react";
-import type { Task } from "#contract/journey.ts";
+import type { OwnStart, Task } from "#contract/journey.ts";
 import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
 import { knowsAbbreviations } from "#rules/abbreviations.ts";
 import { api, call } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
+import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
+import { useOwnStart } from "../../coding/use-own-start.ts";
 import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
@@ -18,21 +20,40 @@ import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import { TOUR } from "./tour-steps.ts";
 
+type Props = {
+  task: Task;
+  /** The learner's own page that the task begins with; null where it begins with Codex's start. */
+  yours: OwnStart | null;
+  user: UserState;
+};
+
 /** The coding page of a task. */
-export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
+export function TaskCoding({ task, yours, user }: Props) {
   const key = `${user.user_id}.${task.id}`;
-  const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
-  const draft = useDraft(key, start, task.revision);
+  const codex = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
+  const { draftKey, start, sent, bar } = useOwnStart(
+    key,
+    codex,
+    yours,
+    (choice) => call(api.playground.start.$post({ json: { task_id: task.id, ...choice } })),
+    (code) => draft.replace(code),
+  );
+  const draft = useDraft(draftKey, start, task.revision);
+  const own_start = sent && { own_start: sent };
   const travel = useTravel();
   const { confirm } = useMessages();
   const [showsReminder, setShowsReminder] = useState(false);
   const { tour } = useTour("playground", TOUR);
 
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
-    call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...code } })),
+    call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
   const { shipping, result, closeResult } = useShipResult<ShipResult>(key, (ship_id, code) =>
-    call(api.ships.$post({ json: { task_id: task.id, revision: draft.revision, ship_id, ...code } })),
+    call(
+      api.ships.$post({
+        json: { task_id: task.id, revision: draft.revision, ...own_start, ship_id, ...code },
+      }),
+    ),
   );
   const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
     onSuccess: () => {
@@ -59,6 +80,7 @@ export function TaskCoding({ task, user }: { task: Task; user: UserState }) {
       title={task.title}
       description={task.description}
       draft={draft}
+      startBar={bar && <OwnStartBar {...bar} />}
       {...(task.open_tab === "js" || task.brief !== "" ? { request: task.body } : {})}
       openTab={task.open_tab}
       abbreviations={knowsAbbreviations(task.id)}
