@@ -27,6 +27,7 @@ const TEXTS = {
   "codenaut.reply.1.2": "words",
   "codenaut.thread.1.title": "words",
   "codenaut.chat-seen.1": "what was read",
+  "codenaut.start.u.101": "an own page",
   "codenaut.sign-up": "name and address",
 };
 const OTHERS = {

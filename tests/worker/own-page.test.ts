@@ -6,6 +6,7 @@ import { database } from "../../worker/db/client.ts";
 import { projects, tasks } from "../../worker/db/schema.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
+import { ownStartOf } from "../../worker/ships/own-start.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
 const PROJECT = 9;
@@ -252,32 +253,51 @@ describe("the learner's own page", () => {
 });
 
 describe("collisions", () => {
-  /** A learner at the second task whose page has something of the learner's own where the stored check had none. */
-  async function colliding(): Promise<Learner> {
-    const learner = await atSecond();
-    // What a learner ships can't be made to collide by additions alone, so the stored page lacks the place.
-    await env.DB.prepare("UPDATE project_pages SET html = '<div' WHERE user_id = ?")
-      .bind(learner.user_id)
-      .run();
-    return learner;
-  }
-
   it("are told with both versions, and Codex's can be taken", async () => {
-    const learner = await colliding();
-    const { yours } = await playground(learner);
-    const ids = yours?.collisions.map(({ id }) => id) ?? [];
-    expect(ids.length).toBeGreaterThan(0);
-    const [collision] = yours?.collisions ?? [];
-    expect(Object.keys(collision ?? {}).sort()).toEqual(["codex", "id", "language", "yours"]);
-    const answer = await learner.request("POST", "/api/playground/start", {
-      body: { task_id: 902, take_codex: ["html"] },
-    });
-    expect(answer.status).toBe(200);
-    const { code } = await json<OwnStart>(answer);
-    expect(code).toEqual({ ...OWN, html: lesson(902)?.start.html });
-    const done = { ...code, css: `${code.css}\n${MENU_STYLE}` };
-    const result = await ship(learner, 902, done, { own_start: { take_codex: ["html"] } });
-    expect(result.correct).toBe(true);
+    const html = "<div";
+    const learner = await atSecond();
+    await env.DB.prepare("UPDATE project_pages SET html = ? WHERE user_id = ?")
+      .bind(html, learner.user_id)
+      .run();
+    let { yours } = await playground(learner);
+    expect(yours?.code.html).toBe(html);
+    expect(Object.keys(yours?.collisions[0] ?? {}).sort()).toEqual(["codex", "id", "language", "yours"]);
+    const take_codex: string[] = [];
+    while (yours && yours.collisions.length > 0) {
+      const ids = yours.collisions.map(({ id }) => id);
+      for (const id of ids) expect(take_codex).not.toContain(id);
+      take_codex.push(...ids);
+      const body = { task_id: 902, take_codex };
+      const answer = await learner.request("POST", "/api/playground/start", { body });
+      expect(answer.status).toBe(200);
+      yours = await json<OwnStart>(answer);
+    }
+    expect(yours?.code).toEqual({ ...OWN, html: lesson(902)?.start.html });
+    const done = { html: yours?.code.html ?? "", css: `${OWN.css}\n${MENU_STYLE}`, js: "" };
+    expect((await ship(learner, 902, done, { own_start: { take_codex } })).correct).toBe(true);
+  });
+
+  it("whose place is nowhere lead to Codex's version of the language", () => {
+    const task = lesson(902);
+    const before = page([`<main>\n  ${NOTE}\n</main>`]);
+    const start = page([`<main>\n  ${NOTE}\n  ${CUP}\n</main>`]);
+    const mine = "<p>All mine</p>";
+    const stored = {
+      ...page([mine]),
+      is_same_task: false,
+      own_start: null,
+      html_check: before.html,
+      css_check: "",
+      js_check: "",
+    };
+    const lessonHere = { ...task, start, check: { ...start, css: MENU_STYLE } };
+    const ask = (...take_codex: string[]) => {
+      const asked = ownStartOf(stored, lessonHere, { take_codex });
+      return [asked?.code.html, asked?.collisions.map(({ id, codex }) => [id, codex.text])];
+    };
+    expect(ask()).toEqual([mine, [["html:1", CUP]]]);
+    expect(ask("html:1")).toEqual([mine, [["html", start.html]]]);
+    expect(ask("html:1", "html")).toEqual([start.html, []]);
   });
 });
 

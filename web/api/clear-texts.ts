@@ -5,6 +5,7 @@ import type { GuardedStorage } from "../storage.ts";
 /** Prefixes of the keys. tests/web/clear-texts.test.ts fails if the app stores text under another one. Settings aren't listed. */
 const TEXT_KEY_PREFIXES = [
   "codenaut.draft.",
+  "codenaut.start.",
   "codenaut.ship.",
   "codenaut.battle",
   "codenaut.chat.",

@@ -34,16 +34,22 @@ export function ownStartOf(
   if (LANGUAGES.every((language) => tidy(shipped[language]) === tidy(before[language])))
     return { code: task.start, collisions: [] };
   const edits = change(before, task.start);
-  const options = { takeCodex: new Set(choice.take_codex), next: change(task.start, task.check) };
+  const taken = new Set(choice.take_codex);
+  const options = { takeCodex: taken, next: change(task.start, task.check) };
   const applied = applyEdits(edits, shipped, options);
-  const collisions = applied.collisions.map(({ id, language, yours, codex }) => ({
-    id,
-    language,
-    yours,
-    codex,
-  }));
-  return { code: applied.page, collisions };
+  const code = { ...applied.page };
+  const collisions = new Map<string, OwnStart["collisions"][number]>();
+  for (const { id, language, yours, codex } of applied.collisions)
+    if (taken.has(language)) code[language] = task.start[language];
+    else if (taken.has(id)) {
+      // There is no place for Codex's version of it, so the choice is about the whole language.
+      const [own, other] = [applied.page[language], task.start[language]];
+      collisions.set(language, { id: language, language, yours: wholeOf(own), codex: wholeOf(other) });
+    } else collisions.set(id, { id, language, yours, codex });
+  return { code, collisions: [...collisions.values()] };
 }
+
+const wholeOf = (text: string) => ({ text, range: { start: 0, end: text.length } });
 
 /** Code without space at the end of its lines and of itself. */
 const tidy = (code: string) => code.replace(/[^\S\n]+$/gm, "").trimEnd();

@@ -1,0 +1,152 @@
+/** A learner's own page goes through a project. */
+import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import type { Playground } from "../../worker/journey/read-playground.ts";
+import type { Code } from "../../worker/rules/code.ts";
+import { expectedPage } from "../../worker/rules/page-edits/expected-page.ts";
+import { ship, writeCode } from "./coding.ts";
+import { ask, chooseProject, expect, send, test } from "./fixtures.ts";
+
+const { projects } = loadCurriculum().curriculum;
+function projectOf(id: number) {
+  const project = projects.find((one) => one.id === id);
+  if (!project) throw new Error(`There is no project ${id}`);
+  return project;
+}
+
+const EXTRA = '<p class="mine">Made by Kofi</p>';
+/** Adds a paragraph and a colour. */
+const withExtra = ({ html, css, js }: Code): Code => ({
+  html: `${html.trimEnd()}\n${EXTRA}\n`,
+  css: `${css.trimEnd()}\n.mine {\n  color: tomato;\n}\n`,
+  js,
+});
+
+/** Renames a class or an id everywhere. */
+function rename({ html, css, js }: Code, attribute: "class" | "id", name: string): Code {
+  const sign = attribute === "class" ? "\\." : "#";
+  const selector = new RegExp(`(${sign})${name}(?![\\w-])`, "g");
+  const inSelectors = (text: string) => text.replace(selector, `$1my-${name}`);
+  return {
+    html: html.replace(new RegExp(`${attribute}="${name}"`, "g"), `${attribute}="my-${name}"`),
+    css: inSelectors(css),
+    js: inSelectors(js),
+  };
+}
+
+async function ownStart(page: Page): Promise<Playground["yours"]> {
+  const answer = await send(page, "get", "/api/playground");
+  return ((await answer.json()) as Playground).yours;
+}
+
+/** Ships a task over the API, and receives the next. */
+async function shipByApi(page: Page, task_id: number, code: Code, more: object = {}): Promise<void> {
+  await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...code, ...more });
+  await ask(page, "post", "/journey/continue", { task_id });
+  await ask(page, "post", "/inbox/receive");
+}
+
+// One project of each map.
+for (const { id, attribute, name } of [
+  { id: 3, attribute: "id", name: "board" },
+  { id: 6, attribute: "class", name: "page" },
+  { id: 8, attribute: "class", name: "ticket" },
+] as const)
+  test(`a learner's own changes stay through the whole of project ${id}`, async ({
+    page,
+    learner,
+    backend,
+  }) => {
+    const { tasks } = projectOf(id);
+    // Each task takes several seconds.
+    test.setTimeout(test.info().timeout * 3);
+    await chooseProject(page, id);
+    for (const [index, task] of tasks.entries()) {
+      const yours = await ownStart(page);
+      await page.goto("/playground");
+      await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
+      if (index > 0) {
+        await expect(page.getByText("Your page goes on.")).toBeVisible();
+        expect(yours?.collisions).toEqual([]);
+        expect(yours?.code.html).toContain(EXTRA);
+        expect(yours?.code.css).toContain("tomato");
+        await page.getByRole("tab", { name: "HTML", exact: true }).click();
+        await expect(page.getByRole("tabpanel", { name: "HTML" })).toContainText("Made by Kofi");
+      }
+      if (index > 1) expect(yours?.code.html).toContain(`${attribute}="my-${name}"`);
+      const wanted = expectedPage(task.start, task.check, yours?.code ?? task.start)?.page ?? task.check;
+      const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
+      await writeCode(page, own);
+      await ship(page);
+      await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
+      await ask(page, "post", "/journey/continue", { task_id: task.id });
+      await ask(page, "post", "/inbox/receive");
+    }
+    const ships = await backend.query<{ correct: number; attempt: number }>(
+      "SELECT correct, attempt FROM task_completion_log WHERE user_id = ?",
+      learner.user_id,
+    );
+    expect(ships.map((row) => ({ ...row }))).toEqual(tasks.map(() => ({ correct: 1, attempt: 0 })));
+    const [last] = await backend.query<{ html: string }>(
+      "SELECT html FROM project_pages WHERE user_id = ?",
+      learner.user_id,
+    );
+    expect(last?.html).toContain(EXTRA);
+    expect(last?.html).toContain(`${attribute}="my-${name}"`);
+  });
+
+test("Codex's version is one press away and back, and neither text is lost", async ({ page, learner }) => {
+  const { tasks } = projectOf(1);
+  const [first, second] = tasks;
+  if (!first || !second || !learner) throw new Error("Project 1 has no two tasks");
+  await chooseProject(page, 1);
+  await shipByApi(page, first.id, withExtra(first.check));
+  await page.goto("/playground");
+  const html = page.getByRole("tabpanel", { name: "HTML" });
+  await page.getByRole("tab", { name: "HTML", exact: true }).click();
+  await expect(html).toContainText("Made by Kofi");
+  await html.getByRole("textbox").click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("<p>Half done</p>");
+  await page.getByRole("button", { name: "Start from Codex's version" }).click();
+  await expect(page.getByText("This is Codex's version.")).toBeVisible();
+  await expect(html).not.toContainText("Made by Kofi");
+  await page.reload();
+  await expect(page.getByText("This is Codex's version.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to your page" }).click();
+  await expect(html).toContainText("Made by Kofi");
+  await expect(html).toContainText("Half done");
+
+  await page.getByRole("button", { name: "Start from Codex's version" }).click();
+  await writeCode(page, second.check);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/ships"));
+  await ship(page);
+  expect((await asked).postDataJSON()).not.toHaveProperty("own_start");
+  await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
+});
+
+test("at a collision, the learner sees both versions and takes Codex's by keyboard, on a phone", async ({
+  page,
+  learner,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chooseProject(page, 1);
+  for (const { id, check } of projectOf(1).tasks.slice(0, 2)) await shipByApi(page, id, check);
+  await backend.query("UPDATE project_pages SET html = '<p>All mine</p>' WHERE user_id = ?", learner.user_id);
+  expect((await ownStart(page))?.collisions.length).toBeGreaterThan(0);
+  await page.goto("/playground");
+  await page.getByRole("button", { name: "Yours or Codex's?" }).click();
+  const dialog = page.getByRole("dialog", { name: "Yours or Codex's?" });
+  const groups = await dialog.getByRole("group").count();
+  for (let at = 0; at < groups; at++) {
+    await dialog.getByRole("group").nth(at).getByRole("radio", { name: "Yours" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(dialog.getByRole("group").nth(at).getByRole("radio", { name: "Codex's" })).toBeChecked();
+  }
+  await dialog.getByRole("button", { name: "Use these" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Codex only adds to it.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Codex only adds to it.")).toBeVisible();
+});
