@@ -73,7 +73,7 @@ for (const { id, attribute, name } of [
         await page.getByRole("tab", { name: "HTML", exact: true }).click();
         await expect(page.getByRole("tabpanel", { name: "HTML" })).toContainText("Made by Kofi");
       }
-      if (index > 1) expect(yours?.code.html).toContain(`${attribute}="my-${name}"`);
+      if (index > 1) expect(yours?.code.html).toContain(`"my-${name}`);
       const wanted = expectedPage(task.start, task.check, yours?.code ?? task.start)?.page ?? task.check;
       const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
       await writeCode(page, own);
@@ -92,13 +92,13 @@ for (const { id, attribute, name } of [
       learner.user_id,
     );
     expect(last?.html).toContain(EXTRA);
-    expect(last?.html).toContain(`${attribute}="my-${name}"`);
+    expect(last?.html).toContain(`"my-${name}`);
   });
 
-test("Codex's version is one press away and back, and neither text is lost", async ({ page, learner }) => {
+test("Codex's version is one press away and back, and neither text is lost", async ({ page, learner: _ }) => {
   const { tasks } = projectOf(1);
   const [first, second] = tasks;
-  if (!first || !second || !learner) throw new Error("Project 1 has no two tasks");
+  if (!first || !second) throw new Error("Project 1 has no two tasks");
   await chooseProject(page, 1);
   await shipByApi(page, first.id, withExtra(first.check));
   await page.goto("/playground");

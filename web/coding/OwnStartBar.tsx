@@ -28,7 +28,8 @@ export function OwnStartBar({ side, collisions, choose, decide, isDeciding }: Pr
           </>
         ) : hasCollisions ? (
           <>
-            <strong>Your page goes on.</strong> In one place, you and Codex want different things.
+            <strong>Your page goes on.</strong> You and Codex want different things{" "}
+            {collisions.length === 1 ? "in one place." : `in ${collisions.length} places.`}
           </>
         ) : (
           <>

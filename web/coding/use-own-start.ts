@@ -3,7 +3,7 @@ import type { OwnStart } from "#contract/journey.ts";
 import type { OwnStartChoice } from "#contract/ships.ts";
 import type { Code } from "#rules/code.ts";
 import { useAction } from "../api/use-action.ts";
-import { readDraft } from "../editor/drafts.ts";
+import { isSameCode, readDraft } from "../editor/drafts.ts";
 import { browserStorage } from "../storage.ts";
 import { readStartChoice, type StartChoice, writeStartChoice } from "./own-start-choice.ts";
 
@@ -63,7 +63,8 @@ export function useOwnStart(
       onDecided(start.code);
     },
   });
-  if (!yours)
+  const isCodex = yours && yours.collisions.length === 0 && isSameCode(yours.code, codex);
+  if (!yours || isCodex)
     return { draftKey: hasOnly === "yours" ? ownKey : key, start: codex, sent: undefined, bar: null };
 
   const { resolved } = choice;
