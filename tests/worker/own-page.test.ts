@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { OwnStart } from "../../worker/contract/journey.ts";
 import type { ShipResult, TickList } from "../../worker/contract/ships.ts";
 import { database } from "../../worker/db/client.ts";
-import { projects, tasks } from "../../worker/db/schema.ts";
+import { projects, task_revisions, tasks } from "../../worker/db/schema.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { ownStartOf } from "../../worker/ships/own-start.ts";
+import { freeBrief, rightPages } from "../support/worker/free-task.ts";
 import { json, type Learner, newLearner, request } from "../support/worker/learner.ts";
 
 const PROJECT = 9;
@@ -37,6 +38,22 @@ const LESSONS: readonly { id: number; start: Code; check: Code; actions: string 
     actions: 'look: page\nclick ".cup"\nclick ".cup"',
   },
 ];
+
+/** After the first lesson: an exhibit, two free tasks, of which one was none in its first revision, and the second lesson again. */
+const [EXHIBIT, FREE, BECAME_FREE, WAS_FREE, AFTER] = [904, 905, 906, 907, 908];
+const FLAW = page([CUP.replace("button>", "buton>")]);
+const STANDING_ALONE: typeof LESSONS = [
+  { id: EXHIBIT, start: FLAW, check: page([CUP]), actions: "" },
+  { id: FREE, start: page([HEADING]), check: rightPages.list, actions: "" },
+  { id: BECAME_FREE, start: page([HEADING]), check: rightPages.list, actions: "" },
+  { id: WAS_FREE, start: page([HEADING, NOTE]), check: page([HEADING, NOTE], MENU_STYLE), actions: "" },
+  {
+    id: AFTER,
+    start: page([HEADING, NOTE, MENU]),
+    check: page([HEADING, NOTE, MENU], MENU_STYLE),
+    actions: "",
+  },
+];
 const lesson = (id: number) => LESSONS.find((one) => one.id === id) ?? LESSONS[0];
 
 /** The first task's page with another class for the heading, another colour and one paragraph more. */
@@ -56,7 +73,8 @@ beforeAll(async () => {
     difficulty: "Easy",
     image_url: "/projects/9.webp",
   });
-  for (const { id, start, check, actions } of LESSONS)
+  const brief = JSON.stringify(freeBrief);
+  for (const { id, start, check, actions } of [...LESSONS, ...STANDING_ALONE])
     await db.insert(tasks).values({
       id,
       project_id: PROJECT,
@@ -75,7 +93,25 @@ beforeAll(async () => {
       js_check: check.js,
       expected_output: JSON.stringify(check),
       actions,
+      exhibit: id === EXHIBIT,
+      brief: id === FREE || id === BECAME_FREE ? brief : "",
+      revision: id === BECAME_FREE || id === WAS_FREE ? 2 : 1,
     });
+  const replaced = { revision: 1, replaced_at: Date.now(), check_mode: "structural" as const };
+  const columns = ({ html, css, js }: Code) => ({
+    starting_html: HEADING,
+    starting_css: "",
+    starting_js: "",
+    html_check: html,
+    css_check: css,
+    js_check: js,
+    expected_output: JSON.stringify({ html, css, js }),
+    actions: "",
+  });
+  await db.insert(task_revisions).values([
+    { ...replaced, task_id: BECAME_FREE, ...columns(page([HEADING, NOTE])) },
+    { ...replaced, task_id: WAS_FREE, ...columns(rightPages.list), brief },
+  ]);
 });
 
 /** A learner at the first task. */
@@ -249,6 +285,66 @@ describe("the learner's own page", () => {
     });
     expect((await json(reused)).code).toBe("ship_id_reused");
     expect(await storedOf(learner)).toMatchObject({ html: second.html });
+  });
+});
+
+describe("a page that stands alone", () => {
+  /** A learner whose page is `OWN`, at a task. */
+  async function at(task_id: number): Promise<Learner> {
+    const learner = await begin();
+    expect((await ship(learner, 901, OWN)).correct).toBe(true);
+    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, ?, 0)")
+      .bind(learner.user_id, task_id)
+      .run();
+    await learner.request("PUT", "/api/inbox/current", { body: { task_id } });
+    return learner;
+  }
+  const stored = { task_id: 901, revision: 1, ...OWN };
+
+  it.each<[string, number, Code, object]>([
+    ["an exhibit", EXHIBIT, page([CUP]), {}],
+    ["a free task", FREE, rightPages.list, {}],
+    ["a free task that was none", BECAME_FREE, page([HEADING, NOTE]), { revision: 1 }],
+  ])("is that of %s: it begins with Codex's start and is stored nowhere", async (_what, id, right, more) => {
+    const learner = await at(id);
+    const { task, yours } = await playground(learner);
+    expect([task?.id, yours]).toEqual([id, null]);
+    const asked = await learner.request("POST", "/api/playground/start", {
+      body: { task_id: id, take_codex: [] },
+    });
+    expect(asked.status).toBe(404);
+    expect((await ship(learner, id, page([HEADING]), { ...YOURS, ...more })).correct).toBe(false);
+    const { correct, expected_output } = await ship(learner, id, right, { ...YOURS, ...more });
+    expect(correct).toBe(true);
+    expect(expected_output).toEqual(right);
+    expect(await storedOf(learner)).toEqual(stored);
+  });
+
+  it("is that of a free task's code, also where the task is none any more", async () => {
+    const learner = await at(WAS_FREE);
+    const { correct, ticks } = await ship(learner, WAS_FREE, rightPages.list, { ...YOURS, revision: 1 });
+    expect(correct).toBe(true);
+    expect(ticks?.map(({ id }) => id)).toEqual(freeBrief.wishes.map(({ id }) => id));
+    expect(await storedOf(learner)).toEqual(stored);
+  });
+
+  it("has the ticks of its brief", async () => {
+    const learner = await at(FREE);
+    await env.DB.prepare("DELETE FROM rate_limits").run();
+    const body = { task_id: FREE, ...rightPages.list, ...YOURS };
+    const { ticks } = await json<TickList>(await learner.request("POST", "/api/ticks", { body }));
+    expect(ticks.map(({ id, done }) => [id, done])).toEqual(freeBrief.wishes.map(({ id }) => [id, true]));
+  });
+
+  it("leaves the next task to what was added since the last page that is carried", async () => {
+    const learner = await at(EXHIBIT);
+    expect((await ship(learner, EXHIBIT, page([CUP]))).correct).toBe(true);
+    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, ?, 0)")
+      .bind(learner.user_id, AFTER)
+      .run();
+    await learner.request("PUT", "/api/inbox/current", { body: { task_id: AFTER } });
+    const { yours } = await playground(learner);
+    expect(yours).toEqual({ code: { ...OWN, html: `${OWN.html}\n${MENU}` }, collisions: [] });
   });
 });
 
