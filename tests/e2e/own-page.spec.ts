@@ -1,5 +1,6 @@
 /** A learner's own page goes through a project. */
 import type { Page } from "@playwright/test";
+import type { Task } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
@@ -13,6 +14,9 @@ function projectOf(id: number) {
   if (!project) throw new Error(`There is no project ${id}`);
   return project;
 }
+
+/** Whether a task's page goes on from the task before, and is carried to the next. */
+const isCarried = (task: Task) => !task.exhibit && task.free === null;
 
 const EXTRA = '<p class="mine">Made by Kofi</p>';
 /** Adds a paragraph and a colour. */
@@ -59,12 +63,18 @@ for (const { id, attribute, name } of [
   }) => {
     const { tasks } = projectOf(id);
     // Each task takes several seconds.
-    test.setTimeout(test.info().timeout * 3);
+    test.setTimeout(test.info().timeout * 4);
     await chooseProject(page, id);
-    for (const [index, task] of tasks.entries()) {
+    const carried = tasks.filter(isCarried);
+    for (const task of tasks) {
+      const index = carried.indexOf(task);
       const yours = await ownStart(page);
       await page.goto("/playground");
       await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
+      if (!isCarried(task)) {
+        expect(yours).toBeNull();
+        await expect(page.getByText("Your page goes on.")).toBeHidden();
+      }
       if (index > 0) {
         await expect(page.getByText("Your page goes on.")).toBeVisible();
         expect(yours?.collisions).toEqual([]);
@@ -74,13 +84,19 @@ for (const { id, attribute, name } of [
         await expect(page.getByRole("tabpanel", { name: "HTML" })).toContainText("Made by Kofi");
       }
       if (index > 1) expect(yours?.code.html).toContain(`"my-${name}`);
-      const wanted = expectedPage(task.start, task.check, yours?.code ?? task.start)?.page ?? task.check;
+      const wanted = yours ? expectedPage(task.start, task.check, yours.code)?.page : task.check;
+      if (!wanted) throw new Error(`The change of ${task.id} can't be put into the page`);
       const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
       await writeCode(page, own);
       await ship(page);
       await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
       await ask(page, "post", "/journey/continue", { task_id: task.id });
       await ask(page, "post", "/inbox/receive");
+      // A project has more tasks than a minute may have ships.
+      await backend.query(
+        "UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?",
+        learner.user_id,
+      );
     }
     const ships = await backend.query<{ correct: number; attempt: number }>(
       "SELECT correct, attempt FROM task_completion_log WHERE user_id = ?",
