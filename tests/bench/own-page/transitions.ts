@@ -11,15 +11,17 @@ export interface Transition {
   next: Code;
 }
 
-/** All tasks of the curriculum, in learning order. */
+/** All tasks of the curriculum that aren't free, in learning order. */
 export function readTasks(): Task[] {
-  return loadCurriculum().curriculum.projects.flatMap(({ tasks }) => tasks);
+  return loadCurriculum().curriculum.projects.flatMap(({ tasks }) =>
+    tasks.filter(({ free }) => free === null),
+  );
 }
 
-/** The steps between consecutive tasks of one project, without exhibits, whose pages are carried nowhere. */
+/** The steps between consecutive tasks of one project, without exhibits and free tasks, whose pages are carried nowhere. */
 export function readTransitions(): Transition[] {
   return loadCurriculum().curriculum.projects.flatMap((project) => {
-    const tasks = project.tasks.filter(({ exhibit }) => !exhibit);
+    const tasks = project.tasks.filter(({ exhibit, free }) => !exhibit && free === null);
     return tasks.slice(1).map((task, index) => ({
       task,
       from: tasks[index]?.check ?? task.start,
