@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Curriculum, type Item, type Task } from "../../worker/curriculum/content.ts";
+import type { Curriculum, Item, Task } from "../../worker/curriculum/content.ts";
 import { journeyProblems } from "../../worker/curriculum/gate-journey.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { NEAR_TWIN, nearTwins } from "../../worker/curriculum/near-twins.ts";
