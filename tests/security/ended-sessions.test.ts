@@ -49,6 +49,7 @@ const WRITES: Record<string, (learner: Learner) => Write> = {
   "POST /api/inbox/receive": () => ({}),
   "PUT /api/inbox/current": () => ({ body: { task_id: 101 } }),
   "POST /api/journey/continue": () => ({ body: { task_id: 101 } }),
+  "POST /api/playground/start": () => ({ body: { task_id: 101, take_codex: [] } }),
   "POST /api/ships": () => ({ body: { task_id: 101, ship_id: crypto.randomUUID(), ...rightCode(101) } }),
   "POST /api/daily-challenge/hints": () => ({ body: { date: today() } }),
   "POST /api/daily-challenge/answer": () => ({ body: { date: today() } }),

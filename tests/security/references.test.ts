@@ -63,6 +63,7 @@ const WRITES: [string, string, object?][] = [
   ["PUT", "/api/inbox/current", { task_id: 101 }],
   ["POST", "/api/inbox/receive"],
   ["POST", "/api/journey/continue", { task_id: 101 }],
+  ["POST", "/api/playground/start", { task_id: 101, take_codex: [] }],
   ["POST", "/api/daily-challenge/hints", { date: today }],
   ["POST", "/api/daily-challenge/answer", { date: today }],
   ["POST", "/api/ticks", { task_id: 101, html: "", css: "", js: "" }],

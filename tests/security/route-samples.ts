@@ -39,6 +39,7 @@ export const BODIES: Readonly<Record<string, () => Record<string, unknown>>> = {
   "PUT /api/journey/project": () => ({ project_id: 1 }),
   "PUT /api/inbox/current": () => ({ task_id: 101 }),
   "POST /api/journey/continue": () => ({ task_id: 101 }),
+  "POST /api/playground/start": () => ({ task_id: 101, take_codex: [] }),
   "POST /api/ships": () => ({ task_id: 101, ship_id: id(), ...code }),
   "POST /api/ticks": () => ({ task_id: 101, ...code }),
   "POST /api/daily-challenge/ticks": () => ({ date: date(), ...code }),

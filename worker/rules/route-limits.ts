@@ -67,6 +67,7 @@ export const ROUTE_LIMITS: Readonly<Record<string, RouteLimit>> = {
   "POST /api/journey/continue": { account: perMinute(30), address: perMinute(30 * CLASS_SIZE) },
   "POST /api/inbox/receive": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
   "PUT /api/inbox/current": { account: perMinute(60), address: perMinute(60 * CLASS_SIZE) },
+  "POST /api/playground/start": { account: perMinute(30), address: perMinute(30 * CLASS_SIZE) },
   "POST /api/ships": {
     own: "40 a minute by account before judging (SHIP_LIMIT); 12 a minute and 200 a day logged, see rules/awards.ts",
   },
