@@ -10,7 +10,7 @@ export function tasksOf(project_id: number) {
 }
 
 /**
- * Inserts every task of a project into a learner's inbox, and the given ships.
+ * Inserts every task of a project into a learner's inbox, and the given ships of the tasks' present revisions.
  * @param ships whether the ship was right, by task id
  */
 export async function insertShips(
@@ -26,11 +26,11 @@ export async function insertShips(
   );
   for (const [task_id, isRight] of Object.entries(ships))
     await backend.query(
-      `INSERT INTO task_completion_log (user_id, ship_id, task_id, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
-       VALUES (?, ?, ?, 0, 'x', ?, '[]', 0, '2026-01-01', 0)`,
+      `INSERT INTO task_completion_log (user_id, ship_id, task_id, revision, attempt, submission_hash, correct, tips, exp_gained, date, created_at)
+       SELECT ?, ?, id, revision, 0, 'x', ?, '[]', 0, '2026-01-01', 0 FROM tasks WHERE id = ?`,
       user_id,
       `ship-${task_id}`,
-      task_id,
       isRight ? 1 : 0,
+      task_id,
     );
 }
