@@ -209,7 +209,7 @@ app(
   "the app's server gives the engine's worker to its pages, whose own policy compiles nothing",
   async ({ page }) => {
     const files = readdirSync(join(import.meta.dirname, "../../web/dist", ENGINE_FOLDER));
-    const script = `${ENGINE_FOLDER}${files.find((name) => name.endsWith(".js"))}`;
+    const script = `${ENGINE_FOLDER}${files.find((name) => /^worker-.*\.js$/.test(name))}`;
     await page.goto("/faq");
     const answer = await page.evaluate(
       (address) =>

@@ -36,12 +36,13 @@ async function shipBefore(page: Page, tasks: readonly Task[], task: Task): Promi
   }
 }
 
-// One project of each map, the first, the middle and the last of its tasks. The others differ in content alone, which the gate checks.
+// One project of each map, the first, the middle and the last of its tasks that aren't free. The others differ in content alone, which the
+// gate checks; free tasks have tests of their own.
 for (const id of [3, 6, 8]) {
   const project = projects.find((one) => one.id === id);
   if (!project) throw new Error(`There is no project ${id}`);
 
-  const { tasks } = project;
+  const tasks = project.tasks.filter(({ free }) => free === null);
   for (const task of [tasks.at(0), tasks.at(tasks.length >> 1), tasks.at(-1)]) {
     if (!task) throw new Error(`Project ${id} has no tasks`);
     const { id: task_id, title, start, check } = task;
@@ -52,6 +53,11 @@ for (const id of [3, 6, 8]) {
     }) => {
       await chooseProject(page, id);
       await shipBefore(page, tasks, task);
+      // Otherwise the limit of ships a minute would be reached.
+      await backend.query(
+        "UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?",
+        learner.user_id,
+      );
       const answers = listen(page);
       await page.goto("/playground");
       await expect(page.getByRole("heading", { name: title })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Every page can be reached from the dashboard with one or two presses, on a phone too. */
 import type { Page } from "@playwright/test";
 import { PAGES } from "../../web/pages.ts";
-import { chooseProject, expect, test } from "./fixtures.ts";
+import { ask, chooseProject, expect, test } from "./fixtures.ts";
 
 /** The links and buttons that lead to each page. On a phone, "More" opens the rest of the list. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
@@ -10,6 +10,8 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "/playground": ["A Name in Lights", "Start Task"],
   "/testing": ["More", "Testing"],
   "/dailychallenge": ["Start"],
+  "/practice": ["Practice"],
+  "/practice/sky": ["Practice", "Your sky"],
   "/leaderboard": ["More", "Leaderboard"],
   "/settings": ["Settings"],
   "/chat": ["Open Chat"],
@@ -39,6 +41,14 @@ const NOT_FROM_HERE = [
   ...["/checkout/:id", "/moderation", "/dev/mail"],
 ];
 
+const FIRST_SHIP = {
+  task_id: 101,
+  ship_id: "5b0d8ed4-5a0f-4bb8-9f3c-7d3b0a6f6a01",
+  html: "",
+  css: "",
+  js: "",
+};
+
 test("the ways lead to every page of the table of pages", () => {
   const paths = PAGES.map(({ path }) => path);
   expect([...Object.keys(WAYS), ...NOT_FROM_HERE, "/dashboard"].sort()).toEqual(paths.sort());
@@ -61,6 +71,8 @@ for (const { where, width, height } of [
     test(`on ${where} a learner comes to ${path} by ${presses.join(", ")}`, async ({ page, warrior: _ }) => {
       await page.setViewportSize({ width, height });
       await chooseProject(page, 1);
+      // There is something to practise from the first ship on.
+      if (presses[0] === "Practice") await ask(page, "post", "/ships", FIRST_SHIP);
       await page.goto("/dashboard");
       await expect(page.getByRole("heading", { name: "Current Task" })).toBeVisible();
       for (const press of presses) await named(page, press).click();

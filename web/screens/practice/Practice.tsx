@@ -45,6 +45,7 @@ function Nothing({ reason }: { reason: "untaught" | "fresh" }) {
       <ButtonLink to="/inbox" kind="primary">
         Go on learning
       </ButtonLink>
+      {showsSky() && <ButtonLink to="/practice/sky">Your sky</ButtonLink>}
       <ButtonLink to="/dashboard">Dashboard</ButtonLink>
     </MessagePage>
   );
