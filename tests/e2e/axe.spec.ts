@@ -65,7 +65,7 @@ test("axe looks at every page of the table of pages", () => {
 async function open(page: Page, [path, ready]: Screen): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(ready).first()).toBeVisible();
-  // The cover of the map disappears after a second.
+  // The cover of the map disappears by itself.
   await expect(page.getByTestId("cover")).toBeHidden();
   await page.evaluate(() => document.fonts.ready);
 }

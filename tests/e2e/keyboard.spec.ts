@@ -76,7 +76,7 @@ test("without a pointer a learner goes from the dashboard to a project", async (
   await page.goto("/dashboard");
   await press(page, page.getByRole("button", { name: "View Journey" }));
   await page.waitForURL("/journey");
-  // The cover of the map disappears after a second.
+  // The cover of the map disappears by itself.
   await expect(page.getByRole("heading", { name: "BeachIsland", level: 1 })).toBeVisible();
   await expect(page.getByTestId("cover")).toBeHidden();
   await press(page, page.getByRole("button", { name: "Projects", exact: true }));

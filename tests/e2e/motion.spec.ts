@@ -1,6 +1,7 @@
 /** With reduced motion the animations show their end, with the same texts. The test stops the clock during the checks. */
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import type { LocalServer } from "../support/local-server.ts";
 import { ship, writeCode } from "./coding.ts";
 import { chooseProject, expect, setTimeScale, test } from "./fixtures.ts";
 
@@ -22,10 +23,24 @@ async function expectStill(page: Page): Promise<void> {
   await expect(page.locator("canvas")).toHaveCount(0);
 }
 
-test("another map is shown without clouds", async ({ page, learner: _ }) => {
+/** Opens the journey with a cover that soon disappears. */
+async function arrive(page: Page, server: LocalServer): Promise<void> {
+  await setTimeScale(page.context(), server.origin, 0.1);
   await page.goto("/journey");
-  await expect(page.getByTestId("cover")).toContainText("BeachIsland");
+  await expect(page.getByRole("heading", { name: "BeachIsland", level: 1 })).toBeVisible();
   await expect(page.getByTestId("cover")).toBeHidden();
+  await setTimeScale(page.context(), server.origin, 100);
+}
+
+test("the cover of a map stands for a second, times the scale", async ({ page, learner: _ }) => {
+  await page.goto("/journey");
+  const cover = page.getByTestId("cover");
+  await expect(cover).toContainText("BeachIsland");
+  await expect(cover).toHaveCSS("animation-delay", "100s");
+});
+
+test("another map is shown without clouds", async ({ page, learner: _, server }) => {
+  await arrive(page, server);
   await page.getByRole("button", { name: "Maps" }).click();
   await page.getByRole("button", { name: /InfernoInterface/ }).click();
   await expect(page.getByRole("heading", { name: "InfernoInterface", level: 1 })).toBeVisible();
@@ -33,8 +48,8 @@ test("another map is shown without clouds", async ({ page, learner: _ }) => {
   await expectStill(page);
 });
 
-test("the scan of a project shows its end at once", async ({ page, learner: _ }) => {
-  await page.goto("/journey");
+test("the scan of a project shows its end at once", async ({ page, learner: _, server }) => {
+  await arrive(page, server);
   await page.getByRole("button", { name: "Projects", exact: true }).click();
   const list = page.getByRole("complementary", { name: "All projects" });
   await list.getByRole("button", { name: /The Lighthouse Card/ }).click();

@@ -62,7 +62,7 @@ for (const { id, attribute, name } of [
     backend,
   }) => {
     const { tasks } = projectOf(id);
-    // Each task takes several seconds.
+    // Each task takes about two seconds.
     test.setTimeout(test.info().timeout * 4);
     await chooseProject(page, id);
     const carried = tasks.filter(isCarried);
@@ -87,7 +87,7 @@ for (const { id, attribute, name } of [
       const wanted = yours ? expectedPage(task.start, task.check, yours.code)?.page : task.check;
       if (!wanted) throw new Error(`The change of ${task.id} can't be put into the page`);
       const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
-      await writeCode(page, own);
+      await writeCode(page, own, yours?.code ?? task.start);
       await ship(page);
       await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
       await ask(page, "post", "/journey/continue", { task_id: task.id });
