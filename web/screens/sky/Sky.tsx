@@ -42,8 +42,8 @@ function Stars() {
           {taught} of {stars.length} stars are lit. Each is something that you have learnt: it brightens with
           practice, and fades with time.
         </p>
-        <Button size="small" aria-pressed={isList} onClick={() => setList(!isList)}>
-          As a list
+        <Button size="small" onClick={() => setList(!isList)}>
+          {isList ? "As stars" : "As a list"}
         </Button>
       </div>
       {LANGUAGES.map((language) => (
@@ -116,5 +116,7 @@ function stateOf({ strength, due }: Star): string {
   if (strength === null || due === null) return "not learnt yet";
   const word =
     strength >= 0.95 ? "bright" : strength >= 0.9 ? "clear" : strength >= 0.75 ? "fading" : "faint";
-  return `${word}, comes back ${FORMAT.format(Date.parse(`${due}T00:00:00Z`))}`;
+  if (due <= new Date().toISOString().slice(0, 10)) return `${word}, due now`;
+  // A date isn't broken between month and day.
+  return `${word}, comes back ${FORMAT.format(Date.parse(`${due}T00:00:00Z`)).replace(" ", "\u00a0")}`;
 }

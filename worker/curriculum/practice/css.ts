@@ -6,7 +6,7 @@ import { fix, gap, look, order, predict, write } from "./make.ts";
 const WORDS = ["Boat", "Moon", "Lava", "Kite", "Fern", "Otter", "Storm", "Bread"];
 const TEXTS = ["Open all day", "Two for one", "Bring a lamp", "Mind the step", "Back at noon"];
 /** Colors that are easily told apart, also by those who see red and green alike. */
-const COLORS = ["crimson", "darkorange", "royalblue", "black", "hotpink", "goldenrod"];
+const COLORS = ["crimson", "darkorange", "royalblue", "black", "hotpink", "darkgray"];
 const LIGHT = ["gold", "lightblue", "pink", "lightgray"];
 
 /** All four pages have it; it isn't shown. */
