@@ -148,8 +148,10 @@ describe("a page that is made to take long", () => {
   it("is judged as any other", () => {
     const pages = [
       inHtml(fill((index) => `<p>${index}</p>`, 55_000)),
+      inHtml(fill((index) => `<p>${index}</p>`, 20_000)),
       inHtml(`${"<div>".repeat(150)}${fill((index) => `${index}<br>`, 40_000)}${"</div>".repeat(150)}`),
       inScript(`${"()=>{".repeat(190)}${"a;".repeat(10_000)}${"}".repeat(190)}`),
+      inScript(`${"()=>{".repeat(190)}${"a;".repeat(4000)}${"}".repeat(190)}`),
       inScript(`${"if(0){".repeat(90)}${fill((index) => `let c${index};`, 50_000)}${"}".repeat(90)}`),
     ];
     for (const hostile of pages) {
