@@ -176,6 +176,32 @@ describe("a revised task", () => {
     expect(results).toEqual([{ revision: 2, attempt: 0 }]);
   });
 
+  it.each([[[2, 1, 1]], [[1, 1, 2]]])(
+    "pays revisions %j, while they can be chosen, as repeats",
+    async (revisions) => {
+      const learner = await newLearner();
+      await choose(learner);
+      await revise(1);
+      await env.DB.prepare("UPDATE task_revisions SET replaced_at = replaced_at - 3600000 WHERE task_id = ?")
+        .bind(idOf(1))
+        .run();
+      const awards = [];
+      for (const revision of revisions) {
+        const { exp_gained } = await shipCode(learner, 1, revision === 1 ? right : rightLater, revision);
+        awards.push(exp_gained);
+        // An answer that was shown needs reading.
+        await env.DB.prepare(
+          "UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?",
+        )
+          .bind(learner.user_id)
+          .run();
+      }
+      expect(awards[0]).toBeGreaterThanOrEqual(20);
+      expect(awards[2]).toBeGreaterThan(0);
+      expect(awards[2]).toBeLessThanOrEqual(5);
+    },
+  );
+
   it("checks code that was begun before against the earlier revision, for 30 days", async () => {
     const learner = await newLearner();
     await choose(learner);

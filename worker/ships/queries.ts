@@ -68,7 +68,7 @@ export function selectReceived(db: Database, user_id: string, task_id: number) {
     .where(and(eq(inbox_messages.user_id, user_id), eq(inbox_messages.task_id, task_id)));
 }
 
-/** A checked ship of a task, with its award as the first, the second and any later ship of the revision. */
+/** A checked ship of a task, with its award as the first ship, the first repeat and any later one. */
 export type CheckedShip = {
   user_id: string;
   ship_id: string;
@@ -85,12 +85,14 @@ export type CheckedShip = {
 /**
  * Logs a ship, once per `ship_id`. Logs nothing for a task outside the learner's inbox or beyond the rate of ships. The statement
  * counts earlier ships itself, so that concurrent ships get different attempt numbers. Each response shows the suggested answer, so
- * the time of the latest ship is the time when the answer was last shown.
+ * the time of the latest ship is the time when the answer was last shown. Ships of earlier revisions don't count as repeats, but for
+ * those since the present revision came: otherwise each revision that can still be chosen would pay in full.
  */
 export function insertShip(db: Database, ship: CheckedShip) {
   const [first, second, later] = ship.awards;
+  const revisedAt = sql`(SELECT max(r.replaced_at) FROM task_revisions r WHERE r.task_id = ${ship.task_id})`;
   const earlier = sql`(SELECT count(*) AS ships, max(created_at) AS shown_at,
-      count(*) FILTER (WHERE revision = ${ship.revision}) AS of_revision,
+      count(*) FILTER (WHERE revision >= ${ship.revision} OR created_at >= ${revisedAt}) AS repeats,
       count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
     FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
   const { user_id, ship_id, task_id, revision, submission_hash, correct, tips, now } = ship;
@@ -105,7 +107,7 @@ export function insertShip(db: Database, ship: CheckedShip) {
     attempt: sql`earlier.ships`,
     exp_gained: sql`CASE
         WHEN earlier.right_today >= ${MAX_AWARDED_SHIPS_PER_DAY} OR earlier.shown_at > ${now - READING_TIME_MS} THEN 0
-        WHEN earlier.of_revision = 0 THEN ${first} WHEN earlier.of_revision = 1 THEN ${second} ELSE ${later} END`,
+        WHEN earlier.repeats = 0 THEN ${first} WHEN earlier.repeats = 1 THEN ${second} ELSE ${later} END`,
     date: localShipDate(user_id, now),
     created_at: now,
   };

@@ -41,6 +41,7 @@ const HOSTILE: [string, string, string][] = [
   ["lists in lists", repeat("<ul><li>a", 90), ""],
   ["comments before a doctype", repeat("<!-- x -->", 5000), ""],
   ["a range of many", "<p>Words</p>", `@media (${repeat("1px<", 2000)}width){p{color:red}}`],
+  ["unknown colours in each other", `${repeat('<div style="color:env(x)">', 80)}<p>Words</p>`, ""],
   ["brackets", "<p>Words</p>", `p{width:calc${repeat("(", 150)}1px${repeat(")", 150)}}`],
 ];
 

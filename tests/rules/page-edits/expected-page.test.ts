@@ -135,6 +135,32 @@ describe("a task on the learner's own page", () => {
   });
 });
 
+describe("a page that is made to take long", () => {
+  const fill = (make: (index: number) => string, characters: number) => {
+    let text = "";
+    for (let index = 0; text.length < characters; index++) text += make(index);
+    return text;
+  };
+  const inHtml = (html: string) => (code: Code) => ({ ...code, html: code.html + html });
+  const inScript = (js: string) => (code: Code) => ({ ...code, js: code.js + js });
+
+  // In time that grows with the square of the size, all of them together take longer than a test may.
+  it("is judged as any other", () => {
+    const pages = [
+      inHtml(fill((index) => `<p>${index}</p>`, 55_000)),
+      inHtml(fill((index) => `<p>${index}</p>`, 20_000)),
+      inHtml(`${"<div>".repeat(150)}${fill((index) => `${index}<br>`, 40_000)}${"</div>".repeat(150)}`),
+      inScript(`${"()=>{".repeat(190)}${"a;".repeat(10_000)}${"}".repeat(190)}`),
+      inScript(`${"()=>{".repeat(190)}${"a;".repeat(4000)}${"}".repeat(190)}`),
+      inScript(`${"if(0){".repeat(90)}${fill((index) => `let c${index};`, 50_000)}${"}".repeat(90)}`),
+    ];
+    for (const hostile of pages) {
+      expect(judgeOnOwnPage(hostile(PAGE.check), PAGE, hostile(START), () => engine, 1).correct).toBe(true);
+      expect(judgeOnOwnPage(hostile(START), PAGE, hostile(START), () => engine, 1).correct).toBe(false);
+    }
+  });
+});
+
 describe("a plan with the learner's names", () => {
   const renames = newRenames();
   renames.classes.set("go", "start");

@@ -178,6 +178,21 @@ describe("collisions", () => {
 
 describe("hostile pages", () => {
   const fill = (text: string) => text.repeat(Math.floor(65_000 / text.length));
+
+  it.each<[keyof Code, string, string]>([
+    ["html", "<p>a</p>", "<i>b</i>"],
+    ["css", "p{a:b}", "i{c:d}"],
+    ["js", "a();", "b();"],
+  ])("that are larger than is read stay as they are in %s", (language, text, more) => {
+    const [from, own] = [{ html: "", css: "", js: "", [language]: text }, fill(text)];
+    const edits = change(from, { ...from, [language]: text + more });
+    const { page, collisions } = applyEdits(edits, { ...from, [language]: own });
+    expect(page[language]).toBe(own);
+    expect(collisions).toMatchObject([{ id: language, language }]);
+    const { page: other } = applyEdits(change(from, from), { ...from, [language]: own });
+    expect(other[language]).toBe(own);
+  });
+
   it.each<[keyof Code, string]>([
     ["html", "<p>"],
     ["html", "<div><p>x</p></div>"],

@@ -7,7 +7,7 @@ import type { Applied, Renames } from "./edits.ts";
 import type { ReadPage } from "./find-renames.ts";
 import { unitOf as htmlUnit } from "./html-edits.ts";
 import { isText, readHtml, wordsOfAttribute } from "./html-tree.ts";
-import { unitOf as jsUnit, usesAtOnce } from "./js-edits.ts";
+import { unitOf as jsUnit, ownUsesAtOnce, runsAtOnce } from "./js-edits.ts";
 import { type JsBlock, type JsTree, readJs } from "./js-tree.ts";
 import { renameInSelector } from "./renames.ts";
 
@@ -111,15 +111,25 @@ function keepsTexts(
   );
 }
 
-/** Whether a statement of a block needs a variable that is declared further below in the same block. */
-function earlyUses({ statements }: JsBlock): string[] {
-  const declared = new Map<string, number>();
-  for (const [at, one] of statements.entries())
-    if (one.type !== "FunctionDeclaration") for (const name of one.declares) declared.set(name, at);
-  return statements.flatMap((statement, at) => {
-    const early = usesAtOnce(statement).filter((name) => (declared.get(name) ?? -1) > at);
-    return [...early, ...statement.blocks.flatMap(earlyUses)];
-  });
+/** The variables that statements need when they run, though a block around declares them further below. */
+function earlyUses(program: JsBlock): string[] {
+  const early: string[] = [];
+  // `below` counts the blocks around that declare a name further below.
+  const visit = ({ statements }: JsBlock, below: Map<string, number>) => {
+    const count = (name: string, by: number) => below.set(name, (below.get(name) ?? 0) + by);
+    const declared = new Map<string, number>();
+    for (const [at, one] of statements.entries())
+      if (one.type !== "FunctionDeclaration") for (const name of one.declares) declared.set(name, at);
+    for (const name of declared.keys()) count(name, 1);
+    for (const [at, statement] of statements.entries()) {
+      for (const name of statement.declares) if (declared.get(name) === at) count(name, -1);
+      early.push(...ownUsesAtOnce(statement).filter((name) => (below.get(name) ?? 0) > 0));
+      const inner = runsAtOnce(statement) ? below : new Map<string, number>();
+      for (const block of statement.blocks) visit(block, inner);
+    }
+  };
+  visit(program, new Map());
+  return early;
 }
 
 const variablesOf = (js: JsTree) =>

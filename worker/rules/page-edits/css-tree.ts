@@ -5,7 +5,7 @@ import { readSelectors } from "../ship-check/css/selectors.ts";
 import { expandShorthand } from "../ship-check/css/shorthands.ts";
 import { readPropertyValue } from "../ship-check/css/values.ts";
 import { exceedsParserLimits } from "../ship-check/parser-limits.ts";
-import type { Range } from "./edits.ts";
+import { MAX_TOKENS, type Range } from "./edits.ts";
 
 export interface CssDeclaration extends Range {
   property: string;
@@ -44,7 +44,7 @@ const MAX_ERRORS = 50;
 /** Reads a style sheet. Never throws. */
 export function readCss(source: string): CssTree {
   const tree: CssTree = { source, rules: [], errors: 0 };
-  if (exceedsParserLimits(source)) return { ...tree, errors: null };
+  if (exceedsParserLimits(source, MAX_TOKENS)) return { ...tree, errors: null };
   try {
     const sheet = parse(source, {
       positions: true,

@@ -1,6 +1,13 @@
 /** The shapes that the engines of the three languages share. */
 import type { Language } from "../code.ts";
 
+/**
+ * Larger code isn't read: its language stays as it is, and is a collision where it has to change. A page is read and matched a dozen times
+ * to judge a ship, so this is less than the ship check's parsers take. The largest page of the course has 600 tokens in a language and 37 elements.
+ */
+export const MAX_TOKENS = 10_000;
+export const MAX_ELEMENTS = 2500;
+
 /** A piece of a text: its offsets, the end excluded. */
 export type Range = { start: number; end: number };
 

@@ -9,10 +9,9 @@ import { readPage } from "./checks.ts";
 import { newRenames, type Renames } from "./edits.ts";
 import { findRenames } from "./find-renames.ts";
 import { matchHtml } from "./html-match.ts";
-import { type HtmlNode, isText, readHtml, withDescendants } from "./html-tree.ts";
-import { withInner } from "./js-edits.ts";
-import { matchJs, wholeText } from "./js-match.ts";
-import { readJs } from "./js-tree.ts";
+import { type HtmlNode, isText, readHtml } from "./html-tree.ts";
+import { matchJs, wholeTextsOf } from "./js-match.ts";
+import { type JsStatement, readJs } from "./js-tree.ts";
 import { applyEdits, change } from "./page-edits.ts";
 import { renamePage } from "./rename-page.ts";
 import { renameInSelector } from "./renames.ts";
@@ -108,12 +107,15 @@ function startOfShip(from: Code, learnerStart: Code, submission: Code): Code {
   const { renames } = findRenames(page, ship, matchHtml(page.html, ship.html));
   const renamed = renamePage(learnerStart, renames);
   const own = readJs(renamed.js);
-  const known = new Set(matchJs(readJs(from.js), own, newRenames()).statements.values());
-  const shipped = new Set(ship.js.statements.map((statement) => wholeText(statement)));
+  const kept = new Set<JsStatement>();
+  for (const statement of matchJs(readJs(from.js), own, newRenames()).statements.values())
+    for (let at: JsStatement | null = statement; at && !kept.has(at); at = at.block.owner) kept.add(at);
+  const [ownText, shippedText] = [wholeTextsOf(), wholeTextsOf()];
+  const shipped = new Set(ship.js.statements.map(shippedText));
   const text = new MagicString(renamed.js);
   let end = 0;
   for (const statement of own.statements) {
-    const isKept = withInner(statement).some((one) => known.has(one)) || shipped.has(wholeText(statement));
+    const isKept = kept.has(statement) || shipped.has(ownText(statement));
     if (isKept || statement.start < end) continue;
     text.remove(statement.start, statement.end);
     end = statement.end;
@@ -124,12 +126,14 @@ function startOfShip(from: Code, learnerStart: Code, submission: Code): Code {
 /** A learner's page without the elements that have nothing of Codex's page in them. */
 function withoutOwnElements(from: Code, page: Code): Code {
   const own = readHtml(page.html);
-  const known = new Set(matchHtml(readHtml(from.html), own).values());
-  const isOwn = (node: HtmlNode) => !isText(node) && withDescendants(node).every((one) => !known.has(one));
+  const kept = new Set<HtmlNode>();
+  for (const node of matchHtml(readHtml(from.html), own).values())
+    for (let at: HtmlNode | null = node; at && !kept.has(at); at = at.parent) kept.add(at);
+  const isOwn = (node: HtmlNode) => !isText(node) && !kept.has(node);
   const text = new MagicString(page.html);
-  const isRemoved = (node: HtmlNode | null): boolean =>
-    node !== null && (isOwn(node) || isRemoved(node.parent));
-  for (const node of own.nodes) if (isOwn(node) && !isRemoved(node.parent)) text.remove(node.start, node.end);
+  // What is in an own element is removed with it.
+  for (const node of own.nodes)
+    if (isOwn(node) && !(node.parent && isOwn(node.parent))) text.remove(node.start, node.end);
   return { ...page, html: text.toString() };
 }
 

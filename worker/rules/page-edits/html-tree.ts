@@ -1,6 +1,7 @@
 /** Reads HTML into a tree whose nodes know where they stand in the text. */
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { boundedTreeAdapter, hasTooManyAttributes } from "../ship-check/html/parser-limits.ts";
+import { MAX_ELEMENTS } from "./edits.ts";
 
 /** An attribute as it is read, and where it stands. */
 export type Attribute = { value: string; start: number; end: number };
@@ -51,7 +52,7 @@ export function readHtml(source: string): HtmlTree {
   try {
     if (hasTooManyAttributes(source)) throw new Error("The page has too many attributes.");
     const document = parse(source, {
-      treeAdapter: boundedTreeAdapter(),
+      treeAdapter: boundedTreeAdapter(MAX_ELEMENTS),
       sourceCodeLocationInfo: true,
       onParseError: ({ code }) => tree.errors?.set(code, (tree.errors.get(code) ?? 0) + 1),
     });

@@ -428,17 +428,21 @@ export function withInner(statement: JsStatement): JsStatement[] {
   return [statement, ...statement.blocks.flatMap((block) => block.statements.flatMap(withInner))];
 }
 
-/** Whether a statement's blocks run later, when something calls them. */
-const isDeferred = ({ head }: JsStatement) => head.some(({ text }) => text === "=>" || text === "function");
+/** Whether a statement's blocks run with it, not later, when something calls them. */
+export const runsAtOnce = ({ type, head }: JsStatement): boolean =>
+  type !== "FunctionDeclaration" && !head.some(({ text }) => text === "=>" || text === "function");
+
+/** The names of variables that a statement needs when it runs, without those that only its blocks need. */
+export function ownUsesAtOnce({ type, head, declares }: JsStatement): string[] {
+  if (type === "FunctionDeclaration") return [];
+  const own = new Set(declares);
+  return head.flatMap(({ kind, text }) => (kind === "variable" && !own.has(text) ? [text] : []));
+}
 
 /** The names of variables that a statement needs when it runs, not only when its functions are called. */
-export function usesAtOnce(statement: JsStatement): string[] {
-  if (statement.type === "FunctionDeclaration") return [];
-  const own = statement.head.filter(({ kind }) => kind === "variable").map(({ text }) => text);
-  const inner = isDeferred(statement)
-    ? []
-    : statement.blocks.flatMap((block) => block.statements.flatMap(usesAtOnce));
-  return [...own.filter((name) => !statement.declares.includes(name)), ...inner];
+function usesAtOnce(statement: JsStatement): string[] {
+  const blocks = runsAtOnce(statement) ? statement.blocks : [];
+  return [...ownUsesAtOnce(statement), ...blocks.flatMap(({ statements }) => statements.flatMap(usesAtOnce))];
 }
 
 /** What a statement is counted by: its own tokens, and what its block belongs to. */

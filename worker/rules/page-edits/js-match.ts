@@ -30,10 +30,25 @@ export function renameToken({ text, kind }: JsToken, before: string, renames: Re
 
 /** A statement with all that is in it as one text. */
 export function wholeText(statement: JsStatement, renames?: Renames): string {
-  const inner = statement.blocks.map((block) =>
-    block.statements.map((one) => wholeText(one, renames)).join(";"),
-  );
-  return `${headText(statement, renames)}{${inner.join("}{")}}`;
+  return wholeTextsOf(renames)(statement);
+}
+
+/**
+ * `wholeText`, for many statements of one script: each text is made once, since the texts of statements hold those of the inner ones.
+ *
+ * @param renames must not change as long as the function is used
+ */
+export function wholeTextsOf(renames?: Renames): (statement: JsStatement) => string {
+  const texts = new Map<JsStatement, string>();
+  const textOf = (statement: JsStatement): string => {
+    const known = texts.get(statement);
+    if (known !== undefined) return known;
+    const inner = statement.blocks.map((block) => block.statements.map(textOf).join(";"));
+    const text = `${headText(statement, renames)}{${inner.join("}{")}}`;
+    texts.set(statement, text);
+    return text;
+  };
+  return textOf;
 }
 
 /** The shape of a statement's own tokens: names of variables are numbered in the order in which they come. */
@@ -62,7 +77,8 @@ function formOf({ head }: JsStatement): string {
 export function matchJs(before: JsTree, after: JsTree, names?: Renames): JsMatch {
   const match: JsMatch = { statements: new Map(), blocks: new Map(), isOwn: names !== undefined };
   const renames = names ?? newRenames();
-  matchBlocks(before.program, after.program, match, renames);
+  const texts: Texts = { renames, before: wholeTextsOf(renames), after: wholeTextsOf() };
+  matchBlocks(before.program, after.program, match, texts);
   const used = new Set(match.statements.values());
   const [left, right] = [
     before.statements.filter((one) => !match.statements.has(one)),
@@ -76,7 +92,7 @@ export function matchJs(before: JsTree, after: JsTree, names?: Renames): JsMatch
     ({ one, names }) => keyWithNames(one, names),
   );
   for (const [{ one }, { one: other }] of moved)
-    if (!match.statements.has(one)) add(one, other, match, renames);
+    if (!match.statements.has(one)) add(one, other, match, texts);
   return match;
 }
 
@@ -84,12 +100,19 @@ function keyWithNames({ key }: JsStatement, renames?: Renames): string {
   return renames ? key.replace(/[\w$]+/g, (word) => renames.variables.get(word) ?? word) : key;
 }
 
-function matchBlocks(before: JsBlock, after: JsBlock, match: JsMatch, renames: Renames): void {
+/** The whole texts of both scripts' statements. Those of the first have the learner's names. */
+type Texts = {
+  renames: Renames;
+  before: (statement: JsStatement) => string;
+  after: (statement: JsStatement) => string;
+};
+
+function matchBlocks(before: JsBlock, after: JsBlock, match: JsMatch, texts: Texts): void {
   match.blocks.set(before, after);
   const profiles = new Map<JsStatement, Profile>();
-  for (const one of before.statements) profiles.set(one, profileOf(one, renames));
-  for (const one of after.statements) profiles.set(one, profileOf(one));
-  const profile = (one: JsStatement) => profiles.get(one) ?? profileOf(one);
+  for (const one of before.statements) profiles.set(one, profileOf(one, texts.before(one), texts.renames));
+  for (const one of after.statements) profiles.set(one, profileOf(one, texts.after(one)));
+  const profile = (one: JsStatement) => profiles.get(one) ?? profileOf(one, texts.after(one));
   const pairs = [
     ...align(
       before.statements,
@@ -108,14 +131,14 @@ function matchBlocks(before: JsBlock, after: JsBlock, match: JsMatch, renames: R
   const keyed = (one: JsStatement) =>
     !taken.has(one) && profile(one).key !== "" && !profile(one).key.startsWith("calls ");
   rest.push(...pairEqual(left.filter(keyed), right.filter(keyed), (one) => profile(one).key));
-  for (const [one, other] of [...pairs, ...rest]) add(one, other, match, renames);
+  for (const [one, other] of [...pairs, ...rest]) add(one, other, match, texts);
 }
 
-function add(one: JsStatement, other: JsStatement, match: JsMatch, renames: Renames): void {
+function add(one: JsStatement, other: JsStatement, match: JsMatch, texts: Texts): void {
   match.statements.set(one, other);
   for (const [index, block] of one.blocks.entries()) {
     const inner = other.blocks[index];
-    if (inner) matchBlocks(block, inner, match, renames);
+    if (inner) matchBlocks(block, inner, match, texts);
   }
 }
 
@@ -130,10 +153,10 @@ type Profile = {
   blocks: number;
 };
 
-function profileOf(statement: JsStatement, renames?: Renames): Profile {
+function profileOf(statement: JsStatement, whole: string, renames?: Renames): Profile {
   const head = headText(statement, renames);
   return {
-    whole: wholeText(statement, renames),
+    whole,
     head,
     shape: shapeOf(statement, renames),
     form: formOf(statement),

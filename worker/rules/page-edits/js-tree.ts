@@ -1,7 +1,7 @@
 /** Reads a script into blocks of statements that know where they stand in the text. */
 import { type Node, type Options, parse, type Token, tokTypes } from "acorn";
 import { exceedsParserLimits } from "../ship-check/parser-limits.ts";
-import type { Range } from "./edits.ts";
+import { MAX_TOKENS, type Range } from "./edits.ts";
 
 /** A token of a script. `kind` tells names of variables from names of properties. */
 export interface JsToken extends Range {
@@ -54,7 +54,7 @@ export function readJs(source: string): JsTree {
   const tree: JsTree = { source, program, statements: [], isValid: true, declared: new Set() };
   const tokens: Token[] = [];
   try {
-    if (exceedsParserLimits(source)) throw new Error("The script is too long.");
+    if (exceedsParserLimits(source, MAX_TOKENS)) throw new Error("The script is too long.");
     const root = parse(source, { ...OPTIONS, onToken: tokens }) as Node as Tree;
     new Reader(tree, tokens, root).readBlock(root, program);
   } catch {

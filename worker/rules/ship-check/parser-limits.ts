@@ -10,7 +10,7 @@ export const MAX_DEPTH = 200;
 const MAX_TOKENS = 26_000;
 
 /** Whether code has too deep brackets or too many tokens. Strings and comments count too, which errs on the safe side. */
-export function exceedsParserLimits(text: string): boolean {
+export function exceedsParserLimits(text: string, maxTokens = MAX_TOKENS): boolean {
   let depth = 0;
   let tokens = 0;
   let inWord = false;
@@ -18,7 +18,7 @@ export function exceedsParserLimits(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const isWord = isWordCode(code);
-    if (code > 32 && !(isWord && inWord) && ++tokens > MAX_TOKENS) return true;
+    if (code > 32 && !(isWord && inWord) && ++tokens > maxTokens) return true;
     inWord = isWord;
     if (code === 40 || code === 91 || code === 123) {
       if (++depth > MAX_DEPTH) return true;

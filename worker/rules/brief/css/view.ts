@@ -64,6 +64,7 @@ export class Style {
   readonly #view: View;
   readonly #values = new Map<string, string>();
   #fontSize: number | null = null;
+  #color: Color | null = null;
 
   constructor(
     view: View,
@@ -143,10 +144,15 @@ export class Style {
 
   /** The colour of its text. */
   get color(): Color {
-    const outer = this.parent;
+    this.#color ??= this.#computeColor();
+    return this.#color;
+  }
+
+  #computeColor(): Color {
+    const outer = this.parent?.color ?? BLACK;
     const own = this.entries.get("color")?.value ?? this.#browserValue("color");
-    if (own === undefined || own === "currentcolor") return outer ? outer.color : BLACK;
-    return readColor(this.get("color"), outer?.color ?? BLACK) ?? outer?.color ?? BLACK;
+    if (own === undefined || own === "currentcolor") return outer;
+    return readColor(this.get("color"), outer) ?? outer;
   }
 
   /** A length in pixels, percentages of `whole`; null for a keyword. */

@@ -13,7 +13,7 @@ const MAX_ELEMENTS = 6000;
  * The parser's own tree adapter, with limits: it throws `LimitExceeded` beyond a depth or a number of elements. The parser searches its
  * stack of open elements for most tags and reopens unclosed formatting in each paragraph, so hostile markup would cost quadratic time.
  */
-export function boundedTreeAdapter(): typeof defaultTreeAdapter {
+export function boundedTreeAdapter(maxElements = MAX_ELEMENTS): typeof defaultTreeAdapter {
   const depths = new WeakMap<object, number>();
   const enter = (parent: Parent, node: DefaultTreeAdapterTypes.ChildNode) => {
     const depth = (depths.get(parent) ?? 0) + 1;
@@ -26,7 +26,7 @@ export function boundedTreeAdapter(): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
     createElement(tag, namespace, attributes) {
-      if (++elements > MAX_ELEMENTS) throw new LimitExceeded();
+      if (++elements > maxElements) throw new LimitExceeded();
       return defaultTreeAdapter.createElement(tag, namespace, attributes);
     },
     appendChild(parent, node) {
