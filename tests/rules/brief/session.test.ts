@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import type { ElementAction } from "../../../worker/rules/behaviour/record.ts";
 import type { LiveElement, LivePage } from "../../../worker/rules/brief/live-page.ts";
-import { type ElementAction, openSession, type Session } from "../../../worker/rules/brief/session.ts";
+import { openSession, type Session } from "../../../worker/rules/brief/session.ts";
 import { type Code, EMPTY_CODE } from "../../../worker/rules/code.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
 import { htmlOf } from "./html-of.ts";

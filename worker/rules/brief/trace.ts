@@ -1,8 +1,9 @@
 /** What a page does under actions: each sequence of actions is performed once, from the loaded page on. */
 
+import type { ElementAction } from "../behaviour/record.ts";
 import { fromLivePage } from "./page.ts";
 import { type Context, Scene } from "./scene.ts";
-import type { ElementAction, Report, Session, SessionSnapshot } from "./session.ts";
+import type { Report, Session, SessionSnapshot } from "./session.ts";
 
 /** One step of a visitor, with its element by its index. */
 export type TraceStep =

@@ -1,6 +1,6 @@
 /** Lengths in pixels and percent, with `calc()`, `min()`, `max()` and `clamp()`. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
-import { WINDOW_HEIGHT } from "./window.ts";
+import { WINDOW_HEIGHT, WINDOW_WIDTH } from "./window.ts";
 
 /** A sum of pixels and a percentage of something. */
 export interface Length {
@@ -156,7 +156,7 @@ export function readLength(text: string, context: LengthContext): Length | null 
 
 /** A number without a unit; null for anything else. */
 export function readNumber(text: string): number | null {
-  const value = new Calculator(text, { fontSize: 16, width: 1280 }).read();
+  const value = new Calculator(text, { fontSize: 16, width: WINDOW_WIDTH }).read();
   return value?.isNumber ? value.pixels : null;
 }
 

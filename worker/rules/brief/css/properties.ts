@@ -9,6 +9,7 @@ import {
 import { readPropertyValue } from "../../ship-check/css/values.ts";
 import { readColor } from "./colors.ts";
 import { readLength, readNumber } from "./lengths.ts";
+import { WINDOW_WIDTH } from "./window.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -286,7 +287,7 @@ export function isValidLonghand(property: string, value: string): boolean {
     .every(
       (part) =>
         LENGTH_KEYWORDS.has(part) ||
-        readLength(part, { fontSize: 16, width: 1280 }) !== null ||
+        readLength(part, { fontSize: 16, width: WINDOW_WIDTH }) !== null ||
         /^(?:fit-content|anchor|anchor-size|calc-size|calc|round|abs|mod)\(/.test(part),
     );
 }
