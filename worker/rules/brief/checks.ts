@@ -3,7 +3,7 @@ import { type Answer, and, or } from "./answer.ts";
 import { matchesMedia } from "./css/conditions.ts";
 import { readLength } from "./css/lengths.ts";
 import { changingLonghands } from "./css/properties.ts";
-import type { ElementState } from "./css/view.ts";
+import type { ForcedState } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { isImage } from "./nouns.ts";
 import { hasDoctype, type PageElement } from "./page.ts";
@@ -75,7 +75,7 @@ function stateFor(
   state: State,
   element: PageElement,
   isFocused: boolean,
-): [from: ElementState | null, to: ElementState] {
+): [from: ForcedState | null, to: ForcedState] {
   switch (state) {
     case "invalid":
       return [

@@ -3,7 +3,7 @@ import { isAsset, isOutsideAddress } from "./addresses.ts";
 import { type Answer, not, or } from "./answer.ts";
 import { parseSelectors, type SelectorList } from "./css/selectors.ts";
 import type { Sheets } from "./css/sheets.ts";
-import { type ElementState, type View, Views } from "./css/view.ts";
+import { type ForcedState, type View, Views } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { Layout } from "./layout.ts";
 import { accessibleName, labelText, pictureNames } from "./names.ts";
@@ -77,7 +77,7 @@ export class Scene {
   }
 
   /** The page in a window, with an element in a state. */
-  look(width = WINDOW_WIDTH, state: ElementState | null = null): Look {
+  look(width = WINDOW_WIDTH, state: ForcedState | null = null): Look {
     const view = this.views.at(width, state);
     let look = this.#looks.get(view);
     if (!look) {

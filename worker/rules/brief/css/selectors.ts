@@ -1,6 +1,9 @@
 /** Selectors as a browser matches them: states, nesting, `:is()`, `:where()`, `:not()`, `:has()` and `:nth-child(… of …)`. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { ident, string } from "css-tree/utils";
+import { isNth, type Nth, readNth } from "../../ship-check/css/nth.ts";
+import { STATIC_PSEUDO_CLASSES } from "../../ship-check/css/selector-tests.ts";
+import { LEGACY_PSEUDO_ELEMENTS } from "../../ship-check/css/selectors.ts";
 import { includes, type PageElement } from "../page.ts";
 import { OutOfSteps, type Steps } from "../steps.ts";
 
@@ -30,7 +33,7 @@ interface Compound {
 type Test =
   | { kind: "tag" | "class" | "id" | "state"; name: string }
   | { kind: "attribute"; name: string; sign: string; value: string; anyCase: boolean }
-  | { kind: "nth"; step: number; offset: number; fromEnd: boolean; ofType: boolean; of: SelectorList | null }
+  | { kind: "nth"; formula: Nth; fromEnd: boolean; ofType: boolean; of: SelectorList | null }
   | { kind: "structure"; name: string }
   | { kind: "list"; list: SelectorList; isNot: boolean }
   | { kind: "has"; list: SelectorList }
@@ -50,14 +53,6 @@ const STATES = new Set(
     "popover-open visited autofill blank fullscreen picture-in-picture playing paused muted defined"
   ).split(" "),
 );
-/** Those that only depend on the page, so that they are the same in all states of a view. */
-const STRUCTURES = new Set(
-  "root empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link".split(
-    " ",
-  ),
-);
-const LEGACY_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
-
 class Invalid extends Error {}
 
 interface Token {
@@ -275,7 +270,7 @@ class SelectorParser {
     if (STATES.has(name)) {
       compound.tests.push({ kind: "state", name });
       selector.hasState = true;
-    } else if (STRUCTURES.has(name)) compound.tests.push({ kind: "structure", name });
+    } else if (STATIC_PSEUDO_CLASSES.has(name)) compound.tests.push({ kind: "structure", name });
     else if (name === "scope") {
       this.#isScoped = true;
       compound.tests.push({ kind: "scope" });
@@ -318,9 +313,8 @@ class SelectorParser {
   #addNth(selector: Selector, compound: Compound, name: string, inner: Token[]): void {
     if (!/^nth-(?:last-)?(?:child|of-type)$/.test(name)) throw new Invalid();
     const of = inner.findIndex(({ type, text }) => type === tokenTypes.Ident && text.toLowerCase() === "of");
-    const formula = (of < 0 ? inner : inner.slice(0, of)).map(({ text }) => text).join("");
-    const nth = readNth(formula);
-    if (!nth || (of >= 0 && name.endsWith("type"))) throw new Invalid();
+    const formula = readNth((of < 0 ? inner : inner.slice(0, of)).map(({ text }) => text).join(""));
+    if (!formula || (of >= 0 && name.endsWith("type"))) throw new Invalid();
     const list =
       of < 0
         ? null
@@ -331,7 +325,7 @@ class SelectorParser {
           );
     compound.tests.push({
       kind: "nth",
-      ...nth,
+      formula,
       fromEnd: name.startsWith("nth-last"),
       ofType: name.endsWith("of-type"),
       of: list,
@@ -339,19 +333,6 @@ class SelectorParser {
     selector.specificity += CLASS + (list ? maxSpecificity(list) : 0);
     selector.hasState ||= list?.hasState ?? false;
   }
-}
-
-/** `2n+1`, `even` and the like. */
-function readNth(text: string): { step: number; offset: number } | null {
-  const formula = text.replace(/\s+/g, "").toLowerCase();
-  if (formula === "even") return { step: 2, offset: 0 };
-  if (formula === "odd") return { step: 2, offset: 1 };
-  const found = /^(?:([+-]?\d*)n([+-]\d+)?|([+-]?\d+))$/.exec(formula);
-  if (!found) return null;
-  const [, step, offset, only] = found;
-  if (only !== undefined) return { step: 0, offset: Number(only) };
-  const factor = step === "" || step === "+" ? 1 : step === "-" ? -1 : Number(step);
-  return { step: factor, offset: Number(offset ?? 0) };
 }
 
 function maxSpecificity({ selectors }: SelectorList): number {
@@ -524,7 +505,7 @@ export class Matcher {
 
   #isNth(test: Extract<Test, { kind: "nth" }>, element: PageElement): boolean {
     const siblings = element.parent?.elements ?? [element];
-    const { step, offset, fromEnd, ofType, of } = test;
+    const { formula, fromEnd, ofType, of } = test;
     let rank: number;
     if (of) {
       if (!this.matchesList(of, element)) return false;
@@ -534,8 +515,7 @@ export class Matcher {
       const counted = this.#rankOfType(element, siblings);
       rank = fromEnd ? (counted[1] ?? 0) : (counted[0] ?? 0);
     } else rank = fromEnd ? siblings.length - element.position : element.position + 1;
-    const distance = rank - offset;
-    return step === 0 ? distance === 0 : distance % step === 0 && distance / step >= 0;
+    return isNth(formula, rank);
   }
 
   #isOnlyOfType(name: string, element: PageElement): boolean {

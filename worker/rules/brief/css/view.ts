@@ -10,7 +10,13 @@ import { BLACK, type Color, readColor } from "./colors.ts";
 import { expandGridShorthand } from "./grid-shorthands.ts";
 import { pixelsOf, readLength } from "./lengths.ts";
 import { type Declaration, parseStyleAttribute } from "./parse.ts";
-import { initialValue, isInherited, isValidLonghand, LOGICAL_PAIRS, physicalProperty } from "./properties.ts";
+import {
+  initialValue,
+  isInherited,
+  isValidLonghand,
+  LOGICAL_BORDERS,
+  physicalProperty,
+} from "./properties.ts";
 import { isInScope, Matcher, type Selector, type StateTest, subjectKey } from "./selectors.ts";
 import { Sheets, type StyleRule } from "./sheets.ts";
 import { VariableScope } from "./variables.ts";
@@ -31,8 +37,8 @@ interface Expanded {
   resets: readonly string[];
 }
 
-/** A state in which some elements are put. */
-export interface ElementState {
+/** A state in which an element is put, as a browser's tools force one, whatever the page has come to. */
+export interface ForcedState {
   kind: "hover" | "focus" | "active" | "checked" | "unchecked" | "invalid" | "valid";
   element: PageElement;
   /** Whether it has the focus as well. */
@@ -212,7 +218,7 @@ export class Views {
   }
 
   /** The page in a window of this width, with an element in a state. */
-  at(width = WINDOW_WIDTH, state: ElementState | null = null): View {
+  at(width = WINDOW_WIDTH, state: ForcedState | null = null): View {
     const key = `${width} ${state ? `${state.kind} ${state.element.index} ${state.isFocused ?? false}` : ""}`;
     let view = this.#views.get(key);
     if (!view) {
@@ -250,8 +256,8 @@ export class Views {
 const NO_DECLARATIONS: readonly Declaration[] = [];
 
 function expandDeclaration(name: string, text: string): Expanded | null {
-  const pair = LOGICAL_PAIRS.get(name);
-  if (pair && name.startsWith("border")) {
+  const pair = LOGICAL_BORDERS.get(name);
+  if (pair) {
     const both = pair.map((side) => expandDeclaration(side, text));
     if (both.some((one) => one === null)) return null;
     return { sets: both.flatMap((one) => one?.sets ?? []), resets: both.flatMap((one) => one?.resets ?? []) };
@@ -277,7 +283,7 @@ function expandDeclaration(name: string, text: string): Expanded | null {
 
 export class View {
   readonly width: number;
-  readonly state: ElementState | null;
+  readonly state: ForcedState | null;
   readonly views: Views;
   readonly base: View | null;
   readonly matcher: Matcher;
@@ -286,7 +292,7 @@ export class View {
   /** The active rules by what their subject can be looked up by; those of pseudo-elements with the name in front. */
   readonly #index: ReadonlyMap<string, Candidate[]>;
 
-  constructor(views: Views, width: number, state: ElementState | null, base: View | null) {
+  constructor(views: Views, width: number, state: ForcedState | null, base: View | null) {
     this.views = views;
     this.width = width;
     this.state = state;
@@ -451,7 +457,7 @@ function passes(
 }
 
 /** Which pseudo-classes hold at an element, if another one is in a state. */
-function stateTest(state: ElementState | null): StateTest {
+function stateTest(state: ForcedState | null): StateTest {
   return (element, name) => {
     const target = state?.element;
     const isTarget = element === target;
@@ -523,7 +529,7 @@ function stateTest(state: ElementState | null): StateTest {
 const CONTROL = /^(?:input|button|select|textarea|fieldset|option|optgroup)$/;
 const FIELD = /^(?:input|select|textarea)$/;
 
-function isChecked(element: PageElement, state: ElementState | null): boolean {
+function isChecked(element: PageElement, state: ForcedState | null): boolean {
   if (element === state?.element && state.kind === "unchecked") return false;
   // Of a group of radio buttons one is chosen.
   if (state?.kind === "checked" && state.element.attributes.get("type") === "radio")
@@ -532,7 +538,7 @@ function isChecked(element: PageElement, state: ElementState | null): boolean {
   return element.state.isChecked || element.state.isSelected;
 }
 
-function isInvalid(element: PageElement, state: ElementState | null, byUser: boolean): boolean {
+function isInvalid(element: PageElement, state: ForcedState | null, byUser: boolean): boolean {
   if (element === state?.element && state.kind === "invalid") return true;
   if (element === state?.element && state.kind === "valid") return false;
   const isForm = element.tag === "form" || element.tag === "fieldset";
