@@ -16,7 +16,7 @@ export type PracticeConcept = {
   lesson: { task_id: number; title: string } | null;
 };
 
-export type PracticeState = "open" | "right" | "wrong";
+type PracticeState = "open" | "right" | "wrong";
 
 /** What comes after an answer. */
 export type PracticeOutcome = {

@@ -101,7 +101,7 @@ export function pairRules(before: readonly CssRule[], after: readonly CssRule[])
 }
 
 /** What a rule sets, without its selectors; null where that is too little to know it by. */
-export function contentOf(rule: CssRule): string | null {
+function contentOf(rule: CssRule): string | null {
   if (rule.selectors.length === 0 || rule.declarations.length === 0) return null;
   return `${rule.context}${rule.declarations
     .map(({ property, value }) => `${property}:${value}`)
