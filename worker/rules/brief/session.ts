@@ -18,7 +18,8 @@ import {
 } from "../behaviour/record.ts";
 import type { Code } from "../code.ts";
 import { WINDOW_HEIGHT, WINDOW_WIDTH } from "./css/window.ts";
-import { type LivePage, readLivePage } from "./live-page.ts";
+import { readLivePage } from "./live-page.ts";
+import type { Page } from "./page.ts";
 
 /** How long a visitor waits after loading and after each action, in milliseconds of the page's clock. */
 const PAUSE_MS = 1000;
@@ -80,7 +81,7 @@ export interface Session {
   /** The fuel that was used, for measuring. */
   readonly fuelUsed: number;
   /** The page as it is now. Null if it was stopped, or is larger than a judge reads (see `MAX_ELEMENTS` of the guest). */
-  page(): LivePage | null;
+  page(): Page | null;
   /**
    * Performs an action as a visitor does, with trusted events in a browser's order, and waits for a second of the page's clock.
    * @param index the element by its index in `page()` as it is now; null for `press` without an element, at the focus

@@ -1,7 +1,6 @@
 /** What a page does under actions: each sequence of actions is performed once, from the loaded page on. */
 
 import type { ElementAction } from "../behaviour/record.ts";
-import { fromLivePage } from "./page.ts";
 import { type Context, Scene } from "./scene.ts";
 import type { Report, Session, SessionSnapshot } from "./session.ts";
 
@@ -53,7 +52,7 @@ export class Trace {
 
   #readScene(): Scene | null {
     const page = this.#session.page();
-    return page && new Scene(fromLivePage(page), this.#context);
+    return page && new Scene(page, this.#context);
   }
 
   /** The page after one more step. */
