@@ -63,9 +63,6 @@ export const placeOf = (text: string, { start, end }: Range): Place => ({
   range: { start, end },
 });
 
-export const takes = (choice: TakeCodex, id: string, language: Language) =>
-  choice === "all" || choice.has(id) || choice.has(language);
-
 /** The white space in front of an offset, back to the line's beginning; null where code stands in front of it. */
 export function indentationAt(text: string, offset: number): string | null {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);

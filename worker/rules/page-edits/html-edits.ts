@@ -1,17 +1,14 @@
 /** The changes between two versions of a page's HTML, and putting them into a learner's version. */
 import MagicString from "magic-string";
+import { EditApplier } from "./edit-applier.ts";
 import {
   type Applied,
-  type Collision,
-  type CollisionReason,
   indentationAt,
   indentUnit,
-  placeOf,
   type Range,
   type Renames,
   reindent,
   type TakeCodex,
-  takes,
 } from "./edits.ts";
 import { type HtmlMatch, matchHtml } from "./html-match.ts";
 import {
@@ -248,20 +245,12 @@ export function applyHtml(
 /** Elements that may hold other elements than words. */
 const CONTAINER = /^(?:div|section|article|main|header|footer|aside|nav|form|fieldset|figure|body|#root)$/;
 
-class HtmlApplier {
-  readonly #text: MagicString;
-  readonly #collisions: Collision[] = [];
-  readonly #removed: string[] = [];
-  readonly #added: string[] = [];
+class HtmlApplier extends EditApplier<HtmlTree> {
   readonly #classes: Map<HtmlNode, Set<string>> = new Map();
   readonly #matched: ReadonlySet<HtmlNode>;
 
   readonly from: HtmlTree;
-  readonly to: HtmlTree;
-  readonly page: HtmlTree;
   readonly match: HtmlMatch;
-  readonly renames: Renames;
-  readonly choice: TakeCodex;
 
   constructor(
     from: HtmlTree,
@@ -271,23 +260,10 @@ class HtmlApplier {
     renames: Renames,
     choice: TakeCodex,
   ) {
+    super("html", to, page, renames, choice);
     this.from = from;
-    this.to = to;
-    this.page = page;
     this.match = match;
-    this.renames = renames;
-    this.choice = choice;
-    this.#text = new MagicString(page.source);
     this.#matched = new Set(match.values());
-  }
-
-  result(): Applied {
-    return {
-      text: this.#text.toString(),
-      collisions: this.#collisions,
-      removed: this.#removed,
-      added: this.#added,
-    };
   }
 
   apply(edit: HtmlEdit) {
@@ -314,21 +290,6 @@ class HtmlApplier {
     }
   }
 
-  #collide(id: string, reason: CollisionReason, yours: Range | undefined, codex: Range | undefined) {
-    const language = "html" as const;
-    this.#collisions.push({
-      id,
-      language,
-      reason,
-      yours: placeOf(this.page.source, yours ?? { start: 0, end: 0 }),
-      codex: placeOf(this.to.source, codex ?? { start: 0, end: 0 }),
-    });
-  }
-
-  #takes(id: string): boolean {
-    return takes(this.choice, id, "html");
-  }
-
   /** The source of a node of the second version, with the learner's names. */
   #sourceOf(node: HtmlNode): string {
     const text = new MagicString(this.to.source);
@@ -349,12 +310,12 @@ class HtmlApplier {
     if (taken) {
       // The learner has made it already, or uses its name for something else.
       if (sameElement(taken, to, this.renames)) return;
-      if (!this.#takes(id)) return this.#collide(id, "taken", taken, to);
+      if (!this.takes(id)) return this.collide(id, "taken", taken, to);
     }
     const place = this.#placeAt(position);
-    if (!place) return this.#collide(id, "gone", this.match.get(position.parent), to);
+    if (!place) return this.collide(id, "gone", this.match.get(position.parent), to);
     this.#put(place, this.#sourceOf(to), to);
-    this.#added.push(...nodes.map((node) => unitOf(node, this.renames)));
+    this.added.push(...nodes.map((node) => unitOf(node, this.renames)));
   }
 
   /** The ids and classes of an element that the first version doesn't have. */
@@ -409,30 +370,30 @@ class HtmlApplier {
       const own = indentationAt(page, anchor.tag === "#root" ? 0 : anchor.start);
       const ends = indentationAt(page, offset);
       if (anchor.tag === "#root") {
-        this.#text.appendLeft(offset, `${page.trim() === "" ? "" : "\n"}${reindent(source, written, "")}`);
+        this.text.appendLeft(offset, `${page.trim() === "" ? "" : "\n"}${reindent(source, written, "")}`);
         return;
       }
       if (ends !== null && own !== null) {
         const indent = own + indentUnit(page);
         const from = offset - ends.length;
-        this.#text.appendLeft(from, `${indent}${reindent(source, written, indent)}\n`);
+        this.text.appendLeft(from, `${indent}${reindent(source, written, indent)}\n`);
         return;
       }
-      this.#text.appendLeft(offset, source);
+      this.text.appendLeft(offset, source);
       return;
     }
     const indent = indentationAt(page, anchor.start);
     const glue = indent === null ? (isSpaced && !isText(anchor) ? " " : isSpaced ? " " : "") : `\n${indent}`;
     const own = indent === null ? source : reindent(source, written, indent);
-    if (at === "after") this.#text.appendLeft(anchor.end, `${glue}${own}`);
-    else this.#text.appendLeft(anchor.start, `${own}${glue}`);
+    if (at === "after") this.text.appendLeft(anchor.end, `${glue}${own}`);
+    else this.text.appendLeft(anchor.start, `${own}${glue}`);
   }
 
   #wrap({ id, to, nodes }: HtmlEdit & { kind: "wrap" }) {
     const found = nodes.map((node) => this.match.get(node));
     const kept = found.filter((node) => node !== undefined);
     const [first, last] = [kept[0], kept.at(-1)];
-    if (!first || !last || kept.length < found.length) return this.#collide(id, "gone", first, to);
+    if (!first || !last || kept.length < found.length) return this.collide(id, "gone", first, to);
     const present = first.parent;
     const classes = wordsOfAttribute(to, "class");
     const isWrapped = (node: HtmlNode) =>
@@ -442,7 +403,7 @@ class HtmlApplier {
     const all = outer.flatMap(withDescendants);
     const known = new Set(kept.flatMap(withDescendants));
     if (all.some((node) => !isText(node) && this.#matched.has(node) && !known.has(node)))
-      return this.#collide(id, "changed", { start: first.start, end: last.end }, to);
+      return this.collide(id, "changed", { start: first.start, end: last.end }, to);
     const inner = Math.min(...outer.map((node) => node.start));
     const end = Math.max(...outer.map((node) => node.end));
     // What is new inside the wrapper besides the kept elements.
@@ -460,22 +421,22 @@ class HtmlApplier {
     const behind = extra.filter((child) => !before.includes(child));
     const list = (children: HtmlNode[]) => children.map((child) => this.#sourceOf(child));
     if (lines === null) {
-      this.#text.prependRight(inner, [open, ...list(before)].join(""));
-      this.#text.appendLeft(end, [...list(behind), close].join(""));
+      this.text.prependRight(inner, [open, ...list(before)].join(""));
+      this.text.appendLeft(end, [...list(behind), close].join(""));
     } else {
-      this.#text.prependRight(inner, [open, ...list(before), ""].join(lines));
+      this.text.prependRight(inner, [open, ...list(before), ""].join(lines));
       // The wrapped lines go in by one level.
       const { source } = this.page;
       for (let at = source.indexOf("\n", inner); at !== -1 && at < end; at = source.indexOf("\n", at + 1))
-        this.#text.prependRight(at + 1, indentUnit(source));
-      this.#text.appendLeft(
+        this.text.prependRight(at + 1, indentUnit(source));
+      this.text.appendLeft(
         end,
         `${list(behind)
           .map((one) => lines + one)
           .join("")}\n${indent}${close}`,
       );
     }
-    this.#added.push(
+    this.added.push(
       unitOf(to, this.renames),
       ...extra.flatMap((child) => withDescendants(child).map((node) => unitOf(node, this.renames))),
     );
@@ -507,21 +468,21 @@ class HtmlApplier {
       })),
     );
     const range = found[0];
-    if (!range) return this.#collide(id, "gone", element, to);
+    if (!range) return this.collide(id, "gone", element, to);
     const present = range.text.parent;
     if (present?.tag === to.tag && bare(textContent(present)) === bare(words)) return;
-    this.#text.appendRight(range.start, this.#startTag(to));
-    this.#text.appendLeft(range.end, `</${to.tag}>`);
-    this.#removed.push(unitOf(range.text));
-    this.#added.push(unitOf(to, this.renames), `word:${words}`);
+    this.text.appendRight(range.start, this.#startTag(to));
+    this.text.appendLeft(range.end, `</${to.tag}>`);
+    this.removed.push(unitOf(range.text));
+    this.added.push(unitOf(to, this.renames), `word:${words}`);
   }
 
   #move({ id, to, node, position }: HtmlEdit & { kind: "move" }) {
     const moved = this.match.get(node);
-    if (!moved) return this.#collide(id, "gone", undefined, to);
+    if (!moved) return this.collide(id, "gone", undefined, to);
     const place = this.#placeAt(position);
     if (!place || place.anchor === moved || isInside(place.anchor, moved))
-      return this.#collide(id, "gone", moved, to);
+      return this.collide(id, "gone", moved, to);
     const source = this.page.source.slice(moved.start, moved.end);
     this.#cut(moved);
     const indent = indentationAt(this.page.source, moved.start) ?? "";
@@ -533,13 +494,13 @@ class HtmlApplier {
     const found = this.match.get(edit.node);
     if (!found) return;
     const isUnwrap = edit.kind === "unwrap";
-    if (!isUnwrap && !isSame(edit.node, found, this.renames) && !this.#takes(edit.id))
-      return this.#collide(edit.id, "changed", found, undefined);
+    if (!isUnwrap && !isSame(edit.node, found, this.renames) && !this.takes(edit.id))
+      return this.collide(edit.id, "changed", found, undefined);
     const gone = isUnwrap ? [found] : withDescendants(found);
-    this.#removed.push(...gone.map((node) => unitOf(node)));
+    this.removed.push(...gone.map((node) => unitOf(node)));
     if (!isUnwrap) return this.#cut(found);
-    this.#text.remove(found.start, found.openEnd);
-    if (found.end > found.closeStart) this.#text.remove(found.closeStart, found.end);
+    this.text.remove(found.start, found.openEnd);
+    if (found.end > found.closeStart) this.text.remove(found.closeStart, found.end);
   }
 
   /** Removes a node with its line, if it has one of its own. */
@@ -549,76 +510,76 @@ class HtmlApplier {
     const lineEnd = source.indexOf("\n", end);
     const rest = source.slice(end, lineEnd === -1 ? undefined : lineEnd);
     if (indent !== null && rest.trim() === "" && lineEnd !== -1)
-      this.#text.remove(start - indent.length, lineEnd + 1);
-    else this.#text.remove(start, end);
+      this.text.remove(start - indent.length, lineEnd + 1);
+    else this.text.remove(start, end);
   }
 
   #setText({ id, to, node }: HtmlEdit & { kind: "text" }) {
     const found = this.match.get(node);
     if (!found) {
       const element = node.parent ? this.match.get(node.parent) : undefined;
-      if (!element || !this.#takes(id)) return this.#collide(id, "gone", element, to);
+      if (!element || !this.takes(id)) return this.collide(id, "gone", element, to);
       const texts = element.children.filter(isText);
       for (const text of texts) this.#cut(text);
-      this.#removed.push(...texts.map((text) => unitOf(text)));
-      this.#text.appendRight(element.openEnd, this.#sourceOf(to));
+      this.removed.push(...texts.map((text) => unitOf(text)));
+      this.text.appendRight(element.openEnd, this.#sourceOf(to));
     } else {
       if (found.text === to.text) return;
-      if (found.text !== node.text && !this.#takes(id)) return this.#collide(id, "changed", found, to);
-      this.#removed.push(unitOf(found));
-      this.#text.update(found.start, found.end, this.#sourceOf(to));
+      if (found.text !== node.text && !this.takes(id)) return this.collide(id, "changed", found, to);
+      this.removed.push(unitOf(found));
+      this.text.update(found.start, found.end, this.#sourceOf(to));
     }
-    this.#added.push(unitOf(to));
+    this.added.push(unitOf(to));
   }
 
   #setTag({ id, to, node }: HtmlEdit & { kind: "tag" }) {
     const found = this.match.get(node);
-    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (!found) return this.collide(id, "gone", undefined, to);
     if (found.tag === to.tag) return;
-    if (found.tag !== node.tag && !this.#takes(id)) return this.#collide(id, "changed", found, to);
-    this.#removed.push(unitOf(found));
-    this.#text.update(found.start + 1, found.start + 1 + found.tag.length, to.tag);
-    if (found.end > found.closeStart) this.#text.update(found.closeStart, found.end, `</${to.tag}>`);
-    this.#added.push(`<${to.tag}>`);
+    if (found.tag !== node.tag && !this.takes(id)) return this.collide(id, "changed", found, to);
+    this.removed.push(unitOf(found));
+    this.text.update(found.start + 1, found.start + 1 + found.tag.length, to.tag);
+    if (found.end > found.closeStart) this.text.update(found.closeStart, found.end, `</${to.tag}>`);
+    this.added.push(`<${to.tag}>`);
   }
 
   #setAttribute({ id, to, node, name, value, before }: HtmlEdit & { kind: "attribute" }) {
     const found = this.match.get(node);
-    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (!found) return this.collide(id, "gone", undefined, to);
     const own = found.attributes.get(name);
     const wanted = value === null ? null : renameInAttribute(name, value, this.renames);
     const expected = before === null ? null : renameInAttribute(name, before, this.renames);
     if ((own?.value ?? null) === wanted) return;
-    if ((own?.value ?? null) !== expected && !this.#takes(id))
-      return this.#collide(id, own ? "taken" : "changed", found, to);
-    this.#removed.push(unitOf(found));
+    if ((own?.value ?? null) !== expected && !this.takes(id))
+      return this.collide(id, own ? "taken" : "changed", found, to);
+    this.removed.push(unitOf(found));
     if (wanted === null) {
-      if (own) this.#text.remove(own.start - 1, own.end);
+      if (own) this.text.remove(own.start - 1, own.end);
       return;
     }
     const written = wanted === "" ? name : `${name}="${wanted.replaceAll('"', "&quot;")}"`;
-    if (own) this.#text.update(own.start, own.end, written);
-    else this.#text.appendLeft(this.#attributesEnd(found), ` ${written}`);
-    this.#added.push(`[${name}=${wanted}]`);
+    if (own) this.text.update(own.start, own.end, written);
+    else this.text.appendLeft(this.#attributesEnd(found), ` ${written}`);
+    this.added.push(`[${name}=${wanted}]`);
   }
 
   #setClass({ id, to, node, name, isAdded }: HtmlEdit & { kind: "class" }) {
     const found = this.match.get(node);
-    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (!found) return this.collide(id, "gone", undefined, to);
     const own = this.renames.classes.get(name) ?? name;
     const before = this.#classes.get(found) ?? new Set(wordsOfAttribute(found, "class"));
     if (before.has(own) === isAdded) return;
     if (isAdded) before.add(own);
     else before.delete(own);
-    if (!this.#classes.has(found)) this.#removed.push(unitOf(found));
+    if (!this.#classes.has(found)) this.removed.push(unitOf(found));
     this.#classes.set(found, before);
     const attribute = found.attributes.get("class");
     const written = `class="${[...before].join(" ")}"`;
     if (attribute) {
-      if (before.size === 0) this.#text.remove(attribute.start - 1, attribute.end);
-      else this.#text.update(attribute.start, attribute.end, written);
-    } else this.#text.appendLeft(this.#attributesEnd(found), ` ${written}`);
-    this.#added.push(isAdded ? `.${own}` : "");
+      if (before.size === 0) this.text.remove(attribute.start - 1, attribute.end);
+      else this.text.update(attribute.start, attribute.end, written);
+    } else this.text.appendLeft(this.#attributesEnd(found), ` ${written}`);
+    this.added.push(isAdded ? `.${own}` : "");
   }
 
   #attributesEnd(node: HtmlNode): number {

@@ -1,18 +1,15 @@
 /** The changes between two versions of a script, and putting them into a learner's version. */
 import MagicString from "magic-string";
 import { align } from "./align.ts";
+import { EditApplier } from "./edit-applier.ts";
 import {
   type Applied,
-  type Collision,
-  type CollisionReason,
   indentationAt,
   indentUnit,
-  placeOf,
   type Range,
   type Renames,
   reindent,
   type TakeCodex,
-  takes,
 } from "./edits.ts";
 import { headText, type JsMatch, matchJs, renameToken, wholeText } from "./js-match.ts";
 import { type JsBlock, type JsStatement, type JsToken, type JsTree, readJs } from "./js-tree.ts";
@@ -137,40 +134,19 @@ export function applyJs(
   return applier.result();
 }
 
-class JsApplier {
-  readonly #text: MagicString;
-  readonly #collisions: Collision[] = [];
-  readonly #removed: string[] = [];
+class JsApplier extends EditApplier<JsTree> {
   /** Where the line behind a statement that was taken out begins; null where other code shares its line. */
   readonly #gone = new Map<JsStatement, number | null>();
-  readonly #added: string[] = [];
   readonly #from: JsTree;
-  readonly #to: JsTree;
   readonly #matched: ReadonlySet<JsStatement>;
 
-  readonly page: JsTree;
   readonly match: JsMatch;
-  readonly renames: Renames;
-  readonly choice: TakeCodex;
 
   constructor({ from, to }: JsEdits, page: JsTree, match: JsMatch, renames: Renames, choice: TakeCodex) {
-    this.page = page;
+    super("js", to, page, renames, choice);
     this.match = match;
-    this.renames = renames;
-    this.choice = choice;
     this.#from = from;
-    this.#to = to;
-    this.#text = new MagicString(page.source);
     this.#matched = new Set(match.statements.values());
-  }
-
-  result(): Applied {
-    return {
-      text: this.#text.toString(),
-      collisions: this.#collisions,
-      removed: this.#removed,
-      added: this.#added,
-    };
   }
 
   apply(edit: JsEdit) {
@@ -186,23 +162,9 @@ class JsApplier {
     }
   }
 
-  #collide(id: string, reason: CollisionReason, yours: Range | undefined, codex: Range | undefined) {
-    this.#collisions.push({
-      id,
-      language: "js",
-      reason,
-      yours: placeOf(this.page.source, yours ?? { start: 0, end: 0 }),
-      codex: placeOf(this.#to.source, codex ?? { start: 0, end: 0 }),
-    });
-  }
-
-  #takes(id: string): boolean {
-    return takes(this.choice, id, "js");
-  }
-
   /** A piece of the second version's source, with the learner's names. */
   #sourceOf({ start, end }: Range): string {
-    const { source, statements } = this.#to;
+    const { source, statements } = this.to;
     const text = new MagicString(source);
     for (const statement of statements) {
       if (statement.end <= start || statement.start >= end) continue;
@@ -218,7 +180,7 @@ class JsApplier {
   #insert({ id, to, block, previous, next, isBeforeNext }: JsEdit & { kind: "insert" }) {
     const into = this.match.blocks.get(block);
     const owner = block.owner ? this.match.statements.get(block.owner) : undefined;
-    if (!into) return this.#collide(id, "gone", owner, this.#outermost(to));
+    if (!into) return this.collide(id, "gone", owner, this.#outermost(to));
     const whole = wholeText(to, this.renames);
     if (into.statements.some((one) => !this.#matched.has(one) && wholeText(one) === whole)) return;
     const isNew = (name: string) => !this.#from.declared.has(name);
@@ -229,7 +191,7 @@ class JsApplier {
       .map((name) => into.statements.find((one) => one.declares.includes(name) && !this.#matched.has(one)))
       .find((one) => one !== undefined);
     if (names.some((name) => this.page.declared.has(name))) {
-      if (!this.#takes(id) || !own) return this.#collide(id, "taken", own ?? into, to);
+      if (!this.takes(id) || !own) return this.collide(id, "taken", own ?? into, to);
       this.#overwrite(own, to);
       return;
     }
@@ -243,7 +205,7 @@ class JsApplier {
       behind,
       isBeforeNext && behind === this.match.statements.get(next[0] as JsStatement),
     );
-    this.#added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
+    this.added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
   }
 
   /** The statement of the second version's outermost block that holds a statement: what a collision shows. */
@@ -271,9 +233,9 @@ class JsApplier {
         : statements.length - 1;
     const anchor = statements[Math.max(first, least)];
     const { source } = this.page;
-    const from = indentationAt(this.#to.source, to.start) ?? "";
+    const from = indentationAt(this.to.source, to.start) ?? "";
     const written = this.#sourceOf(to);
-    const isApart = /\n[ \t]*\n\s*(?:\/\/[^\n]*\s*)*$/.test(this.#to.source.slice(0, to.start));
+    const isApart = /\n[ \t]*\n\s*(?:\/\/[^\n]*\s*)*$/.test(this.to.source.slice(0, to.start));
     // Where the next statement belongs to it, a blank line comes in front of both.
     const follower = anchor && statements[statements.indexOf(anchor) + 1];
     const ownIndent = follower ? indentationAt(source, follower.start) : null;
@@ -285,19 +247,19 @@ class JsApplier {
       !this.#isApartBehind(to) &&
       ownIndent !== null
     ) {
-      this.#text.appendLeft(follower.start, `${reindent(written, from, ownIndent)}\n${ownIndent}`);
+      this.text.appendLeft(follower.start, `${reindent(written, from, ownIndent)}\n${ownIndent}`);
       return;
     }
     const lineBehind = anchor && this.#gone.get(anchor);
     if (anchor && lineBehind !== undefined && lineBehind !== null) {
       const indent = indentationAt(source, anchor.start) ?? "";
-      this.#text.appendRight(lineBehind, `${indent}${reindent(written, from, indent)}\n`);
+      this.text.appendRight(lineBehind, `${indent}${reindent(written, from, indent)}\n`);
       return;
     }
     if (anchor) {
       const indent = indentationAt(source, anchor.start);
       const glue = indent === null ? " " : `${isApart && before ? "\n" : ""}\n${indent}`;
-      this.#text.appendLeft(
+      this.text.appendLeft(
         this.#endOf(anchor),
         `${this.#needsSemicolon(anchor, written, indent === null) ? ";" : ""}${glue}${reindent(written, from, indent ?? "")}`,
       );
@@ -306,7 +268,7 @@ class JsApplier {
     const next = statements[0];
     if (next) {
       const indent = indentationAt(source, next.start);
-      this.#text.appendLeft(
+      this.text.appendLeft(
         next.start,
         `${reindent(written, from, indent ?? "")}${indent === null ? " " : `${this.#isApartBehind(to) ? "\n" : ""}\n${indent}`}`,
       );
@@ -314,21 +276,21 @@ class JsApplier {
     }
     if (!into.owner) {
       const end = source.trimEnd().length;
-      this.#text.appendLeft(end, `${end > 0 ? "\n" : ""}${written}`);
+      this.text.appendLeft(end, `${end > 0 ? "\n" : ""}${written}`);
       return;
     }
     const outer = indentationAt(source, into.owner.start) ?? lineIndent(source, into.owner.start);
     const indent = outer + indentUnit(source);
     const inner = source.slice(into.start, into.end);
     const end = into.start + inner.trimEnd().length;
-    this.#text.appendLeft(
+    this.text.appendLeft(
       end,
       `\n${indent}${reindent(written, from, indent)}${/\n/.test(inner.slice(inner.trimEnd().length)) ? "" : `\n${outer}`}`,
     );
   }
 
   #isApartBehind(to: JsStatement): boolean {
-    return /^[^\n]*\n[ \t]*\n/.test(this.#to.source.slice(to.end));
+    return /^[^\n]*\n[ \t]*\n/.test(this.to.source.slice(to.end));
   }
 
   /** Where a statement's line ends, if nothing but a comment stands behind it. */
@@ -344,55 +306,55 @@ class JsApplier {
   }
 
   #overwrite(own: JsStatement, to: JsStatement) {
-    this.#removed.push(...withInner(own).map((one) => unitOf(one)));
-    this.#added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
-    const [indent, from] = [lineIndent(this.page.source, own.start), lineIndent(this.#to.source, to.start)];
-    this.#text.update(own.start, own.end, reindent(this.#sourceOf(to), from, indent));
+    this.removed.push(...withInner(own).map((one) => unitOf(one)));
+    this.added.push(...withInner(to).map((one) => unitOf(one, this.renames)));
+    const [indent, from] = [lineIndent(this.page.source, own.start), lineIndent(this.to.source, to.start)];
+    this.text.update(own.start, own.end, reindent(this.#sourceOf(to), from, indent));
   }
 
   #remove({ id, statement }: JsEdit & { kind: "remove" }) {
     const found = this.match.statements.get(statement);
     if (!found) return;
-    if (wholeText(found) !== wholeText(statement, this.renames) && !this.#takes(id))
-      return this.#collide(id, "changed", found, undefined);
-    this.#removed.push(...withInner(found).map((one) => unitOf(one)));
+    if (wholeText(found) !== wholeText(statement, this.renames) && !this.takes(id))
+      return this.collide(id, "changed", found, undefined);
+    this.removed.push(...withInner(found).map((one) => unitOf(one)));
     const { source } = this.page;
     const indent = indentationAt(source, found.start);
     const lineEnd = /^[ \t]*\n/.exec(source.slice(found.end));
     const hasOwnLine = indent !== null && lineEnd !== null;
     const end = found.end + (hasOwnLine ? lineEnd[0].length : 0);
-    this.#text.remove(found.start - (hasOwnLine ? indent.length : 0), end);
+    this.text.remove(found.start - (hasOwnLine ? indent.length : 0), end);
     this.#gone.set(found, hasOwnLine ? end : null);
   }
 
   #replace({ id, statement, to }: JsEdit & { kind: "replace" }) {
     const found = this.match.statements.get(statement);
-    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (!found) return this.collide(id, "gone", undefined, to);
     if (wholeText(found) === wholeText(to, this.renames)) return;
-    if (wholeText(found) !== wholeText(statement, this.renames) && !this.#takes(id))
-      return this.#collide(id, "changed", found, to);
+    if (wholeText(found) !== wholeText(statement, this.renames) && !this.takes(id))
+      return this.collide(id, "changed", found, to);
     this.#overwrite(found, to);
   }
 
   /** Changes a statement's own tokens, where the learner left the ones that change. */
   #setHead({ id, statement, to }: JsEdit & { kind: "head" }) {
     const found = this.match.statements.get(statement);
-    if (!found) return this.#collide(id, "gone", undefined, to);
+    if (!found) return this.collide(id, "gone", undefined, to);
     if (headText(found) === headText(to, this.renames)) return;
     const range = this.#changedRange(statement, to, found);
     if (!range) {
-      if (!this.#takes(id)) return this.#collide(id, "changed", found, to);
+      if (!this.takes(id)) return this.collide(id, "changed", found, to);
       return this.#overwrite(found, to);
     }
     const extra = to.blocks
       .slice(statement.blocks.length)
       .flatMap((block) => block.statements.flatMap(withInner));
-    this.#removed.push(unitOf(found));
-    this.#added.push(unitOf(to, this.renames), ...extra.map((one) => unitOf(one, this.renames)));
-    const [indent, from] = [lineIndent(this.page.source, found.start), lineIndent(this.#to.source, to.start)];
+    this.removed.push(unitOf(found));
+    this.added.push(unitOf(to, this.renames), ...extra.map((one) => unitOf(one, this.renames)));
+    const [indent, from] = [lineIndent(this.page.source, found.start), lineIndent(this.to.source, to.start)];
     const written = reindent(this.#sourceOf(range.to), from, indent);
-    if (range.own.end > range.own.start) this.#text.update(range.own.start, range.own.end, written);
-    else this.#text.appendLeft(range.own.start, written);
+    if (range.own.end > range.own.start) this.text.update(range.own.start, range.own.end, written);
+    else this.text.appendLeft(range.own.start, written);
   }
 
   #changedRange(before: JsStatement, to: JsStatement, found: JsStatement): { own: Range; to: Range } | null {

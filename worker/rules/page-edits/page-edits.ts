@@ -21,7 +21,6 @@ import {
   placeOf,
   type Renames,
   type TakeCodex,
-  takes,
 } from "./edits.ts";
 import { findRenames, type ReadPage } from "./find-renames.ts";
 import { applyHtml, changeHtml, type HtmlEdits } from "./html-edits.ts";
@@ -83,7 +82,7 @@ export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {})
     const isUntouched = result[language] === page[language] && applied[language] !== FAILED;
     const reason = isUntouched ? undefined : failures[language];
     if (reason === undefined) collisions.push(...applied[language].collisions);
-    else if (takes(choice, language, language) && choice !== "all") result[language] = edits.to[language];
+    else if (choice !== "all" && choice.has(language)) result[language] = edits.to[language];
     else {
       result[language] = page[language];
       collisions.push(wholeLanguage(language, reason, page, edits.to));
