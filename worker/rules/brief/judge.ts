@@ -35,7 +35,7 @@ const FUEL = 10_000_000;
 
 /**
  * Judges a page. Never throws for what a learner wrote.
- * @param engine null: only what can be told without running scripts; checks with actions stay open
+ * @param engine null: only what can be told without running scripts; checks with actions stay open, and all of a page with scripts
  * @param seed draws the values that are typed, and the page's random numbers
  */
 export function judgeBrief(
@@ -49,9 +49,15 @@ export function judgeBrief(
     return new BriefJudge(code, brief, engine, seed, options).run();
   } catch (error) {
     if (!(error instanceof OutOfSteps) && !(error instanceof UnreadablePage)) throw error;
-    return { correct: null, wishes: brief.wishes.map(() => null), tips: [unreadableTip()] };
+    return openVerdict(brief, [unreadableTip()]);
   }
 }
+
+const openVerdict = ({ wishes }: Brief, tips: Tip[]): BriefVerdict => ({
+  correct: null,
+  wishes: wishes.map(() => null),
+  tips,
+});
 
 const hasScripts = (page: Page, { js }: Code): boolean =>
   js.trim() !== "" ||
@@ -96,25 +102,19 @@ class BriefJudge {
     const checks = this.#brief.wishes.flatMap(checksOf);
     const after = checks.filter((check) => check.check === "after");
     const runs = hasScripts(this.#source, this.#code);
+    // Before its scripts have run, nothing about a page is certain.
+    if (runs && !this.#engine) return openVerdict(this.#brief, []);
     let trace: Trace | null = null;
     if (this.#engine && (runs || after.length > 0)) {
       this.#session = openSession(this.#engine, this.#code, this.#seed, { fuel: FUEL });
       trace = new Trace(this.#session, this.#context);
-      if (!trace.start.scene) return this.#stopped();
+      if (!trace.start.scene) return openVerdict(this.#brief, [stoppedTip(this.#session.stopped)]);
       if (runs) this.#scene = trace.start.scene;
     }
     for (const check of checks)
       if (check.check !== "after") this.#outcomes.set(check, this.#judgeStatic(check));
     if (trace) this.#judgeActions(after, trace);
     return this.#verdict(trace);
-  }
-
-  #stopped(): BriefVerdict {
-    return {
-      correct: null,
-      wishes: this.#brief.wishes.map(() => null),
-      tips: [stoppedTip(this.#session?.stopped ?? null)],
-    };
   }
 
   #judgeStatic(check: Exclude<Check, AfterCheck>): Outcome {
