@@ -9,9 +9,6 @@ import { type Draw, drawFrom, seedOf } from "./draw.ts";
 /** Choices of an exercise with choices. */
 export const CHOICES = 4;
 
-/** The longest text for a gap. */
-export const MAX_GAP_CHARACTERS = 80;
-
 interface Common {
   /** What to do: one or two sentences, with code between backticks. */
   prompt: string;
