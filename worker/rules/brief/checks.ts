@@ -1,9 +1,9 @@
 /** Judges the checks that read a page without its actions. */
 import { type Answer, and, or } from "./answer.ts";
 import { matchesMedia } from "./css/conditions.ts";
+import type { ForcedState } from "./css/forced-state.ts";
 import { readLength } from "./css/lengths.ts";
 import { changingLonghands } from "./css/properties.ts";
-import type { ForcedState } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { isImage } from "./nouns.ts";
 import { hasDoctype, type PageElement } from "./page.ts";
