@@ -30,6 +30,9 @@ export interface Collision {
   codex: Place;
 }
 
+/** An edit that has no id yet. */
+export type Draft<Edit> = Edit extends unknown ? Omit<Edit, "id"> : never;
+
 /** Which collisions are resolved with Codex's version: their ids, or all of them. */
 export type TakeCodex = ReadonlySet<string> | "all";
 

@@ -3,6 +3,9 @@
  * arguments give the same result, in the worker and in the browser.
  */
 import { type Code, LANGUAGES, type Language } from "../code.ts";
+import { applyCss } from "./apply-css.ts";
+import { applyHtml } from "./apply-html.ts";
+import { applyJs } from "./apply-js.ts";
 import {
   hasNewCssError,
   hasNewHtmlError,
@@ -13,7 +16,7 @@ import {
   resolvesCss,
   resolvesJs,
 } from "./checks.ts";
-import { applyCss, type CssEdits, changeCss } from "./css-edits.ts";
+import { type CssEdits, changeCss } from "./css-edits.ts";
 import {
   type Applied,
   type Collision,
@@ -23,9 +26,9 @@ import {
   type TakeCodex,
 } from "./edits.ts";
 import { findRenames, type ReadPage } from "./find-renames.ts";
-import { applyHtml, changeHtml, type HtmlEdits } from "./html-edits.ts";
+import { changeHtml, type HtmlEdits } from "./html-edits.ts";
 import { matchHtml } from "./html-match.ts";
-import { applyJs, changeJs, type JsEdits } from "./js-edits.ts";
+import { changeJs, type JsEdits } from "./js-edits.ts";
 
 /** What leads from one version of a page to another. */
 export interface Edits {
