@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { LiveElement } from "../../worker/rules/brief/live-page.ts";
+import type { PageElement } from "../../worker/rules/brief/page.ts";
 import { openSession } from "../../worker/rules/brief/session.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { loadEngine } from "../support/behaviour-engine.ts";
@@ -39,7 +39,7 @@ function pagesIn(file: string): Code[] {
 
 const NOT_TYPED = /^(?:checkbox|radio|submit|button|reset|image|file|hidden)$/;
 
-function isField({ tag, attributes }: LiveElement): boolean {
+function isField({ tag, attributes }: PageElement): boolean {
   return tag === "textarea" || (tag === "input" && !NOT_TYPED.test(attributes.get("type") ?? ""));
 }
 

@@ -102,11 +102,7 @@ test("before a right ship, the answer is shown only on request", async ({ page, 
   await expect(page.getByText("The answer was shown, so half the EXP.")).toBeVisible();
 });
 
-test("a past day is open for practice, with its tools and without EXP", async ({
-  page,
-  learner,
-  backend,
-}) => {
+test("a past day is in the archive, with its tools and without EXP", async ({ page, learner, backend }) => {
   const [challenge] = openToAll;
   if (!challenge) throw new Error("No challenge is open to a new learner");
   await setDaily(backend, afterLessons[0]);
@@ -120,7 +116,7 @@ test("a past day is open for practice, with its tools and without EXP", async ({
   await writeCode(page, challenge.check);
   await page.getByRole("button", { name: "Ship", exact: true }).click();
   await page.getByRole("button", { name: "Ship it" }).click();
-  await expect(page.getByText("A past day: well practised")).toBeVisible();
+  await expect(page.getByText("A past day: well done")).toBeVisible();
   expect(
     await backend.query("SELECT * FROM daily_challenge_ships WHERE user_id = ?", learner.user_id),
   ).toEqual([]);

@@ -198,7 +198,7 @@ describe("the daily challenge", () => {
     expect(row).toEqual({ exp: done[0]?.value.exp_gained });
   });
 
-  it("ends at UTC midnight: yesterday's is open for practice without EXP, and a new one starts", async () => {
+  it("ends at UTC midnight: yesterday's is in the archive, without EXP, and a new one starts", async () => {
     const learner = await newLearner();
     await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1);
     expect((await readDailyChallenge(bindings, learner.user_id, undefined, MIDNIGHT - 1)).next_in).toBe(1);
@@ -212,7 +212,7 @@ describe("the daily challenge", () => {
     expect(await codeOf(showHints(bindings, learner.user_id, "2026-11-20", MIDNIGHT))).toBe("not_found");
   });
 
-  it("answers 404 for future dates and for dates before those open for practice", async () => {
+  it("answers 404 for future dates and for dates before the archive", async () => {
     const learner = await newLearner();
     for (const [date, code] of [
       ["2026-11-06", null],

@@ -13,9 +13,8 @@ const send = (answer: BriefAnswer): void => postMessage(answer);
 
 addEventListener("message", async ({ data: { id, code, brief } }: MessageEvent<BriefOrder>) => {
   try {
-    // A page with scripts is judged after they have run: before, nothing about it is certain.
-    if (code.js.trim() === "" && !/<script\b|\son[a-z]+\s*=/i.test(code.html))
-      send({ type: "static", id, wishes: judgeBrief(code, brief, null, SEED).wishes });
+    const { wishes } = judgeBrief(code, brief, null, SEED);
+    if (wishes.some((answer) => answer !== null)) send({ type: "static", id, wishes });
     const engine = await loadEngine();
     send({ type: "progress", id });
     send({ type: "judged", id, wishes: judgeBrief(code, brief, engine, SEED).wishes });

@@ -35,7 +35,7 @@ export type DailyTicksBody = z.infer<typeof dailyTicksBody>;
 export type DailyShipBody = z.infer<typeof dailyShipBody>;
 
 /**
- * The result of a ship. `practice` for a past date: nothing is logged or earned. The answer is included if the ship is correct, the
+ * The result of a ship. `practice` for a date of the archive: nothing is logged or earned. The answer is included if the ship is correct, the
  * date is past, or the answer was shown before.
  */
 export type DailyShipResult = Pick<ShipResult, "correct" | "tips" | "exp_gained" | "standing"> & {

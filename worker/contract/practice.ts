@@ -1,7 +1,8 @@
 /** Practice: three short exercises a day, and the sky of concepts. */
 import * as z from "zod";
 import type { Language, Tip } from "../rules/code.ts";
-import { type ExerciseAnswer, MAX_GAP_CHARACTERS, type ShownExercise } from "../rules/practice/exercise.ts";
+import { MAX_GAP_CHARACTERS } from "../rules/limits.ts";
+import type { ExerciseAnswer, ShownExercise } from "../rules/practice/exercise.ts";
 import { codeFields } from "./ships.ts";
 import type { Standing, UserState } from "./standing.ts";
 
@@ -16,7 +17,7 @@ export type PracticeConcept = {
   lesson: { task_id: number; title: string } | null;
 };
 
-export type PracticeState = "open" | "right" | "wrong";
+type PracticeState = "open" | "right" | "wrong";
 
 /** What comes after an answer. */
 export type PracticeOutcome = {

@@ -39,7 +39,7 @@ export type Property = keyof PropertiesHyphen;
 /** A tag of HTML. */
 export type Tag = keyof HTMLElementTagNameMap;
 /** The roles of ARIA that a brief may name. */
-export type Role =
+type Role =
   | "alert"
   | "alertdialog"
   | "article"

@@ -7,7 +7,7 @@ import type { Check } from "../rules/brief/schema.ts";
 import { saysCheck } from "../rules/brief/sentences.ts";
 import { Steps } from "../rules/brief/steps.ts";
 import { DrawnValues } from "../rules/brief/values.ts";
-import type { Code } from "../rules/code.ts";
+import { type Code, EMPTY_CODE } from "../rules/code.ts";
 import type { ExamplePage, Free, Task } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
 
@@ -15,7 +15,7 @@ import { gateEngine } from "./gate-behaviour.ts";
 export function explain({ key, start, free }: Task): string {
   if (!free) throw new Error(`${key} has no brief.ts`);
   const pages: ExamplePage[] = [
-    { name: "empty page", code: { html: "", css: "", js: "" } },
+    { name: "empty page", code: EMPTY_CODE },
     { name: "start", code: start },
     ...free.solutions,
     ...free.wrong,

@@ -1,7 +1,7 @@
 /** The gate's rules on free tasks: the brief has to accept right pages, however they are written, and to refuse wrong ones. */
 import { judgeBrief } from "../rules/brief/judge.ts";
 import type { Check } from "../rules/brief/schema.ts";
-import { type Code, LANGUAGES } from "../rules/code.ts";
+import { type Code, EMPTY_CODE, LANGUAGES } from "../rules/code.ts";
 import { mutantPages, nonsensePages, rewrittenPages } from "./brief-variants.ts";
 import { error, type Problem, type Task, warning } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
@@ -13,7 +13,6 @@ const MIN_EXAMPLES = { solutions: 3, wrong: 5 };
 const WISHES = { min: 4, max: 8 };
 /** Seeds of the drawn values that the right pages are judged with. */
 const SEEDS = [0, 1, 7];
-const EMPTY: Code = { html: "", css: "", js: "" };
 
 /** The problems of a free task's brief; none for any other task. */
 export async function briefProblems(task: Task): Promise<Problem[]> {
@@ -33,7 +32,9 @@ export async function briefProblems(task: Task): Promise<Problem[]> {
     }
   };
   const expectWrong = (code: Code, what: string) => {
-    if (verdictOf(code).correct !== false) addError(`doesn't refuse ${what}; ask for more, or mend a wish`);
+    const verdict = verdictOf(code);
+    if (verdict.correct !== false) addError(`doesn't refuse ${what}; ask for more, or mend a wish`);
+    return verdict;
   };
 
   if (brief.wishes.length < WISHES.min || brief.wishes.length > WISHES.max)
@@ -43,13 +44,12 @@ export async function briefProblems(task: Task): Promise<Problem[]> {
       problems.push(
         error(`${folder}/${kind}`, `has ${free[kind].length} pages; write ${MIN_EXAMPLES[kind]} or more`),
       );
-  expectWrong(EMPTY, "the empty page");
+  expectWrong(EMPTY_CODE, "the empty page");
   if (LANGUAGES.some((language) => start[language] !== "")) expectWrong(start, "the start");
-  for (const { name, code } of wrong) expectWrong(code, `${name}`);
+  /** The wishes that some wrong or spoilt page fails. */
+  const failed = new Set(wrong.flatMap(({ name, code }) => failedBy(expectWrong(code, name).wishes)));
 
   const given = givenNames(brief.wishes);
-  /** The wishes that some wrong or spoilt page fails. */
-  const failed = new Set(wrong.flatMap(({ code }) => failedBy(verdictOf(code).wishes)));
   for (const { name, code } of solutions) {
     expectRight(code, name, [...SEEDS, ...SEEDS]);
     for (const variant of await rewritings(code)) expectRight(variant.code, `${name} ${variant.name}`);

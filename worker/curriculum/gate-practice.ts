@@ -2,6 +2,7 @@
 import { type Engine, REFERENCE_FUEL } from "../rules/behaviour/engine.ts";
 import type { Code } from "../rules/code.ts";
 import { CONCEPTS, type ConceptId } from "../rules/concepts.ts";
+import { MAX_GAP_CHARACTERS } from "../rules/limits.ts";
 import { drawFrom } from "../rules/practice/draw.ts";
 import {
   CHOICES,
@@ -11,7 +12,6 @@ import {
   exerciseDigest,
   filledGap,
   judgeExercise,
-  MAX_GAP_CHARACTERS,
   rightAnswer,
   shownExercise,
 } from "../rules/practice/exercise.ts";

@@ -1,10 +1,9 @@
 import type { PracticeAnswerBody, PracticeResult } from "../contract/practice.ts";
 import { learnerDatabase } from "../db/client.ts";
-import { behaviourEngine } from "../platform/behaviour-engine.ts";
+import { behaviourEngine, drawSeed } from "../platform/behaviour-engine.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
-import { random32 } from "../platform/tokens.ts";
 import { PRACTICE_AWARD } from "../rules/awards.ts";
 import type { Tip } from "../rules/code.ts";
 import { addDays, utcDate, utcOffset } from "../rules/dates.ts";
@@ -14,9 +13,6 @@ import { insertPracticeAward, insertPracticeReview, selectSlot, updateAnswer } f
 import { readCards } from "./read-cards.ts";
 import { requirePractice } from "./require-practice.ts";
 import { exerciseOf, outcomeOf } from "./slots.ts";
-
-/** Different seeds for the values that an exercise's actions draw. */
-const SEED_COUNT = 8;
 
 /**
  * Judges an answer to an exercise of today, or of yesterday where it was begun then. The first answer counts: a right one earns EXP, a
@@ -71,7 +67,7 @@ export async function answerExercise(
 }
 
 function judgeOrRefuse(template: string, exercise: Exercise, answer: PracticeAnswerBody) {
-  const verdict = judgeExercise(exercise, answer, behaviourEngine, random32() % SEED_COUNT);
+  const verdict = judgeExercise(exercise, answer, behaviourEngine, drawSeed());
   if (!verdict) throw new Problem("invalid", { title: "This exercise takes another kind of answer." });
   if (verdict.correct !== null) return verdict;
   logUnjudged(`practice ${template}`, verdict.reason);

@@ -4,13 +4,13 @@ import { addDays, utcDate } from "./dates.ts";
 export type Difficulty = "Easy" | "Medium" | "Hard";
 
 /**
- * How many past days' challenges are open for practice. It must be smaller than the pool of each difficulty: the pool repeats, and practice shows the
- * answer, which would otherwise be the answer of a coming day.
+ * How many past days' challenges are open to try: the archive. It must be smaller than the pool of each difficulty: the pool repeats,
+ * and the archive shows answers, which would otherwise be those of coming days.
  */
-export const PRACTICE_DAYS = 14;
+export const ARCHIVE_DAYS = 14;
 
-/** Whether a UTC date's challenge is open: today's, and those of the last PRACTICE_DAYS days. @param now milliseconds since 1970 */
+/** Whether a UTC date's challenge is open: today's, and those of the last ARCHIVE_DAYS days. @param now milliseconds since 1970 */
 export function isDayOpen(date: string, now: number): boolean {
   const today = utcDate(now);
-  return date <= today && date >= addDays(today, -PRACTICE_DAYS);
+  return date <= today && date >= addDays(today, -ARCHIVE_DAYS);
 }

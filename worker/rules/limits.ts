@@ -14,6 +14,8 @@ export const MIN_PASSWORD_CHARACTERS = 6;
 export const MAX_PASSWORD_CHARACTERS = 128;
 export const MAX_EMAIL_CHARACTERS = 254;
 export const MAX_FEEDBACK_CHARACTERS = 10_000;
+/** Longest text for the gap of an exercise. */
+export const MAX_GAP_CHARACTERS = 80;
 
 /** A rate limit: at most `max` attempts in a window of `seconds`. */
 export type Rate = { max: number; seconds: number };

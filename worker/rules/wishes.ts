@@ -1,5 +1,5 @@
 /** Checks which requirements of a battle a page meets. */
-import type { Code } from "./code.ts";
+import { type Code, EMPTY_CODE } from "./code.ts";
 import { isMet } from "./ship-check/css/cascade.ts";
 import { readSheet } from "./ship-check/css/sheet.ts";
 import { isHidden } from "./ship-check/html/attributes.ts";
@@ -62,7 +62,7 @@ export function parseWant(want: Wish["want"]): ParsedCode {
   const cached = parsedWants.get(key);
   if (cached) return cached;
   if (parsedWants.size >= MAX_CACHED_WANTS) parsedWants.clear();
-  const parsed = parseCode({ html: "", css: "", js: "", ...want }, true, INLINE_CODE);
+  const parsed = parseCode({ ...EMPTY_CODE, ...want }, true, INLINE_CODE);
   parsedWants.set(key, parsed);
   return parsed;
 }

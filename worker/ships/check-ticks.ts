@@ -2,19 +2,17 @@
 import type { DailyTicksBody } from "../contract/daily.ts";
 import type { TickList, TicksBody } from "../contract/ships.ts";
 import { type Database, database } from "../db/client.ts";
-import { behaviourEngine } from "../platform/behaviour-engine.ts";
+import { behaviourEngine, drawSeed } from "../platform/behaviour-engine.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { countAttempt } from "../platform/rate-limits.ts";
-import { random32 } from "../platform/tokens.ts";
 import { isDayOpen } from "../rules/daily.ts";
 import { utcDate } from "../rules/dates.ts";
 import { TICK_RATE } from "../rules/limits.ts";
 import { ticksOnOwnPage } from "../rules/page-edits/own-page-ticks.ts";
 import { ticksOf } from "../rules/ticks.ts";
 import { selectDailyChallenge } from "./daily-queries.ts";
-import { SEED_COUNT } from "./judge.ts";
 import { readLearnerStart } from "./own-start.ts";
 import { selectReceived } from "./queries.ts";
 import { readReference, referenceOf } from "./reference.ts";
@@ -66,7 +64,7 @@ const limitTicks = (db: Database, user_id: string, now: number) =>
 
 function listTicks(what: string, ask: (seed: number) => ReturnType<typeof ticksOf>): TickList {
   // A random seed as for a ship: code that prints the values of one draw has no tick in another.
-  const { ticks, reason } = ask(random32() % SEED_COUNT);
+  const { ticks, reason } = ask(drawSeed());
   if (reason !== null) logUnjudged(what, reason);
   return { ticks };
 }

@@ -109,8 +109,8 @@ export function selectNewestShipped(db: Database, user_id: string) {
     .where(eq(task_completion_log.user_id, user_id));
 }
 
-/** The dates that are open for practice with the learner's challenge of each, newest first. */
-export function selectPracticeDates(db: Database, user_id: string, from: string, to: string, today: string) {
+/** The archive: past dates with the learner's challenge of each, newest first. */
+export function selectArchive(db: Database, user_id: string, from: string, to: string, today: string) {
   const pool_id = sql`CASE WHEN l.user_id IS NULL THEN ${hardestTaught(user_id)} ELSE ${chosenId} END`;
   const days = sql`(SELECT d.date AS day, ${pool_id} AS pool_id FROM daily_challenges d
     LEFT JOIN daily_challenge_log l ON l.user_id = ${user_id} AND l.date = d.date

@@ -1,15 +1,11 @@
-import { behaviourEngine } from "../platform/behaviour-engine.ts";
+import { behaviourEngine, drawSeed } from "../platform/behaviour-engine.ts";
 import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
-import { random32 } from "../platform/tokens.ts";
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import type { Verdict } from "../rules/ship-check.ts";
 import { type JudgedTask, judgeShip, type ShipVerdict } from "../rules/ship-verdict.ts";
 import type { Tick } from "../rules/tick.ts";
-
-/** How many different seeds for random test values are used: few, so that the reference's runs can be cached. */
-export const SEED_COUNT = 8;
 
 /** A verdict, and of a free task what became of each wish. */
 type Judged = Verdict & { ticks: Tick[] | null };
@@ -42,9 +38,6 @@ export function judgeTaskOrRefuse(
     : judgeShip(submission, task, behaviourEngine, seed);
   return verdictOrRefuse(what, verdict);
 }
-
-// A random seed for each ship: with fixed test values a learner could hard-code those that an earlier ship's tips revealed.
-const drawSeed = () => random32() % SEED_COUNT;
 
 function verdictOrRefuse(what: string, verdict: ShipVerdict): Judged {
   if (verdict.correct !== null)

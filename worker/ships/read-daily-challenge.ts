@@ -4,16 +4,16 @@ import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
 import { Problem } from "../platform/problems.ts";
 import { knowsAbbreviations } from "../rules/abbreviations.ts";
-import { type Difficulty, isDayOpen, PRACTICE_DAYS } from "../rules/daily.ts";
+import { ARCHIVE_DAYS, type Difficulty, isDayOpen } from "../rules/daily.ts";
 import { addDays, untilUtcMidnight, utcDate } from "../rules/dates.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import {
   insertDailyChallenge,
   insertDailyChoice,
+  selectArchive,
   selectDailyChallenge,
   selectDailyLog,
   selectNewestShipped,
-  selectPracticeDates,
 } from "./daily-queries.ts";
 
 export type Daily = {
@@ -56,7 +56,7 @@ export async function readDailyChallenge(
     selectUserState(db, user_id),
     selectDailyChallenge(db, user_id, date, today),
     selectDailyLog(db, user_id, date),
-    selectPracticeDates(db, user_id, addDays(today, -PRACTICE_DAYS), addDays(today, -1), today),
+    selectArchive(db, user_id, addDays(today, -ARCHIVE_DAYS), addDays(today, -1), today),
     selectNewestShipped(db, user_id),
   ]);
   const user_state = userStateOf(states[0]);

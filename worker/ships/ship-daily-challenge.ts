@@ -26,7 +26,7 @@ import { refuseFastShips } from "./ship-rate.ts";
 
 /**
  * Checks a ship of a daily challenge. For today's challenge it is logged, and the first correct one earns EXP and completes the
- * challenge; for a past one it is practice. A repeated request with the same `ship_id` gets the same response.
+ * challenge; one of the archive is only judged. A repeated request with the same `ship_id` gets the same response.
  * @param timeZone the browser's IANA zone, for the local date of the ship
  * @throws Problem 404 for a date that isn't open or has no challenge for this learner, 409 `daily_completed`, 409 `ship_id_reused`, 429 beyond the ships of a minute or a
  *   day, 503 `not_judged` where the judge failed: nothing is logged then

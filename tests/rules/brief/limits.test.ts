@@ -121,3 +121,20 @@ describe("limits", () => {
     expect(briefSchema.parse(brief)).toEqual(brief);
   });
 });
+
+describe("without an engine", () => {
+  it.each([
+    ["a page without scripts", page("<h1>My garden</h1>"), "", [true, false, true]],
+    ["a script", page("<h1>My garden</h1>"), "let a = 1;", [null, null, null]],
+    ["a script in the page", page("<h1>My garden</h1><script>let a = 1;</script>"), "", [null, null, null]],
+    ["a handler", page("<h1>My garden</h1><svg/onload=go()></svg>"), "", [null, null, null]],
+    [
+      "data in a script",
+      page('<h1>My garden</h1><script type="text/plain">a</script>'),
+      "",
+      [true, false, true],
+    ],
+  ])("tells what is certain of %s", (_, html, js, wishes) => {
+    expect(judgeBrief({ html, css: "h1:hover{color:red}", js }, brief, null, 1).wishes).toEqual(wishes);
+  });
+});

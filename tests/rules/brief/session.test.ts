@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { LiveElement, LivePage } from "../../../worker/rules/brief/live-page.ts";
-import { type ElementAction, openSession, type Session } from "../../../worker/rules/brief/session.ts";
+import type { ElementAction } from "../../../worker/rules/behaviour/record.ts";
+import type { Page, PageElement } from "../../../worker/rules/brief/page.ts";
+import { openSession, type Session } from "../../../worker/rules/brief/session.ts";
 import { type Code, EMPTY_CODE } from "../../../worker/rules/code.ts";
 import { loadEngine } from "../../support/behaviour-engine.ts";
 import { htmlOf } from "./html-of.ts";
@@ -11,14 +12,14 @@ function open(code: Partial<Code>, options = {}): Session {
   return openSession(engine, { ...EMPTY_CODE, ...code }, 1, options);
 }
 
-function pageOf(session: Session): LivePage {
+function pageOf(session: Session): Page {
   const page = session.page();
   if (!page) throw new Error(`The page was stopped: ${session.stopped}.`);
   return page;
 }
 
 /** The first element with a tag or, after a number sign, an id. */
-function find(page: LivePage, name: string): LiveElement {
+function find(page: Page, name: string): PageElement {
   const element = page.elements.find(({ tag, attributes }) =>
     name.startsWith("#") ? attributes.get("id") === name.slice(1) : tag === name,
   );
@@ -388,67 +389,67 @@ describe("a report", () => {
 });
 
 describe("the page", () => {
-  it.each<[what: string, html: string, js: string, name: string, expected: Partial<LiveElement>]>([
+  it.each<[what: string, html: string, js: string, name: string, expected: object]>([
     [
       "a value that a script set",
       "<input>",
       `document.querySelector("input").value = "b"`,
       "input",
-      { value: "b" },
+      { state: { value: "b" } },
     ],
-    ["a text area", "<textarea>a</textarea>", "", "textarea", { value: "a" }],
-    ["a dropdown", "<select><option>a<option selected>b</select>", "", "select", { value: "b" }],
-    ["a selected option", "<select><option>a</select>", "", "option", { isSelected: true }],
+    ["a text area", "<textarea>a</textarea>", "", "textarea", { state: { value: "a" } }],
+    ["a dropdown", "<select><option>a<option selected>b</select>", "", "select", { state: { value: "b" } }],
+    ["a selected option", "<select><option>a</select>", "", "option", { state: { isSelected: true } }],
     [
       "a checked box",
       `<input type="checkbox">`,
       `document.querySelector("input").checked = true`,
       "input",
-      { isChecked: true },
+      { state: { isChecked: true } },
     ],
     [
       "a disabled group",
       "<fieldset disabled><input></fieldset>",
       "",
       "input",
-      { isDisabled: true, isValid: null },
+      { state: { isDisabled: true, isValid: null } },
     ],
-    ["a field that lacks a value", "<input required>", "", "input", { isValid: false }],
+    ["a field that lacks a value", "<input required>", "", "input", { state: { isValid: false } }],
     [
       "a required group of radio buttons",
       `<input type="radio" name="a" required><input type="radio" name="a" id="b">`,
       "",
       "#b",
-      { isValid: false },
+      { state: { isValid: false } },
     ],
     [
       "a field that a script calls invalid",
       "<input>",
       `document.querySelector("input").setCustomValidity("no")`,
       "input",
-      { isValid: false },
+      { state: { isValid: false } },
     ],
-    ["a valid field", `<input type="email" value="a@b.cd">`, "", "input", { isValid: true }],
+    ["a valid field", `<input type="email" value="a@b.cd">`, "", "input", { state: { isValid: true } }],
     [
       "the focus",
       "<input autofocus>",
       `document.querySelector("input").focus()`,
       "input",
-      { isFocused: true },
+      { state: { isFocused: true } },
     ],
     [
       "a modal dialog",
       "<dialog>a</dialog>",
       `document.querySelector("dialog").showModal()`,
       "dialog",
-      { isOnTop: true, attributes: new Map([["open", ""]]) },
+      { state: { isOnTop: true }, attributes: new Map([["open", ""]]) },
     ],
     [
       "an open popover",
       "<p popover>a</p>",
       `document.querySelector("p").showPopover()`,
       "p",
-      { isOnTop: true },
+      { state: { isOnTop: true } },
     ],
     [
       "inline styles",
@@ -665,7 +666,7 @@ describe("a script can't change how the page is read", () => {
     expect(bodyOf(session)).toBe(wanted);
     // What is done with it has its effect, too.
     perform(session, ["type", "#i", "new"]);
-    expect(find(pageOf(session), "#i").value).toBe("new");
+    expect(find(pageOf(session), "#i").state.value).toBe("new");
   });
 });
 
@@ -731,8 +732,7 @@ describe("a page that can't be judged", () => {
   });
 
   it("may be without any element", () => {
-    expect(pageOf(open({ html: "<p>a</p>", js: "document.documentElement.remove()" }))).toEqual({
-      root: null,
+    expect(pageOf(open({ html: "<p>a</p>", js: "document.documentElement.remove()" }))).toMatchObject({
       elements: [],
     });
   });

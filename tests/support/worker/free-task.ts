@@ -31,7 +31,7 @@ export const freeBrief: Brief = {
 };
 
 /** The brief of the task's first revision, with one wish. */
-export const olderBrief: Brief = {
+const olderBrief: Brief = {
   wishes: [{ id: "heading", text: "A heading says what the list is for", checks: [headed] }],
 };
 

@@ -68,7 +68,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
     <CodingPage
       title={challenge.title}
       description={
-        practice ? "Practice: no EXP, as often as you like." : `Daily Challenge, ${challenge.difficulty}`
+        practice ? "Archive: no EXP, as often as you like." : `Daily Challenge, ${challenge.difficulty}`
       }
       draft={draft}
       request={challenge.description}
@@ -121,7 +121,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
 
 /** The note below the EXP: why they are less than for a first right ship without help. */
 function noteFor({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
-  if (practice) return "A past day: well practised, but it earns no EXP.";
+  if (practice) return "A past day: well done, but it earns no EXP.";
   if (correct && exp_gained === 0)
     return "No EXP this time: the answer had been shown less than 20 seconds before.";
   if (correct && log.answer_shown) return "The answer was shown, so half the EXP.";

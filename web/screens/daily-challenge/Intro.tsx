@@ -1,9 +1,10 @@
 import { useTravel } from "../../transitions/travel.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { dayName } from "../../ui/day-name.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
 import type { OpenDay } from "./day.ts";
 import classes from "./Intro.module.css";
-import { dayName, PastDays } from "./PastDays.tsx";
+import { PastDays } from "./PastDays.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 
 /** The page before coding: the challenge, or that it is done, and the archive. */
@@ -18,7 +19,7 @@ export function Intro({ day, onBegin }: { day: OpenDay; onBegin: () => void }) {
       </Button>
       <section className={classes.panel}>
         <p className={classes.kind}>
-          {practice ? `Practice: ${dayName(challenge.date)}` : "Daily Challenge"}
+          {practice ? `Archive: ${dayName(challenge.date)}` : "Daily Challenge"}
           <span>{challenge.difficulty}</span>
         </p>
         <h1>{challenge.title}</h1>

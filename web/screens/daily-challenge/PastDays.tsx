@@ -1,13 +1,14 @@
 import { Link } from "react-router";
+import { dayName } from "../../ui/day-name.ts";
 import type { Day } from "./day.ts";
 import classes from "./Intro.module.css";
 
-/** The past days whose challenges are open for practice. */
+/** The archive: past days whose challenges are open to try. */
 export function PastDays({ past }: { past: Day["past"] }) {
   if (past.length === 0) return null;
   return (
     <section className={classes.past} aria-labelledby="past-days">
-      <h2 id="past-days">Past days, for practice</h2>
+      <h2 id="past-days">Past days to try</h2>
       <ul>
         {past.map((day) => (
           <li key={day.date}>
@@ -21,16 +22,4 @@ export function PastDays({ past }: { past: Day["past"] }) {
       </ul>
     </section>
   );
-}
-
-const DAY_FORMAT = new Intl.DateTimeFormat("en", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-
-/** A UTC date as a text, such as `Fri, Nov 20`. @param date `YYYY-MM-DD` */
-export function dayName(date: string): string {
-  return DAY_FORMAT.format(Date.parse(`${date}T00:00:00Z`));
 }

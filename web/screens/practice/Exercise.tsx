@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { PracticeAnswerBody } from "#contract/practice.ts";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
+import { MAX_GAP_CHARACTERS } from "#rules/limits.ts";
 import type { ShownExercise } from "#rules/practice/exercise.ts";
 import { useUser } from "../../api/user.ts";
 import { CodeEditor } from "../../editor/CodeEditor.tsx";
@@ -134,7 +135,7 @@ function Answer({ exercise, answer, isDone, onChange }: AnswerProps) {
               <input
                 id={gapId}
                 value={text}
-                maxLength={80}
+                maxLength={MAX_GAP_CHARACTERS}
                 size={Math.max(8, text.length + 1)}
                 autoCapitalize="none"
                 autoComplete="off"

@@ -3,9 +3,9 @@ import type { PracticeResult, PracticeSlot } from "#contract/practice.ts";
 import type { Code } from "#rules/code.ts";
 import { Tips } from "../../coding/Tips.tsx";
 import { ColouredCode } from "../../ui/ColouredCode.tsx";
+import { dayName } from "../../ui/day-name.ts";
 import { Sentence } from "../../ui/Sentence.tsx";
 import { DrawnPage } from "./DrawnPage.tsx";
-import { dayName } from "./day-name.ts";
 import classes from "./Practice.module.css";
 
 type Props = { slot: PracticeSlot; result: PracticeResult; children: ReactNode };
@@ -27,7 +27,7 @@ export function Outcome({ slot: { concept, exercise }, result, children }: Props
         <Sentence text={why} />
       </p>
       <p className={classes.muted}>
-        {concept.name} comes back {dayName(comes_back)}.
+        {concept.name} comes back on {dayName(comes_back)}.
       </p>
       {children}
     </section>

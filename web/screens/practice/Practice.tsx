@@ -6,10 +6,10 @@ import { useAction } from "../../api/use-action.ts";
 import { screenQuery, updateStanding, useScreen } from "../../api/user.ts";
 import { showsSky } from "../../sky-setting.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { dayName } from "../../ui/day-name.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { SubPage } from "../../ui/SubPage.tsx";
-import { dayName } from "./day-name.ts";
 import { Exercise } from "./Exercise.tsx";
 import { Outcome } from "./Outcome.tsx";
 import classes from "./Practice.module.css";
@@ -135,7 +135,7 @@ function Exercises({ day }: { day: Day }) {
                   <b>{one.concept.name}</b>
                   <span>
                     {stateOf(one) === "right" ? `right, ${award} EXP` : "not yet"}
-                    {outcome && `; comes back ${dayName(outcome.comes_back)}`}
+                    {outcome && `; comes back on ${dayName(outcome.comes_back)}`}
                   </span>
                 </li>
               );

@@ -6,6 +6,7 @@ import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { showsSky } from "../../sky-setting.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { dayName } from "../../ui/day-name.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { Sentence } from "../../ui/Sentence.tsx";
@@ -110,13 +111,11 @@ function placeOf(at: number, strength: number | null): CSSProperties {
   } as CSSProperties;
 }
 
-const FORMAT = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-
 function stateOf({ strength, due }: Star): string {
   if (strength === null || due === null) return "not learnt yet";
   const word =
     strength >= 0.95 ? "bright" : strength >= 0.9 ? "clear" : strength >= 0.75 ? "fading" : "faint";
   if (due <= new Date().toISOString().slice(0, 10)) return `${word}, due now`;
   // A date isn't broken between month and day.
-  return `${word}, comes back ${FORMAT.format(Date.parse(`${due}T00:00:00Z`)).replace(" ", "\u00a0")}`;
+  return `${word}, comes back on ${dayName(due).replace(/ (?=\d)/, "\u00a0")}`;
 }

@@ -73,21 +73,27 @@ export type Step =
   | { verb: "answer"; text: string | null; isYes: boolean }
   | { verb: "call"; expression: string };
 
+/**
+ * Actions on an element in a session. `type` replaces a field's value and leaves the field; `choose` selects the option with the value
+ * or text.
+ */
+export type ElementAction =
+  | "click"
+  | "dblclick"
+  | "hover"
+  | "focus"
+  | "blur"
+  | "check"
+  | "uncheck"
+  | "submit"
+  | "type"
+  | "choose"
+  | "press";
+
 /** What a visitor does in a session, with elements by their index in document order. */
 export type UserAction =
   | {
-      verb:
-        | "click"
-        | "dblclick"
-        | "hover"
-        | "focus"
-        | "blur"
-        | "check"
-        | "uncheck"
-        | "submit"
-        | "type"
-        | "choose"
-        | "press";
+      verb: ElementAction;
       /** Null for a key that is pressed at the focus. */
       index: number | null;
       /** The text, option or key; "" for the other verbs. */

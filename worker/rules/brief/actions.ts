@@ -1,4 +1,7 @@
 /** Judges the checks with actions: each shown candidate is tried, until one fulfils the check. */
+
+import type { ElementAction } from "../behaviour/record.ts";
+import { type Answer, and } from "./answer.ts";
 import {
   countChanges,
   hasAppeared,
@@ -8,13 +11,11 @@ import {
   styleChanges,
   textChanges,
 } from "./changes.ts";
-import { and, judgeAsMany, judgeElements } from "./checks.ts";
+import { judgeAsMany, judgeElements } from "./checks.ts";
 import { inputType, isField } from "./nouns.ts";
 import { includes, type PageElement } from "./page.ts";
 import type { Scene } from "./scene.ts";
 import type { Action, AfterCheck, Change, Locator, Target } from "./schema.ts";
-import type { ElementAction } from "./session.ts";
-import type { Answer } from "./style-test.ts";
 import { isOpenTest, passesText } from "./text-test.ts";
 import type { Trace, TraceNode, TraceStep } from "./trace.ts";
 import { visibleText } from "./words.ts";

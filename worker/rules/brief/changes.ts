@@ -1,10 +1,9 @@
 /** Compares two moments of a page. */
 
 import { changingLonghands } from "./css/properties.ts";
-import { noticeableChange } from "./noticeable.ts";
 import { isField, isImage } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
-import { backgroundsOf, isDecorativeTag, type Look, type Scene } from "./scene.ts";
+import { isDecorativeTag, type Look, type Scene, styleDiffers } from "./scene.ts";
 import type { Change, Locator } from "./schema.ts";
 import { passesText } from "./text-test.ts";
 import { plainText } from "./words.ts";
@@ -94,21 +93,6 @@ function hasArea(element: PageElement, look: Look): boolean {
   const padding = (style.pixels("padding-top", 0) ?? 0) + (style.pixels("padding-bottom", 0) ?? 0);
   return (
     height + padding >= 1 || style.get("top") !== "auto" || element.elements.some((one) => hasArea(one, look))
-  );
-}
-
-/** Whether an element looks different at two moments. */
-export function styleDiffers(
-  one: PageElement,
-  from: Look,
-  other: PageElement,
-  to: Look,
-  wanted: ReadonlySet<string> | null,
-): boolean {
-  const [a, b] = [from.view.style(one), to.view.style(other)];
-  return (
-    noticeableChange(a, b, [from.view.width, to.view.width], wanted, backgroundsOf(one, from, other, to)) !==
-    null
   );
 }
 

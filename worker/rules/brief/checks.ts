@@ -1,8 +1,9 @@
 /** Judges the checks that read a page without its actions. */
+import { type Answer, and, or } from "./answer.ts";
 import { matchesMedia } from "./css/conditions.ts";
+import type { ForcedState } from "./css/forced-state.ts";
 import { readLength } from "./css/lengths.ts";
 import { changingLonghands } from "./css/properties.ts";
-import type { ElementState } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { isImage } from "./nouns.ts";
 import { hasDoctype, type PageElement } from "./page.ts";
@@ -19,7 +20,6 @@ import type {
   State,
   When,
 } from "./schema.ts";
-import type { Answer } from "./style-test.ts";
 import { saysSomething, visibleText } from "./words.ts";
 
 /** What came of a check. */
@@ -30,16 +30,6 @@ export interface Outcome {
   passing: PageElement[];
   /** The element that lacks least, and the conditions that it lacks. */
   nearest?: { element: PageElement; lacks: Condition[] };
-}
-
-export function and(answers: readonly Answer[]): Answer {
-  if (answers.includes(false)) return false;
-  return answers.includes(null) ? null : true;
-}
-
-export function or(answers: readonly Answer[]): Answer {
-  if (answers.includes(true)) return true;
-  return answers.includes(null) ? null : false;
 }
 
 /** An element together with whether it fulfils the conditions. */
@@ -85,7 +75,7 @@ function stateFor(
   state: State,
   element: PageElement,
   isFocused: boolean,
-): [from: ElementState | null, to: ElementState] {
+): [from: ForcedState | null, to: ForcedState] {
   switch (state) {
     case "invalid":
       return [

@@ -4,23 +4,14 @@ import type { Engine } from "../behaviour/engine.ts";
 import { missingForms } from "../behaviour/uses.ts";
 import type { Code, Tip } from "../code.ts";
 import { ActionJudge, type AfterOutcome, isNegativeCheck } from "./actions.ts";
-import {
-  and,
-  judgeAsMany,
-  judgeChanges,
-  judgeCss,
-  judgeElements,
-  judgePage,
-  type Outcome,
-  or,
-} from "./checks.ts";
+import { type Answer, and, or } from "./answer.ts";
+import { judgeAsMany, judgeChanges, judgeCss, judgeElements, judgePage, type Outcome } from "./checks.ts";
 import { type Page, readPage, UnreadablePage } from "./page.ts";
 import { isMostlyNonsense } from "./real-words.ts";
 import { type Context, Scene } from "./scene.ts";
 import type { AfterCheck, Brief, Check, Wish } from "./schema.ts";
 import { openSession, type Session } from "./session.ts";
-import { OutOfSteps, Steps } from "./steps.ts";
-import type { Answer } from "./style-test.ts";
+import { OutOfSteps, Steps, withinSteps } from "./steps.ts";
 import { briefTip, errorTip, type Missed, stoppedTip, unreadableTip, wordsTip } from "./tips.ts";
 import { Trace } from "./trace.ts";
 import { DrawnValues } from "./values.ts";
@@ -44,7 +35,7 @@ const FUEL = 10_000_000;
 
 /**
  * Judges a page. Never throws for what a learner wrote.
- * @param engine null: only what can be told without running scripts; checks with actions stay open
+ * @param engine null: only what can be told without running scripts; checks with actions stay open, and all of a page with scripts
  * @param seed draws the values that are typed, and the page's random numbers
  */
 export function judgeBrief(
@@ -58,9 +49,15 @@ export function judgeBrief(
     return new BriefJudge(code, brief, engine, seed, options).run();
   } catch (error) {
     if (!(error instanceof OutOfSteps) && !(error instanceof UnreadablePage)) throw error;
-    return { correct: null, wishes: brief.wishes.map(() => null), tips: [unreadableTip()] };
+    return openVerdict(brief, [unreadableTip()]);
   }
 }
+
+const openVerdict = ({ wishes }: Brief, tips: Tip[]): BriefVerdict => ({
+  correct: null,
+  wishes: wishes.map(() => null),
+  tips,
+});
 
 const hasScripts = (page: Page, { js }: Code): boolean =>
   js.trim() !== "" ||
@@ -105,11 +102,13 @@ class BriefJudge {
     const checks = this.#brief.wishes.flatMap(checksOf);
     const after = checks.filter((check) => check.check === "after");
     const runs = hasScripts(this.#source, this.#code);
+    // Before its scripts have run, nothing about a page is certain.
+    if (runs && !this.#engine) return openVerdict(this.#brief, []);
     let trace: Trace | null = null;
     if (this.#engine && (runs || after.length > 0)) {
       this.#session = openSession(this.#engine, this.#code, this.#seed, { fuel: FUEL });
       trace = new Trace(this.#session, this.#context);
-      if (!trace.start.scene) return this.#stopped();
+      if (!trace.start.scene) return openVerdict(this.#brief, [stoppedTip(this.#session.stopped)]);
       if (runs) this.#scene = trace.start.scene;
     }
     for (const check of checks)
@@ -118,17 +117,9 @@ class BriefJudge {
     return this.#verdict(trace);
   }
 
-  #stopped(): BriefVerdict {
-    return {
-      correct: null,
-      wishes: this.#brief.wishes.map(() => null),
-      tips: [stoppedTip(this.#session?.stopped ?? null)],
-    };
-  }
-
   #judgeStatic(check: Exclude<Check, AfterCheck>): Outcome {
     const bare = (answer: Answer): Outcome => ({ answer, found: [], passing: [] });
-    try {
+    return withinSteps(() => {
       switch (check.check) {
         case "elements":
           return judgeElements(this.#scene, check);
@@ -143,10 +134,7 @@ class BriefJudge {
         case "script":
           return bare(this.#uses(check.uses));
       }
-    } catch (error) {
-      if (!(error instanceof OutOfSteps)) throw error;
-      return bare(null);
-    }
+    }, bare(null));
   }
 
   #uses(form: string): Answer {
@@ -166,7 +154,7 @@ class BriefJudge {
   #judgeActions(checks: readonly AfterCheck[], trace: Trace): void {
     const judge = new ActionJudge(trace);
     const order = checks.toSorted((a, b) => rankOf(a) - rankOf(b));
-    for (const check of order) this.#outcomes.set(check, this.#judgeAfter(check, judge));
+    for (const check of order) this.#outcomes.set(check, judgeAfter(check, judge));
     const drawn = order.filter(
       (check) => usesDrawnValues(check) && this.#outcomes.get(check)?.answer === true,
     );
@@ -178,17 +166,8 @@ class BriefJudge {
       new Trace(session, { ...this.#context, drawn: new DrawnValues(this.#seed, 1) }),
     );
     for (const check of drawn) {
-      const outcome = this.#judgeAfter(check, again);
+      const outcome = judgeAfter(check, again);
       if (outcome.answer !== true) this.#outcomes.set(check, outcome);
-    }
-  }
-
-  #judgeAfter(check: AfterCheck, judge: ActionJudge): AfterOutcome {
-    try {
-      return judge.judge(check);
-    } catch (error) {
-      if (!(error instanceof OutOfSteps)) throw error;
-      return { answer: null, attempt: null, absent: null };
     }
   }
 
@@ -208,13 +187,7 @@ class BriefJudge {
 
   /** Whether the page fulfils its wishes with words that say nothing. */
   #isNonsense(): boolean {
-    if (this.#context.allowsFiller) return false;
-    try {
-      return isMostlyNonsense(this.#scene);
-    } catch (error) {
-      if (!(error instanceof OutOfSteps)) throw error;
-      return false;
-    }
+    return !this.#context.allowsFiller && withinSteps(() => isMostlyNonsense(this.#scene), false);
   }
 
   #tips(wishes: readonly Answer[], trace: Trace | null): Tip[] {
@@ -237,6 +210,10 @@ class BriefJudge {
     if (!check) return null;
     return { wish, check, outcome: this.#outcomes.get(check) ?? null, drawn: this.#context.drawn };
   }
+}
+
+function judgeAfter(check: AfterCheck, judge: ActionJudge): AfterOutcome {
+  return withinSteps(() => judge.judge(check), { answer: null, attempt: null, absent: null });
 }
 
 /** Errors are judged when all that was fulfilled is known. */

@@ -1,5 +1,6 @@
 /** How elements are laid out, as far as it can be told without a layout engine. */
 import { pixelsOf, readLength } from "./css/lengths.ts";
+import { splitAtTopLevel } from "./css/top-level.ts";
 import type { Style, View } from "./css/view.ts";
 import { isFlexOrGrid } from "./noticeable.ts";
 import type { PageElement } from "./page.ts";
@@ -56,7 +57,7 @@ export class Layout {
       return style.get("grid-auto-flow").startsWith("column") ? this.shownChildren(element).length : 1;
     }
     const plain = template.replace(/\[[^\]]*\]/g, " ").trim();
-    const tracks = topLevel(plain);
+    const tracks = splitAtTopLevel(plain, " ");
     let count = 0;
     for (const track of tracks) count += this.#trackCount(track, element, style);
     return Math.max(1, areas, count);
@@ -66,10 +67,10 @@ export class Layout {
     const found = /^repeat\(\s*(auto-fi(?:t|ll)|\d+)\s*,\s*(.*)\)$/s.exec(track);
     if (!found) return 1;
     const [, times = "", inner = ""] = found;
-    if (!times.startsWith("auto")) return Math.min(100, Number(times)) * topLevel(inner).length;
+    if (!times.startsWith("auto")) return Math.min(100, Number(times)) * splitAtTopLevel(inner, " ").length;
     const available = this.innerWidth(element);
     const gap = style.pixels("column-gap", available) ?? 0;
-    const sizes = topLevel(inner).map((one) => this.#minimum(one, style, available));
+    const sizes = splitAtTopLevel(inner, " ").map((one) => this.#minimum(one, style, available));
     if (sizes.some((size) => size === null)) return 1;
     const size = sizes.reduce<number>((sum, one) => sum + (one ?? 0), 0);
     const fits = Math.max(1, Math.floor((available + gap) / (size + gap * sizes.length || 1)));
@@ -293,20 +294,4 @@ function hasEqualPadding(style: Style, width: number): boolean {
 
 function hasWords(element: PageElement): boolean {
   return element.children.some((child) => typeof child === "string" && child.trim() !== "");
-}
-
-/** The pieces of a list of tracks at its top level. */
-function topLevel(text: string): string[] {
-  const pieces: string[] = [];
-  let depth = 0;
-  let piece = "";
-  for (const sign of text) {
-    if (sign === "(") depth++;
-    else if (sign === ")") depth--;
-    if (sign === " " && depth === 0) {
-      if (piece !== "") pieces.push(piece);
-      piece = "";
-    } else piece += sign;
-  }
-  return piece === "" ? pieces : [...pieces, piece];
 }

@@ -172,7 +172,7 @@ export function hasEffect(property: string, style: Style): boolean {
 }
 
 /** Whether a change of the property can be seen by itself. */
-export function isShownProperty(property: string): boolean {
+function isShownProperty(property: string): boolean {
   return !UNSHOWN.test(property) && !property.startsWith("--");
 }
 

@@ -18,7 +18,7 @@ const KNOWN_TYPE =
   /^(?:text|search|email|url|tel|password|number|range|checkbox|radio|date|time|month|week|datetime-local|color|file|hidden|button|submit|reset|image)$/;
 
 /** The role of an attribute, in lower case; empty where there is none. */
-export function roleAttribute({ attributes }: PageElement): string {
+function roleAttribute({ attributes }: PageElement): string {
   return attributes.get("role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
 }
 

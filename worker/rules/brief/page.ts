@@ -2,18 +2,21 @@
 import { type DefaultTreeAdapterTypes, html as names, parse } from "parse5";
 import type { Code } from "../code.ts";
 import { boundedTreeAdapter, hasTooManyAttributes } from "../ship-check/html/parser-limits.ts";
-import type { LiveElement, LivePage } from "./live-page.ts";
 
 /** The state of an element that isn't in its attributes. */
-export interface ElementState {
+interface ElementState {
   /** The value of a field, dropdown or text area; null for other elements. */
   value: string | null;
+  /** Whether a checkbox or radio button is checked. */
   isChecked: boolean;
+  /** Whether an option is selected. */
   isSelected: boolean;
+  /** Whether a control is disabled, by itself or its fieldset. */
   isDisabled: boolean;
-  /** Null for what is never validated. */
+  /** Whether it matches `:valid` or `:invalid`; null for what is never validated. */
   isValid: boolean | null;
   isFocused: boolean;
+  /** Whether it is a dialog shown with `showModal()`, or an open popover. Open dialogs and details have the attribute `open`. */
   isOnTop: boolean;
 }
 
@@ -79,7 +82,8 @@ export function descendants(page: Page, { index, end }: PageElement): PageElemen
   return page.elements.slice(index + 1, end);
 }
 
-class Builder {
+/** Puts a page together from its elements, which are opened and closed in document order. */
+export class PageBuilder {
   readonly elements: PageElement[] = [];
 
   open(
@@ -115,6 +119,7 @@ class Builder {
     element.end = this.elements.length;
   }
 
+  /** @param css the learner's tab, where it isn't an element */
   finish(css: string): Page {
     const page: Page = {
       elements: this.elements,
@@ -166,7 +171,7 @@ export function readPage({ html, css }: Code): Page {
   } catch {
     throw new UnreadablePage();
   }
-  const builder = new Builder();
+  const builder = new PageBuilder();
   const add = (node: DefaultTreeAdapterTypes.Element, parent: PageElement | null): void => {
     const namespace =
       node.namespaceURI === names.NS.HTML ? "html" : node.namespaceURI === names.NS.SVG ? "svg" : "math";
@@ -186,23 +191,6 @@ export function readPage({ html, css }: Code): Page {
   const page = builder.finish(css);
   for (const element of page.elements) element.state = initialState(page, element);
   return page;
-}
-
-/** The page of a session at one moment. The indexes of its elements are those of the session. The CSS tab is an element of it. */
-export function fromLivePage({ root }: LivePage): Page {
-  const builder = new Builder();
-  const add = (live: LiveElement, parent: PageElement | null): void => {
-    const { value, isChecked, isSelected, isDisabled, isValid, isFocused, isOnTop } = live;
-    const state = { value, isChecked, isSelected, isDisabled, isValid, isFocused, isOnTop };
-    const element = builder.open(live.tag, live.namespace, parent, live.attributes, state);
-    for (const child of live.children) {
-      if (typeof child === "string") element.children.push(child);
-      else add(child, element);
-    }
-    builder.close(element);
-  };
-  if (root) add(root, null);
-  return builder.finish("");
 }
 
 const CONTROLS = new Set(["input", "textarea", "select", "button", "fieldset", "optgroup", "option"]);

@@ -1,9 +1,11 @@
 /** A page at one moment, in which elements are found and tested. */
-import { isAsset, isOutsideAddress } from "./addresses.ts";
-import type { Color } from "./css/colors.ts";
+import { isOutsideAddress } from "./addresses.ts";
+import { type Answer, not, or } from "./answer.ts";
+import { isFileName, isPictureWord, makesSense } from "./attributes.ts";
+import type { ForcedState } from "./css/forced-state.ts";
 import { parseSelectors, type SelectorList } from "./css/selectors.ts";
 import type { Sheets } from "./css/sheets.ts";
-import { type ElementState, type View, Views } from "./css/view.ts";
+import { type View, Views } from "./css/view.ts";
 import { WINDOW_WIDTH } from "./css/window.ts";
 import { Layout } from "./layout.ts";
 import { accessibleName, labelText, pictureNames } from "./names.ts";
@@ -12,7 +14,7 @@ import { findCards, inputType, isButton, isField, isHeading, isImage, isNoun, ro
 import { descendants, includes, type Page, type PageElement } from "./page.ts";
 import type { Condition, Locator, Quantity, TextTest } from "./schema.ts";
 import type { Steps } from "./steps.ts";
-import { type Answer, passesStyle } from "./style-test.ts";
+import { passesStyle } from "./style-test.ts";
 import { isOpenTest, passesText } from "./text-test.ts";
 import type { DrawnValues } from "./values.ts";
 import { Visibility } from "./visible.ts";
@@ -77,7 +79,7 @@ export class Scene {
   }
 
   /** The page in a window, with an element in a state. */
-  look(width = WINDOW_WIDTH, state: ElementState | null = null): Look {
+  look(width = WINDOW_WIDTH, state: ForcedState | null = null): Look {
     const view = this.views.at(width, state);
     let look = this.#looks.get(view);
     if (!look) {
@@ -324,14 +326,10 @@ export class Scene {
       }
       case "position":
         return this.#isAtPosition(element, condition.is);
-      case "not": {
-        const answer = this.passes(element, condition.of, look, group);
-        return answer === null ? null : !answer;
-      }
-      case "anyOf": {
-        const answers = condition.of.map((one) => this.passes(element, one, look, group));
-        return answers.includes(true) ? true : answers.includes(null) ? null : false;
-      }
+      case "not":
+        return not(this.passes(element, condition.of, look, group));
+      case "anyOf":
+        return or(condition.of.map((one) => this.passes(element, one, look, group)));
     }
   }
 
@@ -514,15 +512,8 @@ export class Scene {
       ...(depth === 0 ? descendants(this.page, element).slice(0, MAX_INSIDE) : []),
     ]) {
       if (!from.visibility.isShown(one) && !to.visibility.isShown(one)) continue;
-      const [a, b] = [from.view.style(one), to.view.style(one)];
       steps.take(5);
-      const changed = noticeableChange(
-        a,
-        b,
-        [from.view.width, to.view.width],
-        wanted,
-        backgroundsOf(one, from, one, to),
-      );
+      const changed = styleChange(one, from, one, to, wanted);
       if (changed !== null) return changed;
       for (const pseudo of ["before", "after"] as const) {
         const [x, y] = [from.view.pseudoStyle(one, pseudo), to.view.pseudoStyle(one, pseudo)];
@@ -539,27 +530,40 @@ export class Scene {
   /** Whether two views of an element differ in something that its own and its inherited styles show. */
   differs(element: PageElement, from: Look, to: Look): boolean {
     const [a, b] = [from.view.style(element), to.view.style(element)];
-    if (comparedProperties(a, b).size === 0) return false;
-    return (
-      noticeableChange(
-        a,
-        b,
-        [from.view.width, to.view.width],
-        null,
-        backgroundsOf(element, from, element, to),
-      ) !== null
-    );
+    return comparedProperties(a, b).size > 0 && styleDiffers(element, from, element, to, null);
   }
 }
 
-/** What is behind the content of an element in one look, and of the same one in another. */
-export function backgroundsOf(
+/** The first property in which an element looks different in two looks, by its own style; null where none. */
+function styleChange(
   one: PageElement,
   from: Look,
   other: PageElement,
   to: Look,
-): [Color[], Color[]] {
-  return [from.visibility.backgrounds(one), to.visibility.backgrounds(other)];
+  wanted: ReadonlySet<string> | null,
+): string | null {
+  return noticeableChange(
+    from.view.style(one),
+    to.view.style(other),
+    [from.view.width, to.view.width],
+    wanted,
+    [from.visibility.backgrounds(one), to.visibility.backgrounds(other)],
+  );
+}
+
+/**
+ * Whether an element looks different in two looks, by its own style.
+ * @param other the same element at another moment
+ * @param wanted the properties of which one must change; null: any
+ */
+export function styleDiffers(
+  one: PageElement,
+  from: Look,
+  other: PageElement,
+  to: Look,
+  wanted: ReadonlySet<string> | null,
+): boolean {
+  return styleChange(one, from, other, to, wanted) !== null;
 }
 
 /** More elements inside a changed one aren't looked at. */
@@ -603,65 +607,6 @@ function isAmongWords(element: PageElement): boolean {
 
 function ownWords({ children }: PageElement): string {
   return children.map((child) => (typeof child === "string" ? child : ownWords(child))).join(" ");
-}
-
-const BOOLEAN_ATTRIBUTES =
-  /^(?:required|checked|selected|disabled|readonly|multiple|controls|autoplay|loop|muted|open|hidden|autofocus|default|novalidate|reversed|download|async|defer|ismap|playsinline|inert|itemscope|contenteditable|draggable)$/;
-
-/** Whether a name of a picture is a file's name. */
-function isFileName(text: string): boolean {
-  return (
-    /^\S*\.(?:jpe?g|png|gif|svg|webp|avif|bmp|ico)$/i.test(text) ||
-    /^(?:img|dsc|image|photo|screenshot)[_-]?\d*$/i.test(text)
-  );
-}
-
-/** Whether a name of a picture says only that it is one. */
-function isPictureWord(text: string): boolean {
-  return /^(?:(?:an?|the|my|some|this is an?) )?(?:image|picture|photo|pic|img|graphic|icon|logo image|alt(?:ernative)?(?: text)?)(?: (?:here|\d+))?[.!]*$/i.test(
-    text,
-  );
-}
-
-/** Whether an attribute's value is one that makes sense for it. */
-function makesSense(name: string, value: string, allowsFiller: boolean): boolean {
-  if (BOOLEAN_ATTRIBUTES.test(name)) return value.toLowerCase() !== "false";
-  switch (name) {
-    case "alt":
-      return (
-        saysSomething(visibleText(value), "words", allowsFiller) &&
-        (allowsFiller || (!isFileName(value) && !isPictureWord(value)))
-      );
-    case "src":
-    case "srcset":
-    case "poster":
-      return isAsset(value);
-    case "href":
-      return value !== "" && value !== "#" && !/^javascript:/i.test(value);
-    case "aria-label":
-    case "title":
-    case "placeholder":
-    case "label":
-    case "summary":
-      return saysSomething(visibleText(value), "sign", allowsFiller);
-    case "min":
-    case "max":
-    case "minlength":
-    case "maxlength":
-    case "rows":
-    case "cols":
-    case "colspan":
-    case "rowspan":
-      return value !== "" && (/^-?[\d.]+$/.test(value) || /^\d{4}-|:\d\d/.test(value));
-    case "width":
-    case "height":
-      return Number.parseFloat(value) > 0;
-    case "value":
-    case "style":
-      return name === "style" ? value !== "" : true;
-    default:
-      return value !== "";
-  }
 }
 
 /** Whether elements with the tag show something of themselves. */

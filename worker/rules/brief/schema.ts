@@ -125,7 +125,7 @@ export interface CssCheck {
 }
 
 /** The scripts use a form of syntax, by syntax tree: a name of `FORMS` in rules/behaviour/uses.ts, or a method such as `.map`. */
-export interface ScriptCheck {
+interface ScriptCheck {
   check: "script";
   uses: string;
 }
@@ -233,7 +233,7 @@ export interface Locator {
 }
 
 /** The nouns, each with all the forms that a page may give it. */
-export const NOUNS = [
+const NOUNS = [
   /** Any element of the body. */
   "element",
   /** `h1`–`h6`, role heading. */
@@ -244,7 +244,7 @@ export const NOUNS = [
   "list",
   /** `li`, `dt`, role listitem. */
   "item",
-  /** `img`, `picture`, `svg`, role img, or a box with a background picture. A `picture` counts once. */
+  /** `img` with a file that could be one (or the `picture` around it has one), `svg`, role img. */
   "image",
   /** `a` with `href`, role link. */
   "link",

@@ -1,4 +1,5 @@
 /** Says each check of a brief as a full English sentence: for the author, and for tips. */
+import { codeSpan } from "../code.ts";
 import type {
   Action,
   Change,
@@ -38,6 +39,10 @@ function list(values: readonly string[], word: string): string {
 }
 
 const asList = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+/** Names in code, as a list in words. */
+const codeList = (names: string | readonly string[], word = "or"): string =>
+  list([names].flat().map(codeSpan), word);
 
 /** What an element is called, without its relations and conditions. */
 function kindOf(locator: Locator, isPlural: boolean): string {
@@ -116,7 +121,7 @@ function saysQuantity(quantity: Quantity, locator: Locator): { words: string; is
   return { words: `at least ${numberWord(atLeast ?? 0)} ${name}`, isPlural };
 }
 
-export function saysValue(value: Value): string {
+function saysValue(value: Value): string {
   if (typeof value === "string") return `*${value}*`;
   const other = (value.nth ?? 1) > 1 ? "another" : "a";
   return `${other} ${value.drawn}`;
@@ -136,34 +141,13 @@ function saysTextTest({ is, contains, startsWith, endsWith, like, words, empty }
 }
 
 function saysStyle(property: string | string[], test: StyleTest): string {
-  const name = list(
-    asList(property).map((one) => `\`${one}\``),
-    "or",
-  );
+  const name = codeList(property);
   const parts: string[] = [];
-  if (test.is !== undefined)
-    parts.push(
-      `of ${list(
-        asList(test.is).map((one) => `\`${one}\``),
-        "or",
-      )}`,
-    );
-  if (test.isNot !== undefined)
-    parts.push(
-      `other than ${list(
-        asList(test.isNot).map((one) => `\`${one}\``),
-        "or",
-      )}`,
-    );
+  if (test.is !== undefined) parts.push(`of ${codeList(test.is)}`);
+  if (test.isNot !== undefined) parts.push(`other than ${codeList(test.isNot)}`);
   if (test.moreThan !== undefined) parts.push(`of more than ${test.moreThan}`);
   if (test.lessThan !== undefined) parts.push(`of less than ${test.lessThan}`);
-  if (test.unit !== undefined)
-    parts.push(
-      `in ${list(
-        asList(test.unit).map((one) => `\`${one}\``),
-        "or",
-      )}`,
-    );
+  if (test.unit !== undefined) parts.push(`in ${codeList(test.unit)}`);
   if (test.uses !== undefined) parts.push(`written with \`${test.uses}\``);
   if (test.differsFrom) parts.push("that differs from the page's");
   if (test.tracks !== undefined) parts.push(`with ${numberWord(test.tracks)} tracks or more`);
@@ -243,10 +227,15 @@ const STATES = {
   invalid: "when its value is wrong",
 } as const;
 
+/** The device whose windows are so wide, in CSS pixels; null for a screen. */
+export function deviceOf(width: number): "phone" | "tablet" | null {
+  return width <= 480 ? "phone" : width <= 900 ? "tablet" : null;
+}
+
 /** A window's width in words. */
-export function saysWidth(width: number): string {
-  if (width <= 480) return `on a phone (${width} pixels)`;
-  return width <= 900 ? `on a tablet (${width} pixels)` : `in a window of ${width} pixels`;
+function saysWidth(width: number): string {
+  const device = deviceOf(width);
+  return device ? `on a ${device} (${width} pixels)` : `in a window of ${width} pixels`;
 }
 
 function saysWhen({ width, state, on }: When): string {
@@ -256,7 +245,7 @@ function saysWhen({ width, state, on }: When): string {
   return parts.join(" and ");
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -306,8 +295,11 @@ function saysAction(action: Action): string {
   }
 }
 
+const propertyList = (properties: readonly string[] | undefined): string =>
+  properties ? ` (${codeList(properties)})` : "";
+
 /** A change as a clause: `there is one more item`. */
-export function saysChange(change: Change): string {
+function saysChange(change: Change): string {
   const each = "each" in change && change.each ? "each time " : "";
   switch (change.change) {
     case "count": {
@@ -324,14 +316,7 @@ export function saysChange(change: Change): string {
     case "number":
       return `${each}the number in ${withArticle(change.elements)} ${typeof change.is === "number" ? `is ${change.is}` : change.is}`;
     case "style":
-      return `${each}${withArticle(change.elements)} looks different${
-        change.properties
-          ? ` (${list(
-              change.properties.map((one) => `\`${one}\``),
-              "or",
-            )})`
-          : ""
-      }`;
+      return `${each}${withArticle(change.elements)} looks different${propertyList(change.properties)}`;
     case "page":
       return change.is === "same" ? "the page is what it was" : `${each}the page has changed`;
     case "holds":
@@ -363,13 +348,8 @@ function saysCheckPlainly(check: Check): string {
       return `there are as many ${saysLocator(check.elements, true)} as ${saysLocator(check.as, true)}`;
     case "changes": {
       const { words, isPlural } = saysQuantity(check.quantity ?? "some", check.elements);
-      const what = check.properties
-        ? ` (${list(
-            check.properties.map((one) => `\`${one}\``),
-            "or",
-          )})`
-        : "";
-      return `${saysWhen(check.when)}, ${words} ${isPlural ? "look" : "looks"} different${what}`;
+      const look = isPlural ? "look" : "looks";
+      return `${saysWhen(check.when)}, ${words} ${look} different${propertyList(check.properties)}`;
     }
     case "page":
       if (check.is === "differs")
@@ -377,10 +357,7 @@ function saysCheckPlainly(check: Check): string {
       if (check.is === "fits") return `${saysWidth(check.width ?? 320)} nothing is wider than the window`;
       return `${PAGES[check.is]}${check.text ? ` that ${saysTextTest(check.text)}` : ""}`;
     case "css": {
-      const names = list(
-        (check.names ?? []).map((one) => `\`${one}\``),
-        "and",
-      );
+      const names = codeList(check.names ?? [], "and");
       if (check.defines === "media") return "the style sheet has a media query for widths";
       if (check.defines === "keyframes") return `an animation uses the keyframes ${names}`.trim();
       return `the style sheet defines ${names === "" ? "a custom property" : names}`;

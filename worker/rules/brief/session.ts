@@ -7,6 +7,7 @@ import type { Engine, Instance } from "../behaviour/engine.ts";
 import { type MemoryCopy, Stopped, type StopReason } from "../behaviour/machine.ts";
 import {
   type Blocked,
+  type ElementAction,
   type Line,
   PAGE_SEPARATOR,
   type PageToken,
@@ -16,10 +17,10 @@ import {
   type Value,
 } from "../behaviour/record.ts";
 import type { Code } from "../code.ts";
-import { type LivePage, readLivePage } from "./live-page.ts";
+import { WINDOW_HEIGHT, WINDOW_WIDTH } from "./css/window.ts";
+import { readLivePage } from "./live-page.ts";
+import type { Page } from "./page.ts";
 
-/** The size of the window in CSS pixels, unless another one is wanted. */
-const WINDOW = { width: 1280, height: 800 } as const;
 /** How long a visitor waits after loading and after each action, in milliseconds of the page's clock. */
 const PAUSE_MS = 1000;
 /** The fuel of a whole session, all restored states included. One unit takes 3 to 6 ns, so this is under 100 CPU ms. */
@@ -29,20 +30,6 @@ const LOAD_FUEL = 10_000_000;
 const ACTION_FUEL = 4_000_000;
 /** What returning to a snapshot is charged. It takes fuel's time without using any. */
 const RESTORE_FUEL = 60_000;
-
-/** Actions on an element. `type` replaces a field's value by `value` and leaves the field; `choose` selects the option with the value or text. */
-export type ElementAction =
-  | "click"
-  | "dblclick"
-  | "hover"
-  | "focus"
-  | "blur"
-  | "check"
-  | "uncheck"
-  | "submit"
-  | "type"
-  | "choose"
-  | "press";
 
 /** What happened while the page was loading, or during an action and the pause after it. */
 export interface Report {
@@ -94,7 +81,7 @@ export interface Session {
   /** The fuel that was used, for measuring. */
   readonly fuelUsed: number;
   /** The page as it is now. Null if it was stopped, or is larger than a judge reads (see `MAX_ELEMENTS` of the guest). */
-  page(): LivePage | null;
+  page(): Page | null;
   /**
    * Performs an action as a visitor does, with trusted events in a browser's order, and waits for a second of the page's clock.
    * @param index the element by its index in `page()` as it is now; null for `press` without an element, at the focus
@@ -149,7 +136,7 @@ function readTokens(instance: Instance): readonly PageToken[] | null {
  * @param seed of the page's random numbers; the same arguments give the same session
  */
 export function openSession(engine: Engine, code: Code, seed: number, options: SessionOptions = {}): Session {
-  const { width = WINDOW.width, height = WINDOW.height, answers = [], fuel = SESSION_FUEL } = options;
+  const { width = WINDOW_WIDTH, height = WINDOW_HEIGHT, answers = [], fuel = SESSION_FUEL } = options;
   const instance: Instance = engine.connect();
   let left = fuel;
   let stopped: StopReason | null = null;

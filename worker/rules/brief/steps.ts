@@ -9,6 +9,16 @@ export class OutOfSteps extends Error {}
  */
 export const MAX_STEPS = 250_000;
 
+/** What a piece of work gives, or `open` where it has used up the steps. */
+export function withinSteps<T>(work: () => T, open: T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof OutOfSteps)) throw error;
+    return open;
+  }
+}
+
 /** Counts steps down. */
 export class Steps {
   left: number;

@@ -1,17 +1,17 @@
 /** Tests of an element's style: whether a property is set, and to what. */
 import { namedColor } from "../ship-check/css/colors.ts";
+import { type Answer, and, or } from "./answer.ts";
 import { browserValue } from "./css/browser-styles.ts";
 import { colorDistance, isNoticeable, over, readColor, WHITE } from "./css/colors.ts";
 import { readLength, readNumber } from "./css/lengths.ts";
 import { initialValue, isInherited, shownLonghands } from "./css/properties.ts";
 import type { Entry, Style } from "./css/view.ts";
+import { WINDOW_WIDTH } from "./css/window.ts";
 import type { Layout } from "./layout.ts";
 import { alignmentOf, differsNoticeably, drawnWidth, hasEffect } from "./noticeable.ts";
 import type { PageElement } from "./page.ts";
 import type { StyleTest } from "./schema.ts";
 import type { Visibility } from "./visible.ts";
-
-export type Answer = boolean | null;
 
 const asList = (value: string | string[] | undefined): string[] | null =>
   value === undefined ? null : Array.isArray(value) ? value : [value];
@@ -45,7 +45,7 @@ function isSet(longhand: string, style: Style, width: number): boolean {
 function defaultFontSize(style: Style): number {
   const outer = style.parent?.fontSize ?? 16;
   const own = browserValue(style.element, "font-size");
-  const length = own === undefined ? null : readLength(own, { fontSize: outer, width: 1280 });
+  const length = own === undefined ? null : readLength(own, { fontSize: outer, width: WINDOW_WIDTH });
   return length ? length.pixels + (length.percent * outer) / 100 : outer;
 }
 
@@ -184,16 +184,16 @@ function passesProperty(
   const entries = longhands.map((name) => entryOf(style, name)).filter((entry) => entry !== undefined);
   if (unit && !entries.some(({ written }) => hasUnit(written, unit))) return false;
   if (uses !== undefined && !entries.some((entry) => isWritten(entry, uses))) return false;
-  let answer: Answer = true;
+  const compared: Answer[] = [];
   for (const [limit, sign] of [
     [moreThan, 1],
     [lessThan, -1],
   ] as const) {
     if (limit === undefined) continue;
-    const answers = longhands.map((name) => compares(name, limit, sign, style, width));
-    if (answers.includes(false)) return false;
-    if (answers.includes(null)) answer = null;
+    compared.push(...longhands.map((name) => compares(name, limit, sign, style, width)));
   }
+  const answer = and(compared);
+  if (answer === false) return false;
   if (differsFrom && !longhands.some((name) => differsFromPage(name, element, visibility))) return false;
   if (tracks !== undefined) return layout.tracks(element) >= tracks;
   if (
@@ -217,11 +217,7 @@ export function passesStyle(
   visibility: Visibility,
   layout: Layout,
 ): Answer {
-  let answer: Answer = false;
-  for (const property of asList(properties) ?? []) {
-    const one = passesProperty(property, test, element, visibility, layout);
-    if (one === true) return true;
-    if (one === null) answer = null;
-  }
-  return answer;
+  return or(
+    [properties].flat().map((property) => passesProperty(property, test, element, visibility, layout)),
+  );
 }

@@ -20,7 +20,15 @@ import type {
   When,
   Wish,
 } from "./schema.ts";
-import { numberWord, saysCheck, saysCondition, saysLocator, withArticle } from "./sentences.ts";
+import {
+  capital,
+  deviceOf,
+  numberWord,
+  saysCheck,
+  saysCondition,
+  saysLocator,
+  withArticle,
+} from "./sentences.ts";
 import type { DrawnValues } from "./values.ts";
 
 /** A wish that isn't fulfilled, and the check that decides it. */
@@ -38,7 +46,6 @@ function tip(language: Language, text: string, line: number | null = null): Tip 
   return { language, kind: "missing", line, text };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const emphasized = (text: string): string => `*${shortened(text)}*`;
 
 function shortened(text: string): string {
@@ -93,7 +100,8 @@ function nameOf(element: PageElement, scene: Scene): string {
 
 function widthWords(when: When | undefined): string {
   if (when?.width === undefined) return "";
-  return when.width <= 480 ? "On a phone " : when.width <= 900 ? "On a tablet " : `At ${when.width} pixels `;
+  const device = deviceOf(when.width);
+  return device ? `On a ${device} ` : `At ${when.width} pixels `;
 }
 
 function textLack(test: TextTest, drawn: DrawnValues): string {

@@ -1,8 +1,8 @@
 /** What a page does under actions: each sequence of actions is performed once, from the loaded page on. */
 
-import { fromLivePage } from "./page.ts";
+import type { ElementAction } from "../behaviour/record.ts";
 import { type Context, Scene } from "./scene.ts";
-import type { ElementAction, Report, Session, SessionSnapshot } from "./session.ts";
+import type { Report, Session, SessionSnapshot } from "./session.ts";
 
 /** One step of a visitor, with its element by its index. */
 export type TraceStep =
@@ -52,7 +52,7 @@ export class Trace {
 
   #readScene(): Scene | null {
     const page = this.#session.page();
-    return page && new Scene(fromLivePage(page), this.#context);
+    return page && new Scene(page, this.#context);
   }
 
   /** The page after one more step. */

@@ -443,7 +443,7 @@ function isWithoutArea(element: PageElement, style: Style): boolean {
 }
 
 /** The colours of all gradients of an image value. */
-export function gradientColors(image: string, current: Color): Color[] {
+function gradientColors(image: string, current: Color): Color[] {
   if (!image.includes("gradient(")) return [];
   const colors: Color[] = [];
   for (const [word] of image.matchAll(

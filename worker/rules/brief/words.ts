@@ -43,7 +43,7 @@ function isSpeakable(word: string): boolean {
 }
 
 /** The words of a text: two letters or more that can be spoken, one-letter words, and numbers. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const pieces = text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
   const words: string[] = [];
   for (const piece of pieces) {

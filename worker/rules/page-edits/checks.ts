@@ -1,13 +1,13 @@
 /** What has to hold after edits were put into a learner's page. */
 
 import type { Code } from "../code.ts";
-import { unitsOfRule } from "./css-edits.ts";
+import { unitsOfRule } from "./apply-css.ts";
+import { unitOf as htmlUnit } from "./apply-html.ts";
+import { unitOf as jsUnit, ownUsesAtOnce, runsAtOnce } from "./apply-js.ts";
 import { type CssRule, keyOf, readCss } from "./css-tree.ts";
 import type { Applied, Renames } from "./edits.ts";
 import type { ReadPage } from "./find-renames.ts";
-import { unitOf as htmlUnit } from "./html-edits.ts";
 import { isText, readHtml, wordsOfAttribute } from "./html-tree.ts";
-import { unitOf as jsUnit, ownUsesAtOnce, runsAtOnce } from "./js-edits.ts";
 import { type JsBlock, type JsTree, readJs } from "./js-tree.ts";
 import { renameInSelector } from "./renames.ts";
 

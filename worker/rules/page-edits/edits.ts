@@ -37,6 +37,9 @@ export interface Collision {
   codex: Place;
 }
 
+/** An edit that has no id yet. */
+export type Draft<Edit> = Edit extends unknown ? Omit<Edit, "id"> : never;
+
 /** Which collisions are resolved with Codex's version: their ids, or all of them. */
 export type TakeCodex = ReadonlySet<string> | "all";
 
@@ -69,9 +72,6 @@ export const placeOf = (text: string, { start, end }: Range): Place => ({
   text: text.slice(start, end),
   range: { start, end },
 });
-
-export const takes = (choice: TakeCodex, id: string, language: Language) =>
-  choice === "all" || choice.has(id) || choice.has(language);
 
 /** The white space in front of an offset, back to the line's beginning; null where code stands in front of it. */
 export function indentationAt(text: string, offset: number): string | null {

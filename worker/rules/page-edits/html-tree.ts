@@ -4,7 +4,7 @@ import { boundedTreeAdapter, hasTooManyAttributes } from "../ship-check/html/par
 import { MAX_ELEMENTS } from "./edits.ts";
 
 /** An attribute as it is read, and where it stands. */
-export type Attribute = { value: string; start: number; end: number };
+type Attribute = { value: string; start: number; end: number };
 
 /**
  * An element or a text that somebody wrote. Elements that browsers add have no node: their children are their parent's.

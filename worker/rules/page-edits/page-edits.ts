@@ -3,6 +3,9 @@
  * arguments give the same result, in the worker and in the browser.
  */
 import { type Code, LANGUAGES, type Language } from "../code.ts";
+import { applyCss } from "./apply-css.ts";
+import { applyHtml } from "./apply-html.ts";
+import { applyJs } from "./apply-js.ts";
 import {
   hasNewCssError,
   hasNewHtmlError,
@@ -13,7 +16,7 @@ import {
   resolvesCss,
   resolvesJs,
 } from "./checks.ts";
-import { applyCss, type CssEdits, changeCss } from "./css-edits.ts";
+import { type CssEdits, changeCss } from "./css-edits.ts";
 import {
   type Applied,
   type Collision,
@@ -21,12 +24,11 @@ import {
   placeOf,
   type Renames,
   type TakeCodex,
-  takes,
 } from "./edits.ts";
 import { findRenames, type ReadPage } from "./find-renames.ts";
-import { applyHtml, changeHtml, type HtmlEdits } from "./html-edits.ts";
+import { changeHtml, type HtmlEdits } from "./html-edits.ts";
 import { matchHtml } from "./html-match.ts";
-import { applyJs, changeJs, type JsEdits } from "./js-edits.ts";
+import { changeJs, type JsEdits } from "./js-edits.ts";
 
 /** What leads from one version of a page to another. */
 export interface Edits {
@@ -83,7 +85,7 @@ export function applyEdits(edits: Edits, page: Code, options: ApplyOptions = {})
     const isUntouched = result[language] === page[language] && applied[language] !== FAILED;
     const reason = isUntouched ? undefined : failures[language];
     if (reason === undefined) collisions.push(...applied[language].collisions);
-    else if (takes(choice, language, language) && choice !== "all") result[language] = edits.to[language];
+    else if (choice !== "all" && choice.has(language)) result[language] = edits.to[language];
     else {
       result[language] = page[language];
       collisions.push(wholeLanguage(language, reason, page, edits.to));

@@ -27,7 +27,7 @@ export interface Card {
 export type Cards = ReadonlyMap<string, Card>;
 
 /** A card is due when the probability of remembering it has fallen to this. */
-export const REQUEST_RETENTION = 0.9;
+const REQUEST_RETENTION = 0.9;
 
 /** The longest time between two reviews, in days. */
 const MAX_INTERVAL_DAYS = 365;

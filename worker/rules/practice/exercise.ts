@@ -9,19 +9,6 @@ import { type Draw, drawFrom, seedOf } from "./draw.ts";
 /** Choices of an exercise with choices. */
 export const CHOICES = 4;
 
-/** The longest text for a gap. */
-export const MAX_GAP_CHARACTERS = 80;
-
-/**
- * - `predict`: choose what the code prints or does.
- * - `look`: choose which of four pages the code draws.
- * - `gap`: type what is missing in the code.
- * - `order`: put lines in order.
- * - `fix`: find the fault in the code and mend it.
- * - `write`: write a few lines.
- */
-export type ExerciseKind = Exercise["kind"];
-
 interface Common {
   /** What to do: one or two sentences, with code between backticks. */
   prompt: string;
@@ -29,6 +16,15 @@ interface Common {
   why: string;
 }
 
+/**
+ * An exercise with what is right, by its kind:
+ * - `predict`: choose what the code prints or does.
+ * - `look`: choose which of four pages the code draws.
+ * - `gap`: type what is missing in the code.
+ * - `order`: put lines in order.
+ * - `fix`: find the fault in the code and mend it.
+ * - `write`: write a few lines.
+ */
 export type Exercise = Common &
   (
     | {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "../code.ts";
 
 /** Where a review comes from. */
 export const REVIEW_SOURCES = ["task", "daily", "battle", "practice"] as const;
-export type ReviewSource = (typeof REVIEW_SOURCES)[number];
+type ReviewSource = (typeof REVIEW_SOURCES)[number];
 
 /** One ship, match or exercise of a learner. */
 export interface Review {

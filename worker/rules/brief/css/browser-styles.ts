@@ -44,7 +44,7 @@ const PLAIN_INPUT_TYPES = /^(?:checkbox|radio|range|file|image|hidden|color)$/;
 const FONT_SIZES = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
 
 /** Whether an element is drawn as a button. */
-export function looksLikeButton({ tag, attributes }: PageElement): boolean {
+function looksLikeButton({ tag, attributes }: PageElement): boolean {
   return (
     tag === "button" || (tag === "input" && BUTTON_TYPES.test((attributes.get("type") ?? "").toLowerCase()))
   );

@@ -1,5 +1,6 @@
 /** Colours as sRGB channels, their mixtures and contrasts. */
 import { functionColor, hexColor, namedColor } from "../../ship-check/css/colors.ts";
+import { splitAtTopLevel } from "./top-level.ts";
 
 /** Channels from 0 to 255, alpha from 0 to 1. */
 export interface Color {
@@ -39,23 +40,6 @@ const SYSTEM_COLORS: Readonly<Record<string, string>> = {
 /** Deeper mixtures aren't read. */
 const MAX_DEPTH = 4;
 
-/** The pieces of a function's arguments at its top level, without commas. */
-function argumentsOf(text: string): string[] {
-  const pieces: string[] = [];
-  let depth = 0;
-  let piece = "";
-  for (const sign of text) {
-    if (sign === "(") depth++;
-    else if (sign === ")") depth--;
-    if (depth === 0 && (sign === " " || sign === "," || sign === "/")) {
-      if (piece !== "") pieces.push(piece);
-      if (sign !== " ") pieces.push(sign);
-      piece = "";
-    } else piece += sign;
-  }
-  return piece === "" ? pieces : [...pieces, piece];
-}
-
 /**
  * Reads a colour in any notation. Null for what is none, and for what isn't known here, such as relative colours.
  * @param current what `currentcolor` stands for
@@ -73,7 +57,7 @@ export function readColor(value: string, current: Color = BLACK, depth = 0): Col
   const found = /^([a-z-]+)\((.*)\)$/.exec(text);
   if (!found || depth > MAX_DEPTH) return null;
   const [, name = "", inner = ""] = found;
-  const parts = argumentsOf(inner);
+  const parts = splitAtTopLevel(inner, " ,/");
   if (/^(?:rgb|hsl)a?$/.test(name)) {
     const legacy = functionColor(
       name,

@@ -1,6 +1,9 @@
 /** Whether the conditions of at-rules hold in one fixed person's browser: a screen, light, with a mouse, without reduced motion. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { unitOf } from "../../ship-check/css/values.ts";
+import { lookupTable } from "../../ship-check/lookup-table.ts";
 import type { Steps } from "../steps.ts";
+import { unitPixels } from "./lengths.ts";
 import { isPropertyName, isValidValue } from "./properties.ts";
 import { parseSelectors } from "./selectors.ts";
 import { WINDOW_HEIGHT, type Window } from "./window.ts";
@@ -186,7 +189,7 @@ function matchesFeature(tokens: Token[], window: Window): boolean {
       if (name === "orientation") return wanted[0]?.text.toLowerCase() === orientation(window);
       return FEATURES[name] === wanted[0]?.text.toLowerCase();
     }
-    const limit = readNumber(wanted, plain);
+    const limit = readNumber(wanted, plain, window);
     const own = featureNumber(plain, window);
     if (limit === null) return false;
     return name.startsWith("min-") ? own >= limit : name.startsWith("max-") ? own <= limit : own === limit;
@@ -226,7 +229,7 @@ function matchesRange(tokens: Token[], window: Window): boolean {
     } else numbers.push(null);
   }
   if (feature === "") return false;
-  const values = sides.map((side, index) => numbers[index] ?? readNumber(side, feature));
+  const values = sides.map((side, index) => numbers[index] ?? readNumber(side, feature, window));
   return signs.every((sign, index) => {
     const [a, b] = [values[index] ?? null, values[index + 1] ?? null];
     if (a === null || b === null) return false;
@@ -244,21 +247,11 @@ function featureNumber(name: string, { width }: Window): number {
   return name === "color" ? 8 : 1;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  px: 1,
-  em: FONT_SIZE,
-  rem: FONT_SIZE,
-  pt: 4 / 3,
-  cm: 96 / 2.54,
-  mm: 9.6 / 2.54,
-  in: 96,
-  dppx: 1,
-  x: 1,
-  dpi: 1 / 96,
-};
+/** The units of resolutions in dots for each CSS pixel. */
+const RESOLUTIONS = lookupTable({ dppx: 1, x: 1, dpi: 1 / 96 });
 
 /** A length in pixels, a ratio or a number; null where it is none. */
-function readNumber(tokens: Token[], feature: string): number | null {
+function readNumber(tokens: Token[], feature: string, { width }: Window): number | null {
   const [first, second, third] = tokens;
   if (!first) return null;
   const number = Number.parseFloat(first.text);
@@ -266,9 +259,9 @@ function readNumber(tokens: Token[], feature: string): number | null {
   if (second?.text === "/" && third) return number / Number.parseFloat(third.text);
   if (tokens.length > 1) return null;
   if (first.type === tokenTypes.Dimension) {
-    const unit = first.text.replace(/^[+-]?[\d.]+(?:e[+-]?\d+)?/i, "").toLowerCase();
-    const factor = UNITS[unit];
-    return factor === undefined ? null : number * factor;
+    const unit = unitOf(first.text);
+    const factor = RESOLUTIONS.get(unit) ?? unitPixels(unit, { fontSize: FONT_SIZE, width });
+    return factor === null ? null : number * factor;
   }
   const isLength = feature.endsWith("width") || feature.endsWith("height");
   return first.type === tokenTypes.Number && (!isLength || number === 0) ? number : null;

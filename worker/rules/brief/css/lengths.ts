@@ -1,6 +1,7 @@
 /** Lengths in pixels and percent, with `calc()`, `min()`, `max()` and `clamp()`. */
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
-import { WINDOW_HEIGHT } from "./window.ts";
+import { unitOf } from "../../ship-check/css/values.ts";
+import { WINDOW_HEIGHT, WINDOW_WIDTH } from "./window.ts";
 
 /** A sum of pixels and a percentage of something. */
 export interface Length {
@@ -23,7 +24,7 @@ interface Quantity extends Length {
 }
 
 /** The pixels of one unit; null for an unknown one. */
-function unitPixels(unit: string, { fontSize, width }: LengthContext): number | null {
+export function unitPixels(unit: string, { fontSize, width }: LengthContext): number | null {
   switch (unit) {
     case "px":
       return 1;
@@ -113,8 +114,7 @@ class Calculator {
     if (type === tokenTypes.Number) return { pixels: number, percent: 0, isNumber: true };
     if (type === tokenTypes.Percentage) return { pixels: 0, percent: number, isNumber: false };
     if (type === tokenTypes.Dimension) {
-      const unit = text.replace(/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/i, "").toLowerCase();
-      const pixels = unitPixels(unit, this.#context);
+      const pixels = unitPixels(unitOf(text), this.#context);
       return pixels === null ? null : { pixels: number * pixels, percent: 0, isNumber: false };
     }
     if (depth > MAX_DEPTH) return null;
@@ -156,7 +156,7 @@ export function readLength(text: string, context: LengthContext): Length | null 
 
 /** A number without a unit; null for anything else. */
 export function readNumber(text: string): number | null {
-  const value = new Calculator(text, { fontSize: 16, width: 1280 }).read();
+  const value = new Calculator(text, { fontSize: 16, width: WINDOW_WIDTH }).read();
   return value?.isNumber ? value.pixels : null;
 }
 

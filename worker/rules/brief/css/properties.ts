@@ -1,14 +1,10 @@
 /** What the judge knows about properties: their names, whether values are valid, how they are inherited, and how they relate. */
-import {
-  BORDER_STYLES,
-  CORNERS,
-  CSS_WIDE_KEYWORDS,
-  INITIAL_VALUES,
-  SIDES,
-} from "../../ship-check/css/longhands.ts";
+import { BORDER_STYLES, CSS_WIDE_KEYWORDS, INITIAL_VALUES } from "../../ship-check/css/longhands.ts";
+import { positionalLonghands } from "../../ship-check/css/shorthands.ts";
 import { readPropertyValue } from "../../ship-check/css/values.ts";
 import { readColor } from "./colors.ts";
 import { readLength, readNumber } from "./lengths.ts";
+import { WINDOW_WIDTH } from "./window.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -157,76 +153,37 @@ export function physicalProperty(name: string): string {
     .replace("block-end", "bottom");
 }
 
-/** The two physical shorthands or longhands of a logical pair such as `border-inline`. */
-export const LOGICAL_PAIRS: ReadonlyMap<string, readonly [string, string]> = new Map(
-  ["border", "margin", "padding", "inset"].flatMap((name) =>
-    (["inline", "block"] as const).map((axis) => {
-      const prefix = name === "inset" ? "" : `${name}-`;
-      const [from, to] = axis === "inline" ? ["left", "right"] : ["top", "bottom"];
-      return [`${name}-${axis}`, [`${prefix}${from}`, `${prefix}${to}`]] as const;
-    }),
-  ),
-);
+/** The two physical shorthands for each logical one of borders. */
+export const LOGICAL_BORDERS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["border-inline", ["border-left", "border-right"]],
+  ["border-block", ["border-top", "border-bottom"]],
+]);
 
 /** The longhands that a property in a brief stands for: those that decide whether it shows. */
 export function shownLonghands(property: string): string[] {
-  const sides = (name: (side: string) => string) => SIDES.map(name);
   switch (property) {
     case "background":
       return ["background-color", "background-image"];
-    case "margin":
-    case "padding":
-      return sides((side) => `${property}-${side}`);
-    case "border-width":
-    case "border-style":
-    case "border-color": {
-      const part = property.slice("border-".length);
-      return sides((side) => `border-${side}-${part}`);
-    }
-    case "border":
-      return SIDES.flatMap((side) => ["width", "style", "color"].map((part) => `border-${side}-${part}`));
-    case "border-top":
-    case "border-right":
-    case "border-bottom":
-    case "border-left":
-    case "outline":
-      return [`${property}-width`, `${property}-style`, `${property}-color`];
-    case "border-radius":
-      return CORNERS.map((corner) => `border-${corner}-radius`);
     case "font":
       return ["font-family", "font-size", "font-style", "font-weight"];
     case "text-decoration":
       return ["text-decoration-line"];
     case "list-style":
       return ["list-style-type", "list-style-image"];
-    case "inset":
-      return [...SIDES];
-    case "overflow":
-      return ["overflow-x", "overflow-y"];
-    case "gap":
-      return ["row-gap", "column-gap"];
     case "transition":
       return ["transition-duration"];
     case "animation":
       return ["animation-name"];
-    case "flex":
-      return ["flex-grow", "flex-shrink", "flex-basis"];
     case "grid-template":
       return ["grid-template-columns", "grid-template-rows", "grid-template-areas"];
     case "columns":
       return ["column-count", "column-width"];
-    case "place-items":
-      return ["align-items", "justify-items"];
-    case "place-content":
-      return ["align-content", "justify-content"];
-    case "place-self":
-      return ["align-self", "justify-self"];
     case "transform":
       return ["transform", "translate", "rotate", "scale"];
     case "filter":
       return ["filter", "backdrop-filter"];
     default:
-      return [physicalProperty(property)];
+      return (positionalLonghands(property) ?? [property]).map(physicalProperty);
   }
 }
 
@@ -286,7 +243,7 @@ export function isValidLonghand(property: string, value: string): boolean {
     .every(
       (part) =>
         LENGTH_KEYWORDS.has(part) ||
-        readLength(part, { fontSize: 16, width: 1280 }) !== null ||
+        readLength(part, { fontSize: 16, width: WINDOW_WIDTH }) !== null ||
         /^(?:fit-content|anchor|anchor-size|calc-size|calc|round|abs|mod)\(/.test(part),
     );
 }

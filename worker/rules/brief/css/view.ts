@@ -1,17 +1,16 @@
 /** A page as it looks in one window and one state: the value of each property at each element. */
 import { CSS_WIDE_KEYWORDS } from "../../ship-check/css/longhands.ts";
-import { expandShorthand } from "../../ship-check/css/shorthands.ts";
-import { readPropertyValue } from "../../ship-check/css/values.ts";
 import type { Page, PageElement } from "../page.ts";
-import { includes } from "../page.ts";
 import type { Steps } from "../steps.ts";
 import { browserValue } from "./browser-styles.ts";
 import { BLACK, type Color, readColor } from "./colors.ts";
-import { expandGridShorthand } from "./grid-shorthands.ts";
+import { type Expanded, expandDeclaration } from "./expand-declaration.ts";
+import { type ForcedState, stateTest } from "./forced-state.ts";
 import { pixelsOf, readLength } from "./lengths.ts";
+import { isInScope, Matcher } from "./matcher.ts";
 import { type Declaration, parseStyleAttribute } from "./parse.ts";
-import { initialValue, isInherited, isValidLonghand, LOGICAL_PAIRS, physicalProperty } from "./properties.ts";
-import { isInScope, Matcher, type Selector, type StateTest, subjectKey } from "./selectors.ts";
+import { initialValue, isInherited } from "./properties.ts";
+import { type Selector, subjectKey } from "./selectors.ts";
 import { Sheets, type StyleRule } from "./sheets.ts";
 import { VariableScope } from "./variables.ts";
 import { WINDOW_WIDTH } from "./window.ts";
@@ -25,32 +24,7 @@ export interface Entry {
   property: string;
 }
 
-/** What a declaration does: the longhands that it sets, and the names, or prefixes ending in `-`, that it resets before. */
-interface Expanded {
-  sets: readonly (readonly [property: string, value: string])[];
-  resets: readonly string[];
-}
-
-/** A state in which some elements are put. */
-export interface ElementState {
-  kind: "hover" | "focus" | "active" | "checked" | "unchecked" | "invalid" | "valid";
-  element: PageElement;
-  /** Whether it has the focus as well. */
-  isFocused?: boolean;
-}
-
 type PseudoElement = "" | "before" | "after";
-
-/** The longhands of a shorthand with a value that isn't read: several layers of backgrounds. */
-function expandLayers(parts: readonly string[]): Expanded["sets"] {
-  const image = parts.filter((part) => /^(?:url|image-set|[\w-]+-gradient)\(/.test(part));
-  const last = parts.slice(parts.lastIndexOf(",") + 1);
-  const color = last.find((part) => readColor(part) !== null);
-  return [
-    ["background-image", image.join(" , ") || "none"],
-    ["background-color", color ?? "#00000000"],
-  ];
-}
 
 /** The styles of an element, or of its pseudo-element. */
 export class Style {
@@ -218,7 +192,7 @@ export class Views {
   }
 
   /** The page in a window of this width, with an element in a state. */
-  at(width = WINDOW_WIDTH, state: ElementState | null = null): View {
+  at(width = WINDOW_WIDTH, state: ForcedState | null = null): View {
     const key = `${width} ${state ? `${state.kind} ${state.element.index} ${state.isFocused ?? false}` : ""}`;
     let view = this.#views.get(key);
     if (!view) {
@@ -255,35 +229,9 @@ export class Views {
 
 const NO_DECLARATIONS: readonly Declaration[] = [];
 
-function expandDeclaration(name: string, text: string): Expanded | null {
-  const pair = LOGICAL_PAIRS.get(name);
-  if (pair && name.startsWith("border")) {
-    const both = pair.map((side) => expandDeclaration(side, text));
-    if (both.some((one) => one === null)) return null;
-    return { sets: both.flatMap((one) => one?.sets ?? []), resets: both.flatMap((one) => one?.resets ?? []) };
-  }
-  const property = physicalProperty(name);
-  const parts = readPropertyValue(property, text);
-  if (parts.length === 0) return null;
-  // A shorthand takes one of these keywords alone.
-  if (parts.length > 1 && parts.some((part) => CSS_WIDE_KEYWORDS.has(part)) && property !== "animation")
-    return null;
-  const isKeyword = parts.length === 1 && CSS_WIDE_KEYWORDS.has(parts[0] ?? "");
-  const gridSets = isKeyword ? null : expandGridShorthand(property, parts);
-  if (gridSets) return { sets: gridSets, resets: [] };
-  const { sets, resets } = expandShorthand(property, parts);
-  if (property === "background" && sets.length === 1 && !CSS_WIDE_KEYWORDS.has(parts[0] ?? "")) {
-    const layers = expandLayers(parts);
-    return { sets: layers, resets };
-  }
-  const physical = sets.map(([longhand, value]) => [physicalProperty(longhand), value] as const);
-  if (!physical.every(([longhand, value]) => isValidLonghand(longhand, value))) return null;
-  return { sets: physical, resets };
-}
-
 export class View {
   readonly width: number;
-  readonly state: ElementState | null;
+  readonly state: ForcedState | null;
   readonly views: Views;
   readonly base: View | null;
   readonly matcher: Matcher;
@@ -292,7 +240,7 @@ export class View {
   /** The active rules by what their subject can be looked up by; those of pseudo-elements with the name in front. */
   readonly #index: ReadonlyMap<string, Candidate[]>;
 
-  constructor(views: Views, width: number, state: ElementState | null, base: View | null) {
+  constructor(views: Views, width: number, state: ForcedState | null, base: View | null) {
     this.views = views;
     this.width = width;
     this.state = state;
@@ -454,99 +402,4 @@ function passes(
   if (important.length === 0) return normal;
   important.sort((a, b) => Number(a.isInline) - Number(b.isInline) || (a.isInline ? 0 : b.layer - a.layer));
   return [...normal, ...important.map(({ declarations }) => ({ declarations, isImportant: true }))];
-}
-
-/** Which pseudo-classes hold at an element, if another one is in a state. */
-function stateTest(state: ElementState | null): StateTest {
-  return (element, name) => {
-    const target = state?.element;
-    const isTarget = element === target;
-    switch (name) {
-      case "hover":
-        return (
-          target !== undefined &&
-          (state?.kind === "hover" || state?.kind === "active") &&
-          includes(element, target)
-        );
-      case "active":
-        return target !== undefined && state?.kind === "active" && includes(element, target);
-      case "focus":
-      case "focus-visible":
-        return isTarget && (state?.kind === "focus" || state?.isFocused === true);
-      case "focus-within":
-        return (
-          target !== undefined &&
-          (state?.kind === "focus" || state?.isFocused === true) &&
-          includes(element, target)
-        );
-      case "checked":
-        return isTarget && state?.kind === "checked" ? true : isChecked(element, state);
-      case "invalid":
-      case "user-invalid":
-        return isInvalid(element, state, name === "user-invalid");
-      case "valid":
-      case "user-valid":
-        if (element.state.isValid === null && element.tag !== "form") return false;
-        return name === "valid" ? !isInvalid(element, state, false) : isTarget && state?.kind === "valid";
-      case "placeholder-shown":
-        return (
-          element.attributes.has("placeholder") &&
-          (element.state.value ?? "") === "" &&
-          !(isTarget && (state?.kind === "invalid" || state?.kind === "valid"))
-        );
-      case "disabled":
-        return element.state.isDisabled;
-      case "enabled":
-        return CONTROL.test(element.tag) && !element.state.isDisabled;
-      case "required":
-        return element.attributes.has("required");
-      case "optional":
-        return FIELD.test(element.tag) && !element.attributes.has("required");
-      case "read-only":
-        return !isEditable(element);
-      case "read-write":
-        return isEditable(element);
-      case "open":
-        return element.attributes.has("open");
-      case "modal":
-        return element.tag === "dialog" && element.state.isOnTop;
-      case "popover-open":
-        return element.attributes.has("popover") && element.state.isOnTop;
-      case "default":
-        return element.attributes.has("checked") || element.attributes.has("selected");
-      case "in-range":
-        return element.attributes.get("type") === "number" && element.state.isValid === true;
-      case "out-of-range":
-        return element.attributes.get("type") === "number" && element.state.isValid === false;
-      case "defined":
-        return !element.tag.includes("-");
-      default:
-        return false;
-    }
-  };
-}
-
-const CONTROL = /^(?:input|button|select|textarea|fieldset|option|optgroup)$/;
-const FIELD = /^(?:input|select|textarea)$/;
-
-function isChecked(element: PageElement, state: ElementState | null): boolean {
-  if (element === state?.element && state.kind === "unchecked") return false;
-  // Of a group of radio buttons one is chosen.
-  if (state?.kind === "checked" && state.element.attributes.get("type") === "radio")
-    if (element.attributes.get("name") === state.element.attributes.get("name") && element !== state.element)
-      return false;
-  return element.state.isChecked || element.state.isSelected;
-}
-
-function isInvalid(element: PageElement, state: ElementState | null, byUser: boolean): boolean {
-  if (element === state?.element && state.kind === "invalid") return true;
-  if (element === state?.element && state.kind === "valid") return false;
-  const isForm = element.tag === "form" || element.tag === "fieldset";
-  if (isForm) return state?.kind === "invalid" && includes(element, state.element);
-  return !byUser && element.state.isValid === false;
-}
-
-function isEditable({ tag, attributes, state }: PageElement): boolean {
-  if (attributes.has("contenteditable") && attributes.get("contenteditable") !== "false") return true;
-  return (tag === "input" || tag === "textarea") && !attributes.has("readonly") && !state.isDisabled;
 }

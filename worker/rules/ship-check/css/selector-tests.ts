@@ -1,5 +1,6 @@
 /** Parses selectors into tests of elements. */
 import type { Element } from "../html/page.ts";
+import { isNth, readNth } from "./nth.ts";
 
 /** An element with its position in the tree, as selectors need it. */
 export type PlacedElement = {
@@ -136,7 +137,7 @@ function wordsOf(attribute: RawAttribute): ReadonlySet<string> {
 type PseudoClass = { test: Test; specificity: number };
 
 /** Pseudo-classes without brackets that only depend on the page. All others are states. */
-const STATIC_PSEUDO_CLASSES: ReadonlySet<string> = new Set(
+export const STATIC_PSEUDO_CLASSES: ReadonlySet<string> = new Set(
   "root empty first-child last-child only-child first-of-type last-of-type only-of-type any-link link".split(
     " ",
   ),
@@ -170,12 +171,13 @@ function pseudoClassTest(name: string, inner: string): PseudoClass | null {
     case "where":
       return listTest(name, inner);
   }
-  const isNth = parseNth(inner);
-  if (!isNth) return null;
-  if (name === "nth-child") return simple(({ nth }) => isNth(nth));
-  if (name === "nth-last-child") return simple(({ nth, siblings }) => isNth(siblings.all - nth + 1));
-  if (name === "nth-of-type") return simple(({ nthOfType }) => isNth(nthOfType));
-  return name === "nth-last-of-type" ? simple((one) => isNth(countOfType(one) - one.nthOfType + 1)) : null;
+  const formula = readNth(inner);
+  if (!formula) return null;
+  const isPlaced = (position: number) => isNth(formula, position);
+  if (name === "nth-child") return simple(({ nth }) => isPlaced(nth));
+  if (name === "nth-last-child") return simple(({ nth, siblings }) => isPlaced(siblings.all - nth + 1));
+  if (name === "nth-of-type") return simple(({ nthOfType }) => isPlaced(nthOfType));
+  return name === "nth-last-of-type" ? simple((one) => isPlaced(countOfType(one) - one.nthOfType + 1)) : null;
 }
 
 /** Longer lists in brackets aren't supported. */
@@ -216,18 +218,4 @@ export function splitList(text: string): string[] {
     }
   }
   return [...pieces, text.slice(start)];
-}
-
-/** Parses `2n+1` and the like into a test of a position. Null where it is no such formula. */
-function parseNth(text: string): ((nth: number) => boolean) | null {
-  const formula = text
-    .replace(/\s+/g, "")
-    .replace(/^even$/, "2n")
-    .replace(/^odd$/, "2n+1");
-  const [, step, offset, only] = /^(?:([+-]?\d*)n([+-]\d+)?|(\d+))$/.exec(formula) ?? [];
-  if (only !== undefined) return (nth) => nth === Number(only);
-  if (step === undefined) return null;
-  const a = step === "" || step === "+" ? 1 : step === "-" ? -1 : Number(step);
-  const b = Number(offset ?? 0);
-  return (nth) => (a === 0 ? nth === b : (nth - b) % a === 0 && (nth - b) / a >= 0);
 }

@@ -4,7 +4,12 @@ import { ident, string } from "css-tree/utils";
 import { lookupTable } from "../lookup-table.ts";
 
 /** Pseudo-elements that may be written with one colon. */
-const LEGACY_PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
+export const LEGACY_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
+  "before",
+  "after",
+  "first-line",
+  "first-letter",
+]);
 const NTH_KEYWORDS = lookupTable({ even: "2n", odd: "2n+1" });
 const KEYFRAME_SELECTORS = lookupTable({ from: "0%", to: "100%" });
 

@@ -116,6 +116,12 @@ function setAllLonghands(property: string, values: LonghandValues): Expansion {
 
 /** What a shorthand resets whose value contains `var()`. */
 function resetsOf(property: string): readonly string[] {
+  return positionalLonghands(property) ?? RESETS.get(property) ?? [];
+}
+
+/** The longhands of a shorthand that takes its parts by their position, such as `margin` and `gap`. Undefined for any other property. */
+export function positionalLonghands(name: string): readonly string[] | undefined {
+  const property = LEGACY_NAMES.get(name) ?? name;
   const side = FOUR_SIDES.get(property);
   if (side) return SIDES.map(side);
   if (property === "border") return SIDES.flatMap((one) => borderLonghands(`border-${one}`));
@@ -123,7 +129,7 @@ function resetsOf(property: string): readonly string[] {
   if (property === "border-radius") return CORNERS.map((corner) => `border-${corner}-radius`);
   if (property === "flex") return ["flex-grow", "flex-shrink", "flex-basis"];
   if (property === "flex-flow") return ["flex-direction", "flex-wrap"];
-  return PAIRS.get(property) ?? RESETS.get(property) ?? [];
+  return PAIRS.get(property);
 }
 
 function borderLonghands(prefix: string): string[] {

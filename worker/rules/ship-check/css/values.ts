@@ -62,7 +62,7 @@ function writeToken(type: number, token: string, writeIdent: (word: string) => s
       return String(Number(token));
     case tokenTypes.Percentage:
     case tokenTypes.Dimension:
-      return withUnit(Number.parseFloat(token), token.replace(NUMBER, "").toLowerCase());
+      return withUnit(Number.parseFloat(token), unitOf(token));
     case tokenTypes.Hash:
       return hexColor(token.slice(1));
     case tokenTypes.String:
@@ -108,6 +108,11 @@ function withUnit(number: number, unit: string): string {
 
 /** The number at the beginning of a dimension: `1e3` of `1e3px`, but `1` of `1em`. */
 const NUMBER = /^[+-]?\d*\.?\d*(?:e[+-]?\d+)?/i;
+
+/** The unit of a dimension, in lower case. */
+export function unitOf(dimension: string): string {
+  return dimension.replace(NUMBER, "").toLowerCase();
+}
 
 /**
  * Longer normal forms of a function stay as they are written. Nested functions that repeat their arguments would otherwise double the

@@ -5,7 +5,7 @@ const FORMAT = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** A UTC date for reading: "on Thu, Dec 3". */
+/** A UTC date for reading: "Thu, Dec 3". @param date `YYYY-MM-DD` */
 export function dayName(date: string): string {
-  return `on ${FORMAT.format(Date.parse(`${date}T00:00:00Z`))}`;
+  return FORMAT.format(Date.parse(`${date}T00:00:00Z`));
 }
