@@ -38,10 +38,7 @@ export default brief(
     some(tag("header")).has(contains(some(tag("h1")).has(text))),
   ),
   wish("The main part has two sections or more, each with a heading", atLeast(2, section)),
-  wish(
-    "A table says of three things or more what they cost",
-    some(table).has(contains(atLeast(3, thing))),
-  ),
+  wish("A table says of three things or more what they cost", some(table).has(contains(atLeast(3, thing)))),
   wish(
     "A numbered list says in two steps or more how to get them",
     some(tag("ol")).has(contains(atLeast(2, item).has(text))),
