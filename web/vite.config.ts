@@ -48,6 +48,8 @@ export default defineConfig({
               name: "icons",
               test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|x)\.m?js/,
             },
+            // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
+            { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
             // The highlighting of read-only code, which also needs no editor. The languages are chunks of their own.
             {
               name: "colours",

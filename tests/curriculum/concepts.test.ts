@@ -107,6 +107,8 @@ const examples: [Code, string][] = [
     js("function tea(a, b) { return `c`; } tea(1, 2);"),
     "js-template-literal js-function js-parameter js-return",
   ],
+  [js('const a = "2"; const b = "3"; const c = a + b;'), "js-string js-const js-join-strings"],
+  [js("const a = 2; let b = 3; const c = a + b;"), "js-const js-let js-arithmetic"],
   [js("const a = Number(b.value) * 2;"), "js-const js-value js-to-number js-arithmetic"],
   [
     js("a.toFixed(2); b.classList.toggle(c); b.classList.contains(c);"),

@@ -1,8 +1,11 @@
 /** Actions of a learner on the coding page. */
 import type { Page } from "@playwright/test";
+import type { Task } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { type Asks, answerKeyOf, type Predict } from "../../worker/curriculum/predict.ts";
+import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
-import { ask, chooseProject, expect } from "./fixtures.ts";
+import { ask, chooseProject, expect, send } from "./fixtures.ts";
 
 const TABS = [
   ["html", "HTML"],
@@ -36,6 +39,23 @@ export async function ship(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
 }
 
+/** The body of a right ship of a task: its check, or the right choice of its question. */
+export function rightShip({ id, check, predict }: Pick<Task, "id" | "check" | "predict">) {
+  const choice = predict && { choice: answerKeyOf(predict, "html").right };
+  return { task_id: id, ship_id: crypto.randomUUID(), ...check, ...choice };
+}
+
+/** The radio buttons of the question that is open: the right one, and the wrong ones with their reasons. */
+export async function radiosOf(page: Page, predict: Predict) {
+  const { right, why } = answerKeyOf(predict, "html");
+  const answer = await send(page, "get", "/api/playground");
+  const { task } = (await answer.json()) as Playground;
+  const ids = task?.question?.choices.map(({ id }) => id) ?? [];
+  const radio = (id: string) => page.getByRole("radio").nth(ids.indexOf(id));
+  const wrong = Object.entries(why).map(([id, reason]) => ({ radio: radio(id), reason }));
+  return { right: radio(right), wrong };
+}
+
 const COUNTER_TASK = 404;
 const FREE_TASK = 110;
 
@@ -61,15 +81,23 @@ export function freeTask() {
   return { ...task, free };
 }
 
+/** The first task of the curriculum that asks a question of a kind. */
+export function predictTask(asks: Asks) {
+  const tasks = loadCurriculum().curriculum.projects.flatMap((project) => project.tasks);
+  const { predict, ...task } = taskOf(tasks.find((one) => one.predict?.asks === asks)?.id ?? 0);
+  if (!predict) throw new Error(`No task asks for ${asks}`);
+  return { ...task, predict };
+}
+
 /** Ships the tasks before a task, and opens it. */
 export async function openTask(
   page: Page,
   { before, projectId, title }: Pick<ReturnType<typeof taskOf>, "before" | "projectId" | "title">,
 ): Promise<void> {
   await chooseProject(page, projectId);
-  for (const { id: task_id, check } of before) {
-    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
-    await ask(page, "post", "/journey/continue", { task_id });
+  for (const task of before) {
+    await ask(page, "post", "/ships", rightShip(task));
+    await ask(page, "post", "/journey/continue", { task_id: task.id });
     await ask(page, "post", "/inbox/receive");
   }
   await page.goto("/playground");

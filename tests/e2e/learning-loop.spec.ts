@@ -1,5 +1,5 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
-import { ship, writeCode } from "./coding.ts";
+import { rightShip, ship, writeCode } from "./coding.ts";
 import { ask, chooseProject, expect, newName, send, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
@@ -47,9 +47,9 @@ test("the last ship of a project ends it; EXP and level add up to the ledger and
   const last = project.tasks.at(-1);
   if (!last) throw new Error("Project 1 has no tasks");
   await chooseProject(page, project.id);
-  for (const { id: task_id, check } of project.tasks.slice(0, -1)) {
-    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
-    await ask(page, "post", "/journey/continue", { task_id });
+  for (const task of project.tasks.slice(0, -1)) {
+    await ask(page, "post", "/ships", rightShip(task));
+    await ask(page, "post", "/journey/continue", { task_id: task.id });
     await ask(page, "post", "/inbox/receive");
   }
   const ledger = async () => {

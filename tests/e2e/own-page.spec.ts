@@ -5,7 +5,7 @@ import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { expectedPage } from "../../worker/rules/page-edits/expected-page.ts";
-import { ship, writeCode } from "./coding.ts";
+import { radiosOf, ship, writeCode } from "./coding.ts";
 import { ask, chooseProject, expect, send, test } from "./fixtures.ts";
 
 const { projects } = loadCurriculum().curriculum;
@@ -87,7 +87,8 @@ for (const { id, attribute, name } of [
       const wanted = yours ? expectedPage(task.start, task.check, yours.code)?.page : task.check;
       if (!wanted) throw new Error(`The change of ${task.id} can't be put into the page`);
       const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
-      await writeCode(page, own, yours?.code ?? task.start);
+      if (task.predict) await (await radiosOf(page, task.predict)).right.check();
+      else await writeCode(page, own, yours?.code ?? task.start);
       await ship(page);
       await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
       await ask(page, "post", "/journey/continue", { task_id: task.id });

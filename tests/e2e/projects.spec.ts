@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Code, LANGUAGES } from "../../worker/rules/code.ts";
-import { ship } from "./coding.ts";
+import { rightShip, ship } from "./coding.ts";
 import { ask, chooseProject, expect, test } from "./fixtures.ts";
 import { typeCode } from "./typing.ts";
 
@@ -29,20 +29,20 @@ function secrets(start: Code, check: Code): string[] {
 
 /** Ships the tasks of a project before a given one, all right, and receives the next. */
 async function shipBefore(page: Page, tasks: readonly Task[], task: Task): Promise<void> {
-  for (const { id: task_id, check } of tasks.slice(0, tasks.indexOf(task))) {
-    await ask(page, "post", "/ships", { task_id, ship_id: crypto.randomUUID(), ...check });
-    await ask(page, "post", "/journey/continue", { task_id });
+  for (const before of tasks.slice(0, tasks.indexOf(task))) {
+    await ask(page, "post", "/ships", rightShip(before));
+    await ask(page, "post", "/journey/continue", { task_id: before.id });
     await ask(page, "post", "/inbox/receive");
   }
 }
 
-// One project of each map, the first, the middle and the last of its tasks that aren't free. The others differ in content alone, which the
-// gate checks; free tasks have tests of their own.
+// One project of each map, the first, the middle and the last of its tasks with a check. The others differ in content alone, which the
+// gate checks; free and predict tasks have tests of their own.
 for (const id of [3, 6, 8]) {
   const project = projects.find((one) => one.id === id);
   if (!project) throw new Error(`There is no project ${id}`);
 
-  const tasks = project.tasks.filter(({ free }) => free === null);
+  const tasks = project.tasks.filter(({ free, predict }) => !free && !predict);
   for (const task of [tasks.at(0), tasks.at(tasks.length >> 1), tasks.at(-1)]) {
     if (!task) throw new Error(`Project ${id} has no tasks`);
     const { id: task_id, title, start, check } = task;
@@ -52,7 +52,7 @@ for (const id of [3, 6, 8]) {
       backend,
     }) => {
       await chooseProject(page, id);
-      await shipBefore(page, tasks, task);
+      await shipBefore(page, project.tasks, task);
       // Otherwise the limit of ships a minute would be reached.
       await backend.query(
         "UPDATE task_completion_log SET created_at = created_at - 60000 WHERE user_id = ?",

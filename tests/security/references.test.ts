@@ -13,6 +13,14 @@ import { readDailyChallenge } from "../../worker/ships/read-daily-challenge.ts";
 import { shipDailyChallenge } from "../../worker/ships/ship-daily-challenge.ts";
 import { joinMatch, newMatchRow, seedBattle } from "../support/worker/battles.ts";
 import { type Learner, newLearner, request } from "../support/worker/learner.ts";
+import {
+  answerKey,
+  insertPredictTask,
+  PREDICT_TASK,
+  REASONS,
+  RIGHT,
+  WRONG,
+} from "../support/worker/predict-task.ts";
 import { openSocket } from "../support/worker/socket.ts";
 
 const part = (of: string, language: string) => `answer-of-${of}-in-${language}`;
@@ -24,6 +32,7 @@ const codeOf = (of: string) => ({
 const KINDS = ["task", "daily", "battle"];
 
 await seedBattle();
+await insertPredictTask();
 const references = "html_check = ?, css_check = ?, js_check = ?, expected_output = ?";
 const valuesOf = (of: string) => {
   const code = codeOf(of);
@@ -44,8 +53,10 @@ await env.DB.prepare(
 
 /** Search texts that would reveal a reference: its parts, as text and in base64, and their digests. */
 const telling: [string, string][] = [];
-for (const kind of KINDS) {
-  const texts = [...valuesOf(kind), ...LANGUAGES.map((language) => part(kind, language))];
+const ofQuestion = [...REASONS, JSON.stringify(answerKey), `"right":"${RIGHT}"`];
+for (const kind of [...KINDS, "question"]) {
+  const ofCode = () => [...valuesOf(kind), ...LANGUAGES.map((language) => part(kind, language))];
+  const texts = kind === "question" ? ofQuestion : ofCode();
   for (const text of texts) {
     telling.push([kind, text], [kind, btoa(text).replace(/=+$/, "")], [kind, await sha256(text)]);
     telling.push([kind, JSON.stringify(text).slice(1, -1)]);
@@ -76,6 +87,20 @@ const WRITES: [string, string, object?][] = [
     "/api/daily-challenge/ships",
     { date: "2999-01-01", ship_id: crypto.randomUUID(), ...codeOf("x") },
   ],
+];
+
+/** The same for a predict task: all but a ship of one of its choices. */
+const WRITES_OF_QUESTION: typeof WRITES = [
+  ["PUT", "/api/inbox/current", { task_id: PREDICT_TASK }],
+  ["POST", "/api/inbox/receive"],
+  ["POST", "/api/journey/continue", { task_id: PREDICT_TASK }],
+  ["POST", "/api/playground/start", { task_id: PREDICT_TASK, take_codex: ["js"] }],
+  ["POST", "/api/ticks", { task_id: PREDICT_TASK, html: "", css: "", js: "" }],
+  ...[undefined, "none", "constructor", "x".repeat(30)].map((choice): (typeof WRITES)[number] => [
+    "POST",
+    "/api/ships",
+    { task_id: PREDICT_TASK, ship_id: crypto.randomUUID(), choice, ...codeOf("x") },
+  ]),
 ];
 
 const reads = app.routes
@@ -116,6 +141,27 @@ describe("every answer before a ship or match ends", () => {
     expect(
       responses.map(([asked, text]) => [asked, matchesIn(text)]).filter(([, kinds]) => kinds?.length),
     ).toEqual([]);
+  });
+
+  it("holds no answer of a question, and after a wrong choice only the reason of that one", async () => {
+    const learner = await newLearner();
+    await env.DB.prepare("INSERT INTO inbox_messages (user_id, task_id, received_at) VALUES (?, ?, 0)")
+      .bind(learner.user_id, PREDICT_TASK)
+      .run();
+    const ask = async (method: string, path: string, body?: object) =>
+      (await learner.request(method, path, body ? { body } : {})).text();
+    const readAll = async () => {
+      const texts = [];
+      for (const path of reads) texts.push(await ask("GET", path.replace(/:\w+/g, "general")));
+      return texts.join("\n");
+    };
+    for (const [method, path, body] of WRITES_OF_QUESTION)
+      expect([path, matchesIn(await ask(method, path, body))]).toEqual([path, []]);
+    expect(matchesIn(await readAll())).toEqual([]);
+    const ship = { task_id: PREDICT_TASK, ship_id: crypto.randomUUID(), choice: WRONG[1], ...codeOf("x") };
+    // The log of ships, which learners may export, has the reason too.
+    for (const text of [await ask("POST", "/api/ships", ship), await readAll()])
+      expect(ofQuestion.filter((secret) => text.includes(secret))).toEqual([REASONS[1]]);
   });
 
   it("on the sockets of a live match holds no reference, and no edit of it", async () => {

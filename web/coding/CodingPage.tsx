@@ -1,12 +1,11 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Code, Language } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
 import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
-import { BREAKPOINTS_PIXELS } from "../styles/breakpoints.ts";
 import { Button } from "../ui/Button.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import classes from "./CodingPage.module.css";
@@ -15,7 +14,9 @@ import { Request } from "./Request.tsx";
 import { TickList } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import type { CheckTicks } from "./tick-checker.ts";
+import { useRunKey } from "./use-run-key.ts";
 import { useTicks } from "./use-ticks.ts";
+import { useToolsOpen } from "./use-tools-open.ts";
 
 type Props = {
   title: string;
@@ -52,15 +53,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The width at which editors and tools are side by side, as in CodingPage.module.css. */
-const SIDE_BY_SIDE_QUERY = `(width > ${BREAKPOINTS_PIXELS.tablet}px)`;
-
 /** The coding page: header, the three editors, the tools, and a preview in the page if the popup was blocked. */
 export function CodingPage(props: Props) {
   const { title, description, draft, tools, mayShowTools, fontSize } = props;
-  const [toolsOpen, setToolsOpen] = useState(
-    () => props.toolsOpenAtFirst === true && matchMedia(SIDE_BY_SIDE_QUERY).matches,
-  );
+  const [toolsOpen, setToolsOpen] = useToolsOpen(props.toolsOpenAtFirst === true);
   /** How often the in-page preview was run; 0 if it is closed. */
   const [inPageRuns, setInPageRuns] = useState(0);
   const ticks = useTicks(props.checkTicks, props.firstTicks);
@@ -71,17 +67,7 @@ export function CodingPage(props: Props) {
     ticks.ask(draft.code);
   };
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    // If the editor has the focus, it handles the key itself.
-    if (!event.defaultPrevented || !(event.target as Element).closest?.(".cm-editor")) run();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
+  useRunKey(run);
 
   const toggleTools = async () => {
     if (!toolsOpen && mayShowTools && !(await mayShowTools())) return;

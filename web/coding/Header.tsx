@@ -6,15 +6,16 @@ import classes from "./Header.module.css";
 type Props = {
   title: string;
   description: string;
-  draft: Draft;
+  /** The code that *Reset* restores; without it there is no such button. */
+  draft?: Draft;
   onBack: () => void;
   onHelp: (() => void) | undefined;
   /** Whether the tools are open; undefined if the page has no tools. */
   toolsOpen: boolean | undefined;
   onTools: () => void;
   onRun: () => void;
-  onShip: (() => void) | undefined;
-  shipping: boolean;
+  onShip?: (() => void) | undefined;
+  shipping?: boolean;
 };
 
 /** The header of the coding page: the task's title, and the buttons for tools, reset, run and ship. */
@@ -48,20 +49,22 @@ export function Header(props: Props) {
             {toolsOpen ? "Hide Tools" : "Show Tools"}
           </Button>
         )}
-        <Button kind="ghost" onClick={draft.undoReset ?? draft.reset} data-reset="">
-          {draft.undoReset ? (
-            <Undo2 size={17} aria-hidden="true" />
-          ) : (
-            <RotateCcw size={17} aria-hidden="true" />
-          )}
-          {draft.undoReset ? "Undo reset" : "Reset"}
-        </Button>
+        {draft && (
+          <Button kind="ghost" onClick={draft.undoReset ?? draft.reset} data-reset="">
+            {draft.undoReset ? (
+              <Undo2 size={17} aria-hidden="true" />
+            ) : (
+              <RotateCcw size={17} aria-hidden="true" />
+            )}
+            {draft.undoReset ? "Undo reset" : "Reset"}
+          </Button>
+        )}
         <Button onClick={props.onRun} title="Ctrl+S" data-tour="run">
           <Play size={17} aria-hidden="true" />
           Run
         </Button>
         {onShip && (
-          <Button kind="primary" onClick={onShip} busy={props.shipping} data-tour="ship">
+          <Button kind="primary" onClick={onShip} busy={props.shipping ?? false} data-tour="ship">
             <Rocket size={18} aria-hidden="true" />
             Ship
           </Button>

@@ -1,10 +1,10 @@
 import { Markdown } from "../ui/Markdown.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 
-/** The task's request above the editors. It can be collapsed. */
-export function Request({ text }: { text: string }) {
+/** The task's request above the code. It can be collapsed. */
+export function Request({ text, title = "What to build" }: { text: string; title?: string }) {
   return (
-    <Disclosure title="What to build">
+    <Disclosure title={title}>
       <Markdown text={text} top={3} />
     </Disclosure>
   );

@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Code } from "#rules/code.ts";
 import { ApiError, OFFLINE_MESSAGE } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { whenReachable } from "../api/when-reachable.ts";
 import { useMessages } from "../ui/messages.tsx";
-import { clearShipId, shipIdFor } from "./ship-id.ts";
+import { clearShipId, type ShipContent, shipIdFor } from "./ship-id.ts";
 
 /** A ship that waits for a connection is cancelled after this time. */
 const MAX_SHIP_WAIT_MS = 60_000;
 
-/** A ship that waits for a connection: its code, and when it is cancelled, in milliseconds since 1970. */
-type WaitingShip = { code: Code; until: number };
+/** A ship that waits for a connection: its content, and when it is cancelled, in milliseconds since 1970. */
+type WaitingShip = { content: ShipContent; until: number };
 
 /**
- * Ships code. If the server can't be reached, the ship waits for up to a minute. It is sent again with the same id when the server
+ * Ships code or a choice. If the server can't be reached, the ship waits for up to a minute. It is sent again with the same id when the server
  * is back, so that it counts once. The learner can cancel the wait. Leaving the page cancels it too.
  * @param key what is shipped, e.g. a user's task
  * @param send the request
@@ -21,30 +20,33 @@ type WaitingShip = { code: Code; until: number };
  */
 export function useShip<Result>(
   key: string,
-  send: (ship_id: string, code: Code) => Promise<Result>,
+  send: (ship_id: string, content: ShipContent) => Promise<Result>,
   onSuccess: (result: Result) => void,
 ) {
   const { notify } = useMessages();
   const [waiting, setWaiting] = useState<WaitingShip | null>(null);
   const deadline = useRef(0);
-  const { run, busy } = useAction(async (code: Code) => send(await shipIdFor(key, code), code), {
-    onSuccess: (result) => {
-      setWaiting(null);
-      clearShipId(key);
-      onSuccess(result);
+  const { run, busy } = useAction(
+    async (content: ShipContent) => send(await shipIdFor(key, content), content),
+    {
+      onSuccess: (result) => {
+        setWaiting(null);
+        clearShipId(key);
+        onSuccess(result);
+      },
+      onError: (error, content) => {
+        const isOffline = error instanceof ApiError && error.code === "offline";
+        const mayWait = isOffline && Date.now() < deadline.current;
+        // A new object each time, so that the effect below runs again.
+        setWaiting(mayWait ? { content, until: deadline.current } : null);
+        return mayWait;
+      },
     },
-    onError: (error, code) => {
-      const isOffline = error instanceof ApiError && error.code === "offline";
-      const mayWait = isOffline && Date.now() < deadline.current;
-      // A new object each time, so that the effect below runs again.
-      setWaiting(mayWait ? { code, until: deadline.current } : null);
-      return mayWait;
-    },
-  });
+  );
 
   useEffect(() => {
     if (!waiting) return;
-    const stop = whenReachable(() => run(waiting.code));
+    const stop = whenReachable(() => run(waiting.content));
     const timer = setTimeout(() => {
       setWaiting(null);
       notify(OFFLINE_MESSAGE, "problem");
@@ -56,9 +58,9 @@ export function useShip<Result>(
   }, [waiting, run, notify]);
 
   const ship = useCallback(
-    (code: Code) => {
+    (content: ShipContent) => {
       deadline.current = Date.now() + MAX_SHIP_WAIT_MS;
-      run(code);
+      run(content);
     },
     [run],
   );

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Code, Language } from "../rules/code.ts";
 import { MAP_NAMES, type MapName } from "../rules/map-names.ts";
 import type { Collision } from "../rules/page-edits/edits.ts";
+import type { Question } from "../rules/question.ts";
 import { ownStartChoice } from "./ships.ts";
 
 /** A project on the map, with the learner's progress. */
@@ -76,6 +77,8 @@ export type Task = {
   revision: number;
   /** What a free task's page has to fulfil, which is no secret: a `Brief` as JSON. Empty where the task has a reference. */
   brief: string;
+  /** What a predict task asks, with its choices in the learner's own order; null for a task in which code is written. */
+  question: Question | null;
 };
 
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });

@@ -37,6 +37,8 @@ export const shipBody = z.strictObject({
   revision,
   own_start: ownStartChoice.optional(),
   ship_id: z.uuid(),
+  /** The id of the choice, for the question of a predict task. Its code is shown only, so what is sent of it means nothing. */
+  choice: z.string().max(20).optional(),
   ...codeFields,
 });
 export type ShipBody = z.infer<typeof shipBody>;
@@ -50,8 +52,11 @@ export type ShipResult = {
   exp_gained: number;
   /** The number of earlier ships of this task. */
   attempt: number;
-  /** The suggested answer, on the learner's own page where the task began with it; of a free task, one of many ways. */
-  expected_output: Code;
+  /**
+   * The suggested answer, on the learner's own page where the task began with it; of a free task, one of many ways. Null for a question,
+   * whose answer isn't shown.
+   */
+  expected_output: Code | null;
   standing: Standing;
 };
 

@@ -9,6 +9,7 @@ import { scaffold, writeFiles } from "./scaffold.ts";
 const usage = `npm run curriculum -- check [id]               run the gate: all, or 305, 3, b07, daily/012, projects, battles, daily, practice, journey
 npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new battle b31, new daily 096)
 npm run curriculum -- new task 412 [slug] --free   make a free task's folder
+npm run curriculum -- new task 213 [slug] --predict   make the folder of a task that asks what a page will do
 npm run curriculum -- explain 110              say each check of a free task's brief, and what it finds
 npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them
 npm run curriculum -- stats                    print tables of the concepts, dictation, pauses and near twins
@@ -83,12 +84,18 @@ async function explainBrief(id?: string): Promise<boolean> {
   return problems.length === 0;
 }
 
+/** What `--free` and `--predict` make of a task. */
+function kindOf(kind: string, args: string[]): string {
+  if (args.includes("--free")) return `free ${kind}`;
+  return args.includes("--predict") ? `predict ${kind}` : kind;
+}
+
 function create(args: string[]): boolean {
   const [kind = "", id = "", slug = "untitled"] = args.filter((arg) => !arg.startsWith("--"));
   const { curriculum } = loadCurriculum();
   if (itemsOf(curriculum).some((item) => item.key === id || item.key === `${kind}/${id}`))
     throw new Error(`${id} is there already`);
-  const files = scaffold(args.includes("--free") ? `free ${kind}` : kind, id, slug, curriculum);
+  const files = scaffold(kindOf(kind, args), id, slug, curriculum);
   writeFiles(curriculumFolder, files);
   for (const path of Object.keys(files)) console.log(`worker/curriculum/${path}`);
   return true;

@@ -123,6 +123,7 @@ interface Node {
   property?: Node;
   key?: Node;
   id?: Node | null;
+  init?: Node | null;
   left?: Node;
   right?: Node;
   body?: Node;
@@ -155,13 +156,17 @@ function addJs(js: string, add: Add): void {
   const root = parseLoosely(js, { ecmaVersion: "latest" });
   const functions = new Set<string>();
   const keys = new Set<string>();
+  /** Names that always stand for text. */
+  const texts = new Set<string>();
   const visitAll = (visit: (node: Node, parents: Node[]) => void) =>
     fullAncestor(root, (node, _, parents) =>
       visit(node as unknown as Node, (parents as unknown as Node[]).slice(0, -1)),
     );
-  visitAll((node) => {
+  visitAll((node, parents) => {
     if (node.type === "FunctionDeclaration" && node.id?.name) functions.add(node.id.name);
     if (node.type === "Property" && node.key?.name) keys.add(node.key.name);
+    const isConstant = node.type === "VariableDeclarator" && parents.at(-1)?.kind === "const";
+    if (isConstant && node.id?.name && typeof node.init?.value === "string") texts.add(node.id.name);
   });
   const textOf = (from: Node, to: number = from.end) => js.slice(from.start, to).replace(/\s+/g, " ").trim();
   visitAll((node, parents) => {
@@ -179,7 +184,7 @@ function addJs(js: string, add: Add): void {
     else if (type === "ReturnStatement") add("return", whole);
     else if (type === "AssignmentExpression" || type === "UpdateExpression")
       addAssignment(node, parents, whole, add);
-    else if (/^(Binary|Logical|Unary)Expression$/.test(type)) addOperation(node, whole, add);
+    else if (/^(Binary|Logical|Unary)Expression$/.test(type)) addOperation(node, texts, whole, add);
     else if (type === "TemplateLiteral") add("template", whole);
     else if (type === "Literal" && typeof node.value === "string") add("string", whole);
     else if (type === "Literal" && typeof node.value === "boolean") add("boolean", whole);
@@ -218,16 +223,18 @@ function addAssignment(node: Node, parents: Node[], whole: string, add: Add): vo
   if (operator === "+=" && inner && LOOP.test(inner.type)) add("sum-in-loop", whole);
 }
 
-function addOperation(node: Node, whole: string, add: Add): void {
+function addOperation(node: Node, texts: ReadonlySet<string>, whole: string, add: Add): void {
   const { operator = "", left, right } = node;
+  const hasText = (side: Node) => isText(side, texts);
   if (operator === "+" && left && right) add([left, right].some(hasText) ? "string+" : "arithmetic", whole);
   else if (SIGN_OF_OPERATOR[operator] && (operator !== "-" || left)) add(SIGN_OF_OPERATOR[operator], whole);
 }
 
-/** Whether an operand of + is text, or a sum that has text. */
-function hasText(node: Node): boolean {
+/** Whether an operand of + is text, or a sum that has text. @param texts names that stand for text */
+function isText(node: Node, texts: ReadonlySet<string>): boolean {
   if (node.type === "TemplateLiteral" || typeof node.value === "string") return true;
-  return node.operator === "+" && [node.left, node.right].some((side) => side && hasText(side));
+  if (node.type === "Identifier") return texts.has(node.name ?? "");
+  return node.operator === "+" && [node.left, node.right].some((side) => side && isText(side, texts));
 }
 
 function addCall(node: Node, functions: ReadonlySet<string>, whole: string, add: Add): void {

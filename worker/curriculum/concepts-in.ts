@@ -21,7 +21,7 @@ export function newConcepts(start: Code, check: Code): Set<ConceptId> {
 /**
  * The concepts that a learner needs for an item: those of the change. A daily challenge comes out of order, so what has to be read counts
  * too: the whole script where it changes, and the whole of another language where the change itself shows no concept, as when a line goes
- * or moves.
+ * or moves. Of a predict task everything is read, and which of it the question is about is for its author to say.
  */
 export function neededConcepts({
   kind,
@@ -37,6 +37,12 @@ export function neededConcepts({
   }
   return new Set(CONCEPT_IDS.filter((id) => needed.has(id)));
 }
+
+/** Whether nothing is written in an item: it only has to be read. */
+export const isOnlyRead = (item: Item): boolean => item.kind === "task" && item.predict !== null;
+
+/** Whether an item's author may name a concept of its code that its change doesn't need: one that has to be read. */
+export const mayBeRead = (item: Item): boolean => item.kind === "daily" || isOnlyRead(item);
 
 /** Whether a concept can be seen in code at all. */
 export function isVisible(id: ConceptId): boolean {

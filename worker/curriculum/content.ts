@@ -5,6 +5,7 @@ import type { Code } from "../rules/code.ts";
 import { CONCEPT_IDS, type ConceptId } from "../rules/concepts.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 import type { Wish } from "../rules/wishes.ts";
+import type { Predict } from "./predict.ts";
 
 /** The first and last project number of each map. */
 export const maps = {
@@ -166,6 +167,8 @@ export interface Task extends Exercise {
   actions: Actions | null;
   /** Null where the task has a check. A free task's `check` is its first solution, for what looks at code as an example only. */
   free: Free | null;
+  /** Null where the learner writes code. Of a predict task, `check` is the start: nothing is to be written. It is always an exhibit. */
+  predict: Predict | null;
   tools: string[];
   /** What is taught, in Markdown, by language. */
   toolTexts: Code;

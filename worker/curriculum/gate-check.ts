@@ -1,5 +1,5 @@
 import { type Code, changedLanguages, LANGUAGES } from "../rules/code.ts";
-import type { CheckMode } from "../rules/ship-check.ts";
+import { type CheckMode, checkShip } from "../rules/ship-check.ts";
 import { judgeShip } from "../rules/ship-verdict.ts";
 import { error, type Item, type Problem } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
@@ -42,6 +42,10 @@ export async function checkProblems(item: Item): Promise<Problem[]> {
   }
   return problems;
 }
+
+/** Whether each of two pages has all that the other one has. */
+export const meansTheSame = (one: Code, other: Code) =>
+  checkShip(one, other, "structural").correct && checkShip(other, one, "structural").correct;
 
 /** The start with the check appended in comments. */
 export function withCheckInComments(start: Code, check: Code): Code {

@@ -1,5 +1,5 @@
 import type { ConceptId } from "../rules/concepts.ts";
-import { conceptsIn, isVisible, neededConcepts } from "./concepts-in.ts";
+import { conceptsIn, isOnlyRead, isVisible, mayBeRead, neededConcepts } from "./concepts-in.ts";
 import { type Curriculum, error, type Item, PAGES, type Problem, type Task, warning } from "./content.ts";
 
 /** The task that teaches each concept. A concept that no task teaches is missing. */
@@ -12,7 +12,8 @@ export function lessonsOf(curriculum: Curriculum): Map<ConceptId, Task> {
 
 /**
  * The problems of an item's lists `teaches` and `uses`. What the change needs is in one of them, and nothing else that can be seen in
- * code; a daily challenge may name in `uses` what else of its code has to be read. A task uses only what earlier tasks teach. A concept
+ * code; a daily challenge may name in `uses` what else of its code has to be read. A predict task names what its question is about, and
+ * all of its code has been taught. A task uses only what earlier tasks teach. A concept
  * is taught by one task; a daily challenge teaches only what no task does.
  */
 export function conceptProblems(item: Item, curriculum: Curriculum): Problem[] {
@@ -26,10 +27,13 @@ export function conceptProblems(item: Item, curriculum: Curriculum): Problem[] {
   for (const id of needed)
     if (!listed.includes(id)) faults.push(`the change needs ${id}, which is neither in teaches nor in uses`);
   for (const id of item.uses)
-    if (isVisible(id) && !needed.has(id) && !(item.kind === "daily" && present.has(id)))
-      faults.push(`uses has ${id}, which the change doesn't need`);
+    if (isVisible(id) && !needed.has(id) && !(mayBeRead(item) && present.has(id)))
+      faults.push(
+        `uses has ${id}, which the ${isOnlyRead(item) ? "code doesn't have" : "change doesn't need"}`,
+      );
   for (const id of teaches)
     if (isVisible(id) && !present.has(id)) faults.push(`teaches has ${id}, which the check doesn't have`);
+  if (isOnlyRead(item) && listed.length === 0) faults.push("uses is empty; name what the question is about");
   for (const id of new Set(listed))
     if (listed.filter((other) => other === id).length > 1) faults.push(`names ${id} twice`);
   return [
@@ -47,6 +51,10 @@ function orderProblems(item: Item, curriculum: Curriculum, file: string): Proble
     return lesson !== undefined && (item.kind !== "task" || tasks.indexOf(lesson) < place);
   };
   const problems: Problem[] = [];
+  if (isOnlyRead(item))
+    for (const id of conceptsIn(item.start))
+      if (!isTaughtBefore(id) && lessons.get(id) !== item && !item.uses.includes(id))
+        problems.push(error(file, `has ${id} in its code, which no task before teaches; do without it`));
   for (const id of item.uses) {
     if (isTaughtBefore(id)) continue;
     if (item.kind === "battle")

@@ -5,10 +5,10 @@ import { gateEngine } from "./gate-behaviour.ts";
 
 /**
  * The problems of a project whose page doesn't go on from task to task: each start has all that the check before it has, and each task's
- * change can be judged on a learner's page. The page of an exhibit, or of a free task, stands alone.
+ * change can be judged on a learner's page. The page of an exhibit, or of a free task, stands alone; in a predict task nothing is changed.
  */
 export function ownPageProblems({ tasks }: Project): Problem[] {
-  const judged = tasks.filter((task) => task.free === null);
+  const judged = tasks.filter(({ free, predict }) => !free && !predict);
   const carried = judged.filter((task) => !task.exhibit);
   const additions = carried.slice(1).flatMap((task, index) => additionProblems(carried[index] ?? task, task));
   return [...additions, ...judged.flatMap(judgeProblems)];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { generate, lexer, parse as parseCss, walk } from "css-tree";
 import { HtmlValidate } from "html-validate";
 import type { Code } from "../rules/code.ts";
+import { isOnlyRead } from "./concepts-in.ts";
 import { error, type Item, type Problem, warning } from "./content.ts";
 import { linkProblem } from "./gate-words.ts";
 import { scriptError, styleError } from "./vocabulary.ts";
@@ -29,7 +30,7 @@ const validator = new HtmlValidate({
 /** The problems of an exercise's HTML, CSS, JavaScript and links. Those of the start are warnings. */
 export async function pageProblems(item: Item): Promise<Problem[]> {
   const { folder, start, check, answer } = item;
-  const problems = await codeProblems(folder, "check", check);
+  const problems = isOnlyRead(item) ? [] : await codeProblems(folder, "check", check);
   if (answer !== check) problems.push(...(await codeProblems(folder, "answer", answer)));
   // A start may have a fault that the learner has to correct.
   const ofStart = await codeProblems(folder, "start", start);

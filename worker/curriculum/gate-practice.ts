@@ -19,7 +19,7 @@ import { checkShip } from "../rules/ship-check.ts";
 import { conceptsIn } from "./concepts-in.ts";
 import { type Curriculum, error, type Problem } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
-import { withCheckInComments } from "./gate-check.ts";
+import { meansTheSame, withCheckInComments } from "./gate-check.ts";
 import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 
 /** Seeds that each template is tried with. */
@@ -163,10 +163,6 @@ function* pageProblems(pages: readonly Code[], right: number): Generator<string>
     if (reference && index !== right && meansTheSame(page, reference))
       yield `a wrong page means the same as the right one: ${page.css || page.html}`;
 }
-
-/** Whether each of two pages has all that the other one has. */
-const meansTheSame = (one: Code, other: Code) =>
-  checkShip(one, other, "structural").correct && checkShip(other, one, "structural").correct;
 
 function* gapProblems(
   exercise: Extract<Exercise, { kind: "gap" }>,

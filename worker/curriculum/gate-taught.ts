@@ -48,12 +48,14 @@ export function taughtProblems(item: Item, curriculum: Curriculum): Problem[] {
 
 /**
  * The new terms that the check compares. Mode `reference` compares no text or attribute of the HTML. The first solution of a free task
- * shows that what has been taught is enough; its texts, names and values are its own.
+ * shows that what has been taught is enough; its texts, names and values are its own. Of a predict task the whole code has to be read.
  */
 function requiredTerms(item: Item): Term[] {
-  const terms = newTerms(item.start, item.check);
-  if (item.kind === "task" && item.free)
+  if (item.kind === "task" && (item.free || item.predict)) {
+    const terms = newTerms(item.predict ? EMPTY_CODE : item.start, item.check);
     return terms.filter(({ kind }) => kind !== "name" && kind !== "text" && kind !== "value");
+  }
+  const terms = newTerms(item.start, item.check);
   if (item.kind === "battle") {
     const open = openTerms(item);
     return terms.filter((term) => term.kind !== "value" || !open.has(term.text));

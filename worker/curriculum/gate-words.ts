@@ -4,6 +4,7 @@ import nspell from "nspell";
 import { syllable } from "syllable";
 import { type Curriculum, error, type Item, PAGES, type Problem, type Project } from "./content.ts";
 import { linksOf, readMarkdown } from "./markdown.ts";
+import type { Predict } from "./predict.ts";
 import { pageText, termsOf } from "./vocabulary.ts";
 
 /** A message has to have fewer words than this. */
@@ -29,6 +30,8 @@ export function wordProblems(item: Item, curriculum: Curriculum): Problem[] {
     const advice = "use shorter sentences and shorter words";
     problems.push(error(file, `reads at grade ${grade.toFixed(1)}, above ${MAX_GRADE}; ${advice}`));
   }
+  if (item.kind === "task" && item.predict)
+    problems.push(...spellingProblems(`${item.folder}/predict.md`, questionTexts(item.predict), curriculum));
   const tools = Object.values<string>({ ...item.toolTexts }).join("\n\n");
   problems.push(...spellingProblems(`${item.folder}/tools.md`, [tools], curriculum));
   problems.push(...linkProblems(`${item.folder}/tools.md`, tools));
@@ -52,6 +55,14 @@ function ownTexts(item: Item): string[] {
   const page = pageText(item.check.html);
   if (item.kind === "task") return [item.title, item.description, item.subject, item.sender, item.body, page];
   return [item.title, item.description, page];
+}
+
+/** The sentences of a question, and its choices in words. */
+function questionTexts({ prompt, choices }: Predict): string[] {
+  return [
+    prompt,
+    ...choices.flatMap(({ content, why }) => [content.kind === "text" ? content.text : "", why]),
+  ];
 }
 
 // ── Spelling ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,7 @@ import { journeyProblems } from "./gate-journey.ts";
 import { ownPageProblems } from "./gate-own-page.ts";
 import { missingFile, pageProblems } from "./gate-page.ts";
 import { taughtUpTo, templateListProblems, templateProblems } from "./gate-practice.ts";
+import { predictProblems } from "./gate-predict.ts";
 import { battleShapeProblems, duplicateProblems, projectShapeProblems } from "./gate-shape.ts";
 import { taughtProblems } from "./gate-taught.ts";
 import { wishesProblems } from "./gate-wishes.ts";
@@ -25,17 +26,21 @@ import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 
 /** All problems of one task, battle or daily challenge. */
 export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
-  const isFree = item.kind === "task" && item.free !== null;
   return [
-    ...(isFree
-      ? await briefProblems(item)
-      : [...(await checkProblems(item)), ...behaviourProblems(item), ...answerProblems(item)]),
+    ...(await judgeProblems(item)),
     ...taughtProblems(item, curriculum),
     ...conceptProblems(item, curriculum),
     ...(await pageProblems(item)),
     ...wordProblems(item, curriculum),
     ...(item.kind === "battle" ? await battleProblems(item) : []),
   ];
+}
+
+/** The problems of what decides whether an answer is right: a brief, a question, or a check. */
+async function judgeProblems(item: Item): Promise<Problem[]> {
+  if (item.kind === "task" && item.free) return briefProblems(item);
+  if (item.kind === "task" && item.predict) return predictProblems(item);
+  return [...(await checkProblems(item)), ...behaviourProblems(item), ...answerProblems(item)];
 }
 
 async function battleProblems(battle: Battle): Promise<Problem[]> {

@@ -21,6 +21,7 @@ import {
   type Task,
 } from "./content.ts";
 import { splitPage, splitTools } from "./markdown.ts";
+import { type Predict, readPredict } from "./predict.ts";
 import { type RunBrief, runBriefs } from "./run-briefs.ts";
 
 /** Where the curriculum's files are. */
@@ -33,7 +34,7 @@ export interface Loaded {
 }
 
 const folderName = /^([a-z]?\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
-/** The files of code that a free task may have. */
+/** The files of code that a task without a check may have. */
 const startFiles = LANGUAGES.map((language) => `start.${language}`);
 /** The folders of a free task's example pages. */
 const exampleFolders = ["solutions", "wrong"] as const;
@@ -103,14 +104,19 @@ class Reader {
     const id = this.#number(folder);
     const { check: mode, ...rest } = data;
     const free = this.#free(folder);
+    const asks = this.#has(folder, "predict.md");
     const page = `${folder}/message.md`;
+    if (free && asks)
+      throw new Unreadable(error(folder, "has brief.ts and predict.md; a task is judged by one of them"));
     if (free && mode) throw new Unreadable(error(page, 'has "check:", but brief.ts judges it; remove it'));
-    if (!free && !mode)
+    if (asks && mode)
+      throw new Unreadable(error(page, 'has "check:", but predict.md says what is right; remove it'));
+    if (!free && !asks && !mode)
       throw new Unreadable(error(page, 'field "check" must be strict, reference or structural'));
     const pages = free
       ? ["message.md", "tools.md", "brief.ts", ...exampleFolders]
-      : ["message.md", "tools.md", "actions.md"];
-    const exercise = this.#exercise(folder, pages, free ? startFiles : codeFiles);
+      : ["message.md", "tools.md", "actions.md", ...(asks ? ["predict.md"] : [])];
+    const exercise = this.#exercise(folder, pages, free || asks ? startFiles : codeFiles);
     const [example] = free?.solutions ?? [];
     return {
       kind: "task",
@@ -121,8 +127,10 @@ class Reader {
       order: data.order ?? (id % 100) * 10,
       body,
       mode: mode ?? "structural",
+      exhibit: data.exhibit || asks,
       actions: free ? null : this.#actions(folder),
       free,
+      predict: asks ? this.#predict(folder, exercise.start) : null,
       ...exercise,
       ...(example && { check: example.code, answer: example.code }),
       toolTexts: this.#tools(folder),
@@ -244,6 +252,17 @@ class Reader {
         error(folder, "must be named id-slug in lower case, as in 305-tip-button; rename it"),
       );
     return id;
+  }
+
+  /** The question of a predict task. */
+  #predict(folder: string, start: Code): Predict {
+    const file = `${folder}/predict.md`;
+    const text = this.#text(file) ?? "";
+    return attempt(file, () => readPredict(text, start));
+  }
+
+  #has(folder: string, name: string): boolean {
+    return existsSync(join(this.#root, folder, name));
   }
 
   /** The brief of a free task, with its example pages; null where there is no `brief.ts`. */

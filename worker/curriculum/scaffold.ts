@@ -8,7 +8,7 @@ type Files = Record<string, string>;
 
 /**
  * The files for a new project, task, battle or daily challenge, ready to fill in.
- * @param kind `project`, `task`, `free task`, `battle` or `daily`
+ * @param kind `project`, `task`, `free task`, `predict task`, `battle` or `daily`
  * @param id `4` for a project, `305` for a task, `b25` for a battle, `091` for a daily challenge.
  * Throws an Error with a sentence for the author.
  */
@@ -22,6 +22,8 @@ export function scaffold(kind: string, id: string, slug: string, curriculum: Cur
       return newTask(id, slug, curriculum);
     case "free task":
       return newFreeTask(id, slug, curriculum);
+    case "predict task":
+      return newPredictTask(id, slug, curriculum);
     case "battle":
       if (!/^b\d{2,3}$/.test(id)) throw new Error(`"${id}" is no battle's id; use one such as b25`);
       return { [`battles/${id}-${slug}/battle.md`]: battlePage(id), ...codeFiles(`battles/${id}-${slug}`) };
@@ -127,6 +129,43 @@ export default brief(wish("A heading says what the page is about", some(heading)
     ...Object.fromEntries(
       [...solutions, ...wrong].map((name) => [`${folder}/${name}.html`, "<h1>Title</h1>\n"]),
     ),
+  };
+}
+
+/** A task without a check: code to read, and a question about what it does. */
+function newPredictTask(id: string, slug: string, curriculum: Curriculum): Files {
+  const project = projectOf(id, curriculum);
+  const folder = `${project.folder}/${id}-${slug}`;
+  const page = `---
+title: Title
+description: One line for the coding page's header.
+subject: What the message is about
+sender: "${project.tasks.at(-1)?.sender ?? `${project.idealist}, what they do`}"
+tools: []
+uses: [js-console-log]
+---
+Whose code it is and what they want to know, in Codex's voice, under 130 words. Nothing is to be written.
+`;
+  const question = `---
+asks: console
+---
+What does the console show?
+
+- [x] \`23\`
+- [ ] \`5\`
+  Why somebody may think so, and why it isn't so.
+- [ ]
+  \`\`\`
+  2
+  3
+  \`\`\`
+  Why somebody may think so, and why it isn't so.
+`;
+  return {
+    [`${folder}/message.md`]: page,
+    [`${folder}/predict.md`]: question,
+    [`${folder}/tools.md`]: "## JavaScript\n\nA reminder of what this needs, with another example.\n",
+    [`${folder}/start.js`]: 'console.log("2" + "3");\n',
   };
 }
 

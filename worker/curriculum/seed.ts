@@ -2,7 +2,8 @@ import type { Code } from "../rules/code.ts";
 import type { Battle, Curriculum, Daily, Item, Project, Task } from "./content.ts";
 import { lessonsOf } from "./gate-concepts.ts";
 import { taughtBy } from "./gate-taught.ts";
-import { mainLanguage } from "./vocabulary.ts";
+import { answerKeyOf, questionOf } from "./predict.ts";
+import { mainLanguage, taskLanguage } from "./vocabulary.ts";
 
 type Value = string | number;
 type Row = Record<string, Value>;
@@ -53,22 +54,25 @@ function taskRow(task: Task): Row {
     sender,
     body,
     ...toolColumns(task),
-    // Of a free task, the check is its first solution. Only a worker of the previous release, which knows no briefs, compares with it.
+    // Of a free task, the check is its first solution, and of a predict task its start. Only a worker of a previous release, which knows
+    // no briefs or questions, compares with it.
     ...codeColumns(task),
     check_mode: task.mode,
     actions: task.actions?.text ?? "",
-    open_tab: mainLanguage(task.start, task.check),
+    open_tab: taskLanguage(task),
     position: positionOf(task),
     revision: task.revision,
     ...conceptColumns(task),
     brief: task.free ? JSON.stringify(task.free.brief) : "",
     exhibit: Number(task.exhibit),
+    question: task.predict ? JSON.stringify(questionOf(task.predict)) : "",
+    answer_key: task.predict ? JSON.stringify(answerKeyOf(task.predict, taskLanguage(task))) : "",
   };
 }
 
 /** The columns that `task_revisions` has of `tasks`. */
 const REFERENCE_COLUMNS =
-  "starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, actions, brief";
+  "starting_html, starting_css, starting_js, check_mode, html_check, css_check, js_check, expected_output, actions, brief, answer_key";
 
 /** Stores the references of a task's revision in the database, if it is an earlier one. To be run before the task's own row. */
 function keepRevision({ id, revision }: Task): string {

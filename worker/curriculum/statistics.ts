@@ -1,12 +1,12 @@
 /** What a whole curriculum is like: how its concepts come back, and how much of it is dictation. */
-import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
-import { CONCEPTS, type Concept } from "../rules/concepts.ts";
+import { type Code, changedLanguages, LANGUAGES, type Language } from "../rules/code.ts";
+import { CONCEPTS, type Concept, conceptOf } from "../rules/concepts.ts";
 import type { Curriculum, Project, Task } from "./content.ts";
 import { lessonsOf } from "./gate-concepts.ts";
 import { addedCharacters } from "./gate-shape.ts";
 import { containsWhole } from "./gate-taught.ts";
 import { namesIn, readingGrade } from "./gate-words.ts";
-import { mainLanguage, newTerms } from "./vocabulary.ts";
+import { newTerms, taskLanguage } from "./vocabulary.ts";
 
 /** Where a concept is taught and comes back. Places are indices into the journey's tasks. */
 export interface ConceptUse {
@@ -68,7 +68,7 @@ export function growingReturns(places: readonly number[]): number {
   return longest;
 }
 
-/** A run of tasks whose change has nothing of a language that an earlier task has. */
+/** A run of tasks that need nothing of a language that an earlier task has: their change, or of a predict task its question. */
 export interface Pause {
   language: Language;
   /** The first and last task of the run. */
@@ -83,13 +83,18 @@ export function longestPauses(tasks: readonly Task[]): Pause[] {
     let longest: Task[] = [];
     let run: Task[] | null = null;
     for (const task of tasks) {
-      if (task.start[language] !== task.check[language]) run = [];
+      if (languagesOf(task).includes(language)) run = [];
       else run?.push(task);
       if (run && run.length > longest.length) longest = [...run];
     }
     const [from, to] = [longest[0], longest.at(-1)];
     return from && to ? [{ language, from, to, length: longest.length }] : [];
   });
+}
+
+/** The languages that a task needs. */
+function languagesOf({ start, check, predict, teaches, uses }: Task): Language[] {
+  return predict ? [...teaches, ...uses].map((id) => conceptOf(id).language) : changedLanguages(start, check);
 }
 
 /** How many names, texts and values a change wants, and how many of them the learner only has to copy. */
@@ -153,7 +158,7 @@ export function projectNumbers(curriculum: Curriculum): ProjectNumbers[] {
   return curriculum.projects.map((project) => {
     const { tasks } = project;
     const languages: Record<Language, number> = { html: 0, css: 0, js: 0 };
-    for (const { start, check } of tasks) languages[mainLanguage(start, check)] += 1;
+    for (const task of tasks) languages[taskLanguage(task)] += 1;
     return {
       project,
       dictation: shareOf(tasks.map(dictationOf)),

@@ -1,5 +1,5 @@
 import type { ConceptId } from "../rules/concepts.ts";
-import { conceptsIn, isVisible, neededConcepts } from "./concepts-in.ts";
+import { conceptsIn, isOnlyRead, isVisible, mayBeRead, neededConcepts } from "./concepts-in.ts";
 import type { Curriculum, Item } from "./content.ts";
 
 /** The lists `teaches` and `uses` of an item's front matter. */
@@ -11,7 +11,7 @@ export interface ConceptLists {
 /**
  * The lists that fit each item's code, by the item's key. A concept goes to `teaches` of the first task that needs it, unless an earlier
  * one names it. What the author wrote stays as far as it fits: concepts that can't be seen in code, and those that a task teaches by what
- * its start has.
+ * its start has. A predict task that names none gets all that its code has, for its author to leave out what isn't asked.
  */
 export function suggestConcepts(curriculum: Curriculum): Map<string, ConceptLists> {
   const suggestions = new Map<string, ConceptLists>();
@@ -23,8 +23,11 @@ export function suggestConcepts(curriculum: Curriculum): Map<string, ConceptList
       ...[...needed].filter((id) => !taught.has(id)),
       ...kept.filter((id) => !taught.has(id) && !needed.has(id) && (!isVisible(id) || present.has(id))),
     ];
-    const isKept = (id: ConceptId) => !isVisible(id) || (item.kind === "daily" && present.has(id));
-    const uses = [...new Set([...needed, ...item.uses.filter(isKept)])].filter((id) => !teaches.includes(id));
+    const isKept = (id: ConceptId) => !isVisible(id) || (mayBeRead(item) && present.has(id));
+    const asked = isOnlyRead(item) && item.uses.length + kept.length === 0 ? present : [];
+    const uses = [...new Set([...needed, ...asked, ...item.uses.filter(isKept)])].filter(
+      (id) => !teaches.includes(id),
+    );
     suggestions.set(item.key, { teaches, uses });
     return teaches;
   };

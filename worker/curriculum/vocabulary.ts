@@ -2,6 +2,8 @@ import { parse as parseJs } from "acorn";
 import { type CssNode, lexer, parse as parseCss, walk } from "css-tree";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { type Code, LANGUAGES, type Language } from "../rules/code.ts";
+import { conceptOf } from "../rules/concepts.ts";
+import type { Task } from "./content.ts";
 import { type Add, scriptTerms, type Term } from "./script-terms.ts";
 
 /** The terms of a piece of code with how often each occurs. Of code with syntax errors, the parts that can be parsed. */
@@ -30,6 +32,14 @@ export function newTerms(start: Code, check: Code): Term[] {
 export function mainLanguage(start: Code, check: Code): Language {
   const counts = { html: 0, css: 0, js: 0 };
   for (const { language } of newTerms(start, check)) counts[language] += 1;
+  return LANGUAGES.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
+}
+
+/** The language that a task is about: mainly that of its change; of a predict task that of most concepts that it names. */
+export function taskLanguage({ start, check, predict, teaches, uses }: Task): Language {
+  if (!predict) return mainLanguage(start, check);
+  const counts = { html: 0, css: 0, js: 0 };
+  for (const id of [...teaches, ...uses]) counts[conceptOf(id).language] += 1;
   return LANGUAGES.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
 }
 

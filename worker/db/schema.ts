@@ -175,6 +175,8 @@ const references = {
 const actions = text().notNull().default("");
 /** The brief of a free task: JSON as rules/brief/schema.ts says. Empty where there is a reference. */
 const brief = text().notNull().default("");
+/** What is right of a predict task's question: JSON of `AnswerKey` in rules/question.ts. Never sent before a ship. Empty for other tasks. */
+const answer_key = text().notNull().default("");
 const toolTexts = {
   /** JSON list of the names of newly taught tools. */
   tools: text().notNull().default("[]"),
@@ -221,6 +223,9 @@ export const tasks = sqliteTable(
     brief,
     /** Whether the task has a page of its own, which doesn't go on from the project's page and isn't carried to the next task. */
     exhibit: flag("exhibit").notNull().default(false),
+    /** The question of a predict task: JSON of `Question` in rules/question.ts, which doesn't say what is right. Empty for other tasks. */
+    question: text().notNull().default(""),
+    answer_key,
   },
   (t) => [index("tasks_project").on(t.project_id, t.id)],
 );
@@ -239,6 +244,7 @@ export const task_revisions = sqliteTable(
     ...references,
     actions,
     brief,
+    answer_key,
   },
   (t) => [primaryKey({ columns: [t.task_id, t.revision] })],
 );

@@ -4,6 +4,7 @@ import type { Database } from "../db/client.ts";
 import { inbox_messages, projects, task_completion_log, tasks, user_state } from "../db/schema.ts";
 import { selectRow } from "../db/select-row.ts";
 import type { MapName } from "../rules/map-names.ts";
+import { type Question, questionFor } from "../rules/question.ts";
 
 /** Whether a ship `l` of a task `t` is right, and of the task's present revision. */
 const isRightShip = sql`l.correct AND l.revision = t.revision`;
@@ -230,10 +231,12 @@ export function selectTaskToCode(db: Database, user_id: string) {
       open_tab: tasks.open_tab,
       revision: tasks.revision,
       brief: tasks.brief,
+      question: tasks.question,
       html_check: tasks.html_check,
       css_check: tasks.css_check,
       js_check: tasks.js_check,
       ships: sql<number>`(SELECT count(*) FROM task_completion_log l WHERE l.user_id = ${user_id} AND l.task_id = ${tasks.id})`,
+      ship: shipState(user_state.user_id, tasks.id),
     })
     .from(user_state)
     .innerJoin(tasks, eq(tasks.id, user_state.current_task_id))
@@ -244,9 +247,13 @@ export function selectTaskToCode(db: Database, user_id: string) {
 export const currentTaskOf = (user_id: string) =>
   sql`(SELECT u.current_task_id FROM user_state u WHERE u.user_id = ${user_id})`;
 
-/** Converts the row of `selectTaskToCode` to the wire format. */
-export function taskOf(row: Omit<Task, "tools"> & { tools: string }): Task {
-  return { ...row, tools: JSON.parse(row.tools) as string[] };
+/** Converts the row of `selectTaskToCode` to the wire format. @param user_id whose order the choices of a question get */
+export function taskOf(
+  row: Omit<Task, "tools" | "question"> & { tools: string; question: string },
+  user_id: string,
+): Task {
+  const question = row.question ? questionFor(JSON.parse(row.question) as Question, user_id, row.id) : null;
+  return { ...row, tools: JSON.parse(row.tools) as string[], question };
 }
 
 /** Marks a task as just shipped. Returns no row where the learner has not shipped it. */

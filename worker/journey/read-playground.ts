@@ -1,4 +1,4 @@
-import type { OwnStart, Task } from "../contract/journey.ts";
+import type { OwnStart, ShipState, Task } from "../contract/journey.ts";
 import type { UserState } from "../contract/standing.ts";
 import { database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
@@ -11,6 +11,8 @@ export type Playground = {
   user_state: UserState;
   task: Task | null;
   ships: number;
+  /** The learner's result in the task. Of a predict task, the page runs once it is right. */
+  ship: ShipState;
   /** The learner's own page that the task begins with; null where it begins with Codex's start. */
   yours: OwnStart | null;
 };
@@ -24,9 +26,9 @@ export async function readPlayground(env: Bindings, user_id: string): Promise<Pl
     selectProjectPage(db, user_id, currentTaskOf(user_id)),
   ]);
   const user_state = userStateOf(states[0]);
-  if (!row) return { user_state, task: null, ships: 0, yours: null };
-  const { ships, html_check, css_check, js_check, ...task } = row;
+  if (!row) return { user_state, task: null, ships: 0, ship: "none", yours: null };
+  const { ships, ship, html_check, css_check, js_check, ...task } = row;
   const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
   const check = { html: html_check, css: css_check, js: js_check };
-  return { user_state, task: taskOf(task), ships, yours: ownStartOf(page, { start, check }) };
+  return { user_state, task: taskOf(task, user_id), ships, ship, yours: ownStartOf(page, { start, check }) };
 }

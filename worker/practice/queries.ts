@@ -63,7 +63,7 @@ export type LoggedShip = Omit<ReviewRow, "id" | "item" | "missed" | "correct" | 
 /** The newest ships of the logs, for a learner who has no cards yet: most of them were made before reviews existed. */
 export function selectLoggedShips(db: Database, user_id: string) {
   return db.all<LoggedShip>(sql`SELECT * FROM (
-    SELECT 'task' AS source, l.correct, l.attempt, l.attempt > 0 AND l.exp_gained = 0 AS helped, l.tips, l.created_at,
+    SELECT 'task' AS source, l.correct, max(l.attempt, t.question <> '') AS attempt, l.attempt > 0 AND l.exp_gained = 0 AS helped, l.tips, l.created_at,
         t.teaches, t.uses
       FROM task_completion_log l JOIN tasks t ON t.id = l.task_id WHERE l.user_id = ${user_id}
     UNION ALL

@@ -32,6 +32,8 @@ export async function checkTicks(
   const [received] = await selectReceived(db, user_id, task_id);
   const reference = received && (await readReference(db, task_id, revision, now));
   if (!reference) throw new Problem("not_found");
+  // A question has nothing that could be done in part.
+  if (reference.answer_key) return { ticks: [] };
   const learnerStart = await readLearnerStart(db, user_id, task_id, reference, own_start);
   return listTicks(`ticks of task ${task_id}`, (seed) =>
     learnerStart

@@ -1,8 +1,9 @@
 import { behaviourEngine, drawSeed } from "../platform/behaviour-engine.ts";
 import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
-import { type Code, LANGUAGES } from "../rules/code.ts";
+import { type Code, LANGUAGES, type Tip } from "../rules/code.ts";
 import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
+import { type AnswerKey, judgeChoice } from "../rules/question.ts";
 import type { Verdict } from "../rules/ship-check.ts";
 import { type JudgedTask, judgeShip, type ShipVerdict } from "../rules/ship-verdict.ts";
 import type { Tick } from "../rules/tick.ts";
@@ -37,6 +38,21 @@ export function judgeTaskOrRefuse(
     ? judgeOnOwnPage(submission, task, learnerStart, behaviourEngine, seed)
     : judgeShip(submission, task, behaviourEngine, seed);
   return verdictOrRefuse(what, verdict);
+}
+
+/**
+ * Judges the choice of a predict task's ship. The tip on a wrong one says only why that one is wrong.
+ * @param choice as the browser sent it
+ * @throws Problem 422 without a choice, 409 for one that the question doesn't have, as after a change of its choices
+ */
+export function judgeChoiceOrRefuse(key: AnswerKey, choice: string | undefined): Judged {
+  if (choice === undefined)
+    throw new Problem("invalid", { fields: [{ field: "choice", message: "Choose an answer first." }] });
+  const verdict = judgeChoice(key, choice);
+  if (!verdict) throw new Problem("conflict");
+  if (verdict.correct) return { correct: true, tips: [], ticks: null };
+  const tip: Tip = { language: key.language, kind: "different", line: null, text: verdict.why };
+  return { correct: false, tips: [tip], ticks: null };
 }
 
 function verdictOrRefuse(what: string, verdict: ShipVerdict): Judged {

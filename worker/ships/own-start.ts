@@ -9,7 +9,7 @@ import { applyEdits, change } from "../rules/page-edits/page-edits.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
 import { type ProjectPage, selectProjectPage } from "./project-page-queries.ts";
 import { selectTask } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { type Reference, referenceOf } from "./reference.ts";
 
 /**
  * The learner's start of a task. Codex's additions are the difference between the check of the task that was shipped last and this
@@ -63,11 +63,11 @@ export async function readLearnerStart(
   db: Database,
   user_id: string,
   task_id: number,
-  task: Pick<JudgedTask, "start" | "check" | "brief">,
+  task: Pick<Reference, "start" | "check" | "brief" | "answer_key">,
   choice: OwnStartChoice | undefined,
 ): Promise<Code | undefined> {
-  // The revision that the code was begun on may be a free task, though the present one isn't.
-  if (!choice || task.brief) return undefined;
+  // The revision that the code was begun on may be a free task or a question, though the present one isn't.
+  if (!choice || task.brief || task.answer_key) return undefined;
   const [page] = await selectProjectPage(db, user_id, task_id);
   return ownStartOf(page, task, choice)?.code;
 }

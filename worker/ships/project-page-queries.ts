@@ -73,8 +73,8 @@ type ShippedPage = {
   code: Code;
   /** Undefined where the task began with Codex's start. */
   learnerStart: Code | undefined;
-  /** Whether the ship was judged by a brief: that of the task's revision that the code was begun on. */
-  isFree: boolean;
+  /** Whether the task's revision that the ship was judged by is free, or asks a question. Its page isn't carried then. */
+  standsAlone: boolean;
 };
 
 /**
@@ -82,7 +82,7 @@ type ShippedPage = {
  * project's page is further than that.
  */
 export function upsertProjectPage(db: Database, ship: ShippedPage) {
-  const { user_id, ship_id, task_id, revision, submission_hash, now, code, learnerStart, isFree } = ship;
+  const { user_id, ship_id, task_id, revision, submission_hash, now, code, learnerStart, standsAlone } = ship;
   const row = {
     user_id,
     project_id: sql`t.project_id`,
@@ -97,7 +97,7 @@ export function upsertProjectPage(db: Database, ship: ShippedPage) {
   // A repeated request must not bring an older page back.
   const logged = sql`FROM tasks t JOIN ${task_completion_log} l ON l.task_id = t.id
     WHERE l.user_id = ${user_id} AND l.ship_id = ${ship_id} AND l.correct AND l.created_at = ${now}
-      AND l.submission_hash = ${submission_hash} AND ${isFree ? 0 : 1} AND ${isCarried("t")}`;
+      AND l.submission_hash = ${submission_hash} AND ${standsAlone ? 0 : 1} AND ${isCarried("t")}`;
   const positionOf = (id: SQLWrapper) => sql`(SELECT p.position FROM tasks p WHERE p.id = ${id})`;
   const given = (name: string) => sql`excluded.${sql.identifier(name)}`;
   return db

@@ -79,20 +79,25 @@ export type CheckedShip = {
   correct: boolean;
   tips: string;
   awards: readonly [number, number, number];
+  /** Whether it is the choice of a predict task. A wrong one is a hint: it halves once, and doesn't show the answer. */
+  isQuestion: boolean;
   now: number;
 };
 
 /**
  * Logs a ship, once per `ship_id`. Logs nothing for a task outside the learner's inbox or beyond the rate of ships. The statement
- * counts earlier ships itself, so that concurrent ships get different attempt numbers. Each response shows the suggested answer, so
- * the time of the latest ship is the time when the answer was last shown. Ships of earlier revisions don't count as repeats, but for
- * those since the present revision came: otherwise each revision that can still be chosen would pay in full.
+ * counts earlier ships itself, so that concurrent ships get different attempt numbers. Each response shows the suggested answer, or of a
+ * question that a choice is right, so the time of the latest such ship is the time when the answer was last shown. Each of them is a
+ * repeat; wrong choices together are one. Ships of earlier revisions don't count as repeats, but for those since the present revision
+ * came: otherwise each revision that can still be chosen would pay in full.
  */
 export function insertShip(db: Database, ship: CheckedShip) {
   const [first, second, later] = ship.awards;
+  const showsAnswer = ship.isQuestion ? sql`correct` : sql`1`;
   const revisedAt = sql`(SELECT max(r.replaced_at) FROM task_revisions r WHERE r.task_id = ${ship.task_id})`;
-  const earlier = sql`(SELECT count(*) AS ships, max(created_at) AS shown_at,
-      count(*) FILTER (WHERE revision >= ${ship.revision} OR created_at >= ${revisedAt}) AS repeats,
+  const isRepeat = sql`(revision >= ${ship.revision} OR created_at >= ${revisedAt})`;
+  const earlier = sql`(SELECT count(*) AS ships, max(created_at) FILTER (WHERE ${showsAnswer}) AS shown_at,
+      max(count(*) FILTER (WHERE ${isRepeat} AND ${showsAnswer}), count(*) FILTER (WHERE ${isRepeat}) > 0) AS repeats,
       count(*) FILTER (WHERE correct AND created_at >= ${utcDayStart(ship.now)}) AS right_today
     FROM task_completion_log WHERE user_id = ${ship.user_id} AND task_id = ${ship.task_id})`;
   const { user_id, ship_id, task_id, revision, submission_hash, correct, tips, now } = ship;

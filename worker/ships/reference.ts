@@ -5,11 +5,16 @@ import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
 import { DAY_MS } from "../rules/dates.ts";
+import type { AnswerKey } from "../rules/question.ts";
 import type { JudgedTask } from "../rules/ship-verdict.ts";
 import { selectRevision, selectTask } from "./queries.ts";
 
 /** What a ship is checked against. Must not be sent to the browser before the ship. */
-export type Reference = JudgedTask & { expected_output: Code };
+export type Reference = JudgedTask & {
+  expected_output: Code;
+  /** What is right of a predict task's question, which alone decides then; null where code is judged. */
+  answer_key: AnswerKey | null;
+};
 
 /** A reference with the revision of the task that it is of. */
 export type TaskReference = Reference & { revision: number };
@@ -63,7 +68,7 @@ type ReferenceRow = Pick<
   | "starting_js"
   | "expected_output"
   | "actions"
-> & { brief?: string };
+> & { brief?: string; answer_key?: string };
 
 /** The reference of a row of `tasks`, `task_revisions` or `daily_pool`. */
 export function referenceOf(row: ReferenceRow): Reference {
@@ -73,6 +78,7 @@ export function referenceOf(row: ReferenceRow): Reference {
     start: { html: row.starting_html, css: row.starting_css, js: row.starting_js },
     plan: row.actions === "" ? null : parseActions(row.actions).plan,
     brief: row.brief ? (JSON.parse(row.brief) as Brief) : null,
+    answer_key: row.answer_key ? (JSON.parse(row.answer_key) as AnswerKey) : null,
     expected_output: JSON.parse(row.expected_output) as Code,
   };
 }

@@ -9,7 +9,7 @@ import { utcOffset } from "../rules/dates.ts";
 import { answerOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
-import { judgeTaskOrRefuse } from "./judge.ts";
+import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
 import { readLearnerStart } from "./own-start.ts";
 import { upsertProjectPage } from "./project-page-queries.ts";
 import { insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
@@ -20,8 +20,9 @@ import { refuseFastShips } from "./ship-rate.ts";
  * Checks a ship of a task, logs it and awards its EXP in one batch. A repeated request with the same `ship_id` (a double click, a
  * retry) awards nothing and gets the same response.
  * @param timeZone the browser's IANA zone, for the local date of the ship
- * @throws Problem 404 for a task that isn't in the learner's inbox, 409 `ship_id_reused` for other code with the same `ship_id`, 429
- *   beyond the ships of a minute or a day, 503 `not_judged` where the judge failed: nothing is logged then
+ * @throws Problem 404 for a task that isn't in the learner's inbox, 409 `ship_id_reused` for other code or another choice with the same
+ *   `ship_id`, 409 or 422 for a question without one of its choices, 429 beyond the ships of a minute or a day, 503 `not_judged` where the
+ *   judge failed: nothing is logged then
  */
 export async function shipTask(
   env: Bindings,
@@ -31,14 +32,19 @@ export async function shipTask(
   now: number,
 ): Promise<ShipResult> {
   const db = database(env.DB);
-  const { task_id, revision, ship_id, html, css, js } = body;
+  const { task_id, revision, ship_id, choice, html, css, js } = body;
   const reference = await readReference(db, task_id, revision, now);
   if (!reference) throw new Problem("not_found");
   const code = { html, css, js };
   const learnerStart = await readLearnerStart(db, user_id, task_id, reference, body.own_start);
-  const { correct, tips, ticks } = judgeTaskOrRefuse(`task ${task_id}`, code, reference, learnerStart);
+  const { answer_key } = reference;
+  const { correct, tips, ticks } = answer_key
+    ? judgeChoiceOrRefuse(answer_key, choice)
+    : judgeTaskOrRefuse(`task ${task_id}`, code, reference, learnerStart);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
-  const submission_hash = await sha256(JSON.stringify([task_id, html, css, js]));
+  const submission_hash = await sha256(
+    JSON.stringify([task_id, html, css, js, ...(choice === undefined ? [] : [choice])]),
+  );
   const [, , , , , , [ship]] = await db.batch([
     updateZone(db, user_id, utcOffset(now, timeZone), now),
     insertShip(db, {
@@ -49,8 +55,9 @@ export async function shipTask(
       submission_hash,
       correct,
       tips: JSON.stringify(tips),
-      // From the second ship on, the learner has seen the answer.
+      // From the second ship on, the learner has seen the answer, or why a choice is wrong.
       awards: [shipAward(draw, 0, false), shipAward(draw, 1, true), shipAward(draw, 2, true)],
+      isQuestion: answer_key !== null,
       now,
     }),
     upsertProjectPage(db, {
@@ -62,7 +69,7 @@ export async function shipTask(
       now,
       code,
       learnerStart,
-      isFree: Boolean(reference.brief),
+      standsAlone: Boolean(reference.brief) || answer_key !== null,
     }),
     insertFinishedProject(db, { user_id, task_id, correct, now }),
     insertShipAward(db, user_id, ship_id, now),
@@ -82,7 +89,11 @@ export async function shipTask(
     ticks,
     exp_gained: ship.exp_gained,
     attempt: ship.attempt,
-    expected_output: learnerStart ? answerOnOwnPage(start, expected_output, learnerStart) : expected_output,
+    expected_output: answer_key
+      ? null
+      : learnerStart
+        ? answerOnOwnPage(start, expected_output, learnerStart)
+        : expected_output,
     standing: standingOf(ship),
   };
 }

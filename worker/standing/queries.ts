@@ -212,6 +212,9 @@ export function localShipDate(user_id: string, now: number) {
       coalesce(${practised}, '')))`;
 }
 
+/** The attempt of a ship of a task. A choice that was right at once counts as after tips, since one in four guesses is right. */
+const attemptOfReview = sql`max(attempt, (SELECT t.question <> '' FROM tasks t WHERE t.id = task_id))`;
+
 /**
  * The statements that store a review for practice, one row for each ship or match. They read what was just logged, so they come after
  * it in their batch. A request that is sent again logs nothing, and stores nothing here.
@@ -229,7 +232,7 @@ export function insertTaskReview(
     source: "task" as const,
     item: sql`task_id`,
     correct: sql`correct`,
-    attempt: sql`attempt`,
+    attempt: attemptOfReview,
     // A right ship after another that earns nothing is a copy of the answer, or a repetition of the same day.
     helped: sql`attempt > 0 AND exp_gained = 0`,
     missed,

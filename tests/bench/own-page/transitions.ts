@@ -11,10 +11,10 @@ export interface Transition {
   next: Code;
 }
 
-/** All tasks of the curriculum that aren't free, in learning order. */
+/** All tasks of the curriculum that have a check, in learning order. */
 export function readTasks(): Task[] {
   return loadCurriculum().curriculum.projects.flatMap(({ tasks }) =>
-    tasks.filter(({ free }) => free === null),
+    tasks.filter(({ free, predict }) => free === null && predict === null),
   );
 }
 

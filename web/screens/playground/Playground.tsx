@@ -2,6 +2,7 @@ import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { NoTask } from "./NoTask.tsx";
+import { PredictCoding } from "./PredictCoding.tsx";
 import { TaskCoding } from "./TaskCoding.tsx";
 
 const playgroundQuery = {
@@ -14,7 +15,9 @@ const playgroundQuery = {
 export function Playground() {
   const screen = useScreen(playgroundQuery);
   if (!screen) return <Loading />;
-  const { task, yours, user_state } = screen;
+  const { task, yours, ship, user_state } = screen;
   if (!task) return <NoTask user={user_state} />;
+  if (task.question)
+    return <PredictCoding key={task.id} task={task} question={task.question} ship={ship} user={user_state} />;
   return <TaskCoding key={task.id} task={task} yours={yours} user={user_state} />;
 }

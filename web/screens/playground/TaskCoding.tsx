@@ -4,14 +4,13 @@ import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
 import { knowsAbbreviations } from "#rules/abbreviations.ts";
 import { api, call } from "../../api/client.ts";
-import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
 import { useOwnStart } from "../../coding/use-own-start.ts";
-import { useShipResult } from "../../coding/use-ship-result.ts";
+import { useTaskShip } from "../../coding/use-task-ship.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -48,28 +47,16 @@ export function TaskCoding({ task, yours, user }: Props) {
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, closeResult } = useShipResult<ShipResult>(key, (ship_id, code) =>
-    call(
-      api.ships.$post({
-        json: { task_id: task.id, revision: draft.revision, ...own_start, ship_id, ...code },
-      }),
-    ),
+  const { shipping, result, closeResult, continueJourney, askToShip } = useTaskShip(
+    user.user_id,
+    task.id,
+    (ship_id, code) =>
+      call(
+        api.ships.$post({
+          json: { task_id: task.id, revision: draft.revision, ...own_start, ship_id, ...code },
+        }),
+      ),
   );
-  const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id: task.id } })), {
-    onSuccess: () => {
-      // The card is a modal dialog, which would cover the transition.
-      closeResult();
-      travel("/inbox", "leave");
-    },
-  });
-
-  const askToShip = async () => {
-    if (shipping.busy) return;
-    const sure = await confirm("Are you sure you want to ship? Mistakes will lose you exp!", {
-      yes: "Ship it",
-    });
-    if (sure) shipping.ship(draft.code);
-  };
   const askToLeave = async () => {
     if (draft.flush() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/inbox", "leave");
@@ -89,7 +76,7 @@ export function TaskCoding({ task, yours, user }: Props) {
       onBack={askToLeave}
       onHelp={() => setShowsReminder(true)}
       {...ticks}
-      onShip={askToShip}
+      onShip={() => askToShip(draft.code)}
       shipping={shipping.busy}
       fontSize={user.editor_font_size}
     >

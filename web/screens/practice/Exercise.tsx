@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from "react";
 import type { PracticeAnswerBody } from "#contract/practice.ts";
-import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
+import { LANGUAGE_NAMES } from "#rules/code.ts";
 import { MAX_GAP_CHARACTERS } from "#rules/limits.ts";
 import type { ShownExercise } from "#rules/practice/exercise.ts";
+import type { ChoiceContent } from "#rules/question.ts";
 import { useUser } from "../../api/user.ts";
+import { Choices } from "../../coding/Choices.tsx";
+import { CodeFigure, CodeToRead } from "../../coding/CodeToRead.tsx";
 import { CodeEditor } from "../../editor/CodeEditor.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ColouredCode } from "../../ui/ColouredCode.tsx";
 import { Sentence } from "../../ui/Sentence.tsx";
-import { DrawnPage } from "./DrawnPage.tsx";
 import { OrderLines } from "./OrderLines.tsx";
 import classes from "./Practice.module.css";
 
@@ -73,14 +74,11 @@ function Given({ exercise }: { exercise: ShownExercise }) {
   }
 }
 
-/** The languages of a page that have code, each with its name. @param but the one that is edited */
-function CodeToRead({ code, but }: { code: Code; but?: Language }) {
-  return LANGUAGES.filter((language) => code[language].trim() !== "" && language !== but).map((language) => (
-    <figure key={language} className={classes.code}>
-      <figcaption>{LANGUAGE_NAMES[language]}</figcaption>
-      <ColouredCode code={code[language]} tab={language} />
-    </figure>
-  ));
+/** What is to be chosen from. */
+function choicesOf(exercise: Extract<ShownExercise, { kind: "predict" | "look" }>): ChoiceContent[] {
+  return exercise.kind === "look"
+    ? exercise.pages.map((page) => ({ kind: "page", page }))
+    : exercise.choices.map((text) => ({ kind: "output", text }));
 }
 
 type AnswerProps = {
@@ -96,41 +94,17 @@ function Answer({ exercise, answer, isDone, onChange }: AnswerProps) {
   switch (exercise.kind) {
     case "predict":
     case "look": {
-      const isLook = exercise.kind === "look";
       const chosen = answer && "choice" in answer ? answer.choice : null;
-      const choices = isLook ? exercise.pages.map((_, at) => `Page ${at + 1}`) : exercise.choices;
       return (
-        <div className={isLook ? classes.pages : classes.choices}>
-          {choices.map((choice, at) => (
-            <label key={choice} className={classes.choice}>
-              <input
-                type="radio"
-                name="choice"
-                checked={chosen === at}
-                onChange={() => onChange({ choice: at })}
-              />
-              {isLook ? (
-                <>
-                  <span>{choice}</span>
-                  <DrawnPage page={exercise.pages[at] as Code} title={choice} />
-                </>
-              ) : (
-                <code>{choice}</code>
-              )}
-            </label>
-          ))}
-        </div>
+        <Choices choices={choicesOf(exercise)} chosen={chosen} onChoose={(choice) => onChange({ choice })} />
       );
     }
     case "gap": {
       const text = answer && "text" in answer ? answer.text : "";
       return (
-        <figure className={classes.code}>
-          <figcaption>
-            <label htmlFor={gapId}>{LANGUAGE_NAMES[exercise.language]}, with a gap</label>
-          </figcaption>
+        <CodeFigure caption={<label htmlFor={gapId}>{LANGUAGE_NAMES[exercise.language]}, with a gap</label>}>
           <pre>
-            <code>
+            <code className={classes.gap}>
               {exercise.before}
               <input
                 id={gapId}
@@ -146,7 +120,7 @@ function Answer({ exercise, answer, isDone, onChange }: AnswerProps) {
               {exercise.after}
             </code>
           </pre>
-        </figure>
+        </CodeFigure>
       );
     }
     case "order":

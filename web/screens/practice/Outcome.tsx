@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { PracticeResult, PracticeSlot } from "#contract/practice.ts";
 import type { Code } from "#rules/code.ts";
+import { CodeFigure } from "../../coding/CodeToRead.tsx";
+import { DrawnPage } from "../../coding/DrawnPage.tsx";
 import { Tips } from "../../coding/Tips.tsx";
 import { ColouredCode } from "../../ui/ColouredCode.tsx";
 import { dayName } from "../../ui/day-name.ts";
 import { Sentence } from "../../ui/Sentence.tsx";
-import { DrawnPage } from "./DrawnPage.tsx";
 import classes from "./Practice.module.css";
 
 type Props = { slot: PracticeSlot; result: PracticeResult; children: ReactNode };
@@ -37,10 +38,9 @@ export function Outcome({ slot: { concept, exercise }, result, children }: Props
 /** What would have been right. */
 function Right({ exercise, answer }: Pick<PracticeSlot, "exercise"> & Pick<PracticeResult, "answer">) {
   return (
-    <figure className={classes.code}>
-      <figcaption>This is right</figcaption>
+    <CodeFigure caption="This is right">
       <RightAnswer exercise={exercise} answer={answer} />
-    </figure>
+    </CodeFigure>
   );
 }
 

@@ -5,6 +5,8 @@ import {
   click,
   element,
   every,
+  hasLanguage,
+  hasTitle,
   heading,
   readable,
   some,
@@ -14,6 +16,7 @@ import {
 } from "../../../brief.ts";
 
 export default brief(
+  wish("The page's frame has a title and names its language", hasTitle, hasLanguage),
   wish("A heading says what the page is about", some(heading).has(text)),
   wish("A button says what it does", some(button).has(text)),
   wish(

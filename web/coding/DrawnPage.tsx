@@ -1,9 +1,9 @@
 import type { Code } from "#rules/code.ts";
-import { buildDrawnDocument } from "../../preview/drawn-document.ts";
-import classes from "./Practice.module.css";
+import { buildDrawnDocument } from "../preview/drawn-document.ts";
+import classes from "./Choices.module.css";
 
 /** A small picture of a page without scripts, in a frame of its own. */
-export function DrawnPage({ page, title }: { page: Code; title: string }) {
+export function DrawnPage({ page, title }: { page: Pick<Code, "html" | "css">; title: string }) {
   return (
     <span className={classes.drawn}>
       <iframe

@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Calls `run` at Ctrl+S, or ⌘S. An editor with the focus handles the key itself. */
+export function useRunKey(run: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (!(event.target as Element).closest?.(".cm-editor")) run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
