@@ -151,6 +151,32 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await expect(page.getByText(`You gained ${ledger[0]?.amount} EXP`)).toBeAttached();
 });
 
+test("code that was begun on an earlier revision says so, and the present one is a press away, with undo", async ({
+  page,
+  learner,
+}) => {
+  const revised = project.tasks[0];
+  await chooseProject(page, project.id);
+  await page.goto("/playground");
+  await writeCode(page, { html: "<h1>Begun before</h1>", css: "", js: "" });
+  await page.goto("/dashboard");
+  await page.evaluate((key) => {
+    const draft = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...draft, revision: draft.revision - 1 }));
+  }, `codenaut.draft.${learner.user_id}.${revised?.id}`);
+  await page.goto("/playground");
+  const notice = page.getByText("This task has changed since you began.");
+  const editor = page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox");
+  await expect(notice).toBeVisible();
+  await expect(editor).toContainText("Begun before");
+  await page.getByRole("button", { name: "Start the new one" }).click();
+  await expect(notice).toBeHidden();
+  await expect(editor).not.toContainText("Begun before");
+  await page.getByRole("button", { name: "Undo reset" }).click();
+  await expect(notice).toBeVisible();
+  await expect(editor).toContainText("Begun before");
+});
+
 test("Back leaves the coding page without a question if the draft is stored", async ({
   page,
   learner: _,

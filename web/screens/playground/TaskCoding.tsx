@@ -5,6 +5,7 @@ import type { UserState } from "#contract/standing.ts";
 import { knowsAbbreviations } from "#rules/abbreviations.ts";
 import { api, call } from "../../api/client.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
+import { EarlierRevision } from "../../coding/EarlierRevision.tsx";
 import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
@@ -67,7 +68,12 @@ export function TaskCoding({ task, yours, user }: Props) {
       title={task.title}
       description={task.description}
       draft={draft}
-      startBar={bar && <OwnStartBar {...bar} />}
+      startBar={
+        <>
+          {bar && <OwnStartBar {...bar} />}
+          {draft.revision < task.revision && <EarlierRevision onStartAnew={draft.reset} />}
+        </>
+      }
       {...(task.open_tab === "js" || task.brief !== "" ? { request: task.body } : {})}
       openTab={task.open_tab}
       abbreviations={knowsAbbreviations(task.id)}
