@@ -3,6 +3,7 @@ import type { Curriculum, Task } from "../../worker/curriculum/content.ts";
 import { gateItem } from "../../worker/curriculum/gate.ts";
 import { predictProblems } from "../../worker/curriculum/gate-predict.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { nearTwins } from "../../worker/curriculum/near-twins.ts";
 import { answerKeyOf, questionOf } from "../../worker/curriculum/predict.ts";
 import { scaffold } from "../../worker/curriculum/scaffold.ts";
 import { seedSql } from "../../worker/curriculum/seed.ts";
@@ -71,6 +72,7 @@ describe("a predict task's folder", () => {
     expect(task?.predict).toEqual({
       asks: "console",
       at: null,
+      actions: null,
       prompt: "What does the console show?",
       choices: [
         {
@@ -324,6 +326,15 @@ describe("a predict task among the others", () => {
     const asking = task ? { ...task, uses: ["js-join-strings" as const] } : undefined;
     const [first] = curriculum.projects[0]?.tasks ?? [];
     expect(asking && first && longestPauses([asking, first]).map(({ language }) => language)).toEqual(["js"]);
+  });
+
+  it("is a near twin of another question on the same code, and of no task in which code is written", () => {
+    const { task } = load();
+    if (!task) throw new Error("There is no task.");
+    const written = { ...task, key: "103", predict: null, start: { ...task.start, js: "" } };
+    const other = { ...task, key: "104" };
+    const keys = nearTwins([task, written, other]).map(({ one, other }) => [one.key, other.key]);
+    expect(keys).toEqual([["102", "104"]]);
   });
 
   it("has its answers in a column of their own", () => {

@@ -1,8 +1,8 @@
 /** Actions of a learner on the coding page. */
 import type { Page } from "@playwright/test";
-import type { Task } from "../../worker/curriculum/content.ts";
+import type { Asks, Predict, Task } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
-import { type Asks, answerKeyOf, type Predict } from "../../worker/curriculum/predict.ts";
+import { answerKeyOf } from "../../worker/curriculum/predict.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { ask, chooseProject, expect, send } from "./fixtures.ts";

@@ -49,6 +49,7 @@ test("a learner answers by the keyboard alone: wrong with its reason, then right
   await expect(page.getByText(/You gained (1\d|2[0-5]) EXP/)).toBeAttached();
   await expect(page.getByText("After a wrong choice: half the EXP.")).toBeVisible();
   await page.getByRole("button", { name: "See it run" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "This is what it does" })).toBeFocused();
   // Its console is in a closed shadow tree, which no test can read.
   await expect(outcome(page).frameLocator("iframe:visible").getByRole("heading").first()).toBeVisible();
   expect(
@@ -77,6 +78,7 @@ test.describe("on a phone", () => {
     await expect(labels).toHaveCount(task.predict.choices.length);
     for (const label of await labels.all())
       expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await findViolations(page)).toEqual([]);
     await right.tap();
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     await ship(page);

@@ -45,6 +45,7 @@ export function QuestionPage(props: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [toolsOpen, setToolsOpen] = useToolsOpen(true);
   const [runs, setRuns] = useState(0);
+  const [wasAnswered] = useState(isAnswered);
 
   const run = () => (isAnswered ? setRuns((before) => before + 1) : notify(WAITS));
   useRunKey(run);
@@ -73,7 +74,7 @@ export function QuestionPage(props: Props) {
             <CodeToRead code={code} />
           </section>
           <div className={classes.answer}>
-            {isAnswered && <Outcome code={code} runs={runs} />}
+            {isAnswered && <Outcome code={code} runs={runs} isNew={!wasAnswered} />}
             <form className={classes.form} onSubmit={submit}>
               <fieldset>
                 <legend>
@@ -98,13 +99,24 @@ export function QuestionPage(props: Props) {
   );
 }
 
-/** The running page, which is brought into view. @param runs a change of this number runs it again */
-function Outcome({ code, runs }: { code: Code; runs: number }) {
+/**
+ * The running page.
+ * @param runs a change of this number runs it again
+ * @param isNew whether the question has just been answered: then it is brought into view, and gets the focus
+ */
+function Outcome({ code, runs, isNew }: { code: Code; runs: number; isNew: boolean }) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, [isNew]);
   return (
     <section ref={section} className={classes.outcome} aria-label="What it does">
-      <h2>This is what it does</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        This is what it does
+      </h2>
       <PreviewFrame code={code} policy="own" title="The page" runKey={runs} />
     </section>
   );

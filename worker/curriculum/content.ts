@@ -3,9 +3,9 @@ import type { ActionPlan } from "../rules/behaviour/actions.ts";
 import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
 import { CONCEPT_IDS, type ConceptId } from "../rules/concepts.ts";
+import type { ChoiceContent } from "../rules/question.ts";
 import type { CheckMode } from "../rules/ship-check.ts";
 import type { Wish } from "../rules/wishes.ts";
-import type { Predict } from "./predict.ts";
 
 /** The first and last project number of each map. */
 export const maps = {
@@ -69,6 +69,22 @@ export const messageSchema = z.strictObject({
   order: count("the place among the project's tasks", 999).optional(),
   revision: count("how often what is wanted has changed, plus one", 999).default(1),
   exhibit: z.boolean({ error: "must be true or false" }).default(false),
+});
+
+/**
+ * What the choices say.
+ * - `console`: what the console shows
+ * - `page`: the words on the page, or in one element of it
+ * - `look`: what the page looks like; the choices are small pages
+ * - `words`: anything else
+ */
+const ASKS = ["console", "page", "look", "words"] as const;
+export type Asks = (typeof ASKS)[number];
+
+/** The front matter of `predict.md`. */
+export const predictSchema = z.strictObject({
+  asks: z.enum(ASKS, { error: `must be ${ASKS.slice(0, -1).join(", ")} or ${ASKS.at(-1)}` }),
+  at: z.string({ error: 'must be a selector in quotes, as in "#total"' }).min(1).exactOptional(),
 });
 
 const fragment = line("code that says what is wanted");
@@ -144,6 +160,25 @@ export interface Free {
   solutions: ExamplePage[];
   /** Pages that are wrong, by name. */
   wrong: ExamplePage[];
+}
+
+/** A choice as its author writes it. */
+export interface WrittenChoice {
+  content: ChoiceContent;
+  isRight: boolean;
+  /** Why it is wrong; empty for the right one. */
+  why: string;
+}
+
+/** What a predict task has in place of a check: a question about its start. */
+export interface Predict {
+  asks: Asks;
+  /** The selector of the element that a question about the page's words is about; null for the whole page. */
+  at: string | null;
+  /** What a visitor does before one looks; null for nothing. */
+  actions: Actions | null;
+  prompt: string;
+  choices: WrittenChoice[];
 }
 
 /** A task: one message of Codex and the code that it asks for. */

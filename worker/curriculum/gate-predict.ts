@@ -3,12 +3,11 @@ import { drawSteps } from "../rules/behaviour/actions.ts";
 import { type Engine, REFERENCE_FUEL } from "../rules/behaviour/engine.ts";
 import type { Line, Step } from "../rules/behaviour/record.ts";
 import { MAX_CHOICES, MIN_CHOICES } from "../rules/question.ts";
-import { error, type Problem, type Task } from "./content.ts";
+import { error, type Predict, type Problem, type Task, type WrittenChoice } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
 import { meansTheSame } from "./gate-check.ts";
 import { containsWhole } from "./gate-taught.ts";
 import { readMarkdown } from "./markdown.ts";
-import type { Predict, WrittenChoice } from "./predict.ts";
 
 /** The most sentences of a question, and of what is said about a wrong choice. */
 const MAX_SENTENCES = 2;
@@ -61,8 +60,8 @@ const sentencesIn = (text: string) =>
 
 /** What the start does has to be what the right choice says, and nothing that a wrong one says. */
 function* outcomeProblems(task: Task, predict: Predict, engine: () => Engine): Generator<string> {
-  const { asks, choices } = predict;
-  const { plan } = task.actions ?? { plan: null };
+  const { asks, actions, choices } = predict;
+  const plan = actions?.plan ?? null;
   if (plan && (asks === "look" || asks === "words"))
     yield "has actions.md, which only a question about the console or the words on the page has; remove it";
   if (plan && Object.entries(plan).some(([name, list]) => name !== "actions" && list?.length > 0))

@@ -2,9 +2,16 @@ import dictionaryAmerican from "dictionary-en";
 import dictionaryBritish from "dictionary-en-gb";
 import nspell from "nspell";
 import { syllable } from "syllable";
-import { type Curriculum, error, type Item, PAGES, type Problem, type Project } from "./content.ts";
+import {
+  type Curriculum,
+  error,
+  type Item,
+  PAGES,
+  type Predict,
+  type Problem,
+  type Project,
+} from "./content.ts";
 import { linksOf, readMarkdown } from "./markdown.ts";
-import type { Predict } from "./predict.ts";
 import { pageText, termsOf } from "./vocabulary.ts";
 
 /** A message has to have fewer words than this. */

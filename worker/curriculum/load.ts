@@ -15,13 +15,14 @@ import {
   error,
   type Free,
   messageSchema,
+  type Predict,
   type Problem,
   type Project,
   projectSchema,
   type Task,
 } from "./content.ts";
 import { splitPage, splitTools } from "./markdown.ts";
-import { type Predict, readPredict } from "./predict.ts";
+import { readPredict } from "./predict.ts";
 import { type RunBrief, runBriefs } from "./run-briefs.ts";
 
 /** Where the curriculum's files are. */
@@ -128,7 +129,7 @@ class Reader {
       body,
       mode: mode ?? "structural",
       exhibit: data.exhibit || asks,
-      actions: free ? null : this.#actions(folder),
+      actions: free || asks ? null : this.#actions(folder),
       free,
       predict: asks ? this.#predict(folder, exercise.start) : null,
       ...exercise,
@@ -258,7 +259,7 @@ class Reader {
   #predict(folder: string, start: Code): Predict {
     const file = `${folder}/predict.md`;
     const text = this.#text(file) ?? "";
-    return attempt(file, () => readPredict(text, start));
+    return attempt(file, () => readPredict(text, start, this.#actions(folder)));
   }
 
   #has(folder: string, name: string): boolean {

@@ -1,6 +1,6 @@
 import { EMPTY_CODE } from "../rules/code.ts";
 import { newOccurrences, type Occurrence, occurrencesIn } from "./code-signs.ts";
-import { conceptsOf } from "./concepts-in.ts";
+import { conceptsOf, isOnlyRead } from "./concepts-in.ts";
 import type { Item } from "./content.ts";
 
 /** From this similarity on, two exercises are near twins: they ask for the same thinking with other words. */
@@ -16,16 +16,20 @@ export interface Twins {
 /**
  * The pairs of near twins, the most similar first. Compared is what is wanted, not its wording: the signs and concepts of the change, and
  * of daily challenges and battles those of the whole script too, since they may differ only in how much of it is there at the start.
+ * Predict tasks are compared among themselves, by all of their code.
  * Names, texts and values don't count. What few exercises have weighs more: log(exercises / those that have it) + 0.2.
  */
 export function nearTwins(items: readonly Item[]): Twins[] {
-  const changes = items.map((item) => featuresOf(newOccurrences(item.start, item.check)));
+  const changes = items.map((item) =>
+    isOnlyRead(item) ? null : featuresOf(newOccurrences(item.start, item.check)),
+  );
+  const readings = items.map((item) => (isOnlyRead(item) ? featuresOf(occurrencesIn(item.start)) : null));
   const scripts = items.map((item) =>
     item.kind === "task" || item.start.js === item.check.js
       ? null
       : featuresOf(occurrencesIn({ ...EMPTY_CODE, js: item.check.js })),
   );
-  const weights = weightsOf(changes);
+  const weights = weightsOf(changes.filter((features) => features !== null));
   const twins: Twins[] = [];
   items.forEach((one, index) => {
     for (let at = index + 1; at < items.length; at++) {
@@ -34,6 +38,7 @@ export function nearTwins(items: readonly Item[]): Twins[] {
       const similarity = Math.max(
         similarityOf(changes[index], changes[at], weights),
         similarityOf(scripts[index], scripts[at], weights),
+        similarityOf(readings[index], readings[at], weights),
       );
       if (similarity >= NEAR_TWIN) twins.push({ one, other, similarity });
     }

@@ -1,51 +1,19 @@
 /** The question of a predict task, as `predict.md` has it. */
 import { fromMarkdown } from "mdast-util-from-markdown";
-import * as z from "zod";
 import type { Code, Language } from "../rules/code.ts";
 import { type AnswerKey, type ChoiceContent, choiceId, type Question } from "../rules/question.ts";
+import { type Actions, type Asks, type Predict, predictSchema, type WrittenChoice } from "./content.ts";
 import { splitPage } from "./markdown.ts";
 
 type Node = ReturnType<typeof fromMarkdown>["children"][number];
 type ListItem = Extract<Node, { type: "list" }>["children"][number];
 
 /**
- * What the choices say.
- * - `console`: what the console shows
- * - `page`: the words on the page, or in one element of it
- * - `look`: what the page looks like; the choices are small pages
- * - `words`: anything else
- */
-const ASKS = ["console", "page", "look", "words"] as const;
-export type Asks = (typeof ASKS)[number];
-
-/** A choice as its author writes it. */
-export interface WrittenChoice {
-  content: ChoiceContent;
-  isRight: boolean;
-  /** Why it is wrong; empty for the right one. */
-  why: string;
-}
-
-/** What a predict task has in place of a check: a question about its start. */
-export interface Predict {
-  asks: Asks;
-  /** The selector of the element that a question about the page's words is about; null for the whole page. */
-  at: string | null;
-  prompt: string;
-  choices: WrittenChoice[];
-}
-
-/** The front matter of `predict.md`. */
-const predictSchema = z.strictObject({
-  asks: z.enum(ASKS, { error: `must be ${ASKS.slice(0, -1).join(", ")} or ${ASKS.at(-1)}` }),
-  at: z.string({ error: 'must be a selector in quotes, as in "#total"' }).min(1).exactOptional(),
-});
-
-/**
  * Reads `predict.md`. Throws an Error with a sentence for the author.
  * @param start the page that the question is about: what a small page doesn't say is as there
+ * @param actions those of `actions.md`
  */
-export function readPredict(text: string, start: Code): Predict {
+export function readPredict(text: string, start: Code, actions: Actions | null): Predict {
   const { data, body } = splitPage(text);
   const parsed = predictSchema.safeParse(data);
   if (!parsed.success) {
@@ -60,7 +28,13 @@ export function readPredict(text: string, start: Code): Predict {
       "must have the question as one paragraph, then the choices as one list, and nothing else",
     );
   const prompt = oneLine(sourceOf(body, paragraph));
-  return { asks, at, prompt, choices: list.children.map((item) => readChoice(body, item, asks, start)) };
+  return {
+    asks,
+    at,
+    actions,
+    prompt,
+    choices: list.children.map((item) => readChoice(body, item, asks, start)),
+  };
 }
 
 const sourceOf = (text: string, { position }: Node) =>
