@@ -72,6 +72,7 @@ describe("a predict task's folder", () => {
     expect(task?.predict).toEqual({
       asks: "console",
       at: null,
+      actions: null,
       prompt: "What does the console show?",
       choices: [
         {

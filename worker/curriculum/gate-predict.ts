@@ -61,8 +61,8 @@ const sentencesIn = (text: string) =>
 
 /** What the start does has to be what the right choice says, and nothing that a wrong one says. */
 function* outcomeProblems(task: Task, predict: Predict, engine: () => Engine): Generator<string> {
-  const { asks, choices } = predict;
-  const { plan } = task.actions ?? { plan: null };
+  const { asks, actions, choices } = predict;
+  const plan = actions?.plan ?? null;
   if (plan && (asks === "look" || asks === "words"))
     yield "has actions.md, which only a question about the console or the words on the page has; remove it";
   if (plan && Object.entries(plan).some(([name, list]) => name !== "actions" && list?.length > 0))

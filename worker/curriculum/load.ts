@@ -128,7 +128,7 @@ class Reader {
       body,
       mode: mode ?? "structural",
       exhibit: data.exhibit || asks,
-      actions: free ? null : this.#actions(folder),
+      actions: free || asks ? null : this.#actions(folder),
       free,
       predict: asks ? this.#predict(folder, exercise.start) : null,
       ...exercise,
@@ -258,7 +258,7 @@ class Reader {
   #predict(folder: string, start: Code): Predict {
     const file = `${folder}/predict.md`;
     const text = this.#text(file) ?? "";
-    return attempt(file, () => readPredict(text, start));
+    return attempt(file, () => readPredict(text, start, this.#actions(folder)));
   }
 
   #has(folder: string, name: string): boolean {

@@ -3,6 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import * as z from "zod";
 import type { Code, Language } from "../rules/code.ts";
 import { type AnswerKey, type ChoiceContent, choiceId, type Question } from "../rules/question.ts";
+import type { Actions } from "./content.ts";
 import { splitPage } from "./markdown.ts";
 
 type Node = ReturnType<typeof fromMarkdown>["children"][number];
@@ -31,6 +32,8 @@ export interface Predict {
   asks: Asks;
   /** The selector of the element that a question about the page's words is about; null for the whole page. */
   at: string | null;
+  /** What a visitor does before one looks; null for nothing. */
+  actions: Actions | null;
   prompt: string;
   choices: WrittenChoice[];
 }
@@ -44,8 +47,9 @@ const predictSchema = z.strictObject({
 /**
  * Reads `predict.md`. Throws an Error with a sentence for the author.
  * @param start the page that the question is about: what a small page doesn't say is as there
+ * @param actions those of `actions.md`
  */
-export function readPredict(text: string, start: Code): Predict {
+export function readPredict(text: string, start: Code, actions: Actions | null): Predict {
   const { data, body } = splitPage(text);
   const parsed = predictSchema.safeParse(data);
   if (!parsed.success) {
@@ -60,7 +64,13 @@ export function readPredict(text: string, start: Code): Predict {
       "must have the question as one paragraph, then the choices as one list, and nothing else",
     );
   const prompt = oneLine(sourceOf(body, paragraph));
-  return { asks, at, prompt, choices: list.children.map((item) => readChoice(body, item, asks, start)) };
+  return {
+    asks,
+    at,
+    actions,
+    prompt,
+    choices: list.children.map((item) => readChoice(body, item, asks, start)),
+  };
 }
 
 const sourceOf = (text: string, { position }: Node) =>
