@@ -4,7 +4,11 @@ console.log(tide);
 const board = document.querySelector("#board");
 board.textContent = "The tide is " + tide;
 const button = document.querySelector("button");
+const highWater = "12:25";
+const when = document.querySelector("#when");
+when.textContent = highWater;
+const next = "high";
 
 button.addEventListener("click", () => {
-  board.textContent = "The tide is high";
+  board.textContent = "The tide is " + next;
 });

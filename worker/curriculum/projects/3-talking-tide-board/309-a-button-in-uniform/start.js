@@ -4,3 +4,6 @@ console.log(tide);
 const board = document.querySelector("#board");
 board.textContent = "The tide is " + tide;
 const button = document.querySelector("button");
+const highWater = "12:25";
+const when = document.querySelector("#when");
+when.textContent = highWater;

@@ -10,3 +10,4 @@ leaveButton.addEventListener("click", () => {
 lookButton.addEventListener("click", () => {
   sky.textContent = "Here come the gulls";
 });
+console.log(lookButton);
