@@ -85,6 +85,26 @@ describe("a task on the learner's own page", () => {
     }
   });
 
+  it("keeps an own element that is like one which the task wraps", () => {
+    const html = "<h1>Cafe</h1>\n<p>Open</p>\n\n<section>\n  <h2>Tea</h2>\n</section>\n";
+    const [section, mine] = ["<section>\n  <h2>Tea</h2>\n</section>\n", "<p>Mine</p>\n"];
+    const header =
+      "<header>\n  <h1>Cafe</h1>\n  <p>Open</p>\n  <nav>\n    <a href='/x'>Map</a>\n  </nav>\n</header>\n";
+    const page = (text: string): Code => ({ html: text, css: "", js: "" });
+    const task: JudgedTask = {
+      mode: "structural",
+      start: page(html),
+      check: page(`${header}<main>\n${section}</main>\n`),
+      plan: null,
+    };
+    const isRight = (text: string) =>
+      judgeOnOwnPage(page(text), task, page(html + mine), () => engine, 1).correct;
+    expect(isRight(`${header}<main>\n${section}</main>\n${mine}`)).toBe(true);
+    expect(isRight(`${header}<main>\n${section}${mine}</main>\n`)).toBe(true);
+    expect(isRight(`${header}${section}${mine}`)).toBe(false);
+    expect(isRight(`${header}<main>\n${section}</main>\n<p>Open</p>\n${mine}`)).toBe(false);
+  });
+
   it.each<[string, (code: Code) => Code]>([
     ["a class", (code) => replaceAll(code, "reading", "display")],
     ["an action's class", (code) => replaceAll(code, "hotter", "fire")],

@@ -114,6 +114,13 @@ describe("the edits of HTML", () => {
       "<h2>Own</h2>\n<p>Two</p>\n",
       "<section>\n  <h2>Own</h2>\n  <p>Two</p>\n</section>\n",
     ],
+    [
+      "a wrapper with more in it",
+      "<h1>One</h1>\n<p>Two</p>\n",
+      '<header>\n  <h1>One</h1>\n  <p>Two</p>\n  <nav>\n    <a href="/x">Three</a>\n  </nav>\n</header>\n',
+      "<h1>Own</h1>\n<p>Two</p>\n<p>Mine</p>\n",
+      '<header>\n  <h1>Own</h1>\n  <p>Two</p>\n  <nav>\n    <a href="/x">Three</a>\n  </nav>\n</header>\n<p>Mine</p>\n',
+    ],
     ["another kind of heading", "<h2>One</h2>", "<h3>One</h3>", "<h2>Own</h2>", "<h3>Own</h3>"],
     [
       "other words",

@@ -183,7 +183,7 @@ class HtmlApplier extends EditApplier<HtmlTree> {
     else this.text.appendLeft(anchor.start, `${own}${glue}`);
   }
 
-  #wrap({ id, to, nodes }: HtmlEdit & { kind: "wrap" }) {
+  #wrap({ id, to, nodes, added }: HtmlEdit & { kind: "wrap" }) {
     const found = nodes.map((node) => this.match.get(node));
     const kept = found.filter((node) => node !== undefined);
     const [first, last] = [kept[0], kept.at(-1)];
@@ -200,19 +200,13 @@ class HtmlApplier extends EditApplier<HtmlTree> {
       return this.collide(id, "changed", { start: first.start, end: last.end }, to);
     const inner = Math.min(...outer.map((node) => node.start));
     const end = Math.max(...outer.map((node) => node.end));
-    // What is new inside the wrapper besides the kept elements.
-    const innermost = withDescendants(to)
-      .filter((node) => isText(node) || withDescendants(node).length === 1)
-      .filter((node) => !nodes.some((one) => sameElement(one, node, this.renames)));
-    const extra = to.children.filter((child) => innermost.includes(child) && !isText(child));
     const indent = indentationAt(this.page.source, inner);
     const open = this.#startTag(to);
     const close = `</${to.tag}>`;
     const lines = indent === null ? null : `\n${indent}${indentUnit(this.page.source)}`;
-    const before = extra.filter(
-      (child) => child.start < (to.children.find((one) => !extra.includes(one))?.start ?? 0),
-    );
-    const behind = extra.filter((child) => !before.includes(child));
+    const firstKept = to.children.find((one) => !added.includes(one));
+    const before = added.filter((child) => child.start < (firstKept?.start ?? 0));
+    const behind = added.filter((child) => !before.includes(child));
     const list = (children: HtmlNode[]) => children.map((child) => this.#sourceOf(child));
     if (lines === null) {
       this.text.prependRight(inner, [open, ...list(before)].join(""));
@@ -232,7 +226,7 @@ class HtmlApplier extends EditApplier<HtmlTree> {
     }
     this.added.push(
       unitOf(to, this.renames),
-      ...extra.flatMap((child) => withDescendants(child).map((node) => unitOf(node, this.renames))),
+      ...added.flatMap((child) => withDescendants(child).map((node) => unitOf(node, this.renames))),
     );
   }
 

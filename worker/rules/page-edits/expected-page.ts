@@ -37,13 +37,16 @@ export function expectedPage(start: Code, check: Code, learnerStart: Code): Expe
  */
 export function taskOnOwnPage(task: JudgedTask, learnerStart: Code): JudgedTask {
   // What the learner has beside Codex's page may stand before or behind what is wanted. Where structure judges, it is left out.
-  const start = task.plan ? learnerStart : withoutOwnElements(task.start, learnerStart);
+  return taskOn(task, task.plan ? learnerStart : withoutOwnElements(task.start, learnerStart));
+}
+
+/** @param start the page that gets the change of the task: the learner's, whole or without own elements */
+function taskOn(task: JudgedTask, start: Code): JudgedTask {
   const expected = expectedPage(task.start, task.check, start);
   if (!expected) return task;
   const plan = task.plan && renamePlan(task.plan, expected.renames);
   // What the learner prints besides may come before or behind what is wanted.
-  if (plan && hasOwnStatements(task.start, learnerStart))
-    plan.loose = [...new Set([...plan.loose, "console"])];
+  if (plan && hasOwnStatements(task.start, start)) plan.loose = [...new Set([...plan.loose, "console"])];
   return { ...task, start, check: expected.page, plan };
 }
 
@@ -83,9 +86,10 @@ interface OnOwnPage {
 /** @param learnerStart the page that the learner began the task with */
 export function onOwnPage(submission: Code, task: JudgedTask, learnerStart: Code): OnOwnPage {
   const start = startOfShip(task.start, learnerStart, submission);
+  if (!task.plan) return { own: structureOnOwnPage(submission, task, start), page: null, script: null };
   const own = taskOnOwnPage(task, start);
   if (!own.plan) return { own, page: null, script: null };
-  const page = taskOnOwnPage({ ...task, plan: null }, start);
+  const page = structureOnOwnPage(submission, { ...task, plan: null }, start);
   const { correct } = checkShip({ ...submission, js: page.check.js }, page.check, page.mode, page.start);
   // The elements may stand in whatever order.
   const script = {
@@ -94,6 +98,18 @@ export function onOwnPage(submission: Code, task: JudgedTask, learnerStart: Code
     check: { ...submission, js: own.check.js },
   };
   return { own, page, script: correct ? script : null };
+}
+
+/**
+ * The task for the structure's judge. It leaves own elements out, unless the ship is right only with them: an own element may look like one
+ * that the change takes away, as a paragraph beside those that get a wrapper.
+ */
+function structureOnOwnPage(submission: Code, task: JudgedTask, learnerStart: Code): JudgedTask {
+  const own = taskOnOwnPage(task, learnerStart);
+  if (own.start.html === learnerStart.html) return own;
+  const whole = taskOn(task, learnerStart);
+  const isRight = ({ check, mode, start }: JudgedTask) => checkShip(submission, check, mode, start).correct;
+  return !isRight(own) && isRight(whole) ? whole : own;
 }
 
 /** The suggested answer on the page that a learner began the task with; Codex's own where it can't be put into that page. */

@@ -19,7 +19,8 @@ export type Position = { parent: HtmlNode; previous: HtmlNode[]; next: HtmlNode[
 /** One change. `node` and `element` are of the first version, `to` is of the second. */
 export type HtmlEdit = { id: string } & (
   | { kind: "insert"; to: HtmlNode; position: Position }
-  | { kind: "wrap"; to: HtmlNode; nodes: HtmlNode[] }
+  /** `added`: the new elements beside what is wrapped. */
+  | { kind: "wrap"; to: HtmlNode; nodes: HtmlNode[]; added: HtmlNode[] }
   | { kind: "wrap-words"; to: HtmlNode; node: HtmlNode }
   | { kind: "move"; to: HtmlNode; node: HtmlNode; position: Position }
   | { kind: "remove"; node: HtmlNode }
@@ -139,7 +140,9 @@ class HtmlChange {
     }
     const outermost = inner.filter((node) => !inner.some((other) => isInside(node, other)));
     const nodes = outermost.map((node) => this.#back.get(node) as HtmlNode);
-    this.#add({ kind: "wrap", to: child, nodes });
+    const isNew = (node: HtmlNode) =>
+      !isText(node) && !withDescendants(node).some((one) => inner.includes(one));
+    this.#add({ kind: "wrap", to: child, nodes, added: child.children.filter(isNew) });
   }
 
   /** The parent in the first version, and the siblings around, the nearest first. */
