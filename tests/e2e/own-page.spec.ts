@@ -1,6 +1,6 @@
 /** A learner's own page goes through a project. */
 import type { Page } from "@playwright/test";
-import type { Task } from "../../worker/curriculum/content.ts";
+import { isCarried } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
@@ -14,9 +14,6 @@ function projectOf(id: number) {
   if (!project) throw new Error(`There is no project ${id}`);
   return project;
 }
-
-/** Whether a task's page goes on from the task before, and is carried to the next. */
-const isCarried = (task: Task) => !task.exhibit && task.free === null;
 
 const EXTRA = '<p class="mine">Made by Kofi</p>';
 /** Adds a paragraph and a colour. */

@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
     expect(await findViolations(page)).toEqual([]);
     for (const slot of [1, 2, 3]) {
       await expect(page.getByText(`${slot} of 3`, { exact: true })).toBeVisible();
-      const [row] = await selectSlot(database(backend.server.db), learner.user_id, date, slot);
+      const [row] = await selectSlot(database(backend.server.db), { user_id: learner.user_id, date, slot });
       const drawn = row && exerciseOf(row);
       if (!drawn) throw new Error(`There is no exercise ${slot}.`);
       expect(await horizontalOverflow(page)).toBe(0);

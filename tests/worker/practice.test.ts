@@ -66,7 +66,7 @@ const expOf = async (learner: Learner) =>
   (await json<{ exp: number }>(await learner.request("GET", "/api/exp"))).exp;
 
 async function rightOf({ user_id }: Learner, date: string, slot: number): Promise<ExerciseAnswer> {
-  const [row] = await selectSlot(db, user_id, date, slot);
+  const [row] = await selectSlot(db, { user_id, date, slot });
   const drawn = row && exerciseOf(row);
   if (!drawn) throw new Error("There is no such exercise.");
   return rightAnswer(drawn.exercise);

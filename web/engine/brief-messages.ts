@@ -14,6 +14,7 @@ export type BriefAnswer =
   | { type: "static"; id: number; wishes: WishAnswers }
   /** The engine is loaded and the page is run. */
   | { type: "progress"; id: number }
+  /** The end of a page's judgement. Without the two before where no script or action is needed for it. */
   | { type: "judged"; id: number; wishes: WishAnswers }
   /** The engine could not be loaded, or broke. The worker is of no use any more. */
   | { type: "failed"; id: number; message: string };

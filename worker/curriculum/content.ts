@@ -211,6 +211,10 @@ export interface Task extends Exercise {
   teaches: ConceptId[];
 }
 
+/** Whether a task's page goes on from the project's page, and is carried to the next task. Those of exhibits and free tasks stand alone. */
+export const isCarried = ({ exhibit, free }: Pick<Task, "exhibit" | "free">): boolean =>
+  !exhibit && free === null;
+
 /** A project with its tasks in learning order. */
 export interface Project {
   key: string;

@@ -1,7 +1,7 @@
 /** The gate's rules on free tasks: the brief has to accept right pages, however they are written, and to refuse wrong ones. */
 import { judgeBrief } from "../rules/brief/judge.ts";
 import type { Check } from "../rules/brief/schema.ts";
-import { type Code, EMPTY_CODE, LANGUAGES } from "../rules/code.ts";
+import { type Code, changedLanguages, EMPTY_CODE } from "../rules/code.ts";
 import { mutantPages, nonsensePages, rewrittenPages } from "./brief-variants.ts";
 import { error, type Problem, type Task, warning } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
@@ -45,7 +45,7 @@ export async function briefProblems(task: Task): Promise<Problem[]> {
         error(`${folder}/${kind}`, `has ${free[kind].length} pages; write ${MIN_EXAMPLES[kind]} or more`),
       );
   expectWrong(EMPTY_CODE, "the empty page");
-  if (LANGUAGES.some((language) => start[language] !== "")) expectWrong(start, "the start");
+  if (changedLanguages(EMPTY_CODE, start).length > 0) expectWrong(start, "the start");
   /** The wishes that some wrong or spoilt page fails. */
   const failed = new Set(wrong.flatMap(({ name, code }) => failedBy(expectWrong(code, name).wishes)));
 

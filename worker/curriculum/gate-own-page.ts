@@ -1,6 +1,6 @@
 import { lossesBetween } from "../rules/page-edits/additive.ts";
 import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
-import { error, type Problem, type Project, type Task } from "./content.ts";
+import { error, isCarried, type Problem, type Project, type Task } from "./content.ts";
 import { gateEngine } from "./gate-behaviour.ts";
 
 /**
@@ -9,7 +9,7 @@ import { gateEngine } from "./gate-behaviour.ts";
  */
 export function ownPageProblems({ tasks }: Project): Problem[] {
   const judged = tasks.filter(({ free, predict }) => !free && !predict);
-  const carried = judged.filter((task) => !task.exhibit);
+  const carried = tasks.filter(isCarried);
   const additions = carried.slice(1).flatMap((task, index) => additionProblems(carried[index] ?? task, task));
   return [...additions, ...judged.flatMap(judgeProblems)];
 }

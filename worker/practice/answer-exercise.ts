@@ -33,11 +33,11 @@ export async function answerExercise(
   const today = utcDate(now);
   if (date !== today && date !== addDays(today, -1)) throw new Problem("not_found");
   const db = learnerDatabase(env, user_id);
-  const [row] = await selectSlot(db, user_id, date, slot);
+  const key = { user_id, date, slot };
+  const [row] = await selectSlot(db, key);
   const drawn = row && exerciseOf(row);
   if (!drawn) throw new Problem("not_found");
   const { exercise, concept } = drawn;
-  const key = { user_id, date, slot };
   let tips: Tip[] = [];
   if (row.state === "open") {
     const verdict = judgeOrRefuse(row.template, exercise, answer);
@@ -50,10 +50,7 @@ export async function answerExercise(
     ]);
   }
   const cards = await readCards(db, user_id, now);
-  const [[stored], [standing]] = await db.batch([
-    selectSlot(db, user_id, date, slot),
-    selectStanding(db, user_id),
-  ]);
+  const [[stored], [standing]] = await db.batch([selectSlot(db, key), selectStanding(db, user_id)]);
   const correct = stored?.state === "right";
   return {
     date,

@@ -119,19 +119,19 @@ export function selectSlots(db: Database, user_id: string, date: string) {
 }
 
 export type SlotRow = typeof practice_answers.$inferSelect;
+/** Names an exercise of a learner's date. */
+type SlotKey = Pick<SlotRow, "user_id" | "date" | "slot">;
+
+const isSlot = ({ user_id, date, slot }: SlotKey) =>
+  and(
+    eq(practice_answers.user_id, user_id),
+    eq(practice_answers.date, date),
+    eq(practice_answers.slot, slot),
+  );
 
 /** One exercise of a date. */
-export function selectSlot(db: Database, user_id: string, date: string, slot: number) {
-  return db
-    .select()
-    .from(practice_answers)
-    .where(
-      and(
-        eq(practice_answers.user_id, user_id),
-        eq(practice_answers.date, date),
-        eq(practice_answers.slot, slot),
-      ),
-    );
+export function selectSlot(db: Database, key: SlotKey) {
+  return db.select().from(practice_answers).where(isSlot(key));
 }
 
 /** The exercises that the learner has met on some concepts. */
@@ -152,34 +152,18 @@ export function insertSlot(
 }
 
 /** Stores an answer. The first one of a slot stays. */
-export function updateAnswer(
-  db: Database,
-  { user_id, date, slot }: Pick<SlotRow, "user_id" | "date" | "slot">,
-  state: "right" | "wrong",
-  now: number,
-) {
+export function updateAnswer(db: Database, key: SlotKey, state: "right" | "wrong", now: number) {
   return db
     .update(practice_answers)
-    .set({ state, answered_at: now, local_date: localShipDate(user_id, now) })
-    .where(
-      and(
-        eq(practice_answers.user_id, user_id),
-        eq(practice_answers.date, date),
-        eq(practice_answers.slot, slot),
-        eq(practice_answers.state, "open"),
-      ),
-    );
+    .set({ state, answered_at: now, local_date: localShipDate(key.user_id, now) })
+    .where(and(isSlot(key), eq(practice_answers.state, "open")));
 }
 
 /** Awards the EXP of a right answer, once for each slot of a date. */
-export function insertPracticeAward(
-  db: Database,
-  { user_id, date, slot }: Pick<SlotRow, "user_id" | "date" | "slot">,
-  now: number,
-) {
+export function insertPracticeAward(db: Database, key: SlotKey, now: number) {
+  const { user_id, date, slot } = key;
   const award = { user_id, key: `practice:${date}:${slot}`, amount: PRACTICE_AWARD, created_at: now };
-  const answer = sql`FROM practice_answers
-    WHERE user_id = ${user_id} AND date = ${date} AND slot = ${slot} AND state = 'right'`;
+  const answer = sql`FROM practice_answers WHERE ${isSlot(key)} AND state = 'right'`;
   return db
     .insert(exp_ledger)
     .select(selectRow(exp_ledger, award, answer))
@@ -189,13 +173,13 @@ export function insertPracticeAward(
 /** Stores the review of an answer that was just stored. A request that is sent again stores nothing. */
 export function insertPracticeReview(
   db: Database,
-  { user_id, date, slot }: Pick<SlotRow, "user_id" | "date" | "slot">,
+  key: SlotKey,
   helped: boolean,
   language: string,
   now: number,
 ) {
   const review = {
-    user_id,
+    user_id: key.user_id,
     source: "practice" as const,
     item: sql`concept`,
     correct: sql`state = 'right'`,
@@ -203,8 +187,7 @@ export function insertPracticeReview(
     missed: sql`CASE state WHEN 'wrong' THEN ${language} ELSE '' END`,
     created_at: now,
   };
-  const answer = sql`FROM practice_answers
-    WHERE user_id = ${user_id} AND date = ${date} AND slot = ${slot} AND answered_at = ${now}`;
+  const answer = sql`FROM practice_answers WHERE ${isSlot(key)} AND answered_at = ${now}`;
   return db.insert(practice_reviews).select(selectRow(practice_reviews, review, answer));
 }
 

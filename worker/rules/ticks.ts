@@ -7,7 +7,7 @@ import type { ActionPlan } from "./behaviour/actions.ts";
 import type { Engine } from "./behaviour/engine.ts";
 import { judge } from "./behaviour/judge.ts";
 import { missingForms } from "./behaviour/uses.ts";
-import { type Code, codeSpan, LANGUAGE_NAMES, LANGUAGES } from "./code.ts";
+import { type Code, changedLanguages, codeSpan, LANGUAGE_NAMES, LANGUAGES } from "./code.ts";
 import { checkShip, unmetLanguages } from "./ship-check.ts";
 import { type JudgedTask, judgeByBrief } from "./ship-verdict.ts";
 import type { Tick } from "./tick.ts";
@@ -37,7 +37,7 @@ export function ticksOf(
   }
   const judged = plan ? { ...submission, js: check.js } : submission;
   const unmet = unmetLanguages(judged, check, mode, start);
-  const changed = LANGUAGES.filter((language) => start[language] !== check[language]);
+  const changed = changedLanguages(start, check);
   const ticks: Tick[] = LANGUAGES.filter(
     (language) => unmet.has(language) || (changed.includes(language) && !(plan && language === "js")),
   ).map((language) => ({

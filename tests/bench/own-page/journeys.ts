@@ -1,5 +1,6 @@
 /** Whole projects of learners who change something of their own in every task. */
 
+import { isCarried } from "../../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../../worker/curriculum/load.ts";
 import { generator } from "../../../worker/rules/behaviour/draw.ts";
 import type { Engine } from "../../../worker/rules/behaviour/engine.ts";
@@ -16,7 +17,7 @@ export interface JourneyResults {
 }
 
 /**
- * Takes learners through all projects. Before each ship a learner makes one to three changes of their own; then what the task wants is put
+ * Takes learners through all projects, as far as their page is carried on. Before each ship a learner makes one to three changes of their own; then what the task wants is put
  * into the page and judged, and what Codex adds before the next task follows.
  */
 export function measureJourneys(
@@ -26,7 +27,7 @@ export function measureJourneys(
 ): JourneyResults {
   const results: JourneyResults = { collisions: 0, refused: 0, ships: 0 };
   for (const project of loadCurriculum().curriculum.projects) {
-    const tasks = project.tasks.filter(({ exhibit }) => !exhibit);
+    const tasks = project.tasks.filter(isCarried);
     for (let learner = 0; learner < learners; learner++) {
       let page = tasks[0]?.start;
       for (const [index, task] of tasks.entries()) {

@@ -1,5 +1,5 @@
 /** The steps from one task's result to the next task's start. */
-import type { Task } from "../../../worker/curriculum/content.ts";
+import { isCarried, type Task } from "../../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../../worker/curriculum/load.ts";
 import type { Code } from "../../../worker/rules/code.ts";
 
@@ -21,7 +21,7 @@ export function readTasks(): Task[] {
 /** The steps between consecutive tasks of one project, without exhibits and free tasks, whose pages are carried nowhere. */
 export function readTransitions(): Transition[] {
   return loadCurriculum().curriculum.projects.flatMap((project) => {
-    const tasks = project.tasks.filter(({ exhibit, free }) => !exhibit && free === null);
+    const tasks = project.tasks.filter(isCarried);
     return tasks.slice(1).map((task, index) => ({
       task,
       from: tasks[index]?.check ?? task.start,

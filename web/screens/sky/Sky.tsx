@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
 import type { Sky as SkyOfConcepts, Star } from "#contract/practice.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#rules/code.ts";
+import { utcDate } from "#rules/dates.ts";
 import { api, call } from "../../api/client.ts";
 import { screenQuery, useScreen } from "../../api/user.ts";
 import { showsSky } from "../../sky-setting.ts";
@@ -115,7 +116,7 @@ function stateOf({ strength, due }: Star): string {
   if (strength === null || due === null) return "not learnt yet";
   const word =
     strength >= 0.95 ? "bright" : strength >= 0.9 ? "clear" : strength >= 0.75 ? "fading" : "faint";
-  if (due <= new Date().toISOString().slice(0, 10)) return `${word}, due now`;
+  if (due <= utcDate(Date.now())) return `${word}, due now`;
   // A date isn't broken between month and day.
   return `${word}, comes back on ${dayName(due).replace(/ (?=\d)/, "\u00a0")}`;
 }

@@ -166,9 +166,7 @@ export function hasEffect(property: string, style: Style): boolean {
         ? /flex$/.test(display)
         : isFlexOrGrid(style);
   }
-  if (FLEX_ITEM.test(property)) return isFlexOrGrid(style.parent);
-  if (property.startsWith("list-style")) return true;
-  return true;
+  return !FLEX_ITEM.test(property) || isFlexOrGrid(style.parent);
 }
 
 /** Whether a change of the property can be seen by itself. */

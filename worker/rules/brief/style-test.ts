@@ -16,15 +16,9 @@ import type { Visibility } from "./visible.ts";
 const asList = (value: string | string[] | undefined): string[] | null =>
   value === undefined ? null : Array.isArray(value) ? value : [value];
 
-/** The declaration that gives a longhand its value at an element. */
-function entryOf(style: Style, longhand: string): Entry | undefined {
-  return style.entries.get(longhand);
-}
-
 /** Whether a longhand is set so that it shows: by the element's own rules, or by an element around it below the body. */
 function isSet(longhand: string, style: Style, width: number): boolean {
-  const entry = entryOf(style, longhand);
-  if (!entry) return isSetAround(longhand, style, width);
+  if (!style.entries.has(longhand)) return isSetAround(longhand, style, width);
   if (longhand === "text-align" || /^(?:transition|animation)/.test(longhand))
     return style.get(longhand) !== initialValue(longhand);
   const line = /^(border-(?:top|right|bottom|left)|outline)-(?:width|style|color)$/.exec(longhand);
@@ -181,7 +175,7 @@ function passesProperty(
     wantedLonghands(property, value, visibility).every(([name, one]) => equals(name, one, style, width));
   if (is && !is.some(matches)) return false;
   if (isNot?.some(matches)) return false;
-  const entries = longhands.map((name) => entryOf(style, name)).filter((entry) => entry !== undefined);
+  const entries = longhands.map((name) => style.entries.get(name)).filter((entry) => entry !== undefined);
   if (unit && !entries.some(({ written }) => hasUnit(written, unit))) return false;
   if (uses !== undefined && !entries.some((entry) => isWritten(entry, uses))) return false;
   const compared: Answer[] = [];

@@ -56,23 +56,15 @@ export class Visibility {
   /** Whether a person could see the element, or would if it had content. */
   isShown(element: PageElement): boolean {
     if (HEAD.test(element.tag) && element.namespace === "html") return true;
-    if (UNDRAWN.test(element.tag)) return element.parent === null || this.#ownerIsShown(element);
+    if (UNDRAWN.test(element.tag)) return this.#ownerIsShown(element);
     // A sound is heard, with controls or without.
     if (element.tag === "audio" && element.parent) return this.isShown(element.parent);
-    return !this.#hidingOf(element).isHidden && this.#isVisible(element);
+    return !this.#hidingOf(element).isHidden && this.view.style(element).get("visibility") === "visible";
   }
 
   #ownerIsShown({ parent, tag }: PageElement): boolean {
-    if (!parent) return false;
-    // The tags that a browser draws in another way still belong to what is shown.
-    if (/^(?:video|audio|object|datalist)$/.test(parent.tag) && !/^(?:option)$/.test(tag))
-      return this.isShown(parent);
-    return parent.tag === "datalist" ? false : this.isShown(parent);
-  }
-
-  #isVisible(element: PageElement): boolean {
-    const { view } = this;
-    return view.style(element).get("visibility") === "visible";
+    if (!parent) return true;
+    return !(parent.tag === "datalist" && tag === "option") && this.isShown(parent);
   }
 
   /** Whether the element takes part in the page at all: no ancestor or it is `display: none`. A screen reader could read it. */

@@ -124,10 +124,6 @@ export function browserValue(element: PageElement, property: string): string | u
         : undefined;
     case "white-space":
       return tag === "pre" || tag === "textarea" ? "pre" : undefined;
-    case "visibility":
-      return undefined;
-    case "border-collapse":
-      return undefined;
     case "position":
       return tag === "dialog" && attributes.has("open") ? "absolute" : undefined;
   }

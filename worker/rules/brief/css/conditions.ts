@@ -157,9 +157,7 @@ function matchesQuery(query: Token[], window: Window): boolean {
     at++;
   }
   if (at < query.length) {
-    const condition = new ConditionReader(query.slice(at), (inner, name) =>
-      name === "" ? matchesFeature(inner, window) : false,
-    ).read();
+    const condition = new ConditionReader(query.slice(at), featureLeaf(window)).read();
     if (condition === null) return false;
     result = result && condition;
   }
@@ -172,11 +170,12 @@ export function matchesContainer(text: string, window: Window, steps: Steps): bo
   const hasName = tokens[0]?.type === tokenTypes.Ident && tokens[0].text.toLowerCase() !== "not";
   const condition = hasName ? tokens.slice(1) : tokens;
   if (condition.length === 0) return true;
-  return (
-    new ConditionReader(condition, (inner, name) => name === "" && matchesFeature(inner, window)).read() ??
-    false
-  );
+  return new ConditionReader(condition, featureLeaf(window)).read() ?? false;
 }
+
+/** Answers features; functions aren't known. */
+const featureLeaf = (window: Window) => (inner: Token[], name: string) =>
+  name === "" && matchesFeature(inner, window);
 
 /** A feature in brackets: `min-width: 4em`, `400px <= width < 900px`, `hover`. What isn't known is false. */
 function matchesFeature(tokens: Token[], window: Window): boolean {
