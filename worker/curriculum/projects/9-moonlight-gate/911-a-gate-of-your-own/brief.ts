@@ -18,6 +18,7 @@ import {
   onFocus,
   onHover,
   some,
+  style,
   text,
   wish,
 } from "../../../brief.ts";
@@ -37,6 +38,10 @@ export default brief(
   wish("A nav holds three links or more", some(navigation).has(contains(atLeast(3, link).has(text)))),
   wish("Each of them leads to a part of your page", every(menuLink).has(leadsInside)),
   wish("On a wide screen they stand side by side", atWidth(1000).sideBySide(menuLink)),
+  wish(
+    "No link breaks into two lines, however narrow the page is",
+    every(menuLink).has(style("white-space").is("nowrap", "pre")),
+  ),
   wish(
     "They change when someone points at them",
     // The line of the list around a link may be what changes.

@@ -2,7 +2,7 @@ function priceFor(age) {
   if (age >= 6 && age <= 15) return "3 stars";
   if (age > 64) return "3 stars";
   if (age > 15) return "6 stars";
-  return "nothing, it's free";
+  return "free";
 }
 const field = document.querySelector("input");
 document.querySelector("form").addEventListener("submit", function (event) {

@@ -2,14 +2,17 @@ const asking = document.querySelector(".asking");
 const age = document.querySelector("#age");
 const answer = document.querySelector(".answer");
 
+function priceFor(years) {
+  if (years < 6) {
+    return "free";
+  } else if (years <= 15 || years >= 65) {
+    return "3 stars";
+  } else {
+    return "6 stars";
+  }
+}
+
 asking.addEventListener("submit", (event) => {
   event.preventDefault();
-  const years = Number(age.value);
-  if (years < 6) {
-    console.log("You go in free.");
-  } else if (years <= 15 || years >= 65) {
-    console.log("You pay 3 stars.");
-  } else {
-    console.log("You pay 6 stars.");
-  }
+  console.log(priceFor(Number(age.value)));
 });

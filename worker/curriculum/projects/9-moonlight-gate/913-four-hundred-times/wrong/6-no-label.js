@@ -2,14 +2,17 @@ const asking = document.querySelector(".asking");
 const age = document.querySelector("#age");
 const answer = document.querySelector(".answer");
 
+function priceFor(years) {
+  if (years < 6) {
+    return "free";
+  } else if (years <= 15 || years >= 65) {
+    return "3 stars";
+  } else {
+    return "6 stars";
+  }
+}
+
 asking.addEventListener("submit", (event) => {
   event.preventDefault();
-  const years = Number(age.value);
-  if (years < 6) {
-    answer.textContent = "You go in free.";
-  } else if (years <= 15 || years >= 65) {
-    answer.textContent = "You pay 3 stars.";
-  } else {
-    answer.textContent = "You pay 6 stars.";
-  }
+  answer.textContent = `For you: ${priceFor(Number(age.value))}`;
 });

@@ -2,13 +2,16 @@ const asking = document.querySelector(".asking");
 const age = document.querySelector("#age");
 const answer = document.querySelector(".answer");
 
-asking.addEventListener("submit", (event) => {
-  const years = Number(age.value);
+function priceFor(years) {
   if (years < 6) {
-    answer.textContent = "You go in free.";
+    return "free";
   } else if (years <= 15 || years >= 65) {
-    answer.textContent = "You pay 3 stars.";
+    return "3 stars";
   } else {
-    answer.textContent = "You pay 6 stars.";
+    return "6 stars";
   }
+}
+
+asking.addEventListener("submit", (event) => {
+  answer.textContent = `For you: ${priceFor(Number(age.value))}`;
 });
