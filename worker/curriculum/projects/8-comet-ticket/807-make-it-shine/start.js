@@ -8,3 +8,6 @@ const behind = document.querySelector(".behind");
 
 holder.textContent = `Ticket ${queue[0].row}-${queue[0].seat} for ${queue[0].name}`;
 behind.textContent = `Waiting behind you: ${queue.length - 1}`;
+
+const stub = document.querySelector(".stub");
+stub.textContent = `Keep this part safe, ${queue[0].name}`;

@@ -11,6 +11,7 @@ import {
   numberField,
   scriptUses,
   some,
+  style,
   submitButton,
   type,
   wish,
@@ -27,6 +28,10 @@ export default brief(
   wish(
     "A form has a field for a number, with a label that says what to type, and a button that sends it",
     some(form).has(contains(some(numberField).has(label)), contains(some(submitButton))),
+  ),
+  wish(
+    "The field fills its box from side to side",
+    some(numberField.inside(form)).has(style("width", "min-width").is("100%")),
   ),
   wish("Nobody can send it empty", some(numberField.inside(form)).has(attribute("required"))),
   // Leaving the page isn't seen by what stands on it, so the script is asked for the one way that lessons teach.
