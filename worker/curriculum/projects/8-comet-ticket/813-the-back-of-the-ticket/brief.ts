@@ -8,6 +8,7 @@ import {
   either,
   every,
   headerCell,
+  item,
   lastChild,
   not,
   row,
@@ -56,5 +57,9 @@ export default brief(
   wish(
     "What stands last in a ride's row is at the right",
     every(rideCell.that(lastChild)).has(style("text-align").is("right", "end")),
+  ),
+  wish(
+    "Below it, three numbered steps or more say how one gets on a ride",
+    some(tag("ol").after(table.inside(back))).has(contains(atLeast(3, item).has(text))),
   ),
 );
