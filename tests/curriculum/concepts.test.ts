@@ -117,6 +117,7 @@ const examples: [Code, string][] = [
   [js("if (!a) { b(); } else { c(); }"), "js-boolean js-if-else"],
   [js("if (a) { b(); } else if (c === d) { e(); }"), "js-if-else js-else-if js-equal"],
   [js("if (a < 1 && b) { c(); }"), "js-if-else js-compare js-and-or"],
+  [js("if (a || b) { c(); }"), "js-if-else js-and-or"],
   [js("const a = [1]; a.push(a[0]); a.length;"), "js-const js-array js-length js-push js-index"],
   [js("for (const a of b) { c += a; }"), "js-const js-change-variable js-for-of js-sum-in-loop"],
   [js("a.append(document.createElement(b));"), "js-create-element"],

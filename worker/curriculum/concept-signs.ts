@@ -113,7 +113,7 @@ export const CONCEPT_SIGNS: Readonly<Record<ConceptId, readonly string[]>> = {
   "js-else-if": ["else-if"],
   "js-compare": ["compare"],
   "js-equal": ["equal"],
-  "js-and-or": ["&&", "|\\"],
+  "js-and-or": ["&&", "||"],
   "js-array": ["array"],
   "js-length": [".length"],
   "js-push": [".push()"],
