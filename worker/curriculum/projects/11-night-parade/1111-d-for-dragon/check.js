@@ -25,7 +25,7 @@ function march() {
 button.addEventListener("click", march);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "d") {
+  if (event.key.toLowerCase() === "d") {
     march();
   }
 });
