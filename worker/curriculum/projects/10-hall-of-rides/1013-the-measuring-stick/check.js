@@ -1,17 +1,25 @@
 const reply = document.querySelector(".reply");
 
-const stick = document.querySelector(".stick");
-const box = document.querySelector("#height");
+const height = document.querySelector("#height");
+const adults = document.querySelector("#adults");
 
-stick.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const height = Number(box.value);
+function answer() {
+  const tall = Number(height.value);
+  const many = Number(adults.value);
 
-  if (height < 100) {
+  if (tall < 100) {
     reply.textContent = "Grow a little.";
-  } else if (height > 190) {
-    reply.textContent = "Mind your head!";
+  } else if (tall < 120 && many === 0) {
+    reply.textContent = "Bring an adult.";
   } else {
     reply.textContent = "Hop on!";
   }
+}
+
+height.addEventListener("input", () => {
+  answer();
+});
+
+adults.addEventListener("input", () => {
+  answer();
 });

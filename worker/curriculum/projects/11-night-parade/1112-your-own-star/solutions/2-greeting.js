@@ -1,5 +1,6 @@
 const field = document.querySelector("#name");
-document.querySelector("button").addEventListener("click", function () {
+document.querySelector("form").addEventListener("submit", function (event) {
+  event.preventDefault();
   if (field.value.trim() === "") {
     return;
   }
