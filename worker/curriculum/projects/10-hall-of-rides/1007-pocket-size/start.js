@@ -20,8 +20,11 @@ function show(list) {
 show(soon);
 
 const button = document.querySelector(".small");
+const names = document.querySelector(".names");
 
 button.addEventListener("click", () => {
+  const small = soon.filter((ride) => ride.height < 100 && !ride.wet);
   wall.textContent = "";
-  show(soon.filter((ride) => ride.height < 100 && !ride.wet));
+  show(small);
+  names.textContent = small.map((ride) => ride.name).join(" or ");
 });
