@@ -1,7 +1,8 @@
 const soon = [
-  { name: "Snail Train", text: "It is late on purpose.", height: 60 },
-  { name: "Volcano Drop", text: "Scream as you like.", height: 140 },
-  { name: "Cloud Swing", text: "Bring a blanket.", height: 90 },
+  { name: "Snail Train", text: "It is late on purpose.", height: 60, wet: false },
+  { name: "Volcano Drop", text: "Scream as you like.", height: 140, wet: false },
+  { name: "Cloud Swing", text: "Bring a blanket.", height: 90, wet: false },
+  { name: "Duck Splash", text: "Ducks go first.", height: 70, wet: true },
 ];
 const wall = document.querySelector(".soon");
 
@@ -19,8 +20,11 @@ function show(list) {
 show(soon);
 
 const button = document.querySelector(".small");
+const names = document.querySelector(".names");
 
 button.addEventListener("click", () => {
+  const small = soon.filter((ride) => ride.height < 100 && !ride.wet);
   wall.textContent = "";
-  show(soon.filter((ride) => ride.height < 100));
+  show(small);
+  names.textContent = small.map((ride) => ride.name).join(" or ");
 });

@@ -1,9 +1,10 @@
 const sky = document.querySelector(".sky");
+const spots = [3, 11, 18, 30, 34, 47, 52, 61, 70, 78, 85, 96];
 
-for (let i = 0; i < 12; i++) {
+for (let i = 0; i < spots.length; i++) {
   const star = document.createElement("span");
   star.classList.add("star");
-  star.style.left = `${i * 8}%`;
+  star.style.left = `${spots[i]}%`;
   star.style.animationDelay = `${i * 100}ms`;
   sky.append(star);
 }

@@ -1,8 +1,17 @@
-let moons = 0;
+const wish = document.querySelector(".wish");
+const words = document.querySelector("#words");
+const list = document.querySelector(".wishes");
 const count = document.querySelector(".count");
-const button = document.querySelector("button");
+const wishes = [];
 
-button.addEventListener("click", () => {
-  moons += 1;
-  console.log(moons);
+wish.addEventListener("submit", (event) => {
+  event.preventDefault();
+
+  if (words.value.length > 0) {
+    wishes.push(words.value);
+    const item = document.createElement("li");
+    item.textContent = words.value;
+    console.log(item.textContent);
+    words.value = "";
+  }
 });

@@ -1,8 +1,18 @@
-let moons = 0;
+const wish = document.querySelector(".wish");
+const words = document.querySelector("#words");
+const list = document.querySelector(".wishes");
 const count = document.querySelector(".count");
-const button = document.querySelector("button");
+const wishes = [];
 
-button.addEventListener("click", () => {
-  moons += 1;
-  count.textContent = `You have seen ${moons} moons.`;
+wish.addEventListener("submit", (event) => {
+  event.preventDefault();
+
+  if (words.value.length > 0) {
+    wishes.push(words.value);
+    const item = document.createElement("li");
+    item.textContent = words.value;
+    list.append(item);
+    count.textContent = `Wishes so far: ${wishes.length}`;
+    words.value = "";
+  }
 });

@@ -1,0 +1,1 @@
+const reply = document.querySelector(".reply");
