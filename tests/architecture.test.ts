@@ -303,7 +303,8 @@ describe("the architecture", () => {
   });
 
   it("lets the browser import of the engine only what runs a page, not what compares it with a reference", () => {
-    const runs = /^worker\/rules\/behaviour\/(?:(?:engine|machine|record)\.ts|built\/[\w.-]+\?url)$/;
+    const runs =
+      /^worker\/rules\/behaviour\/(?:(?:engine|machine|record|bounded-cache)\.ts|built\/[\w.-]+\?url)$/;
     const used = web.filter((one) => one.to.startsWith("worker/rules/behaviour/"));
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((one) => !one.typeOnly && !runs.test(one.to)).map(describeImport)).toEqual([]);

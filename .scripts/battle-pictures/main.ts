@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { drawnFrom, readDrawn, writeDrawn } from "../../worker/curriculum/battle-pictures.ts";
 import type { Battle } from "../../worker/curriculum/content.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { BATTLE_PICTURE, battlePicture } from "../../worker/rules/battle-picture.ts";
@@ -15,9 +16,6 @@ const MAX_BYTES = 12_000;
 /** The window that is drawn: about a preview's width, so that letters of 16px can be read. */
 const VIEWPORT = { width: 400, height: 250 };
 
-const pictureOf = ({ check, actions }: Battle) =>
-  battlePicture({ check, ...(actions && { plan: actions.plan }) });
-
 const { curriculum } = loadCurriculum();
 const asked = new Set(process.argv.slice(2));
 const chosen = curriculum.battles.filter(({ id }) => asked.size === 0 || asked.has(id));
@@ -27,6 +25,7 @@ const browser = await chromium.launch({
 for (const battle of chosen) await draw(browser, battle);
 await browser.close();
 removeOthers();
+rememberDrawn();
 
 /**
  * Draws the page after the last of the battle's actions that leaves it other than it began: after the second click of a switch it would
@@ -41,7 +40,7 @@ async function draw(browser: Browser, battle: Battle): Promise<void> {
   const image = await loadImage(shot);
   const canvas = createCanvas(image.width, image.height);
   canvas.getContext("2d").drawImage(image, 0, 0);
-  publishPicture(pictureOf(battle).slice(1), canvas, MAX_BYTES);
+  publishPicture(battlePicture(battle).slice(1), canvas, MAX_BYTES);
 }
 
 /** The battle's finished page as PNG, after some actions. Below stands what the last one printed, where that is compared. */
@@ -128,7 +127,16 @@ async function drawEmoji(page: Page): Promise<void> {
 
 /** Removes the pictures that belong to no battle. */
 function removeOthers(): void {
-  const used = new Set(curriculum.battles.map((battle) => pictureOf(battle).split("/").at(-1)));
+  const used = new Set(curriculum.battles.map((battle) => battlePicture(battle).split("/").at(-1)));
   for (const name of readdirSync(join(publicFolder, "battles")))
     if (!used.has(name)) rmSync(join(publicFolder, "battles", name));
+}
+
+function rememberDrawn(): void {
+  const before = readDrawn();
+  const entries = curriculum.battles.map((battle) => [
+    battle.id,
+    chosen.includes(battle) ? drawnFrom(battle) : before[battle.id],
+  ]);
+  writeDrawn(Object.fromEntries(entries.filter(([, digest]) => digest !== undefined)));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { drawnFrom, readDrawn } from "../../worker/curriculum/battle-pictures.ts";
 import { itemsOf } from "../../worker/curriculum/content.ts";
 import { gateItem, gateProject } from "../../worker/curriculum/gate.ts";
 import { duplicateProblems } from "../../worker/curriculum/gate-shape.ts";
@@ -47,15 +48,19 @@ describe("the pool of daily challenges", () => {
 describe("the battles' pictures", () => {
   it("are there, small, and no others", () => {
     const folder = join(import.meta.dirname, "../../web/public/battles");
-    const used = curriculum.battles.map(({ check, actions }) =>
-      battlePicture({ check, ...(actions && { plan: actions.plan }) }),
-    );
+    const used = curriculum.battles.map(battlePicture);
     expect(
       readdirSync(folder)
         .map((name) => `/battles/${name}`)
         .toSorted(),
     ).toEqual(used.toSorted());
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(12_289);
+  });
+
+  it("show the battles as they are: npm run battle-pictures draws them again", () => {
+    const drawn = readDrawn();
+    expect(Object.keys(drawn)).toEqual(curriculum.battles.map(({ id }) => id).toSorted());
+    expect(curriculum.battles.filter((battle) => drawn[battle.id] !== drawnFrom(battle))).toEqual([]);
   });
 });
 

@@ -253,6 +253,19 @@ describe("the learner's own page", () => {
     expect((await ship(learner, 903, before, YOURS)).correct).toBe(false);
   });
 
+  it("gives way to Codex's start where it can't be made, so that the task opens all the same", async () => {
+    const learner = await atThird();
+    const before = await startOf(learner);
+    await ship(learner, 903, { ...before, js: `${before.js}\n${LISTENER}` }, YOURS);
+    await env.DB.prepare("UPDATE project_pages SET own_start = '{' WHERE user_id = ?")
+      .bind(learner.user_id)
+      .run();
+    const { task, yours } = await playground(learner);
+    expect([task?.id, yours]).toEqual([903, null]);
+    const codex = lesson(903)?.check ?? page([]);
+    expect((await ship(learner, 903, codex, YOURS)).correct).toBe(true);
+  });
+
   it("stays where it is when an earlier task is shipped again", async () => {
     const learner = await atThird();
     await learner.request("PUT", "/api/inbox/current", { body: { task_id: 901 } });

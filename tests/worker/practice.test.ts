@@ -199,6 +199,27 @@ describe("the day's exercises", () => {
     expect(again.slots).toEqual(first.slots);
   });
 
+  it("are replaced where their template is no more, unless they were answered", async () => {
+    const learner = await taughtLearner();
+    const { slots } = await read(learner);
+    await answer(learner, 1, await rightOf(learner, today(), 1));
+    await env.DB.prepare("UPDATE practice_answers SET template = 'no.more' WHERE user_id = ? AND slot < 3")
+      .bind(learner.user_id)
+      .run();
+    const [one, other] = await Promise.all([read(learner), read(learner)]);
+    expect(one).toEqual(other);
+    // What was answered can't be drawn any more. The concept of the second is chosen again: no other is left.
+    expect(one.slots.map(({ slot, concept }) => [slot, concept.id])).toEqual(
+      slots.slice(1).map(({ slot, concept }) => [slot, concept.id]),
+    );
+    for (const slot of [2, 3])
+      expect((await answer(learner, slot, await rightOf(learner, today(), slot))).status).toBe(200);
+    const open = await env.DB.prepare("SELECT 1 FROM practice_answers WHERE user_id = ? AND state = 'open'")
+      .bind(learner.user_id)
+      .all();
+    expect(open.results).toEqual([]);
+  });
+
   it("are other ones for another learner, and on another day", async () => {
     const [one, other] = [await taughtLearner(), await taughtLearner()];
     const shown = (practice: Practice) => practice.slots.map(({ exercise }) => JSON.stringify(exercise));

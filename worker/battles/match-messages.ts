@@ -13,12 +13,13 @@ export function clockOf({ state }: MatchProgress): MatchClock {
 export function stateMessage(match: Match, you: Side, opponent_here: boolean, now: number): MatchMessage {
   const { setup, progress, codes, seqs } = match;
   const { title, description, battle, players, ghost } = setup;
+  const shown = { title, description, start: battle.start };
   return {
     type: "state",
     now,
     version: progress.version,
     clock: clockOf(progress),
-    battle: { title, description, start: battle.start, picture: battlePicture(battle) },
+    battle: { ...shown, picture: battlePicture(shown) },
     players,
     you,
     codes,

@@ -31,8 +31,8 @@ export function battleOf(row: BattleRow): BattleCheck {
 /** What a player sees of a battle. */
 export function taskOf(row: BattleRow): BattleTask {
   const { title, description } = row;
-  const battle = battleOf(row);
-  return { title, description, start: battle.start, picture: battlePicture(battle) };
+  const shown = { title, description, start: battleOf(row).start };
+  return { ...shown, picture: battlePicture(shown) };
 }
 
 export function playersOf({ match, ...names }: { match: Named } & Names): [MatchPlayer, MatchPlayer] {

@@ -1,5 +1,6 @@
 import { battlePicture } from "../rules/battle-picture.ts";
 import { conceptOf } from "../rules/concepts.ts";
+import { drawnFrom, readDrawn } from "./battle-pictures.ts";
 import {
   type Battle,
   type Curriculum,
@@ -45,11 +46,18 @@ async function judgeProblems(item: Item): Promise<Problem[]> {
 
 async function battleProblems(battle: Battle): Promise<Problem[]> {
   const file = `${battle.folder}/battle.md`;
-  const { check, actions } = battle;
   return [
     ...battleShapeProblems(battle),
     ...(await wishesProblems(file, battle.description, battle)),
-    ...missingFile(file, battlePicture({ check, ...(actions && { plan: actions.plan }) })),
+    ...missingFile(file, battlePicture(battle)),
+    ...oldPicture(file, battle),
+  ];
+}
+
+function oldPicture(file: string, battle: Battle): Problem[] {
+  if (readDrawn()[battle.id] === drawnFrom(battle)) return [];
+  return [
+    warning(file, `has a picture of an earlier check; draw it anew: npm run battle-pictures -- ${battle.id}`),
   ];
 }
 

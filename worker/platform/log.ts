@@ -82,7 +82,7 @@ export function logUnjudged(what: string, reason: string): void {
 }
 
 /**
- * Logs an error outside a request: in the nightly job, in a Durable Object, or in work after the response.
+ * Logs an error outside a request, such as in the nightly job, a Durable Object or work after the response, or one that a request survives.
  * @param where a name from the source
  */
 export function logFault(where: string, error: unknown, fields: FaultFields = {}): void {

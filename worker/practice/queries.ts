@@ -151,6 +151,24 @@ export function insertSlot(
   return db.insert(practice_answers).values(slot).onConflictDoNothing();
 }
 
+/** Removes an exercise that wasn't answered. Another one that came in its place stays. */
+export function deleteSlot(
+  db: Database,
+  { user_id, date, slot, template }: Pick<SlotRow, "user_id" | "date" | "slot" | "template">,
+) {
+  return db
+    .delete(practice_answers)
+    .where(
+      and(
+        eq(practice_answers.user_id, user_id),
+        eq(practice_answers.date, date),
+        eq(practice_answers.slot, slot),
+        eq(practice_answers.template, template),
+        eq(practice_answers.state, "open"),
+      ),
+    );
+}
+
 /** Stores an answer. The first one of a slot stays. */
 export function updateAnswer(db: Database, key: SlotKey, state: "right" | "wrong", now: number) {
   return db

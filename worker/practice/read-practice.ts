@@ -6,14 +6,14 @@ import { utcDate } from "../rules/dates.ts";
 import { shownExercise } from "../rules/practice/exercise.ts";
 import { selectUserState, userStateOf } from "../standing/queries.ts";
 import { readLessons, wireConcept } from "./lessons.ts";
-import { insertSlot, selectMet, selectSlots } from "./queries.ts";
+import { deleteSlot, insertSlot, selectMet, selectSlots } from "./queries.ts";
 import { readCards } from "./read-cards.ts";
 import { requirePractice } from "./require-practice.ts";
 import { conceptsOfDay, exerciseOf, newSlot, outcomeOf } from "./slots.ts";
 
 /**
  * The exercises of the current UTC date, without what is right until they are answered. They are chosen at the first visit of the date
- * and stay.
+ * and stay, unless a change of content takes one away.
  * @throws Problem 404 where practice is switched off
  */
 export async function readPractice(env: Bindings, user_id: string, now: number): Promise<Practice> {
@@ -24,9 +24,16 @@ export async function readPractice(env: Bindings, user_id: string, now: number):
   const lessons = await readLessons(db, now);
   let [states, rows] = await db.batch([selectUserState(db, user_id), selectSlots(db, user_id, date)]);
   const user_state = userStateOf(states[0]);
-  if (rows.length === 0) {
-    const concepts = conceptsOfDay(cards, user_id, date, now);
-    const [first, ...rest] = await newSlots(db, user_id, date, concepts);
+  // An exercise whose template or concept is no more could not be answered, so the day could not be finished.
+  const gone = rows.filter((row) => row.state === "open" && !exerciseOf(row));
+  if (rows.length === 0 || gone.length > 0) {
+    const kept = rows.filter((row) => !gone.includes(row)).map(({ concept }) => concept);
+    const concepts = conceptsOfDay(cards, user_id, date, now).filter((concept) => !kept.includes(concept));
+    const free = rows.length === 0 ? concepts.map((_, index) => index + 1) : gone.map(({ slot }) => slot);
+    const [first, ...rest] = [
+      ...gone.map((row) => deleteSlot(db, row)),
+      ...(await newSlots(db, user_id, date, free, concepts)),
+    ];
     if (first) await db.batch([first, ...rest]);
     rows = await selectSlots(db, user_id, date);
   }
@@ -48,14 +55,18 @@ export async function readPractice(env: Bindings, user_id: string, now: number):
   return { user_state, date, slots, reason, award: PRACTICE_AWARD };
 }
 
-/** The statements that store new exercises on concepts. */
+/** The statements that store new exercises in slots, as long as there are concepts. */
 async function newSlots(
   db: ReturnType<typeof learnerDatabase>,
   user_id: string,
   date: string,
+  slots: readonly number[],
   concepts: readonly string[],
 ) {
   if (concepts.length === 0) return [];
   const met = await selectMet(db, user_id, concepts);
-  return concepts.map((concept, index) => insertSlot(db, newSlot(user_id, date, index + 1, concept, met)));
+  return slots.flatMap((slot, index) => {
+    const concept = concepts[index];
+    return concept === undefined ? [] : [insertSlot(db, newSlot(user_id, date, slot, concept, met))];
+  });
 }

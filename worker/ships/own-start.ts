@@ -3,6 +3,7 @@ import type { OwnStart } from "../contract/journey.ts";
 import type { OwnStartChoice } from "../contract/ships.ts";
 import { type Database, database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
 import { type Code, LANGUAGES } from "../rules/code.ts";
 import { applyEdits, change } from "../rules/page-edits/page-edits.ts";
@@ -16,7 +17,7 @@ import { type Reference, referenceOf } from "./reference.ts";
  * task's start, so nothing of the task's own answer is in it.
  * @param page the stored page, as `selectProjectPage` returns it for this task
  * @param task the task's start and check; the check only tells whether its edits find their places
- * @returns null where the task begins with Codex's start
+ * @returns null where the task begins with Codex's start, also where making the learner's own fails, which is logged
  */
 export function ownStartOf(
   page: ProjectPage | undefined,
@@ -24,6 +25,20 @@ export function ownStartOf(
   choice: OwnStartChoice = { take_codex: [] },
 ): OwnStart | null {
   if (!page) return null;
+  try {
+    return makeOwnStart(page, task, choice);
+  } catch (error) {
+    // A stored page must not lock its learner out of the project.
+    logFault("own start", error);
+    return null;
+  }
+}
+
+function makeOwnStart(
+  page: ProjectPage,
+  task: Pick<JudgedTask, "start" | "check">,
+  choice: OwnStartChoice,
+): OwnStart | null {
   if (page.is_same_task) {
     const code = page.own_start === null ? null : (JSON.parse(page.own_start) as Code);
     return code && { code, collisions: [] };

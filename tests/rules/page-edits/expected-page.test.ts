@@ -148,6 +148,13 @@ describe("a task on the learner's own page", () => {
     expect(expectedPage(START, check, own)?.page).toEqual(check);
   });
 
+  it("is the task itself where a variable that the actions give values to has none of its own", () => {
+    const own = { ...START, js: START.js.replace("let heat = 20;", "let heat;") };
+    expect(taskOnOwnPage(SCRIPT, own)).toEqual(SCRIPT);
+    const ship = { ...START, js: `${START.js}let more = 1;\n` };
+    expect(judgeOnOwnPage(ship, SCRIPT, own, () => engine, 1).correct).toBe(false);
+  });
+
   it("is the task itself where the change can't be put into the page", () => {
     const own = { ...START, html: "<p>All is new</p>" };
     expect(expectedPage(START, PAGE.check, own)).toBeNull();

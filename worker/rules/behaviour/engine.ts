@@ -1,5 +1,6 @@
 /** Runs pages in the engine. */
 import type { Code } from "../code.ts";
+import { BoundedCache } from "./bounded-cache.ts";
 import { type Checkpoint, Machine, type MemoryCopy, Stopped, type StopReason } from "./machine.ts";
 import type { Command, Step, StepRecord } from "./record.ts";
 
@@ -83,6 +84,8 @@ const MAX_SPARE_BYTES = 5 * 1024 * 1024;
 
 /** How many pages are cached: those of all tasks of the curriculum. The least recently used is dropped first. */
 const MAX_CACHED_PAGES = 128;
+/** Of some 6 MB for these. A reference that is made of a learner's own page may be as large as that page. */
+const MAX_CACHED_PAGE_BYTES = 12_000_000;
 /** A page is cached at its fourth run: to find what changed in the memory takes as long as to parse it some six times. */
 const RUNS_BEFORE_CACHING = 3;
 
@@ -100,7 +103,7 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
   /** Buffers of copies that were released: filling new memory takes several times as long. */
   const spareCopies: ArrayBuffer[] = [];
   /** The pages that are cached; of others, the number of their runs. */
-  const pages = new Map<string, Checkpoint | number>();
+  const pages = new BoundedCache<Checkpoint | number>(MAX_CACHED_PAGES, MAX_CACHED_PAGE_BYTES);
 
   /** Resets the instance and parses the page's HTML and CSS, or restores it to where that is done. */
   function open({ html, css }: Code, { seed, fuel, cachesPage = false }: RunOptions): void {
@@ -111,14 +114,10 @@ export function createEngine(module: WebAssembly.Module, snapshot: Uint8Array | 
     const checkpoint = typeof entry === "object" && entry.fuel <= fuel ? entry : null;
     machine.restore(fuel, checkpoint);
     if (!checkpoint) ask({ command: "open", html, css, seed: key === null ? seed : 0 });
-    if (key === null) return;
-    pages.delete(key);
+    if (key === null || checkpoint) return;
     const isEarly = typeof entry === "number" && entry < RUNS_BEFORE_CACHING;
-    pages.set(key, checkpoint ?? (isEarly ? entry + 1 : machine.checkpoint()));
-    for (const oldest of pages.keys()) {
-      if (pages.size <= MAX_CACHED_PAGES) break;
-      pages.delete(oldest);
-    }
+    const next = isEarly ? entry + 1 : machine.checkpoint();
+    pages.set(key, next, typeof next === "number" ? 0 : next.bytes.byteLength);
   }
 
   function release(copy: MemoryCopy): void {

@@ -73,6 +73,15 @@ function firstValue(statements: readonly Tree[], name: string): Replacement | "n
   return isDeclared ? "never" : null;
 }
 
+/** Whether a script gives each of these names a first value, which can be replaced. */
+export function takesGivens(script: string, givens: readonly Given[]): boolean {
+  const statements = (parseScript(script) as { body?: Tree[] } | null)?.body ?? [];
+  return givens.every(({ name }) => {
+    const found = firstValue(statements, name);
+    return found !== null && found !== "never";
+  });
+}
+
 /**
  * Replaces the first values of top-level variables and functions. Line numbers stay the same. `missing` is the first name that
  * the script doesn't declare at its top level; then nothing is replaced. A script with a syntax error stays as it is.

@@ -3,6 +3,7 @@
 import type { Code, Tip, TipKind } from "../code.ts";
 import { writtenTokens } from "../ship-check/js/parse.ts";
 import { type ActionPlan, type DrawnStep, drawGivens, drawSteps } from "./actions.ts";
+import { BoundedCache } from "./bounded-cache.ts";
 import {
   compareStep,
   type Difference,
@@ -57,9 +58,11 @@ const FAIR_FACTOR = 2;
  * its key takes 5 kB on average, so that they stay within 10 MB of an isolate's 128.
  */
 const MAX_CACHED_RUNS = 2048;
+/** In characters of keys and records. A reference that is made of a learner's own page may be as large as that page. */
+const MAX_CACHED_RUN_SIZE = 12_000_000;
 
 /** Runs of references, cached as long as an engine lives. The least recently used is dropped first. */
-const referenceRuns = new WeakMap<Engine, Map<string, Reference | string>>();
+const referenceRuns = new WeakMap<Engine, BoundedCache<Reference | string>>();
 
 /** One run of the actions: with the script's own values, or with those of a `given:` line. */
 interface Scene {
@@ -97,17 +100,14 @@ function codeWith(code: Code, given: string | null): { code: Code; missing: stri
 function referenceOf(engine: Engine, task: Task, scene: Scene): Reference | string {
   let runs = referenceRuns.get(engine);
   if (!runs) {
-    runs = new Map();
+    runs = new BoundedCache(MAX_CACHED_RUNS, MAX_CACHED_RUN_SIZE);
     referenceRuns.set(engine, runs);
   }
   const key = JSON.stringify([task.reference, task.plan, scene]);
-  const reference = runs.get(key) ?? runReference(engine, task, scene);
-  runs.delete(key);
-  runs.set(key, reference);
-  for (const oldest of runs.keys()) {
-    if (runs.size <= MAX_CACHED_RUNS) break;
-    runs.delete(oldest);
-  }
+  const known = runs.get(key);
+  if (known !== undefined) return known;
+  const reference = runReference(engine, task, scene);
+  runs.set(key, reference, typeof reference === "string" ? 0 : JSON.stringify(reference.run.records).length);
   return reference;
 }
 

@@ -1,7 +1,8 @@
 /** The reference for a task that begins with the learner's own page. */
 import MagicString from "magic-string";
-import type { ActionPlan } from "../behaviour/actions.ts";
+import { type ActionPlan, drawGivens } from "../behaviour/actions.ts";
 import type { Engine } from "../behaviour/engine.ts";
+import { readGivens, takesGivens } from "../behaviour/given.ts";
 import type { Code } from "../code.ts";
 import { checkShip } from "../ship-check.ts";
 import { type JudgedTask, judgeShip, type ShipVerdict } from "../ship-verdict.ts";
@@ -45,6 +46,9 @@ function taskOn(task: JudgedTask, start: Code): JudgedTask {
   const expected = expectedPage(task.start, task.check, start);
   if (!expected) return task;
   const plan = task.plan && renamePlan(task.plan, expected.renames);
+  // Without a value to replace, all values would look the same, and whatever does nothing would be right.
+  const givens = plan ? drawGivens(plan, 0).flatMap((source) => readGivens(source) ?? []) : [];
+  if (givens.length > 0 && !takesGivens(expected.page.js, givens)) return task;
   // What the learner prints besides may come before or behind what is wanted.
   if (plan && hasOwnStatements(task.start, start)) plan.loose = [...new Set([...plan.loose, "console"])];
   return { ...task, start, check: expected.page, plan };
