@@ -23,7 +23,7 @@ const LEVELS = {
   untaught: "warning",
   pauses: "warning",
   dictation: "warning",
-  twins: "warning",
+  twins: "error",
 } as const satisfies Record<string, Problem["level"]>;
 
 /** The problems of the journey as a whole: concepts that don't come back, pauses, dictation and near twins. */
