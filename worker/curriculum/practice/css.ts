@@ -1188,4 +1188,268 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "css-specificity.predict",
+    concept: "css-specificity",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(COLORS, 3);
+      const [id, name] = [draw.pick(["top", "today", "sum"]), draw.pick(["news", "big", "late"])];
+      const rules: [number, string, string][] = [
+        [3, one, rule(`#${id}`, `color: ${one}`)],
+        [2, two, rule(`.${name}`, `color: ${two}`)],
+        [1, three, rule("p", `color: ${three}`)],
+      ];
+      const shown = draw.sample(rules, draw.int(2, 3));
+      const [, right] = shown.toSorted(([a], [b]) => b - a)[0] ?? [0, ""];
+      return colorOf(
+        draw,
+        {
+          prompt: "Which color has the paragraph?",
+          why: "An id beats a class, and a class beats a tag, wherever the rules stand.",
+          html: `<p id="${id}" class="${name}">${draw.pick(TEXTS)}</p>`,
+          css: both(...shown.map(([, , text]) => text)),
+        },
+        right,
+        shown.map(([, color]) => color),
+      );
+    },
+  },
+  {
+    id: "css-rem.predict",
+    concept: "css-rem",
+    make(draw) {
+      const own = draw.pick([16, 20, 24, 32]);
+      const factor = draw.pick([0.5, 1.5, 2, 3]);
+      const small = draw.int(10, 14);
+      return pixels(
+        draw,
+        {
+          prompt: `A reader has set the size of text to ${own} px. How large is the heading?`,
+          why: `\`1rem\` is the reader's own size, so \`${factor}rem\` is ${factor} times ${own} px, whatever is around it.`,
+          html: `<section>\n  <h1>${draw.pick(WORDS)}</h1>\n</section>`,
+          css: both(rule("section", `font-size: ${small}px`), rule("h1", `font-size: ${factor}rem`)),
+        },
+        own * factor,
+        [16 * factor, small * factor, own, small],
+      );
+    },
+  },
+  {
+    id: "css-white-space.look",
+    concept: "css-white-space",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(TEXTS, 2);
+      const html = `<p class="one">${one}</p>\n<p class="two">${other}</p>`;
+      const width = draw.int(50, 70);
+      const cards = (...nowrap: string[]) =>
+        both(
+          rule("p", "margin: 8px", `width: ${width}px`, "background-color: gold"),
+          ...nowrap.map((name) => rule(name, "white-space: nowrap")),
+        );
+      return lookOf(
+        draw,
+        "With `nowrap` a text stays in one line, even where its box is too narrow; the others break.",
+        html,
+        [cards(".one"), cards(".two"), cards("p"), cards()],
+      );
+    },
+  },
+  {
+    id: "css-focus-visible.predict",
+    concept: "css-focus-visible",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(COLORS, 3);
+      const word = draw.pick(WORDS);
+      const [where, right] = draw.pick<[string, string]>([
+        [`Somebody presses the Tab key until \`${word}\` has the focus`, two],
+        [`The pointer is over \`${word}\`, and nobody uses the keyboard`, three],
+        ["Nobody touches pointer or keyboard", one],
+      ]);
+      return colorOf(
+        draw,
+        {
+          prompt: `${where}. Which color has the word?`,
+          why: "`:focus-visible` is for who comes by keyboard, `:hover` for who points.",
+          html: `<a href="https://example.com/">${word}</a>`,
+          css: both(
+            rule("a", `color: ${one}`),
+            rule("a:focus-visible", `color: ${two}`),
+            rule("a:hover", `color: ${three}`),
+          ),
+        },
+        right,
+        [one, two, three],
+      );
+    },
+  },
+  {
+    id: "css-flex-wrap.look",
+    concept: "css-flex-wrap",
+    make(draw) {
+      const item = draw.int(60, 72);
+      const row = (wrap: string, width: number) =>
+        both(
+          rule("p", "margin: 0", `width: ${item}px`, "background-color: gold"),
+          rule(
+            ".row",
+            "display: flex",
+            "gap: 4px",
+            `width: ${width}px`,
+            "border: 2px solid gray",
+            `flex-wrap: ${wrap}`,
+          ),
+        );
+      const [narrow, wide] = [item * 2 + 10, item * 3 + 20];
+      return lookOf(
+        draw,
+        "With `wrap` what doesn't fit goes on in the next line; with `nowrap` all shrink to stay in one.",
+        boxes(draw, 4, "row"),
+        [row("wrap", narrow), row("wrap", wide), row("nowrap", narrow), row("wrap-reverse", narrow)],
+      );
+    },
+  },
+  {
+    id: "css-grid.predict",
+    concept: "css-grid",
+    make(draw) {
+      const columns = draw.int(2, 4);
+      const count = draw.int(5, 11);
+      const isGrid = draw.int(0, 3) > 0;
+      const right = isGrid ? Math.ceil(count / columns) : count;
+      const others = [
+        ...new Set([Math.ceil(count / columns), columns, count, Math.floor(count / columns), count + 1, 1]),
+      ];
+      return predict(draw, {
+        prompt: `The wall has ${count} paragraphs in it. In how many rows do they stand?`,
+        why: isGrid
+          ? `${columns} columns take ${columns} in a row; what is left has a row of its own.`
+          : "Without `display: grid` the columns count for nothing, and each paragraph has a line of its own.",
+        code: {
+          css: rule(
+            ".wall",
+            ...(isGrid ? ["display: grid"] : ["padding: 8px"]),
+            `grid-template-columns: ${Array.from({ length: columns }, () => "80px").join(" ")}`,
+          ),
+        },
+        right: String(right),
+        wrong: others
+          .filter((one) => one !== right)
+          .slice(0, 3)
+          .map(String),
+      });
+    },
+  },
+  {
+    id: "css-overflow.look",
+    concept: "css-overflow",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(WORDS, 2);
+      const html = `<section class="one">\n  <h1>${one}</h1>\n</section>\n<section class="two">\n  <h1>${other}</h1>\n</section>`;
+      const width = draw.int(30, 44);
+      const cards = (...hidden: string[]) =>
+        both(
+          rule("section", "margin: 8px", `width: ${width}px`, "background-color: gold"),
+          ...hidden.map((name) => rule(name, "overflow: hidden")),
+        );
+      return lookOf(draw, "`hidden` cuts off what is larger than its box; without it, it sticks out.", html, [
+        cards(".one"),
+        cards(".two"),
+        cards("section"),
+        cards(),
+      ]);
+    },
+  },
+  {
+    id: "css-object-fit.predict",
+    concept: "css-object-fit",
+    make(draw) {
+      const [long, short] = [draw.int(4, 9) * 100, draw.int(1, 3) * 100];
+      const isWide = draw.int(0, 1) === 1;
+      const fit = draw.pick(["cover", "contain", "fill"]);
+      const size = draw.int(6, 12) * 10;
+      const answers = {
+        cover: `It fills the box; ${isWide ? "left and right" : "top and bottom"} are cut off`,
+        contain: `All of it shows; ${isWide ? "above and below" : "left and right"} the box stays empty`,
+        fill: "It fills the box, squeezed out of shape",
+        other: `It fills the box; ${isWide ? "top and bottom" : "left and right"} are cut off`,
+      };
+      const right = answers[fit as keyof typeof answers];
+      return predict(draw, {
+        prompt: `A picture is ${isWide ? long : short} px wide and ${isWide ? short : long} px high. How does it show?`,
+        why: "`cover` fills the box and cuts off, `contain` shows all and leaves strips, `fill` squeezes.",
+        code: { css: rule("img", `width: ${size}px`, `height: ${size}px`, `object-fit: ${fit}`) },
+        right,
+        wrong: Object.values(answers).filter((answer) => answer !== right),
+      });
+    },
+  },
+  {
+    id: "css-z-index.predict",
+    concept: "css-z-index",
+    make(draw) {
+      const names = draw.sample(["moon", "cloud", "star", "kite", "tree"], 4);
+      const levels = draw.sample([1, 2, 3, 5, 8, 10, 12, 20], 4);
+      const sign = draw.pick([1, 1, -1]);
+      const all = levels.map((level, index) => (index === 3 ? -level : level * sign));
+      const top = all.indexOf(Math.max(...all));
+      return predict(draw, {
+        prompt: "All four lie at the same place. Which one is in front?",
+        why: "The largest `z-index` is in front, wherever its rule stands; below zero is further behind.",
+        code: {
+          css: both(
+            rule("img", "position: absolute", "top: 0"),
+            ...names.map((name, index) => rule(`.${name}`, `z-index: ${all[index]}`)),
+          ),
+        },
+        right: `.${names[top]}`,
+        wrong: names.filter((_, index) => index !== top).map((name) => `.${name}`),
+      });
+    },
+  },
+  {
+    id: "css-transition.predict",
+    concept: "css-transition",
+    make(draw) {
+      const seconds = draw.int(2, 9);
+      const property = draw.pick(["color", "color", "transform"]);
+      const color = draw.pick(COLORS);
+      const isSlow = property === "color";
+      const choices = [
+        "At once",
+        `Bit by bit, for ${seconds} seconds`,
+        `At a jump, after ${seconds} seconds`,
+        "Never",
+      ];
+      const right = choices[isSlow ? 1 : 0] ?? "";
+      return predict(draw, {
+        prompt: `The pointer comes onto the button. When does its text become ${color}?`,
+        why: "`transition` names the property that takes its time; all others change at once.",
+        code: {
+          html: `<button>${draw.pick(WORDS)}</button>`,
+          css: both(
+            rule("button", `transition: ${property} ${seconds}s`),
+            rule("button:hover", `color: ${color}`),
+          ),
+        },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "css-animation.gap",
+    concept: "css-animation",
+    make(draw) {
+      const name = draw.pick(["spin", "swing", "dance", "fly"]);
+      const angle = draw.int(2, 9) * 40;
+      const inRule = draw.int(0, 1) === 1;
+      return gap("css", {
+        prompt: "Fill the gap, so that the star turns.",
+        why: "`animation` calls its `@keyframes` by their name, which has to be the same at both places.",
+        context: { html: `<p class="star">*</p>` },
+        text: `${rule(".star", `animation: ${inRule ? "___" : name} ${draw.int(2, 9)}s infinite`)}\n@keyframes ${inRule ? name : "___"} {\n  to {\n    transform: rotate(${angle}deg);\n  }\n}`,
+        answer: name,
+      });
+    },
+  },
 ];
