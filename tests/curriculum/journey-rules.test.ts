@@ -264,6 +264,18 @@ describe("the rules on the journey", () => {
     );
   });
 
+  it.each<[string, number, ConceptId, RegExp | null]>([
+    ["a concept with templates that comes back four times", 3, "css-gap", null],
+    ["one that comes back too seldom", 1, "css-gap", /css-gap, which comes back 2 times/],
+    ["one that practice never brings back", 4, "js-timer", /js-timer, which practice never brings back/],
+  ])("ask of each concept for an exercise and four places in all: %s", (_, times, concept, problem) => {
+    const daily = curriculum.daily.slice(0, times).map((one) => ({ ...one, uses: [concept] }));
+    const journey = { ...journeyOf([{ teaches: [concept] }, { uses: [] }]), daily };
+    const errors = errorsOf(journeyProblems(journey)).filter((text) => text.includes("teaches "));
+    if (problem === null) expect(errors).toEqual([]);
+    else expect(errors).toEqual([expect.stringMatching(problem)]);
+  });
+
   it("ask for less than nine tasks in a row without a language", () => {
     const pausesOf = (count: number) =>
       messagesOf(
@@ -283,6 +295,22 @@ describe("the rules on the journey", () => {
 
   it("are held by the curriculum as far as they are strict", () => {
     expect(errorsOf(journeyProblems(curriculum))).toEqual([]);
+  });
+
+  it("leave at least ten Easy daily challenges to who has shipped nothing, and more with each of the first projects", () => {
+    const taught = new Set<ConceptId>();
+    const open = () =>
+      curriculum.daily.filter(
+        ({ difficulty, uses }) => difficulty === "Easy" && uses.every((id) => taught.has(id)),
+      );
+    const counts = [open().length];
+    for (const { tasks } of curriculum.projects.slice(0, 3)) {
+      for (const task of tasks) for (const id of task.teaches) taught.add(id);
+      counts.push(open().length);
+    }
+    expect(counts[0]).toBeGreaterThanOrEqual(10);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(new Set(counts).size).toBe(counts.length);
   });
 
   it("have a table with a row for each project", () => {

@@ -33,7 +33,7 @@ export async function playItem(
   console.log("Making a server with a learner of its own …");
   const child = spawn(process.execPath, [".scripts/start.mjs", "--rows", rows, ...options], {
     cwd: root,
-    env: { ...process.env, PORT: port, STATE_DIR: join(folder, "state") },
+    env: { ...process.env, PORT: port, STATE_DIR: join(folder, "state"), TMPDIR: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(child, "exit");

@@ -1452,4 +1452,333 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "css-specificity.gap",
+    concept: "css-specificity",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(COLORS, 2);
+      const [id, name] = [draw.pick(["top", "today", "sum"]), draw.pick(["news", "big", "late"])];
+      return gap("css", {
+        prompt: `Fill the gap with the strongest selector for the paragraph, so that it is ${other}.`,
+        why: "An id is stronger than a class, and a class than a tag.",
+        context: { html: `<p id="${id}" class="${name}">${draw.pick(TEXTS)}</p>` },
+        text: both(
+          rule("___", `color: ${other}`),
+          rule(`.${name}`, `color: ${one}`),
+          rule("p", `color: ${one}`),
+        ),
+        answer: `#${id}`,
+      });
+    },
+  },
+  {
+    id: "css-custom-property-override.write",
+    concept: "css-custom-property-override",
+    make(draw) {
+      const [day = "", night = ""] = draw.sample(LIGHT, 2);
+      const name = draw.pick(["night", "sale", "winter"]);
+      const start = both(rule(":root", `--paper: ${day}`), rule("section", "background-color: var(--paper)"));
+      return write("css", {
+        prompt: `Write one more rule: in the section \`${name}\` alone, \`--paper\` is ${night}.`,
+        why: "A rule for the class gives the variable another value, for these elements only.",
+        start: {
+          html: `<section>\n  <p>${draw.pick(TEXTS)}</p>\n</section>\n<section class="${name}">\n  <p>${draw.pick(TEXTS)}</p>\n</section>`,
+          css: start,
+        },
+        check: { css: both(start, rule(`.${name}`, `--paper: ${night}`)) },
+      });
+    },
+  },
+  {
+    id: "css-rem.write",
+    concept: "css-rem",
+    make(draw) {
+      const [factor, words] = draw.pick<[string, string]>([
+        ["2", "twice as large as"],
+        ["3", "three times as large as"],
+        ["0.5", "half as large as"],
+        ["1.5", "one and a half times as large as"],
+      ]);
+      const tag = draw.pick(["h1", "p"]);
+      return write("css", {
+        prompt: `Write a rule: the letters of the \`<${tag}>\` are ${words} the text size that the reader has chosen.`,
+        why: "`rem` is the reader's own text size: a number before it says how many times as large.",
+        start: { html: headingAndText(draw) },
+        check: { css: rule(tag, `font-size: ${factor}rem`) },
+      });
+    },
+  },
+  {
+    id: "css-box-sizing.gap",
+    concept: "css-box-sizing",
+    make(draw) {
+      const width = draw.int(10, 40) * 10;
+      return gap("css", {
+        prompt: `Fill the gap: with its padding and border, the box should be ${width} px wide in all.`,
+        why: "With `border-box` padding and border are part of the width.",
+        context: { html: `<p class="card">${draw.pick(TEXTS)}</p>` },
+        text: rule(
+          ".card",
+          `width: ${width}px`,
+          `padding: ${draw.int(4, 30)}px`,
+          "border: 2px solid gray",
+          "box-sizing: ___",
+        ),
+        answer: "border-box",
+      });
+    },
+  },
+  {
+    id: "css-margin-auto.gap",
+    concept: "css-margin-auto",
+    make(draw) {
+      return gap("css", {
+        prompt: "Fill the gap, so that the card stands in the middle of the page, from left to right.",
+        why: "`auto` at both sides shares the free space among them.",
+        context: { html: `<p class="card">${draw.pick(TEXTS)}</p>` },
+        text: rule(".card", `width: ${draw.int(10, 30) * 10}px`, `margin: ${draw.int(2, 12) * 4}px ___`),
+        answer: "auto",
+      });
+    },
+  },
+  {
+    id: "css-border-side.write",
+    concept: "css-border-side",
+    make(draw) {
+      const [side, where] = draw.pick<[string, string]>([
+        ["bottom", "below"],
+        ["top", "above"],
+        ["left", "on the left of"],
+        ["right", "on the right of"],
+      ]);
+      const [thick, color] = [draw.int(2, 8), draw.pick(COLORS)];
+      return write("css", {
+        prompt: `Write a rule: a ${color} line, ${thick} px thick and \`solid\`, only ${where} the heading.`,
+        why: `\`border-${side}\` draws the line at this side alone, and takes what \`border\` takes.`,
+        start: { html: headingAndText(draw) },
+        check: { css: rule("h1", `border-${side}: ${thick}px solid ${color}`) },
+      });
+    },
+  },
+  {
+    id: "css-focus-visible.gap",
+    concept: "css-focus-visible",
+    make(draw) {
+      const name = draw.pick(["gate", "ticket", "star", "card"]);
+      const who = `the link \`${name}\``;
+      return gap("css", {
+        prompt: `Fill the gap: ${who} gets its background only when somebody comes to it by keyboard.`,
+        why: "`:focus-visible` follows the selector directly, like `:hover`.",
+        context: { html: `<a class="${name}" href="https://example.com/">${draw.pick(WORDS)}</a>` },
+        text: both(
+          rule(`.${name}`, `color: ${draw.pick(COLORS)}`),
+          rule("___", `background-color: ${draw.pick(LIGHT)}`),
+        ),
+        answer: `.${name}:focus-visible`,
+      });
+    },
+  },
+  {
+    id: "css-white-space.gap",
+    concept: "css-white-space",
+    make(draw) {
+      return gap("css", {
+        prompt: "Fill the gap: the text should stay in one line, however narrow its box is.",
+        why: "`nowrap` lets a text go on in the same line.",
+        context: { html: `<p class="tag">${draw.pick(TEXTS)}</p>` },
+        text: rule(".tag", `width: ${draw.int(20, 60)}px`, `color: ${draw.pick(COLORS)}`, "white-space: ___"),
+        answer: "nowrap",
+      });
+    },
+  },
+  {
+    id: "css-flex-direction.gap",
+    concept: "css-flex-direction",
+    make(draw) {
+      const space = draw.int(4, 40);
+      return gap("css", {
+        prompt: `Fill the gap, so that the paragraphs stand below each other, with ${space} px between them.`,
+        why: "`column` lets the elements of a flex box go down instead of to the right.",
+        context: { html: boxes(draw, 3, "menu") },
+        text: rule(".menu", "display: flex", `gap: ${space}px`, "flex-direction: ___"),
+        answer: "column",
+      });
+    },
+  },
+  {
+    id: "css-flex-wrap.gap",
+    concept: "css-flex-wrap",
+    make(draw) {
+      return gap("css", {
+        prompt: "Fill the gap: what doesn't fit into the row goes on in the next line.",
+        why: "`wrap` lets a row go on in the next line instead of squeezing all into one.",
+        context: { html: boxes(draw, 4, "row") },
+        text: rule(
+          ".row",
+          "display: flex",
+          `gap: ${draw.int(4, 20)}px`,
+          `width: ${draw.int(10, 30) * 10}px`,
+          "flex-wrap: ___",
+        ),
+        answer: "wrap",
+      });
+    },
+  },
+  {
+    id: "css-aspect-ratio.gap",
+    concept: "css-aspect-ratio",
+    make(draw) {
+      const [answer, words] = draw.pick<[string, string]>([
+        ["2 / 1", "twice as wide as high"],
+        ["1 / 2", "twice as high as wide"],
+        ["1 / 1", "as wide as high"],
+        ["3 / 1", "three times as wide as high"],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap, so that the picture is always ${words}.`,
+        why: "Before the slash is the width, behind it the height, both as parts.",
+        context: { html: '<p class="photo"></p>' },
+        text: rule(".photo", `width: ${draw.int(10, 40) * 10}px`, "aspect-ratio: ___"),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-place-items.gap",
+    concept: "css-place-items",
+    make(draw) {
+      const [answer, where] = draw.pick<[string, string]>([
+        ["center", "right in the middle"],
+        ["end", "in the lower right corner"],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap: the paragraph stands ${where} of its cell.`,
+        why: "`place-items` moves what is in the cells: `start`, `center` or `end`.",
+        context: { html: boxes(draw, 1, "grid") },
+        text: rule(".grid", "display: grid", `height: ${draw.int(10, 30) * 10}px`, "place-items: ___"),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-overflow.gap",
+    concept: "css-overflow",
+    make(draw) {
+      const size = draw.int(3, 9) * 10;
+      return gap("css", {
+        prompt: `Fill the gap: what is larger than ${size} px is cut off.`,
+        why: "`hidden` cuts off whatever is larger than its box.",
+        context: { html: `<section class="card">\n  <h1>${draw.pick(WORDS)}</h1>\n</section>` },
+        text: rule(".card", `width: ${size}px`, `height: ${size}px`, "overflow: ___"),
+        answer: "hidden",
+      });
+    },
+  },
+  {
+    id: "css-object-fit.gap",
+    concept: "css-object-fit",
+    make(draw) {
+      const size = draw.int(3, 20) * 10;
+      const [answer, how] = draw.pick<[string, string]>([
+        ["cover", "the picture fills the whole box, in its own shape; what is too much is cut off."],
+        ["contain", "all of the picture shows, in its own shape; the rest of the box stays empty."],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap: ${how}`,
+        why: "`cover` fills the box and cuts off the rest; `contain` shows all and leaves the rest empty.",
+        context: { html: '<img src="/emoji/rocket.webp" alt="A rocket">' },
+        text: rule("img", `width: ${size}px`, `height: ${size}px`, "object-fit: ___"),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-grid-span.gap",
+    concept: "css-grid-span",
+    make(draw) {
+      const [answer, words] = draw.pick<[string, string]>([
+        ["span 2", "two"],
+        ["span 3", "three"],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap, so that the first box takes ${words} columns.`,
+        why: "`span` and a number say over how many columns a box goes.",
+        context: {
+          html: `<section class="grid">\n  <p class="wide">${draw.pick(WORDS)}</p>\n  <p>${draw.pick(TEXTS)}</p>\n</section>`,
+        },
+        text: both(
+          rule(".grid", "display: grid", `gap: ${draw.int(2, 20)}px`, "grid-template-columns: 1fr 1fr 1fr"),
+          rule(".wide", "grid-column: ___"),
+        ),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-z-index.fix",
+    concept: "css-z-index",
+    make(draw) {
+      const level = draw.int(2, 9);
+      const name = draw.pick(["moon", "cloud", "kite"]);
+      const check = rule(`.${name}`, "position: absolute", "top: 4px", `z-index: ${level}`);
+      return fix("css", {
+        prompt: `The ${name} should lie on level ${level}, in front of the others, but it doesn't. Find the fault and mend it.`,
+        why: "`z-index` is a plain number, for a box that has a `position`.",
+        start: {
+          html: `<p class="${name}">${draw.pick(WORDS)}</p>`,
+          css: draw.pick([
+            check.replace(`z-index: ${level}`, `z-index: ${level}px`),
+            check.replace("z-index", "index"),
+            check.replace("position: absolute", "position: static"),
+            check.replace(`z-index: ${level}`, `z-index: -${level}`),
+          ]),
+        },
+        check: { css: check },
+      });
+    },
+  },
+  {
+    id: "css-object-fit.fix",
+    concept: "css-object-fit",
+    make(draw) {
+      const size = draw.int(5, 20) * 10;
+      const check = rule("img", `width: ${size}px`, `height: ${size}px`, "object-fit: cover");
+      return fix("css", {
+        prompt:
+          "The picture is wide. It should fill its square box, in its own shape, and lose what is too much. Find the fault and mend it.",
+        why: "`object-fit: cover` fills a box with a picture, and cuts off the rest.",
+        start: {
+          html: '<img src="/emoji/rocket.webp" alt="A rocket">',
+          css: draw.pick([
+            check.replace("object-fit: cover", "object-fit: contain"),
+            check.replace("object-fit: cover", "object-fit: fill"),
+            check.replace("object-fit", "fit"),
+            check.replace("object-fit: cover", "object: cover"),
+          ]),
+        },
+        check: { css: check },
+      });
+    },
+  },
+  {
+    id: "css-z-index.gap",
+    concept: "css-z-index",
+    make(draw) {
+      const level = draw.int(2, 20);
+      return gap("css", {
+        prompt: "Fill the gap: the moon lies in front of the tree, but behind the cloud.",
+        why: "Of the numbers of two boxes the larger one is in front, so one between them lies between them.",
+        context: {
+          html: '<p class="tree">tree</p>\n<p class="moon">moon</p>\n<p class="cloud">cloud</p>',
+        },
+        text: both(
+          rule("p", "position: absolute", "top: 0"),
+          rule(".tree", `z-index: ${level - 1}`),
+          rule(".cloud", `z-index: ${level + 1}`),
+          rule(".moon", "z-index: ___"),
+        ),
+        answer: String(level),
+      });
+    },
+  },
 ];

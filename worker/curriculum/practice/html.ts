@@ -648,6 +648,97 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "html-skeleton.gap",
+    concept: "html-skeleton",
+    make(draw) {
+      return gap("html", {
+        prompt: "Fill the gap: readers and screen readers should know that the page is in English.",
+        why: "`lang` at `<html>` says the language of the whole page.",
+        text: `<!doctype html>\n<html ___="en">\n  <head>\n    <title>${draw.pick(PLACES)}</title>\n  </head>\n  <body>\n    <h1>We sell ${draw.pick(GOODS)}</h1>\n  </body>\n</html>`,
+        answer: "lang",
+      });
+    },
+  },
+  {
+    id: "html-head.gap",
+    concept: "html-head",
+    make(draw) {
+      const place = draw.pick(PLACES);
+      return gap("html", {
+        prompt: `Fill the gap, so that the browser's tab says \`${place}\`.`,
+        why: "The name in the tab is the `<title>`, which stands in the `<head>`.",
+        text: `<!doctype html>\n<html lang="en">\n  <head>\n    <___>${place}</title>\n  </head>\n  <body>\n    <h1>We sell ${draw.pick(GOODS)}</h1>\n  </body>\n</html>`,
+        answer: "title",
+      });
+    },
+  },
+  {
+    id: "html-form.fix",
+    concept: "html-form",
+    make(draw) {
+      const label = draw.pick(["Name", "City", "Song", "Age"]);
+      const id = label.toLowerCase();
+      const check = [
+        "<form>",
+        `  <label for="${id}">${label}</label>`,
+        `  <input id="${id}" required>`,
+        "  <button>Send</button>",
+        "</form>",
+        `<p>We bring ${draw.pick(GOODS)}.</p>`,
+      ].join("\n");
+      const fault = draw.pick<[string, string]>([
+        ["required", "require"],
+        ["required", 'class="required"'],
+        ["<form>", "<from>"],
+        [`<input id="${id}" required>\n  <button>`, `<input id="${id}">\n  <button required>`],
+      ]);
+      return fix("html", {
+        prompt: `One form, with a field and a button in it. It should not be sent without the ${id}. Find the fault and mend it.`,
+        why: "`<form>` goes around fields and button; `required` stands at the field that has to be filled.",
+        start: { html: check.replace(...fault) },
+        check: { html: check },
+      });
+    },
+  },
+  {
+    id: "html-span.write",
+    concept: "html-span",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const name = draw.pick(["hot", "new", "cheap"]);
+      const marked = draw.pick([one, other]);
+      const start = `<p>Today we have ${one} and ${other}.</p>`;
+      return write("html", {
+        prompt: `The word \`${marked}\`, and no other, gets a box of its own in the line, with the class \`${name}\`. All words stay.`,
+        why: "A `<span>` goes around a few words of a line, and can have a class.",
+        start: { html: start },
+        check: { html: start.replace(marked, `<span class="${name}">${marked}</span>`) },
+      });
+    },
+  },
+  {
+    id: "html-span.fix",
+    concept: "html-span",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const name = draw.pick(["hot", "new", "cheap"]);
+      const check = `<p>Bring <span class="${name}">${one}</span>, never ${other}.</p>`;
+      return fix("html", {
+        prompt: `Only the word \`${one}\` should have the class \`${name}\`; line and words stay as they are. Find the fault and mend it.`,
+        why: "The `<span>` begins right before its words, and ends right behind them.",
+        start: {
+          html: draw.pick([
+            check.replace("</span>", ""),
+            `<p class="${name}">Bring ${one}, never ${other}.</p>`,
+            `<p>Bring <span class="${name}">${one}, never ${other}</span>.</p>`,
+            check.replace(`class="${name}"`, `"${name}"`),
+          ]),
+        },
+        check: { html: check },
+      });
+    },
+  },
 ];
 
 /** A page with a heading, to which paragraphs are added. */

@@ -165,4 +165,122 @@ export const JS_EVENT_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "js-input-event.gap",
+    concept: "js-input-event",
+    make(draw) {
+      const id = draw.pick(["song", "city", "wish"]);
+      return gap("js", {
+        prompt: "Fill the gap: the line below the field says what is in it, at each letter that is typed.",
+        why: "A field has the event `input` whenever what stands in it changes.",
+        context: {
+          html: lines(
+            `<label for="${id}">Your ${id}</label>`,
+            `<input id="${id}">`,
+            `<p>${draw.pick(WORDS)}</p>`,
+          ),
+        },
+        text: lines(
+          `const field = document.querySelector("#${id}");`,
+          'field.addEventListener("___", () => {',
+          '  document.querySelector("p").textContent = field.value;',
+          "});",
+        ),
+        answer: "input",
+        actions: lines(`type "#${id}" "${draw.pick(NAMES)}"`, "look: page"),
+      });
+    },
+  },
+  {
+    id: "js-submit-event.fix",
+    concept: "js-submit-event",
+    make(draw) {
+      const [name, id] = [draw.pick(["book", "order", "vote"]), draw.pick(["guest", "city", "song"])];
+      const check = lines(
+        `const ${name} = document.querySelector("#${name}");`,
+        'const sign = document.querySelector("p");',
+        `${name}.addEventListener("submit", (event) => {`,
+        "  event.preventDefault();",
+        `  sign.textContent = "${draw.pick(THANKS)}";`,
+        "});",
+      );
+      return fix("js", {
+        prompt:
+          "Whoever sends the form should read an answer below it, and the page should stay. Find the fault and mend it.",
+        why: "The form has the event `submit`, and `event.preventDefault()` keeps the browser from leaving the page.",
+        start: {
+          html: lines(
+            `<form id="${name}">`,
+            `  <label for="${id}">Your ${id}</label>`,
+            `  <input id="${id}">`,
+            "  <button>Send</button>",
+            "</form>",
+            "<p>?</p>",
+          ),
+          js: draw.pick([
+            check.replace('"submit"', '"send"'),
+            check.replace('"submit"', '"Submit"'),
+            check.replace(`"#${name}"`, `"#${id}"`),
+            check.replace(`${name}.addEventListener`, "sign.addEventListener"),
+          ]),
+        },
+        check: { js: check },
+        actions: lines(`type "#${id}" "${draw.pick(NAMES)}"`, `submit "#${name}"`, "look: page"),
+      });
+    },
+  },
+  {
+    id: "js-style.fix",
+    concept: "js-style",
+    make(draw) {
+      const color = draw.pick(["gold", "pink", "lightblue"]);
+      const check = lines(
+        'const sign = document.querySelector("p");',
+        'document.querySelector("button").addEventListener("click", () => {',
+        `  sign.style.backgroundColor = "${color}";`,
+        "});",
+      );
+      return fix("js", {
+        prompt: `A click should give the paragraph a ${color} background. Find the fault and mend it.`,
+        why: "An element has its looks in `style`; a name with a hyphen is written with a capital letter instead.",
+        start: {
+          html: lines(`<p>${draw.pick(WORDS)}</p>`, "<button>Go</button>"),
+          js: draw.pick([
+            check.replace("backgroundColor", "background-color"),
+            check.replace("style.backgroundColor", "backgroundColor"),
+            check.replace("backgroundColor", "backgroundcolor"),
+            check.replace("backgroundColor", "color"),
+          ]),
+        },
+        check: { js: check },
+        actions: lines('click "button"', "look: page"),
+      });
+    },
+  },
+  {
+    id: "js-class-list-contains.gap",
+    concept: "js-class-list-contains",
+    make(draw) {
+      const name = draw.pick(["lit", "open", "loud"]);
+      return gap("js", {
+        prompt: `Fill the gap: the sign says yes only when the button has the class \`${name}\`.`,
+        why: "`classList.contains()` asks for a class, and changes nothing.",
+        context: { html: lines(`<button>${draw.pick(WORDS)}</button>`, `<p>${draw.pick(NAMES)}?</p>`) },
+        text: lines(
+          'const button = document.querySelector("button");',
+          'const sign = document.querySelector("p");',
+          'button.addEventListener("click", () => {',
+          `  button.classList.toggle("${name}");`,
+          `  if (button.classList.___("${name}")) {`,
+          '    sign.textContent = "Yes";',
+          "  } else {",
+          '    sign.textContent = "No";',
+          "  }",
+          "});",
+        ),
+        answer: "contains",
+        actions: lines('click "button"', 'click "button"', "look: page"),
+      });
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 /** Templates of exercises on JavaScript: mistakes, loops, decisions, texts and arrays. */
 import type { ExerciseTemplate } from "../../rules/practice/exercise.ts";
-import { fix, lines, predict, printed, quoted } from "./make.ts";
+import { fix, gap, lines, order, predict, printed, quoted, write } from "./make.ts";
 
 const WORDS = ["boat", "moon", "lava", "kite", "fern", "otter", "storm", "bread"];
 const NAMES = ["Ada", "Nalu", "Amara", "Kenji", "Lina", "Tomas"];
@@ -296,6 +296,245 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
           lines((isMap ? grown.slice(0, 1) : kept).join(" "), isMap ? 1 : kept.length),
           lines(numbers.filter((one) => one <= limit).join(" "), 4),
         ],
+      });
+    },
+  },
+  {
+    id: "js-error-message.choose",
+    concept: "js-error-message",
+    make(draw) {
+      const [name = "", other = ""] = draw.sample(WORDS, 2);
+      const faults: readonly [string, string][] = [
+        [`console.log(${name}s);`, `ReferenceError: ${name}s is not defined`],
+        [`consol.log(${name});`, "ReferenceError: consol is not defined"],
+        [`console.lok(${name});`, "TypeError: console.lok is not a function"],
+        [`console.log(${other});`, `ReferenceError: ${other} is not defined`],
+      ];
+      const [[line, right] = ["", ""], ...others] = draw.shuffle(faults);
+      return predict(draw, {
+        prompt: "This stops with red letters. What do they say?",
+        why: "A name that nobody made is *not defined*; what can't be called is *not a function*.",
+        code: { js: lines(`const ${name} = "${draw.pick(NAMES)}";`, line) },
+        right,
+        wrong: others.map(([, message]) => message),
+      });
+    },
+  },
+  {
+    id: "js-console-tool.locate",
+    concept: "js-console-tool",
+    make(draw) {
+      const marks = draw.sample(WORDS, 3);
+      const [one = "", two = "", three = ""] = marks;
+      const shown = draw.int(0, 3);
+      const places = [
+        `Above the line with "${one}"`,
+        `Between "${one}" and "${two}"`,
+        `Between "${two}" and "${three}"`,
+        `Below the line with "${three}"`,
+      ];
+      const right = places[shown] ?? "";
+      const seen =
+        shown === 0 ? "nothing but red letters" : `${marks.slice(0, shown).join(", ")}, then red letters`;
+      return predict(draw, {
+        prompt: `A long script has three lines that print a word each: first "${one}", later "${two}", last "${three}". You see ${seen}. Where does the script stop?`,
+        why: "A script runs from top to bottom: it stops behind the last line that printed something.",
+        code: {},
+        right,
+        wrong: places.filter((place) => place !== right),
+      });
+    },
+  },
+  {
+    id: "js-console-tool.write",
+    concept: "js-console-tool",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(WORDS, 2);
+      const start = lines(`const ${one} = "${draw.pick(NAMES)}";`, `const ${other} = ${one};`);
+      return write("js", {
+        prompt: `Add one line at the end that lets you see what \`${other}\` holds now.`,
+        why: "`console.log()` with the name, without quotes, prints the value behind it.",
+        start: { js: start },
+        check: { js: lines(start, `console.log(${other});`) },
+        actions: lines(`given: ${one} = "sea"`, "look: console"),
+      });
+    },
+  },
+  {
+    id: "js-else-if.fix",
+    concept: "js-else-if",
+    make(draw) {
+      const [low, high] = [draw.int(5, 9), draw.int(14, 20)];
+      const [one = "", two = "", three = ""] = draw.sample(WORDS, 3);
+      const check = lines(
+        `const count = ${low - 1};`,
+        `if (count < ${low}) {`,
+        `  console.log("${one}");`,
+        `} else if (count < ${high}) {`,
+        `  console.log("${two}");`,
+        "} else {",
+        `  console.log("${three}");`,
+        "}",
+      );
+      return fix("js", {
+        prompt: `Below ${low} this should print \`${one}\`, from there to below ${high} \`${two}\`, and for all the rest \`${three}\`. Find the fault and mend it.`,
+        why: "The questions are asked from top to bottom, and the first that is true ends the asking.",
+        start: {
+          js: draw.pick([
+            check.replace(`< ${low}`, "< ?").replace(`< ${high}`, `< ${low}`).replace("< ?", `< ${high}`),
+            check.replace("} else if", "}\nif"),
+            check.replace(`count < ${high}`, `count > ${high}`),
+            check.replace(`} else if (count < ${high})`, `} else if (count < ${low})`),
+          ]),
+        },
+        check: { js: check },
+        actions: lines(
+          `given: count = ${low}`,
+          `given: count = ${high - 1}`,
+          `given: count = ${high}`,
+          "look: console",
+        ),
+      });
+    },
+  },
+  {
+    id: "js-and-or.gap",
+    concept: "js-and-or",
+    make(draw) {
+      const limit = draw.int(6, 14);
+      const needsBoth = draw.int(0, 1) === 1;
+      const answer = needsBoth ? "&&" : "||";
+      return gap("js", {
+        prompt: needsBoth
+          ? `Fill the gap: whoever is ${limit} or older and also has a ticket may come in.`
+          : `Fill the gap: a ticket is enough to come in, and so is an age from ${limit} on.`,
+        why: "`&&` needs both to be true, `||` only one of them.",
+        text: lines(
+          `const age = ${limit + 1};`,
+          "const hasTicket = true;",
+          `if (age >= ${limit} ___ hasTicket) {`,
+          `  console.log("${draw.pick(["Come in", "Welcome", "Enjoy"])}");`,
+          "}",
+        ),
+        answer,
+        actions: lines(
+          `given: age = ${limit - 1}`,
+          "given: hasTicket = false",
+          `given: age = ${limit - 2}; hasTicket = false`,
+          "look: console",
+        ),
+      });
+    },
+  },
+  {
+    id: "js-index.fix",
+    concept: "js-index",
+    make(draw) {
+      const things = draw.sample(WORDS, 3);
+      const check = lines(
+        `const pack = [${quoted(things)}];`,
+        "console.log(pack[0]);",
+        "console.log(pack[pack.length - 1]);",
+      );
+      return fix("js", {
+        prompt:
+          "However long the pack is, this should print its first thing, then its last. Find the fault and mend it.",
+        why: "The count begins with 0, so the last number is one less than the length.",
+        start: {
+          js: draw.pick([
+            check.replace("pack[0]", "pack[1]"),
+            check.replace("[pack.length - 1]", "[pack.length]"),
+            check.replace("[pack.length - 1]", "[1]"),
+            check.replace("pack[0]", "pack(0)"),
+          ]),
+        },
+        check: { js: check },
+        actions: lines(`given: pack = ["sun", "rain", "snow", "fog"]`, "look: console"),
+      });
+    },
+  },
+  {
+    id: "js-includes.gap",
+    concept: "js-includes",
+    make(draw) {
+      const guests = draw.sample(NAMES, 3);
+      return gap("js", {
+        prompt: "Fill the gap: who is on the list may come in.",
+        why: "`includes()` asks whether an array has something in it, and answers with true or false.",
+        text: lines(
+          `const guests = [${quoted(guests)}];`,
+          `const visitor = "${draw.pick(guests)}";`,
+          "if (guests.___(visitor)) {",
+          '  console.log("Come in");',
+          "}",
+        ),
+        answer: "includes",
+        actions: lines('given: visitor = "Zoe"', "look: console"),
+      });
+    },
+  },
+  {
+    id: "js-while.fix",
+    concept: "js-while",
+    make(draw) {
+      const cup = draw.int(2, 6);
+      const check = lines(
+        `let water = ${cup * 3 + 1};`,
+        "let cups = 0;",
+        `while (water >= ${cup}) {`,
+        `  water -= ${cup};`,
+        "  cups += 1;",
+        "}",
+        "console.log(cups);",
+      );
+      return fix("js", {
+        prompt: `A cup takes ${cup}. As long as there is enough water for one more full cup, it is filled; the number of cups should be printed. Find the fault and mend it.`,
+        why: "`while` asks before each turn whether there should be one more; the steps stand in its braces.",
+        start: {
+          js: draw.pick([
+            check.replace(">=", ">"),
+            check.replace(`water >= ${cup}`, "water > 0"),
+            check.replace("  cups += 1;\n}", "}\ncups += 1;"),
+            check.replace("cups += 1", `cups += ${cup}`),
+          ]),
+        },
+        check: { js: check },
+        actions: lines(`given: water = ${cup * 4}`, `given: water = ${cup - 1}`, "look: console"),
+      });
+    },
+  },
+  {
+    id: "js-array-method.order",
+    concept: "js-array-method",
+    make(draw) {
+      const things = draw.sample(WORDS, 4);
+      const unsorted = things.toSorted().join() === things.join() ? things.toReversed() : things;
+      const name = draw.pick(["last", "taken", "gift"]);
+      return order(draw, "js", {
+        prompt:
+          "Put the lines in order: the pack is sorted from A to Z, then the last thing is taken out, then it is printed.",
+        why: "`sort` has to come before `pop`, since it decides what stands at the end.",
+        lines: [
+          `const pack = [${quoted(unsorted.at(-1) === things.toSorted().at(-1) ? unsorted.toReversed() : unsorted)}];`,
+          "pack.sort();",
+          `const ${name} = pack.pop();`,
+          `console.log(${name});`,
+        ],
+      });
+    },
+  },
+  {
+    id: "js-array-method.gap",
+    concept: "js-array-method",
+    make(draw) {
+      const things = draw.sample(WORDS, 3);
+      const sign = draw.pick([", ", " - ", " + ", " and "]);
+      return gap("js", {
+        prompt: `Fill the gap, so that this prints \`${things.join(sign)}\`.`,
+        why: "`join()` makes one text of an array, with its own text between the items.",
+        text: lines(`const pack = [${quoted(things)}];`, `console.log(pack.___("${sign}"));`),
+        answer: "join",
+        actions: lines('given: pack = ["sun", "fog"]', "look: console"),
       });
     },
   },
