@@ -28,7 +28,7 @@ function gateHash(): string {
 }
 
 /** The record of one file of tests. */
-export interface GateRecord {
+interface GateRecord {
   /** Whether this very content has passed this very gate. */
   hasPassed(content: unknown): boolean;
   pass(content: unknown): void;

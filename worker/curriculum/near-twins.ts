@@ -45,9 +45,9 @@ export function nearTwins(items: readonly Item[]): Twins[] {
   return twins.sort((a, b) => b.similarity - a.similarity);
 }
 
-/** Two tasks of a project may be alike: the later one asks for what the earlier one showed, with fewer words. */
+/** Two tasks of a project may want alike code: the later one asks for what the earlier one showed, with fewer words. */
 const isSameProject = (one: Item, other: Item) =>
-  one.kind === "task" && other.kind === "task" && one.projectId === other.projectId;
+  one.kind === "task" && other.kind === "task" && one.projectId === other.projectId && !isOnlyRead(one);
 
 /** What comes with a change, and what goes; of a predict task, what has to be read. */
 function changeOf(item: Item): Set<string> {

@@ -1781,4 +1781,48 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "css-cascade.predict",
+    concept: "css-cascade",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(COLORS, 3);
+      const [tag = "", other = ""] = draw.sample(["h1", "p"], 2);
+      const own = [rule(tag, `color: ${one}`), rule(tag, `color: ${two}`)];
+      const css = both(...own.toSpliced(draw.int(0, 2), 0, rule(other, `color: ${three}`)));
+      return colorOf(
+        draw,
+        {
+          prompt: `Which color has the ${tag === "h1" ? "heading" : "paragraph"}?`,
+          why: "Of two rules for the same element the later one wins; a rule for another element doesn't count.",
+          html: headingAndText(draw),
+          css,
+        },
+        two,
+        [one, two, three],
+      );
+    },
+  },
+  {
+    id: "css-cascade.choose",
+    concept: "css-cascade",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(COLORS, 2);
+      const [small, big] = [draw.int(10, 18), draw.int(24, 48)];
+      const isSizeLater = draw.int(0, 1) === 1;
+      const later = isSizeLater ? `font-size: ${big}px` : `color: ${other}`;
+      const looks = (color: string, size: number) => `${color}, and ${size} px large`;
+      const right = isSizeLater ? looks(one, big) : looks(other, small);
+      const all = [looks(one, small), looks(one, big), looks(other, small), looks(other, big)];
+      return predict(draw, {
+        prompt: "How does the paragraph look?",
+        why: "The later rule wins only for what it says itself; all else stays as the earlier one says.",
+        code: {
+          html: headingAndText(draw),
+          css: both(rule("p", `color: ${one}`, `font-size: ${small}px`), rule("p", later)),
+        },
+        right,
+        wrong: all.filter((look) => look !== right),
+      });
+    },
+  },
 ];
