@@ -514,14 +514,14 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
         "</html>",
       ].join("\n");
       const gaps: readonly [string, RegExp, string][] = [
-        ["what kind of document it is", /<!doctype html>\n/, ""],
-        ["the language of its words", / lang="en"/, ""],
-        ["its name for the browser's tab", / {4}<title>.*\n/, ""],
-        ["the box around all that is shown", / {2}<\/?body>\n/g, ""],
+        ["The line that says what kind of document it is", /<!doctype html>\n/, ""],
+        ["The language of its words", / lang="en"/, ""],
+        ["Its name for the browser's tab", / {4}<title>.*\n/, ""],
+        ["The box around all that is shown", / {2}<\/?body>\n/g, ""],
       ];
       const [[right, ...fault] = ["", /x/, ""], ...others] = draw.shuffle(gaps);
       return predict(draw, {
-        prompt: "What does this page not say?",
+        prompt: "What is missing in this page?",
         why: "A page has `<!doctype html>`, `<html>` with `lang`, a `<head>` with its `<title>`, and a `<body>`.",
         code: { html: page.replace(...fault) },
         right,
