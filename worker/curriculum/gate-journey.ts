@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES } from "../rules/code.ts";
+import type { ExerciseTemplate } from "../rules/practice/exercise.ts";
 import { type Curriculum, itemsOf, PAGES, type Problem } from "./content.ts";
 import { nearTwins } from "./near-twins.ts";
 import { conceptUses, dictationOf, longestPauses, placesOf, projectNumbers, shareOf } from "./statistics.ts";
@@ -31,17 +32,17 @@ const LEVELS = {
 } as const satisfies Record<string, Problem["level"]>;
 
 /** The problems of the journey as a whole: concepts that don't come back, pauses, dictation and near twins. */
-export function journeyProblems(curriculum: Curriculum): Problem[] {
+export function journeyProblems(curriculum: Curriculum, templates?: readonly ExerciseTemplate[]): Problem[] {
   return [
-    ...returnProblems(curriculum),
+    ...returnProblems(curriculum, templates),
     ...pauseProblems(curriculum),
     ...dictationProblems(curriculum),
     ...twinProblems(curriculum),
   ];
 }
 
-function returnProblems(curriculum: Curriculum): Problem[] {
-  return conceptUses(curriculum).flatMap((use): Problem[] => {
+function returnProblems(curriculum: Curriculum, all?: readonly ExerciseTemplate[]): Problem[] {
+  return conceptUses(curriculum, all).flatMap((use): Problem[] => {
     const { concept, lesson, returns, growing, left, templates } = use;
     if (!lesson)
       return [

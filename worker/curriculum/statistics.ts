@@ -1,6 +1,7 @@
 /** What a whole curriculum is like: how its concepts come back, and how much of it is dictation. */
 import { type Code, changedLanguages, LANGUAGES, type Language } from "../rules/code.ts";
 import { CONCEPTS, type Concept, conceptOf } from "../rules/concepts.ts";
+import type { ExerciseTemplate } from "../rules/practice/exercise.ts";
 import type { Battle, Curriculum, Daily, Project, Task } from "./content.ts";
 import { lessonsOf } from "./gate-concepts.ts";
 import { addedCharacters } from "./gate-shape.ts";
@@ -34,7 +35,10 @@ export const placesOf = ({ returns, daily, battles, templates }: ConceptUse): nu
   returns.length + daily.length + battles.length + templates.length;
 
 /** How each concept comes back: in later tasks, daily challenges, battles and exercises of practice. */
-export function conceptUses(curriculum: Curriculum): ConceptUse[] {
+export function conceptUses(
+  curriculum: Curriculum,
+  templates: readonly ExerciseTemplate[] = EXERCISE_TEMPLATES,
+): ConceptUse[] {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const lessons = lessonsOf(curriculum);
   return CONCEPTS.map((concept) => {
@@ -42,7 +46,7 @@ export function conceptUses(curriculum: Curriculum): ConceptUse[] {
     const elsewhere = {
       daily: curriculum.daily.filter(({ uses }) => uses.includes(concept.id)),
       battles: curriculum.battles.filter(({ uses }) => uses.includes(concept.id)),
-      templates: EXERCISE_TEMPLATES.flatMap((one) => (one.concept === concept.id ? [one.id] : [])),
+      templates: templates.flatMap((one) => (one.concept === concept.id ? [one.id] : [])),
     };
     if (!lesson) return { concept, lesson, returns: [], gaps: [], growing: 0, left: 0, ...elsewhere };
     const place = tasks.indexOf(lesson);

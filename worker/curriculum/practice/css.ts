@@ -1825,4 +1825,93 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "css-selector-list.predict",
+    concept: "css-selector-list",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(WORDS, 3);
+      const color = draw.pick(COLORS);
+      const [selector, right] = draw.pick<[string, string]>([
+        ["h1, p", `${one} and ${three}`],
+        ["h1, h2", `${one} and ${two}`],
+        ["h2, p", `${two} and ${three}`],
+        ["h1, h2, p", `${one}, ${two} and ${three}`],
+      ]);
+      const choices = [
+        `${one} and ${three}`,
+        `${one} and ${two}`,
+        `${two} and ${three}`,
+        `${one}, ${two} and ${three}`,
+      ];
+      return predict(draw, {
+        prompt: `Which words turn ${color}?`,
+        why: "A comma gives the rule to each of the selectors; without it, one would have to be inside of the other.",
+        code: {
+          html: `<h1>${one}</h1>\n<h2>${two}</h2>\n<p>${three}</p>`,
+          css: rule(selector, `color: ${color}`),
+        },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "css-selector-list.fix",
+    concept: "css-selector-list",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(["h1", "h2", "p"], 2);
+      const color = draw.pick(COLORS);
+      const check = rule(`${one}, ${other}`, `color: ${color}`);
+      return fix("css", {
+        prompt: `Both \`<${one}>\` and \`<${other}>\` should be ${color}, by this one rule. Find the fault and mend it.`,
+        why: "Between two selectors of one rule stands a comma, and none behind the last.",
+        start: {
+          html: `<h1>${draw.pick(WORDS)}</h1>\n<h2>${draw.pick(WORDS)}</h2>\n<p>${draw.pick(TEXTS)}</p>`,
+          css: draw.pick([
+            check.replace(", ", " "),
+            check.replace(", ", " and "),
+            check.replace(`${one}, ${other}`, `${one}, ${other},`),
+            check.replace(", ", "; "),
+          ]),
+        },
+        check: { css: check },
+      });
+    },
+  },
+  {
+    id: "css-spacing.look",
+    concept: "css-spacing",
+    make(draw) {
+      const html = `<p>${draw.pick(TEXTS)}<br>${draw.pick(TEXTS)}</p>`;
+      const [wide, high] = [draw.int(4, 8), draw.pick(["2.5", "3"])];
+      return lookOf(
+        draw,
+        "`letter-spacing` is between the letters of a line, `line-height` makes the lines themselves higher.",
+        html,
+        [
+          rule("p", `letter-spacing: ${wide}px`),
+          rule("p", `line-height: ${high}`),
+          rule("p", `letter-spacing: ${wide}px`, `line-height: ${high}`),
+          rule("p", "letter-spacing: 0", "line-height: 1"),
+        ],
+      );
+    },
+  },
+  {
+    id: "css-spacing.gap",
+    concept: "css-spacing",
+    make(draw) {
+      const [answer, what, value] = draw.pick<[string, string, string]>([
+        ["letter-spacing", "between its letters", `${draw.int(1, 9)}px`],
+        ["line-height", "between its lines", `${draw.int(2, 4)}`],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap, so that the text has more room ${what}.`,
+        why: "`letter-spacing` is for the letters, `line-height` for the lines.",
+        context: { html: `<p>${draw.pick(TEXTS)}</p>` },
+        text: rule("p", `___: ${value}`),
+        answer,
+      });
+    },
+  },
 ];

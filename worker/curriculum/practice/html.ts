@@ -739,6 +739,91 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "html-div.choose",
+    concept: "html-div",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(GOODS, 3);
+      const from = draw.int(0, 1);
+      const lines = [one, two, three].map((good) => `<p>${good}</p>`);
+      const inside = [one, two, three].slice(from, from + 2);
+      const html = lines
+        .toSpliced(from + 2, 0, "</div>")
+        .toSpliced(from, 0, "<div>")
+        .join("\n");
+      const choices = [
+        `${one} and ${two}`,
+        `${two} and ${three}`,
+        `${one}, ${two} and ${three}`,
+        `Only ${inside[0]}`,
+      ];
+      const right = inside.join(" and ");
+      return predict(draw, {
+        prompt: "Which words stand on gold?",
+        why: "A `<div>` is a box around all that is between its tags, and nothing else.",
+        code: { html, css: "div { background-color: gold; }" },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "html-div.order",
+    concept: "html-div",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2).sort();
+      return order(draw, "html", {
+        prompt: `Put the lines in order: the heading, then a box around both paragraphs, \`${one}\` before \`${other}\`.`,
+        why: "What belongs into the box stands between `<div>` and `</div>`.",
+        lines: [`<h1>${draw.pick(PLACES)}</h1>`, "<div>", `  <p>${one}</p>`, `  <p>${other}</p>`, "</div>"],
+      });
+    },
+  },
+  {
+    id: "html-select.choose",
+    concept: "html-select",
+    make(draw) {
+      const kinds: readonly [string, string][] = [
+        [`one of five kinds of ${draw.pick(GOODS)}, from a list that opens`, "<select>"],
+        ["a letter of several lines", "<textarea>"],
+        ["a day", '<input type="date">'],
+        ["yes or no, by a tick", '<input type="checkbox">'],
+        ["a mail address", '<input type="email">'],
+      ];
+      const first = kinds[draw.int(0, 1)] ?? ["", ""];
+      const others = draw.sample(
+        kinds.filter((kind) => kind !== first),
+        3,
+      );
+      return predict(draw, {
+        prompt: `Which field is made for ${first[0]}?`,
+        why: "`<select>` opens a list to choose from, `<textarea>` takes several lines, `<input>` one.",
+        code: {},
+        right: first[1],
+        wrong: others.map(([, field]) => field),
+      });
+    },
+  },
+  {
+    id: "html-select.fix",
+    concept: "html-select",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const check = `<label for="gift">Your gift</label>\n<select id="gift">\n  <option>${one}</option>\n  <option>${other}</option>\n</select>`;
+      const fault = draw.pick<[string | RegExp, string]>([
+        [/option>/g, "li>"],
+        [/select/g, "list"],
+        [`<option>${other}</option>`, `${other}`],
+        ['id="gift"', 'name="gift"'],
+      ]);
+      return fix("html", {
+        prompt: `Visitors should choose between \`${one}\` and \`${other}\`, in a field with its label. Find the fault and mend it.`,
+        why: "A `<select>` has an `<option>` for each choice, and the `id` that its label names.",
+        start: { html: check.replace(fault[0], fault[1]) },
+        check: { html: check },
+      });
+    },
+  },
 ];
 
 /** A page with a heading, to which paragraphs are added. */

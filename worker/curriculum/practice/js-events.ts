@@ -283,4 +283,61 @@ export const JS_EVENT_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "js-timer.gap",
+    concept: "js-timer",
+    make(draw) {
+      const seconds = draw.int(2, 9);
+      return gap("js", {
+        prompt: `Fill the gap: ${seconds} seconds after a click, the sign says \`Ready\`.`,
+        why: "`setTimeout()` counts in thousandths of a second.",
+        context: { html: lines("<button>Go</button>", `<p>${draw.pick(WORDS)}</p>`) },
+        text: lines(
+          'const sign = document.querySelector("p");',
+          'document.querySelector("button").addEventListener("click", () => {',
+          "  setTimeout(() => {",
+          '    sign.textContent = "Ready";',
+          "  }, ___);",
+          "});",
+        ),
+        answer: String(seconds * 1000),
+        actions: lines('click "button"', `wait ${seconds * 1000 - 500}`, "wait 600", "look: page"),
+      });
+    },
+  },
+  {
+    id: "js-timer.fix",
+    concept: "js-timer",
+    make(draw) {
+      const seconds = draw.int(2, 9);
+      const name = draw.pick(["ring", "show", "wake"]);
+      const check = lines(
+        'const sign = document.querySelector("p");',
+        `function ${name}() {`,
+        '  sign.textContent = "Ready";',
+        "}",
+        'document.querySelector("button").addEventListener("click", () => {',
+        `  setTimeout(${name}, ${seconds * 1000});`,
+        "});",
+      );
+      return fix("js", {
+        prompt: `The sign should say \`Ready\` ${seconds} seconds after a click, and not before. Find the fault and mend it.`,
+        why: "`setTimeout()` gets the function without brackets, and the time in thousandths of a second.",
+        start: {
+          html: lines("<button>Go</button>", `<p>${draw.pick(WORDS)}</p>`),
+          js: draw.pick([
+            check.replace(`setTimeout(${name},`, `setTimeout(${name}(),`),
+            check.replace(`${seconds * 1000}`, `${seconds}`),
+            check.replace(`  setTimeout(${name}, ${seconds * 1000});`, `  ${name}();`),
+            check.replace(
+              `  setTimeout(${name}, ${seconds * 1000});`,
+              `  setTimeout(${seconds * 1000});\n  ${name}();`,
+            ),
+          ]),
+        },
+        check: { js: check },
+        actions: lines('click "button"', `wait ${seconds * 1000 - 500}`, "wait 600", "look: page"),
+      });
+    },
+  },
 ];

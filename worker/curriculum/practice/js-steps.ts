@@ -538,4 +538,78 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "js-remainder.predict",
+    concept: "js-remainder",
+    make(draw) {
+      const by = draw.int(3, 9);
+      const [times, rest] = [draw.int(1, 5), draw.int(0, by - 1)];
+      const number = times * by + rest;
+      return printed(draw, {
+        why: `${by} goes into ${number} ${times} times, and ${rest} is left over.`,
+        js: `console.log(${number} % ${by});`,
+        right: rest,
+        wrong: [times, number - by, by - rest, rest + 1, rest + by, number + by],
+      });
+    },
+  },
+  {
+    id: "js-remainder.gap",
+    concept: "js-remainder",
+    make(draw) {
+      const by = draw.int(2, 7);
+      const word = draw.pick(WORDS);
+      return gap("js", {
+        prompt: `Fill the gap: each number that can be divided by ${by} without a rest prints \`${word}\`.`,
+        why: "`%` gives what is left of a division, and 0 where nothing is left.",
+        text: lines(
+          `const number = ${by * 4};`,
+          `if (number ___ ${by} === 0) {`,
+          `  console.log("${word}");`,
+          "}",
+        ),
+        answer: "%",
+        actions: lines(`given: number = ${by * 5}`, `given: number = ${by * 3 + 1}`, "look: console"),
+      });
+    },
+  },
+  {
+    id: "js-math.predict",
+    concept: "js-math",
+    make(draw) {
+      const whole = draw.int(2, 30);
+      const value = whole + draw.pick([0.2, 0.4, 0.6, 0.9]);
+      const other = whole + draw.int(2, 9);
+      const [code, right] = draw.pick<[string, number]>([
+        [`Math.floor(${value})`, whole],
+        [`Math.round(${value})`, Math.round(value)],
+        [`Math.max(${value}, ${other})`, other],
+        [`Math.min(${value}, ${other})`, value],
+      ]);
+      return printed(draw, {
+        why: "`floor` goes down to the whole number, `round` to the nearest; `max` takes the largest, `min` the smallest.",
+        js: `console.log(${code});`,
+        right,
+        wrong: [...draw.shuffle([whole, whole + 1, value, other]), whole - 1],
+      });
+    },
+  },
+  {
+    id: "js-math.gap",
+    concept: "js-math",
+    make(draw) {
+      const [one, other] = [draw.int(2, 20), draw.int(21, 60)];
+      const [answer, what] = draw.pick<[string, string]>([
+        ["max", "the larger one"],
+        ["min", "the smaller one"],
+      ]);
+      return gap("js", {
+        prompt: `Fill the gap, so that this prints ${what} of two numbers.`,
+        why: "`Math.max()` finds the largest of its numbers, `Math.min()` the smallest.",
+        text: lines(`const one = ${one};`, `const other = ${other};`, "console.log(Math.___(one, other));"),
+        answer,
+        actions: lines(`given: one = ${other + 5}`, "look: console"),
+      });
+    },
+  },
 ];
