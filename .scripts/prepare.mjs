@@ -80,12 +80,21 @@ export async function prepareDatabase() {
   const currentHash = hashFiles([...files.sort().map((name) => join(migrations, name)), seed]);
   const stamp = join(stateDir, "prepared");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
-  const local = ["--local", "--persist-to", stateDir];
-  const silent = { stdio: ["ignore", "ignore", "inherit"], env: { CI: "true", WRANGLER_LOG: "error" } };
-  await run("wrangler", ["d1", "migrations", "apply", "DB", ...local], silent);
-  await run("wrangler", ["d1", "execute", "DB", ...local, "--yes", "--file", seed], silent);
+  await silentWrangler(["d1", "migrations", "apply", "DB"]);
+  await executeSql(seed);
   mkdirSync(stateDir, { recursive: true });
   writeFileSync(stamp, currentHash);
+}
+
+/** Executes the statements of a file in the local D1. */
+export function executeSql(file) {
+  return silentWrangler(["d1", "execute", "DB", "--yes", "--file", file]);
+}
+
+/** Runs a command of wrangler on the local data, which prints its errors only. */
+function silentWrangler(args) {
+  const options = { stdio: ["ignore", "ignore", "inherit"], env: { CI: "true", WRANGLER_LOG: "error" } };
+  return run("wrangler", [...args, "--local", "--persist-to", stateDir], options);
 }
 
 function hashFiles(files) {

@@ -1,5 +1,5 @@
 // npm start: everything at http://localhost:8787. npm run dev (--live): the same, with live reload of the web part.
-// --built: the web app is built already (the browser tests).
+// --built: the web app is built already (the browser tests). --rows FILE: statements to execute in the database first.
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import {
   buildEngine,
   buildSeed,
   buildWeb,
+  executeSql,
   install,
   makeLocalSecrets,
   prepareDatabase,
@@ -18,6 +19,7 @@ import {
 const live = process.argv.includes("--live");
 // Live reload needs no build, but `wrangler dev` requires one to exist.
 const built = process.argv.includes("--built") || (live && existsSync(join(root, "web/dist/index.html")));
+const rows = process.argv.includes("--rows") && process.argv[process.argv.indexOf("--rows") + 1];
 const port = Number(process.env.PORT || 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_534)
   fail(`PORT is "${process.env.PORT}": it has to be a number.`);
@@ -28,6 +30,7 @@ try {
   await install();
   makeLocalSecrets();
   await Promise.all([built ? undefined : buildWeb(), buildEngine(), buildSeed().then(prepareDatabase)]);
+  if (rows) await executeSql(rows);
 } catch (error) {
   fail(error.message);
 }

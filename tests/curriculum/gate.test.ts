@@ -1,19 +1,20 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { drawnFrom, readDrawn } from "../../worker/curriculum/battle-pictures.ts";
 import { itemsOf } from "../../worker/curriculum/content.ts";
-import { gateItem, gateProject } from "../../worker/curriculum/gate.ts";
+import { gateProject, judgedProblems, placedProblems } from "../../worker/curriculum/gate.ts";
 import { duplicateProblems } from "../../worker/curriculum/gate-shape.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { battlePicture } from "../../worker/rules/battle-picture.ts";
 import { ARCHIVE_DAYS } from "../../worker/rules/daily.ts";
 import { errorsOf } from "./a-folder.ts";
+import { openGateRecord } from "./gate-record.ts";
 
 const { curriculum, problems } = loadCurriculum();
 
 /** The minimum numbers of items. Raise them with each lesson, so that a lost lesson is noticed. */
-const minimum = { projects: 11, tasks: 125, battles: 70, daily: 151 };
+const minimum = { projects: 11, tasks: 125, battles: 70, daily: 167 };
 
 describe("the curriculum", () => {
   it("can be read, every file of it", () => {
@@ -65,6 +66,8 @@ describe("the battles' pictures", () => {
 });
 
 describe("each project is complete, and each lesson is solvable, taught, readable and valid", () => {
+  const record = openGateRecord("lessons.json");
+  afterAll(() => record.save());
   for (const project of curriculum.projects) {
     it(`${project.key} ${project.name}`, () => {
       expect(errorsOf(gateProject(project, curriculum))).toEqual([]);
@@ -72,7 +75,9 @@ describe("each project is complete, and each lesson is solvable, taught, readabl
   }
   for (const item of itemsOf(curriculum)) {
     it(`${item.key} ${item.title}`, async () => {
-      expect(errorsOf(await gateItem(item, curriculum))).toEqual([]);
+      const judged = record.hasPassed(item) ? [] : errorsOf(await judgedProblems(item));
+      if (judged.length === 0) record.pass(item);
+      expect([...judged, ...errorsOf(await placedProblems(item, curriculum))]).toEqual([]);
     });
   }
 });

@@ -3,6 +3,7 @@ import type { Curriculum, Item, Task } from "../../worker/curriculum/content.ts"
 import { journeyProblems } from "../../worker/curriculum/gate-journey.ts";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { NEAR_TWIN, nearTwins } from "../../worker/curriculum/near-twins.ts";
+import { EXERCISE_TEMPLATES } from "../../worker/curriculum/practice/templates.ts";
 import {
   conceptUses,
   dictationOf,
@@ -124,8 +125,12 @@ const spin = (name: string, time: string): Code =>
   code({
     css: `.a { animation: ${name} ${time} linear infinite; }\n@keyframes ${name} { to { transform: rotate(360deg); } }`,
   });
-const draw = (target: string, pick: string, last: string) =>
-  `const ${pick};\n${target}.textContent = ${last};`;
+const make = (name: string, tag: string) =>
+  `const ${name} = document.createElement("${tag}");\n${name}.textContent = "*";\nlist.append(${name});`;
+const counter = (name: string, step: string) =>
+  `${button}let ${name} = 0;\nbutton.addEventListener("click", () => {\n  ${name} ${step};\n  count.textContent = ${name};\n});`;
+const total = (step: string) =>
+  `let total = 0;\nfor (const one of prices) {\n  total ${step} one;\n}\nconsole.log(total);`;
 /** What two exercises want, and how they start, where they do. */
 const pairs: [string, boolean, [Partial<Code>, Code], [Partial<Code>, Code]][] = [
   [
@@ -134,66 +139,57 @@ const pairs: [string, boolean, [Partial<Code>, Code], [Partial<Code>, Code]][] =
     [{}, code({ js: ifHour("hour < 12") })],
     [{}, code({ js: ifHour("height < 10") })],
   ],
-  [
-    "a decision by < and by ===",
-    true,
-    [{}, code({ js: ifHour("hour < 12") })],
-    [{}, code({ js: ifHour("hour === 15") })],
-  ],
+  ["two wheels", true, [{}, spin("turn", "6s")], [{}, spin("spin", "1s")]],
   [
     "a list item and a star that are made",
     true,
-    [
-      {},
-      code({
-        js: 'const item = document.createElement("li");\nitem.textContent = "Tent";\nlist.append(item);',
-      }),
-    ],
-    [
-      { js: `${button}function add() {\n}\nbutton.addEventListener("click", add);` },
-      code({
-        js: `${button}function add() {\n  const star = document.createElement("span");\n  star.textContent = "*";\n  sky.append(star);\n}\nbutton.addEventListener("click", add);`,
-      }),
-    ],
+    [{}, code({ js: make("item", "li") })],
+    [{ js: button }, code({ js: button + make("star", "span") })],
   ],
   [
-    "a die and a cookie",
+    "two counters",
     true,
-    [
-      { js: button },
-      code({
-        js: `${button}button.addEventListener("click", () => {\n${draw("paper", "roll = Math.floor(Math.random() * 6) + 1", "roll")}\n});`,
-      }),
-    ],
-    [
-      { js: `${button}function crack() {\n}\nbutton.addEventListener("click", crack);` },
-      code({
-        js: `${button}function crack() {\n${draw("paper", "pick = Math.floor(Math.random() * fortunes.length)", "fortunes[pick]")}\n}\nbutton.addEventListener("click", crack);`,
-      }),
-    ],
+    [{ js: button }, code({ js: counter("likes", "+= 1") })],
+    [{ js: button }, code({ js: counter("coins", "+= 5") })],
   ],
-  ["two wheels", true, [{}, spin("turn", "6s")], [{}, spin("spin", "1s")]],
+  [
+    "the same fault in two scripts",
+    true,
+    [{ js: total("=") }, code({ js: total("+=") })],
+    [{ js: `${button}${total("=")}` }, code({ js: `${button}${total("+=")}` })],
+  ],
   [
     "two notes",
     true,
     [{}, code({ html: "<h1>Moon Express</h1>\n<p>One way.</p>" })],
-    [{}, code({ html: "<h1>Hotel Boo</h1>\n<p>We are <em>always</em> in.</p>" })],
+    [{ html: "<ul></ul>" }, code({ html: "<ul></ul><h1>Hotel Boo</h1>\n<p>We are in.</p>" })],
   ],
   [
-    "a counter that goes up and one that goes down, with more at the start",
-    true,
+    "a script to write and a fault to find in such a script",
+    false,
+    [{}, code({ js: total("+=") })],
+    [{ js: total("=") }, code({ js: total("+=") })],
+  ],
+  [
+    "a counter to write and one with a step to write",
+    false,
+    [{ js: button }, code({ js: counter("likes", "+= 1") })],
+    [{ js: counter("likes", "+= 0").replace("  likes += 0;\n", "") }, code({ js: counter("likes", "+= 1") })],
+  ],
+  [
+    "a rule to write and a bracket that it lacks",
+    false,
+    [{ css: "h1 { color: navy; }" }, code({ css: "h1 { color: navy; }\np { color: teal; }" })],
     [
-      { js: button },
-      code({
-        js: `${button}let likes = 0;\nbutton.addEventListener("click", () => {\n  likes = likes + 1;\n  count.textContent = likes;\n});`,
-      }),
+      { css: "h1 { color: navy;\np { color: teal; }" },
+      code({ css: "h1 { color: navy; }\np { color: teal; }" }),
     ],
-    [
-      { js: `${button}let cookies = 12;\nfunction eat() {\n}\nbutton.addEventListener("click", eat);` },
-      code({
-        js: `${button}let cookies = 12;\nfunction eat() {\n  cookies -= 1;\n  count.textContent = cookies;\n}\nbutton.addEventListener("click", eat);`,
-      }),
-    ],
+  ],
+  [
+    "a link below a picture and one around it",
+    false,
+    [{ html: '<img src="a.png">' }, code({ html: '<img src="a.png"><a href="b">B</a>' })],
+    [{ html: '<img src="a.png">' }, code({ html: '<a href="b"><img src="a.png"></a>' })],
   ],
   [
     "a row and a grid",
@@ -232,6 +228,22 @@ describe("near twins", () => {
     expect(pair !== undefined).toBe(expected);
     if (pair) expect(pair.similarity).toBeGreaterThanOrEqual(NEAR_TWIN);
   });
+
+  it("are no two tasks of a project, of which the later one asks for what the earlier one showed", () => {
+    const change = { start: code({}), check: spin("turn", "6s") };
+    const task = (projectId: number): Task => ({ ...sample, projectId, ...change });
+    expect(nearTwins([...all, task(1), task(1)])).toHaveLength(nearTwins([...all, task(1)]).length + 2);
+    expect(nearTwins([...all, task(1), task(2)])).toHaveLength(nearTwins([...all, task(1)]).length + 3);
+  });
+
+  it("fail the gate", () => {
+    const twins = journeyOf([]);
+    const [one, other] = [item("daily/001", [{}, spin("a", "6s")]), item("daily/002", [{}, spin("b", "1s")])];
+    const daily = [one, other].filter((each) => each.kind === "daily");
+    const others = curriculum.daily.slice(10, 40);
+    const problems = journeyProblems({ ...twins, daily: [...others, ...daily] });
+    expect(errorsOf(problems)).toContainEqual(expect.stringContaining("wants nearly the same as daily/001"));
+  });
 });
 
 describe("the rules on the journey", () => {
@@ -253,6 +265,19 @@ describe("the rules on the journey", () => {
     );
   });
 
+  it.each<[string, number, number, RegExp | null]>([
+    ["one with templates that comes back four times", 3, 1, null],
+    ["one that comes back too seldom", 2, 1, /css-gap, which comes back 3 times/],
+    ["one that practice never brings back", 4, 0, /css-gap, which practice never brings back/],
+  ])("ask of each concept for an exercise and four places in all: %s", (_, places, count, problem) => {
+    const daily = curriculum.daily.slice(0, places).map((one) => ({ ...one, uses: ["css-gap" as const] }));
+    const templates = EXERCISE_TEMPLATES.filter(({ concept }) => concept === "css-gap").slice(0, count);
+    expect(templates).toHaveLength(count);
+    const journey = { ...journeyOf([{ teaches: ["css-gap"] }, { uses: [] }]), daily };
+    const errors = errorsOf(journeyProblems(journey, templates)).filter((text) => text.includes("teaches "));
+    expect(errors).toEqual(problem === null ? [] : [expect.stringMatching(problem)]);
+  });
+
   it("ask for less than nine tasks in a row without a language", () => {
     const pausesOf = (count: number) =>
       messagesOf(
@@ -272,6 +297,22 @@ describe("the rules on the journey", () => {
 
   it("are held by the curriculum as far as they are strict", () => {
     expect(errorsOf(journeyProblems(curriculum))).toEqual([]);
+  });
+
+  it("leave at least ten Easy daily challenges to who has shipped nothing, and more with each of the first projects", () => {
+    const taught = new Set<ConceptId>();
+    const open = () =>
+      curriculum.daily.filter(
+        ({ difficulty, uses }) => difficulty === "Easy" && uses.every((id) => taught.has(id)),
+      );
+    const counts = [open().length];
+    for (const { tasks } of curriculum.projects.slice(0, 3)) {
+      for (const task of tasks) for (const id of task.teaches) taught.add(id);
+      counts.push(open().length);
+    }
+    expect(counts[0]).toBeGreaterThanOrEqual(10);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(new Set(counts).size).toBe(counts.length);
   });
 
   it("have a table with a row for each project", () => {

@@ -121,6 +121,61 @@ const tasks = {
       html: "<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Spider</td></tr><tr><td>Snake</td></tr></tbody></table>",
     },
   },
+  /** Numbers in attributes. */
+  numbers: {
+    start: { html: '<label for="people">People</label><input type="number" id="people">' },
+    check: { html: '<label for="people">People</label><input type="number" id="people" min="1" max="8">' },
+  },
+  /** A variable of the whole page. */
+  paint: {
+    start: { html: '<p class="ship">Red</p>', css: ":root { --fleet: tomato; } .ship { color: --fleet; }" },
+    check: {
+      html: '<p class="ship">Red</p>',
+      css: ":root { --fleet: tomato; } .ship { color: var(--fleet); }",
+    },
+  },
+  /** An animation that stands still for who wants that. */
+  still: {
+    start: { html: '<div class="ball"></div>', css: ".ball { animation: bob 1s infinite; }" },
+    check: {
+      html: '<div class="ball"></div>',
+      css: ".ball { animation: bob 1s infinite; } @media (prefers-reduced-motion: reduce) { .ball { animation: none; } }",
+    },
+  },
+  /** A row that is new, with space between, and one that breaks into lines. */
+  ducks: {
+    start: { html: '<div class="pond"><b>A</b><b>B</b></div>', css: ".pond { padding: 4px; }" },
+    check: {
+      html: '<div class="pond"><b>A</b><b>B</b></div>',
+      css: ".pond { padding: 4px; display: flex; gap: 24px; }",
+    },
+  },
+  tags: {
+    start: {
+      html: '<div class="pond"><b>A</b><b>B</b></div>',
+      css: ".pond { display: flex; flex-wrap: wrap; }",
+    },
+    check: {
+      html: '<div class="pond"><b>A</b><b>B</b></div>',
+      css: ".pond { display: flex; flex-wrap: wrap; gap: 24px; }",
+    },
+  },
+  /** A column on narrow screens. */
+  column: {
+    start: {
+      html: '<div class="pond"><b>A</b><b>B</b></div>',
+      css: ".pond { display: flex; } @media (max-width: 600px) { .pond { flex-direction: column; } }",
+    },
+    check: {
+      html: '<div class="pond"><b>A</b><b>B</b></div>',
+      css: ".pond { display: flex; gap: 24px; } @media (max-width: 600px) { .pond { flex-direction: column; } }",
+    },
+  },
+  /** A declaration that is too important. */
+  loud: {
+    start: { html: '<p class="a">A</p>', css: ".a { color: gray !important; margin: 0; }" },
+    check: { html: '<p class="a">A</p>', css: ".a { color: gray; margin: 0; }" },
+  },
 };
 type Name = keyof typeof tasks;
 type Change = (check: Code) => Partial<Code>;
@@ -313,6 +368,18 @@ describe("a right answer on a page of one's own is accepted:", () => {
       "second",
       (check) => ({ html: check.html.replaceAll("sugar", "cubes") }),
     ],
+    ["a number with a zero before it", "numbers", html('min="1"', 'min="01"')],
+    [
+      "a value for the case that a variable is missing",
+      "paint",
+      css("var(--fleet)", "var(--fleet, steelblue)"),
+    ],
+    ["the name of no animation", "still", css("animation: none", "animation-name: none")],
+    ["a transition of all", "march", css("transition: right 4s", "transition: all 4s")],
+    ["a transition of whatever changes", "march", css("transition: right 4s", "transition: 4s")],
+    ["space between the columns of one row", "ducks", css("gap: 24px", "column-gap: 24px")],
+    ["space between the columns of a list of links", "row", css("gap: 24px", "column-gap: 24px")],
+    ["another name of the same color", "loud", css("gray", "grey")],
     ["an id renamed with its link", "second", (check) => ({ html: check.html.replaceAll("top", "start") })],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change)).toEqual({ correct: true, tips: [] });
@@ -398,6 +465,23 @@ describe("a beginner's mistake is refused:", () => {
       "special",
       (check) => ({ html: swap(check.html.replace(' class="special"', ""), "<ul>", '<ul class="special">') }),
     ],
+    ["another number", "numbers", html('min="1"', 'min="10"')],
+    ["a number that is none", "numbers", html('min="1"', 'min="one"')],
+    ["a variable that is nowhere, with the right color", "paint", css("var(--fleet)", "var(--flet, tomato)")],
+    [
+      "another duration of an animation that goes on",
+      "still",
+      css("animation: none", "animation-duration: 2s"),
+    ],
+    ["a transition of another property", "march", css("transition: right 4s", "transition: left 4s")],
+    ["a transition of none", "march", css("transition: right 4s", "transition: none 4s")],
+    ["a transition of all that is too short", "march", css("transition: right 4s", "transition: 1s")],
+    ["space between the lines of one row", "ducks", css("gap: 24px", "row-gap: 24px")],
+    ["space between columns without a row", "ducks", css("display: flex; gap: 24px", "column-gap: 24px")],
+    ["space between columns where there are lines", "tags", css("gap: 24px", "column-gap: 24px")],
+    ["space between columns where a screen has a column", "column", css("gap: 24px", "column-gap: 24px")],
+    ["too important as before", "loud", css("gray", "grey !important")],
+    ["another color than it was", "loud", css("gray", "green")],
     ["one declaration forgotten", "special", css("font-weight: bold;", "")],
     ["another value", "special", css("crimson", "red")],
     ["a property with a slip", "special", css("font-weight", "font-wieght")],

@@ -11,6 +11,7 @@ npm run curriculum -- new task 308 [slug]      make a folder to fill (also: new 
 npm run curriculum -- new task 412 [slug] --free   make a free task's folder
 npm run curriculum -- new task 213 [slug] --predict   make the folder of a task that asks what a page will do
 npm run curriculum -- explain 110              say each check of a free task's brief, and what it finds
+npm run curriculum -- play 305                 open a task in the browser, without an account (also: daily/012, b57); --no-open only prints the address
 npm run curriculum -- concepts [id] [--write]   print teaches and uses as the code needs them, or write them
 npm run curriculum -- stats                    print tables of the concepts, dictation, pauses and near twins
 npm run curriculum -- build                    write migrations/seed/content.sql`;
@@ -90,6 +91,17 @@ function kindOf(kind: string, args: string[]): string {
   return args.includes("--predict") ? `predict ${kind}` : kind;
 }
 
+async function play(args: string[]): Promise<boolean> {
+  const { playItem } = await import("./play.ts");
+  const id = args.find((arg) => !arg.startsWith("--"));
+  const { curriculum, problems } = loadCurriculum();
+  print(problems);
+  const item = itemsOf(curriculum).find(({ key }) => key === id);
+  if (!item)
+    throw new Error(`"${id}" is no task, daily challenge or battle; give an id as in 305, daily/012 or b57`);
+  return problems.length === 0 && playItem(curriculum, item, args);
+}
+
 function create(args: string[]): boolean {
   const [kind = "", id = "", slug = "untitled"] = args.filter((arg) => !arg.startsWith("--"));
   const { curriculum } = loadCurriculum();
@@ -122,6 +134,8 @@ async function run([command, ...rest]: string[]): Promise<boolean> {
       return create(rest);
     case "explain":
       return explainBrief(rest[0]);
+    case "play":
+      return play(rest);
     case "build":
       return build();
     default:

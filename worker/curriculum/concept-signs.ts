@@ -86,7 +86,6 @@ export const CONCEPT_SIGNS: Readonly<Record<ConceptId, readonly string[]>> = {
   "css-selector-list": ["selector-list"],
   "css-focus-visible": [":focus-visible", ":focus"],
   "css-z-index": ["z-index:"],
-  "css-font-family": ["font-family:"],
   "css-spacing": ["letter-spacing:", "line-height:"],
   "js-console-log": ["console.log()"],
   "js-string": ["string"],

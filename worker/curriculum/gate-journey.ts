@@ -1,10 +1,13 @@
 import { LANGUAGE_NAMES } from "../rules/code.ts";
+import type { ExerciseTemplate } from "../rules/practice/exercise.ts";
 import { type Curriculum, itemsOf, PAGES, type Problem } from "./content.ts";
 import { nearTwins } from "./near-twins.ts";
-import { conceptUses, dictationOf, longestPauses, projectNumbers, shareOf } from "./statistics.ts";
+import { conceptUses, dictationOf, longestPauses, placesOf, projectNumbers, shareOf } from "./statistics.ts";
 
 /** How often a concept has to come back in later tasks. */
 const MIN_RETURNS = 4;
+/** At how many places it has to come back in all: later tasks, daily challenges, battles, templates of exercises. */
+const MIN_PLACES = 4;
 /** The least number of tasks for so many growing gaps: 1 + 2 + 3 + 4. */
 const MIN_TASKS_LEFT = (MIN_RETURNS * (MIN_RETURNS + 1)) / 2;
 /** The most tasks in a row without a language. */
@@ -20,24 +23,27 @@ const DICTATION_TOLERANCE = 0.05;
  */
 const LEVELS = {
   returns: "warning",
+  practice: "error",
+  places: "error",
   untaught: "warning",
   pauses: "warning",
   dictation: "warning",
-  twins: "warning",
+  twins: "error",
 } as const satisfies Record<string, Problem["level"]>;
 
 /** The problems of the journey as a whole: concepts that don't come back, pauses, dictation and near twins. */
-export function journeyProblems(curriculum: Curriculum): Problem[] {
+export function journeyProblems(curriculum: Curriculum, templates?: readonly ExerciseTemplate[]): Problem[] {
   return [
-    ...returnProblems(curriculum),
+    ...returnProblems(curriculum, templates),
     ...pauseProblems(curriculum),
     ...dictationProblems(curriculum),
     ...twinProblems(curriculum),
   ];
 }
 
-function returnProblems(curriculum: Curriculum): Problem[] {
-  return conceptUses(curriculum).flatMap(({ concept, lesson, returns, growing, left }): Problem[] => {
+function returnProblems(curriculum: Curriculum, all?: readonly ExerciseTemplate[]): Problem[] {
+  return conceptUses(curriculum, all).flatMap((use): Problem[] => {
+    const { concept, lesson, returns, growing, left, templates } = use;
     if (!lesson)
       return [
         {
@@ -46,10 +52,25 @@ function returnProblems(curriculum: Curriculum): Problem[] {
           message: `no task teaches ${concept.id} (${concept.name})`,
         },
       ];
-    if (growing >= MIN_RETURNS || left < MIN_TASKS_LEFT) return [];
+    const file = `${lesson.folder}/message.md`;
+    const problems: Problem[] = [];
+    if (templates.length === 0)
+      problems.push({
+        level: LEVELS.practice,
+        file,
+        message: `teaches ${concept.id}, which practice never brings back; write a template of exercises on it`,
+      });
+    const places = placesOf(use);
+    if (places < MIN_PLACES)
+      problems.push({
+        level: LEVELS.places,
+        file,
+        message: `teaches ${concept.id}, which comes back ${places} times in later tasks, daily challenges, battles and templates; use it until there are ${MIN_PLACES}`,
+      });
+    if (growing >= MIN_RETURNS || left < MIN_TASKS_LEFT) return problems;
     const where = returns.length > 0 ? `in ${returns.map(({ key }) => key).join(", ")}` : "nowhere";
     const message = `${concept.id} comes back ${where}, ${growing} times with growing gaps; use it in later tasks until there are ${MIN_RETURNS}`;
-    return [{ level: LEVELS.returns, file: `${lesson.folder}/message.md`, message }];
+    return [...problems, { level: LEVELS.returns, file, message }];
   });
 }
 

@@ -27,28 +27,41 @@ import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 
 /** All problems of one task, battle or daily challenge. */
 export async function gateItem(item: Item, curriculum: Curriculum): Promise<Problem[]> {
+  return [...(await judgedProblems(item)), ...(await placedProblems(item, curriculum))];
+}
+
+/**
+ * The problems of what decides whether an answer is right: a brief, a question, or a check with a battle's wishes. They depend on nothing
+ * but the item and the gate, and take most of its time.
+ */
+export async function judgedProblems(item: Item): Promise<Problem[]> {
+  if (item.kind === "task" && item.free) return briefProblems(item);
+  if (item.kind === "task" && item.predict) return predictProblems(item);
   return [
-    ...(await judgeProblems(item)),
+    ...(await checkProblems(item)),
+    ...behaviourProblems(item),
+    ...answerProblems(item),
+    ...(item.kind === "battle" ? await wishesProblems(battlePage(item), item.description, item) : []),
+  ];
+}
+
+/** The problems of an item's page and words, and of its place among the others. */
+export async function placedProblems(item: Item, curriculum: Curriculum): Promise<Problem[]> {
+  return [
     ...taughtProblems(item, curriculum),
     ...conceptProblems(item, curriculum),
     ...(await pageProblems(item)),
     ...wordProblems(item, curriculum),
-    ...(item.kind === "battle" ? await battleProblems(item) : []),
+    ...(item.kind === "battle" ? battleProblems(item) : []),
   ];
 }
 
-/** The problems of what decides whether an answer is right: a brief, a question, or a check. */
-async function judgeProblems(item: Item): Promise<Problem[]> {
-  if (item.kind === "task" && item.free) return briefProblems(item);
-  if (item.kind === "task" && item.predict) return predictProblems(item);
-  return [...(await checkProblems(item)), ...behaviourProblems(item), ...answerProblems(item)];
-}
+const battlePage = ({ folder }: Battle) => `${folder}/battle.md`;
 
-async function battleProblems(battle: Battle): Promise<Problem[]> {
-  const file = `${battle.folder}/battle.md`;
+function battleProblems(battle: Battle): Problem[] {
+  const file = battlePage(battle);
   return [
     ...battleShapeProblems(battle),
-    ...(await wishesProblems(file, battle.description, battle)),
     ...missingFile(file, battlePicture(battle)),
     ...oldPicture(file, battle),
   ];

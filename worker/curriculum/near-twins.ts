@@ -1,10 +1,19 @@
-import { EMPTY_CODE } from "../rules/code.ts";
-import { newOccurrences, type Occurrence, occurrencesIn } from "./code-signs.ts";
+import { parse as parseScript } from "acorn";
+import { parse as parseLoosely } from "acorn-loose";
+import { fullAncestor } from "acorn-walk";
+import { parse as parseCss, walk } from "css-tree";
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
+import type { Code, Language } from "../rules/code.ts";
+import { newOccurrences, occurrencesIn } from "./code-signs.ts";
 import { conceptsOf, isOnlyRead } from "./concepts-in.ts";
 import type { Item } from "./content.ts";
 
-/** From this similarity on, two exercises are near twins: they ask for the same thinking with other words. */
-export const NEAR_TWIN = 0.55;
+/**
+ * From this similarity on, two exercises are near twins: they ask for the same thinking with other words. Chosen by reading the pairs of
+ * November 2026: of those above, nearly all were the same exercise in other clothes; of those below, each wants something that the other
+ * one doesn't.
+ */
+export const NEAR_TWIN = 0.7;
 
 /** Two exercises and their similarity from 0 to 1. */
 export interface Twins {
@@ -14,40 +23,102 @@ export interface Twins {
 }
 
 /**
- * The pairs of near twins, the most similar first. Compared is what is wanted, not its wording: the signs and concepts of the change, and
- * of daily challenges and battles those of the whole script too, since they may differ only in how much of it is there at the start.
- * Predict tasks are compared among themselves, by all of their code.
- * Names, texts and values don't count. What few exercises have weighs more: log(exercises / those that have it) + 0.2.
+ * The pairs of near twins, the most similar first. Compared are the changes alone, not their wording: which signs, concepts and nestings
+ * come, and which go, since a fault that is mended replaces something. Names, texts and values don't count. What few exercises have
+ * weighs more: log(exercises / those that have it) + 0.2. Predict tasks are compared among themselves, by all of their code.
  */
 export function nearTwins(items: readonly Item[]): Twins[] {
-  const changes = items.map((item) =>
-    isOnlyRead(item) ? null : featuresOf(newOccurrences(item.start, item.check)),
-  );
-  const readings = items.map((item) => (isOnlyRead(item) ? featuresOf(occurrencesIn(item.start)) : null));
-  const scripts = items.map((item) =>
-    item.kind === "task" || item.start.js === item.check.js
-      ? null
-      : featuresOf(occurrencesIn({ ...EMPTY_CODE, js: item.check.js })),
-  );
-  const weights = weightsOf(changes.filter((features) => features !== null));
+  const changes = items.map(changeOf);
+  const mended = items.map(({ start, check }) => faultsIn(start).difference(faultsIn(check)));
+  const weights = weightsOf(changes);
   const twins: Twins[] = [];
   items.forEach((one, index) => {
     for (let at = index + 1; at < items.length; at++) {
       const other = items[at];
-      if (!other) continue;
-      const similarity = Math.max(
-        similarityOf(changes[index], changes[at], weights),
-        similarityOf(scripts[index], scripts[at], weights),
-        similarityOf(readings[index], readings[at], weights),
-      );
+      // Finding what keeps code from running is other thinking than writing the same code.
+      const mendsTheSame = mended[index]?.symmetricDifference(mended[at] ?? new Set()).size === 0;
+      if (!other || !mendsTheSame || isSameProject(one, other)) continue;
+      const similarity = similarityOf(changes[index], changes[at], weights);
       if (similarity >= NEAR_TWIN) twins.push({ one, other, similarity });
     }
   });
   return twins.sort((a, b) => b.similarity - a.similarity);
 }
 
-function featuresOf(occurrences: readonly Occurrence[]): Set<string> {
-  return new Set([...occurrences.map(({ sign }) => sign), ...conceptsOf(occurrences)]);
+/** Two tasks of a project may want alike code: the later one asks for what the earlier one showed, with fewer words. */
+const isSameProject = (one: Item, other: Item) =>
+  one.kind === "task" && other.kind === "task" && one.projectId === other.projectId && !isOnlyRead(one);
+
+/** What comes with a change, and what goes; of a predict task, what has to be read. */
+function changeOf(item: Item): Set<string> {
+  const { start, check } = item;
+  if (isOnlyRead(item)) {
+    const occurrences = occurrencesIn(start);
+    return new Set(
+      [...occurrences.map(({ sign }) => sign), ...conceptsOf(occurrences), ...nestingsIn(start)].map(
+        (feature) => `? ${feature}`,
+      ),
+    );
+  }
+  const gained = (from: Code, to: Code) => {
+    const occurrences = newOccurrences(from, to);
+    const nestings = nestingsIn(to);
+    for (const nesting of nestingsIn(from)) {
+      const at = nestings.indexOf(nesting);
+      if (at >= 0) nestings.splice(at, 1);
+    }
+    return [...occurrences.map(({ sign }) => sign), ...conceptsOf(occurrences), ...nestings];
+  };
+  return new Set([
+    ...gained(start, check).map((feature) => `+ ${feature}`),
+    ...gained(check, start).map((feature) => `- ${feature}`),
+  ]);
+}
+
+/** What stands directly in what, each pair as often as it occurs. */
+function nestingsIn({ html, css, js }: Code): string[] {
+  const found: string[] = [];
+  const visit = (node: DefaultTreeAdapterTypes.Node, parent: string): void => {
+    const name = "tagName" in node ? node.tagName : parent;
+    if ("tagName" in node) found.push(`<${parent}> <${name}>`);
+    if ("childNodes" in node) for (const child of node.childNodes) visit(child, name);
+  };
+  visit(parseFragment(html), "page");
+  walk(parseCss(css), function (this, node) {
+    const outer = this.rule ? "rule" : this.atrule?.name;
+    if (node.type === "Rule" && outer) found.push(`${outer} { rule }`);
+  });
+  fullAncestor(parseLoosely(js, { ecmaVersion: "latest" }), (node, _, parents) => {
+    const kind = kindOf(node);
+    if (!kind) return;
+    const outer = (parents as unknown[]).slice(0, -1).flatMap((parent) => kindOf(parent) ?? []);
+    found.push(`${outer.at(-1) ?? "script"} { ${kind} }`);
+  });
+  return found;
+}
+
+const NAMED =
+  /^(If|For|ForOf|ForIn|While|DoWhile|Return)Statement$|Function|^(Call|Array|Object|Conditional)Expression$|^TemplateLiteral$/;
+
+/** What a node of a script is, as far as it says how the script works. */
+function kindOf(node: unknown): string | null {
+  const { type, operator, kind } = node as { type: string; operator?: string; kind?: string };
+  if (type === "VariableDeclaration") return kind ?? type;
+  if (operator) return operator;
+  return NAMED.test(type) ? type : null;
+}
+
+/** The languages in which a piece of code has a syntax error. */
+function faultsIn({ html, css, js }: Code): Set<Language> {
+  const faults = new Set<Language>();
+  parseFragment(html, { onParseError: () => faults.add("html") });
+  parseCss(css, { onParseError: () => faults.add("css") });
+  try {
+    parseScript(js, { ecmaVersion: "latest" });
+  } catch {
+    faults.add("js");
+  }
+  return faults;
 }
 
 function weightsOf(changes: readonly Set<string>[]): Map<string, number> {
@@ -57,10 +128,10 @@ function weightsOf(changes: readonly Set<string>[]): Map<string, number> {
   return new Map([...counts].map(([feature, count]) => [feature, Math.log(changes.length / count) + 0.2]));
 }
 
-/** The weight of what two sets share, divided by that of all they have. What is in no change has no weight. */
+/** The weight of what two sets share, divided by that of all they have. */
 function similarityOf(
-  one: Set<string> | null | undefined,
-  other: Set<string> | null | undefined,
+  one: Set<string> | undefined,
+  other: Set<string> | undefined,
   weights: ReadonlyMap<string, number>,
 ): number {
   if (!one || !other) return 0;

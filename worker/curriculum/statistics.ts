@@ -1,11 +1,13 @@
 /** What a whole curriculum is like: how its concepts come back, and how much of it is dictation. */
 import { type Code, changedLanguages, LANGUAGES, type Language } from "../rules/code.ts";
 import { CONCEPTS, type Concept, conceptOf } from "../rules/concepts.ts";
-import type { Curriculum, Project, Task } from "./content.ts";
+import type { ExerciseTemplate } from "../rules/practice/exercise.ts";
+import type { Battle, Curriculum, Daily, Project, Task } from "./content.ts";
 import { lessonsOf } from "./gate-concepts.ts";
 import { addedCharacters } from "./gate-shape.ts";
 import { containsWhole } from "./gate-taught.ts";
 import { namesIn, readingGrade } from "./gate-words.ts";
+import { EXERCISE_TEMPLATES } from "./practice/templates.ts";
 import { newTerms, taskLanguage } from "./vocabulary.ts";
 
 /** Where a concept is taught and comes back. Places are indices into the journey's tasks. */
@@ -21,15 +23,32 @@ export interface ConceptUse {
   growing: number;
   /** How many tasks come after the lesson. */
   left: number;
+  /** The daily challenges and battles that use it. They are open to who was taught it. */
+  daily: Daily[];
+  battles: Battle[];
+  /** The ids of the templates of exercises on it. Practice brings them back with growing gaps. */
+  templates: string[];
 }
 
-/** How each concept comes back in later tasks. */
-export function conceptUses(curriculum: Curriculum): ConceptUse[] {
+/** At how many places a concept comes back after its lesson. */
+export const placesOf = ({ returns, daily, battles, templates }: ConceptUse): number =>
+  returns.length + daily.length + battles.length + templates.length;
+
+/** How each concept comes back: in later tasks, daily challenges, battles and exercises of practice. */
+export function conceptUses(
+  curriculum: Curriculum,
+  templates: readonly ExerciseTemplate[] = EXERCISE_TEMPLATES,
+): ConceptUse[] {
   const tasks = curriculum.projects.flatMap((project) => project.tasks);
   const lessons = lessonsOf(curriculum);
   return CONCEPTS.map((concept) => {
     const lesson = lessons.get(concept.id) ?? null;
-    if (!lesson) return { concept, lesson, returns: [], gaps: [], growing: 0, left: 0 };
+    const elsewhere = {
+      daily: curriculum.daily.filter(({ uses }) => uses.includes(concept.id)),
+      battles: curriculum.battles.filter(({ uses }) => uses.includes(concept.id)),
+      templates: templates.flatMap((one) => (one.concept === concept.id ? [one.id] : [])),
+    };
+    if (!lesson) return { concept, lesson, returns: [], gaps: [], growing: 0, left: 0, ...elsewhere };
     const place = tasks.indexOf(lesson);
     const returns = tasks.slice(place + 1).filter((task) => task.uses.includes(concept.id));
     const places = [place, ...returns.map((task) => tasks.indexOf(task))];
@@ -41,6 +60,7 @@ export function conceptUses(curriculum: Curriculum): ConceptUse[] {
       gaps,
       growing: growingReturns(places),
       left: tasks.length - 1 - place,
+      ...elsewhere,
     };
   });
 }

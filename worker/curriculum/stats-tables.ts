@@ -19,13 +19,16 @@ export function statsTables(curriculum: Curriculum): string {
       practising,
     ],
   );
-  const concepts = conceptUses(curriculum).map(({ concept, lesson, returns, gaps, growing }) => [
-    concept.id,
-    lesson?.key ?? "–",
-    returns.length,
-    growing,
-    shortened(returns.map(({ key }) => key)),
-    shortened(gaps.map(String)),
+  const concepts = conceptUses(curriculum).map((use) => [
+    use.concept.id,
+    use.lesson?.key ?? "–",
+    use.returns.length,
+    use.growing,
+    use.daily.length,
+    use.battles.length,
+    use.templates.length,
+    shortened(use.returns.map(({ key }) => key)),
+    shortened(use.gaps.map(String)),
   ]);
   const pauses = longestPauses(tasks).map(({ language, from, to, length }) => [
     LANGUAGE_NAMES[language],
@@ -56,7 +59,20 @@ export function statsTables(curriculum: Curriculum): string {
     "## The longest pause of each language",
     table(["language", "tasks", "from–to"], pauses),
     "## Concepts",
-    table(["concept", "taught by", "comes back", "with growing gaps", "in", "gaps"], concepts),
+    table(
+      [
+        "concept",
+        "taught by",
+        "later tasks",
+        "with growing gaps",
+        "daily",
+        "battles",
+        "templates",
+        "in tasks",
+        "gaps",
+      ],
+      concepts,
+    ),
     "## Near twins",
     table(["one", "other", "similarity"], twins),
   ].join("\n\n");

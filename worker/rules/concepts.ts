@@ -152,7 +152,6 @@ const list = [
     "`:focus-visible` is for the element that the keyboard is at.",
   ],
   ["css-z-index", "In front and behind", "`z-index` says which of two boxes lies in front."],
-  ["css-font-family", "Typefaces", "`font-family` names the letters to write with."],
   ["css-spacing", "Space in a text", "`letter-spacing` and `line-height` give letters and lines more room."],
   ["js-console-log", "The console", "The console shows the values that `log()` prints into it."],
   ["js-string", "Text", "A text stands between quotes."],

@@ -55,6 +55,28 @@ describe("a card", () => {
     expect(cardOf(review(0), review(20, wrong)).stability).toBeLessThan(once.stability);
   });
 
+  it.each<[string, Partial<ReviewOfConcepts>]>([
+    ["at once", {}],
+    ["among choices", { helped: true, source: "practice" }],
+    ["after tips", { attempt: 1 }],
+  ])(
+    "that is answered right %s each time it is due comes back after longer and longer pauses",
+    (_, change) => {
+      const reviews = [review(0, change)];
+      const pauses: number[] = [];
+      while (pauses.length < 4) {
+        const card = cardOf(...reviews);
+        pauses.push(dueDay(card) - card.day);
+        reviews.push(review(dueDay(card), change));
+      }
+      // A year is the longest.
+      const growing = pauses.filter((pause) => pause < 365);
+      expect(pauses.slice(growing.length)).toEqual(pauses.slice(growing.length).map(() => 365));
+      expect(growing).toEqual([...new Set(growing)].toSorted((one, other) => one - other));
+      expect(growing.length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
   it("counts the first review of a day, and the first wrong one after it", () => {
     expect(cardOf(review(0), review(0), review(0))).toEqual(cardOf(review(0)));
     const lapsed = cardOf(review(0), review(0, wrong));

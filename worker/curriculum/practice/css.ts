@@ -1188,4 +1188,730 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "css-specificity.predict",
+    concept: "css-specificity",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(COLORS, 3);
+      const [id, name] = [draw.pick(["top", "today", "sum"]), draw.pick(["news", "big", "late"])];
+      const rules: [number, string, string][] = [
+        [3, one, rule(`#${id}`, `color: ${one}`)],
+        [2, two, rule(`.${name}`, `color: ${two}`)],
+        [1, three, rule("p", `color: ${three}`)],
+      ];
+      const shown = draw.sample(rules, draw.int(2, 3));
+      const [, right] = shown.toSorted(([a], [b]) => b - a)[0] ?? [0, ""];
+      return colorOf(
+        draw,
+        {
+          prompt: "Which color has the paragraph?",
+          why: "An id beats a class, and a class beats a tag, wherever the rules stand.",
+          html: `<p id="${id}" class="${name}">${draw.pick(TEXTS)}</p>`,
+          css: both(...shown.map(([, , text]) => text)),
+        },
+        right,
+        shown.map(([, color]) => color),
+      );
+    },
+  },
+  {
+    id: "css-rem.predict",
+    concept: "css-rem",
+    make(draw) {
+      const own = draw.pick([16, 20, 24, 32]);
+      const factor = draw.pick([0.5, 1.5, 2, 3]);
+      const small = draw.int(10, 14);
+      return pixels(
+        draw,
+        {
+          prompt: `A reader has set the size of text to ${own} px. How large is the heading?`,
+          why: `\`1rem\` is the reader's own size, so \`${factor}rem\` is ${factor} times ${own} px, whatever is around it.`,
+          html: `<section>\n  <h1>${draw.pick(WORDS)}</h1>\n</section>`,
+          css: both(rule("section", `font-size: ${small}px`), rule("h1", `font-size: ${factor}rem`)),
+        },
+        own * factor,
+        [16 * factor, small * factor, own, small],
+      );
+    },
+  },
+  {
+    id: "css-white-space.look",
+    concept: "css-white-space",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(TEXTS, 2);
+      const html = `<p class="one">${one}</p>\n<p class="two">${other}</p>`;
+      const width = draw.int(50, 70);
+      const cards = (...nowrap: string[]) =>
+        both(
+          rule("p", "margin: 8px", `width: ${width}px`, "background-color: gold"),
+          ...nowrap.map((name) => rule(name, "white-space: nowrap")),
+        );
+      return lookOf(
+        draw,
+        "With `nowrap` a text stays in one line, even where its box is too narrow; the others break.",
+        html,
+        [cards(".one"), cards(".two"), cards("p"), cards()],
+      );
+    },
+  },
+  {
+    id: "css-focus-visible.predict",
+    concept: "css-focus-visible",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(COLORS, 3);
+      const word = draw.pick(WORDS);
+      const [where, right] = draw.pick<[string, string]>([
+        [`Somebody presses the Tab key until \`${word}\` has the focus`, two],
+        [`The pointer is over \`${word}\`, and nobody uses the keyboard`, three],
+        ["Nobody touches pointer or keyboard", one],
+      ]);
+      return colorOf(
+        draw,
+        {
+          prompt: `${where}. Which color has the word?`,
+          why: "`:focus-visible` is for who comes by keyboard, `:hover` for who points.",
+          html: `<a href="https://example.com/">${word}</a>`,
+          css: both(
+            rule("a", `color: ${one}`),
+            rule("a:focus-visible", `color: ${two}`),
+            rule("a:hover", `color: ${three}`),
+          ),
+        },
+        right,
+        [one, two, three],
+      );
+    },
+  },
+  {
+    id: "css-flex-wrap.look",
+    concept: "css-flex-wrap",
+    make(draw) {
+      const item = draw.int(60, 72);
+      const row = (wrap: string, width: number) =>
+        both(
+          rule("p", "margin: 0", `width: ${item}px`, "background-color: gold"),
+          rule(
+            ".row",
+            "display: flex",
+            "gap: 4px",
+            `width: ${width}px`,
+            "border: 2px solid gray",
+            `flex-wrap: ${wrap}`,
+          ),
+        );
+      const [narrow, wide] = [item * 2 + 10, item * 3 + 20];
+      return lookOf(
+        draw,
+        "With `wrap` what doesn't fit goes on in the next line; with `nowrap` all shrink to stay in one.",
+        boxes(draw, 4, "row"),
+        [row("wrap", narrow), row("wrap", wide), row("nowrap", narrow), row("wrap-reverse", narrow)],
+      );
+    },
+  },
+  {
+    id: "css-grid.predict",
+    concept: "css-grid",
+    make(draw) {
+      const columns = draw.int(2, 4);
+      const count = draw.int(5, 11);
+      const isGrid = draw.int(0, 3) > 0;
+      const right = isGrid ? Math.ceil(count / columns) : count;
+      const others = [
+        ...new Set([Math.ceil(count / columns), columns, count, Math.floor(count / columns), count + 1, 1]),
+      ];
+      return predict(draw, {
+        prompt: `The wall has ${count} paragraphs in it. In how many rows do they stand?`,
+        why: isGrid
+          ? `${columns} columns take ${columns} in a row; what is left has a row of its own.`
+          : "Without `display: grid` the columns count for nothing, and each paragraph has a line of its own.",
+        code: {
+          css: rule(
+            ".wall",
+            ...(isGrid ? ["display: grid"] : ["padding: 8px"]),
+            `grid-template-columns: ${Array.from({ length: columns }, () => "80px").join(" ")}`,
+          ),
+        },
+        right: String(right),
+        wrong: others
+          .filter((one) => one !== right)
+          .slice(0, 3)
+          .map(String),
+      });
+    },
+  },
+  {
+    id: "css-overflow.look",
+    concept: "css-overflow",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(WORDS, 2);
+      const html = `<section class="one">\n  <h1>${one}</h1>\n</section>\n<section class="two">\n  <h1>${other}</h1>\n</section>`;
+      const width = draw.int(30, 44);
+      const cards = (...hidden: string[]) =>
+        both(
+          rule("section", "margin: 8px", `width: ${width}px`, "background-color: gold"),
+          ...hidden.map((name) => rule(name, "overflow: hidden")),
+        );
+      return lookOf(draw, "`hidden` cuts off what is larger than its box; without it, it sticks out.", html, [
+        cards(".one"),
+        cards(".two"),
+        cards("section"),
+        cards(),
+      ]);
+    },
+  },
+  {
+    id: "css-object-fit.predict",
+    concept: "css-object-fit",
+    make(draw) {
+      const [long, short] = [draw.int(4, 9) * 100, draw.int(1, 3) * 100];
+      const isWide = draw.int(0, 1) === 1;
+      const fit = draw.pick(["cover", "contain", "fill"]);
+      const size = draw.int(6, 12) * 10;
+      const answers = {
+        cover: `It fills the box; ${isWide ? "left and right" : "top and bottom"} are cut off`,
+        contain: `All of it shows; ${isWide ? "above and below" : "left and right"} the box stays empty`,
+        fill: "It fills the box, squeezed out of shape",
+        other: `It fills the box; ${isWide ? "top and bottom" : "left and right"} are cut off`,
+      };
+      const right = answers[fit as keyof typeof answers];
+      return predict(draw, {
+        prompt: `A picture is ${isWide ? long : short} px wide and ${isWide ? short : long} px high. How does it show?`,
+        why: "`cover` fills the box and cuts off, `contain` shows all and leaves strips, `fill` squeezes.",
+        code: { css: rule("img", `width: ${size}px`, `height: ${size}px`, `object-fit: ${fit}`) },
+        right,
+        wrong: Object.values(answers).filter((answer) => answer !== right),
+      });
+    },
+  },
+  {
+    id: "css-z-index.predict",
+    concept: "css-z-index",
+    make(draw) {
+      const names = draw.sample(["moon", "cloud", "star", "kite", "tree"], 4);
+      const levels = draw.sample([1, 2, 3, 5, 8, 10, 12, 20], 4);
+      const sign = draw.pick([1, 1, -1]);
+      const all = levels.map((level, index) => (index === 3 ? -level : level * sign));
+      const top = all.indexOf(Math.max(...all));
+      return predict(draw, {
+        prompt: "All four lie at the same place. Which one is in front?",
+        why: "The largest `z-index` is in front, wherever its rule stands; below zero is further behind.",
+        code: {
+          css: both(
+            rule("img", "position: absolute", "top: 0"),
+            ...names.map((name, index) => rule(`.${name}`, `z-index: ${all[index]}`)),
+          ),
+        },
+        right: `.${names[top]}`,
+        wrong: names.filter((_, index) => index !== top).map((name) => `.${name}`),
+      });
+    },
+  },
+  {
+    id: "css-transition.predict",
+    concept: "css-transition",
+    make(draw) {
+      const seconds = draw.int(2, 9);
+      const property = draw.pick(["color", "color", "transform"]);
+      const color = draw.pick(COLORS);
+      const isSlow = property === "color";
+      const choices = [
+        "At once",
+        `Bit by bit, for ${seconds} seconds`,
+        `At a jump, after ${seconds} seconds`,
+        "Never",
+      ];
+      const right = choices[isSlow ? 1 : 0] ?? "";
+      return predict(draw, {
+        prompt: `The pointer comes onto the button. When does its text become ${color}?`,
+        why: "`transition` names the property that takes its time; all others change at once.",
+        code: {
+          html: `<button>${draw.pick(WORDS)}</button>`,
+          css: both(
+            rule("button", `transition: ${property} ${seconds}s`),
+            rule("button:hover", `color: ${color}`),
+          ),
+        },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "css-animation.gap",
+    concept: "css-animation",
+    make(draw) {
+      const name = draw.pick(["spin", "swing", "dance", "fly"]);
+      const angle = draw.int(2, 9) * 40;
+      const inRule = draw.int(0, 1) === 1;
+      return gap("css", {
+        prompt: "Fill the gap, so that the star turns.",
+        why: "`animation` calls its `@keyframes` by their name, which has to be the same at both places.",
+        context: { html: `<p class="star">*</p>` },
+        text: `${rule(".star", `animation: ${inRule ? "___" : name} ${draw.int(2, 9)}s infinite`)}\n@keyframes ${inRule ? name : "___"} {\n  to {\n    transform: rotate(${angle}deg);\n  }\n}`,
+        answer: name,
+      });
+    },
+  },
+  {
+    id: "css-specificity.gap",
+    concept: "css-specificity",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(COLORS, 2);
+      const [id, name] = [draw.pick(["top", "today", "sum"]), draw.pick(["news", "big", "late"])];
+      return gap("css", {
+        prompt: `Fill the gap with the strongest selector for the paragraph, so that it is ${other}.`,
+        why: "An id is stronger than a class, and a class than a tag.",
+        context: { html: `<p id="${id}" class="${name}">${draw.pick(TEXTS)}</p>` },
+        text: both(
+          rule("___", `color: ${other}`),
+          rule(`.${name}`, `color: ${one}`),
+          rule("p", `color: ${one}`),
+        ),
+        answer: `#${id}`,
+      });
+    },
+  },
+  {
+    id: "css-custom-property-override.write",
+    concept: "css-custom-property-override",
+    make(draw) {
+      const [day = "", night = ""] = draw.sample(LIGHT, 2);
+      const name = draw.pick(["night", "sale", "winter"]);
+      const start = both(rule(":root", `--paper: ${day}`), rule("section", "background-color: var(--paper)"));
+      return write("css", {
+        prompt: `Write one more rule: in the section \`${name}\` alone, \`--paper\` is ${night}.`,
+        why: "A rule for the class gives the variable another value, for these elements only.",
+        start: {
+          html: `<section>\n  <p>${draw.pick(TEXTS)}</p>\n</section>\n<section class="${name}">\n  <p>${draw.pick(TEXTS)}</p>\n</section>`,
+          css: start,
+        },
+        check: { css: both(start, rule(`.${name}`, `--paper: ${night}`)) },
+      });
+    },
+  },
+  {
+    id: "css-rem.write",
+    concept: "css-rem",
+    make(draw) {
+      const [factor, words] = draw.pick<[string, string]>([
+        ["2", "twice as large as"],
+        ["3", "three times as large as"],
+        ["0.5", "half as large as"],
+        ["1.5", "one and a half times as large as"],
+      ]);
+      const tag = draw.pick(["h1", "p"]);
+      return write("css", {
+        prompt: `Write a rule: the letters of the \`<${tag}>\` are ${words} the text size that the reader has chosen.`,
+        why: "`rem` is the reader's own text size: a number before it says how many times as large.",
+        start: { html: headingAndText(draw) },
+        check: { css: rule(tag, `font-size: ${factor}rem`) },
+      });
+    },
+  },
+  {
+    id: "css-box-sizing.gap",
+    concept: "css-box-sizing",
+    make(draw) {
+      const width = draw.int(10, 40) * 10;
+      return gap("css", {
+        prompt: `Fill the gap: with its padding and border, the box should be ${width} px wide in all.`,
+        why: "With `border-box` padding and border are part of the width.",
+        context: { html: `<p class="card">${draw.pick(TEXTS)}</p>` },
+        text: rule(
+          ".card",
+          `width: ${width}px`,
+          `padding: ${draw.int(4, 30)}px`,
+          "border: 2px solid gray",
+          "box-sizing: ___",
+        ),
+        answer: "border-box",
+      });
+    },
+  },
+  {
+    id: "css-margin-auto.gap",
+    concept: "css-margin-auto",
+    make(draw) {
+      return gap("css", {
+        prompt: "Fill the gap, so that the card stands in the middle of the page, from left to right.",
+        why: "`auto` at both sides shares the free space among them.",
+        context: { html: `<p class="card">${draw.pick(TEXTS)}</p>` },
+        text: rule(".card", `width: ${draw.int(10, 30) * 10}px`, `margin: ${draw.int(2, 12) * 4}px ___`),
+        answer: "auto",
+      });
+    },
+  },
+  {
+    id: "css-border-side.write",
+    concept: "css-border-side",
+    make(draw) {
+      const [side, where] = draw.pick<[string, string]>([
+        ["bottom", "below"],
+        ["top", "above"],
+        ["left", "on the left of"],
+        ["right", "on the right of"],
+      ]);
+      const [thick, color] = [draw.int(2, 8), draw.pick(COLORS)];
+      return write("css", {
+        prompt: `Write a rule: a ${color} line, ${thick} px thick and \`solid\`, only ${where} the heading.`,
+        why: `\`border-${side}\` draws the line at this side alone, and takes what \`border\` takes.`,
+        start: { html: headingAndText(draw) },
+        check: { css: rule("h1", `border-${side}: ${thick}px solid ${color}`) },
+      });
+    },
+  },
+  {
+    id: "css-focus-visible.gap",
+    concept: "css-focus-visible",
+    make(draw) {
+      const name = draw.pick(["gate", "ticket", "star", "card"]);
+      const who = `the link \`${name}\``;
+      return gap("css", {
+        prompt: `Fill the gap: ${who} gets its background only when somebody comes to it by keyboard.`,
+        why: "`:focus-visible` follows the selector directly, like `:hover`.",
+        context: { html: `<a class="${name}" href="https://example.com/">${draw.pick(WORDS)}</a>` },
+        text: both(
+          rule(`.${name}`, `color: ${draw.pick(COLORS)}`),
+          rule("___", `background-color: ${draw.pick(LIGHT)}`),
+        ),
+        answer: `.${name}:focus-visible`,
+      });
+    },
+  },
+  {
+    id: "css-white-space.gap",
+    concept: "css-white-space",
+    make(draw) {
+      return gap("css", {
+        prompt: "Fill the gap: the text should stay in one line, however narrow its box is.",
+        why: "`nowrap` lets a text go on in the same line.",
+        context: { html: `<p class="tag">${draw.pick(TEXTS)}</p>` },
+        text: rule(".tag", `width: ${draw.int(20, 60)}px`, `color: ${draw.pick(COLORS)}`, "white-space: ___"),
+        answer: "nowrap",
+      });
+    },
+  },
+  {
+    id: "css-flex-direction.gap",
+    concept: "css-flex-direction",
+    make(draw) {
+      const space = draw.int(4, 40);
+      return gap("css", {
+        prompt: `Fill the gap, so that the paragraphs stand below each other, with ${space} px between them.`,
+        why: "`column` lets the elements of a flex box go down instead of to the right.",
+        context: { html: boxes(draw, 3, "menu") },
+        text: rule(".menu", "display: flex", `gap: ${space}px`, "flex-direction: ___"),
+        answer: "column",
+      });
+    },
+  },
+  {
+    id: "css-flex-wrap.gap",
+    concept: "css-flex-wrap",
+    make(draw) {
+      return gap("css", {
+        prompt: "Fill the gap: what doesn't fit into the row goes on in the next line.",
+        why: "`wrap` lets a row go on in the next line instead of squeezing all into one.",
+        context: { html: boxes(draw, 4, "row") },
+        text: rule(
+          ".row",
+          "display: flex",
+          `gap: ${draw.int(4, 20)}px`,
+          `width: ${draw.int(10, 30) * 10}px`,
+          "flex-wrap: ___",
+        ),
+        answer: "wrap",
+      });
+    },
+  },
+  {
+    id: "css-aspect-ratio.gap",
+    concept: "css-aspect-ratio",
+    make(draw) {
+      const [answer, words] = draw.pick<[string, string]>([
+        ["2 / 1", "twice as wide as high"],
+        ["1 / 2", "twice as high as wide"],
+        ["1 / 1", "as wide as high"],
+        ["3 / 1", "three times as wide as high"],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap, so that the picture is always ${words}.`,
+        why: "Before the slash is the width, behind it the height, both as parts.",
+        context: { html: '<p class="photo"></p>' },
+        text: rule(".photo", `width: ${draw.int(10, 40) * 10}px`, "aspect-ratio: ___"),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-place-items.gap",
+    concept: "css-place-items",
+    make(draw) {
+      const [answer, where] = draw.pick<[string, string]>([
+        ["center", "right in the middle"],
+        ["end", "in the lower right corner"],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap: the paragraph stands ${where} of its cell.`,
+        why: "`place-items` moves what is in the cells: `start`, `center` or `end`.",
+        context: { html: boxes(draw, 1, "grid") },
+        text: rule(".grid", "display: grid", `height: ${draw.int(10, 30) * 10}px`, "place-items: ___"),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-overflow.gap",
+    concept: "css-overflow",
+    make(draw) {
+      const size = draw.int(3, 9) * 10;
+      return gap("css", {
+        prompt: `Fill the gap: what is larger than ${size} px is cut off.`,
+        why: "`hidden` cuts off whatever is larger than its box.",
+        context: { html: `<section class="card">\n  <h1>${draw.pick(WORDS)}</h1>\n</section>` },
+        text: rule(".card", `width: ${size}px`, `height: ${size}px`, "overflow: ___"),
+        answer: "hidden",
+      });
+    },
+  },
+  {
+    id: "css-object-fit.gap",
+    concept: "css-object-fit",
+    make(draw) {
+      const size = draw.int(3, 20) * 10;
+      const [answer, how] = draw.pick<[string, string]>([
+        ["cover", "the picture fills the whole box, in its own shape; what is too much is cut off."],
+        ["contain", "all of the picture shows, in its own shape; the rest of the box stays empty."],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap: ${how}`,
+        why: "`cover` fills the box and cuts off the rest; `contain` shows all and leaves the rest empty.",
+        context: { html: '<img src="/emoji/rocket.webp" alt="A rocket">' },
+        text: rule("img", `width: ${size}px`, `height: ${size}px`, "object-fit: ___"),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-grid-span.gap",
+    concept: "css-grid-span",
+    make(draw) {
+      const [answer, words] = draw.pick<[string, string]>([
+        ["span 2", "two"],
+        ["span 3", "three"],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap, so that the first box takes ${words} columns.`,
+        why: "`span` and a number say over how many columns a box goes.",
+        context: {
+          html: `<section class="grid">\n  <p class="wide">${draw.pick(WORDS)}</p>\n  <p>${draw.pick(TEXTS)}</p>\n</section>`,
+        },
+        text: both(
+          rule(".grid", "display: grid", `gap: ${draw.int(2, 20)}px`, "grid-template-columns: 1fr 1fr 1fr"),
+          rule(".wide", "grid-column: ___"),
+        ),
+        answer: answer,
+      });
+    },
+  },
+  {
+    id: "css-z-index.fix",
+    concept: "css-z-index",
+    make(draw) {
+      const level = draw.int(2, 9);
+      const name = draw.pick(["moon", "cloud", "kite"]);
+      const check = rule(`.${name}`, "position: absolute", "top: 4px", `z-index: ${level}`);
+      return fix("css", {
+        prompt: `The ${name} should lie on level ${level}, in front of the others, but it doesn't. Find the fault and mend it.`,
+        why: "`z-index` is a plain number, for a box that has a `position`.",
+        start: {
+          html: `<p class="${name}">${draw.pick(WORDS)}</p>`,
+          css: draw.pick([
+            check.replace(`z-index: ${level}`, `z-index: ${level}px`),
+            check.replace("z-index", "index"),
+            check.replace("position: absolute", "position: static"),
+            check.replace(`z-index: ${level}`, `z-index: -${level}`),
+          ]),
+        },
+        check: { css: check },
+      });
+    },
+  },
+  {
+    id: "css-object-fit.fix",
+    concept: "css-object-fit",
+    make(draw) {
+      const size = draw.int(5, 20) * 10;
+      const check = rule("img", `width: ${size}px`, `height: ${size}px`, "object-fit: cover");
+      return fix("css", {
+        prompt:
+          "The picture is wide. It should fill its square box, in its own shape, and lose what is too much. Find the fault and mend it.",
+        why: "`object-fit: cover` fills a box with a picture, and cuts off the rest.",
+        start: {
+          html: '<img src="/emoji/rocket.webp" alt="A rocket">',
+          css: draw.pick([
+            check.replace("object-fit: cover", "object-fit: contain"),
+            check.replace("object-fit: cover", "object-fit: fill"),
+            check.replace("object-fit", "fit"),
+            check.replace("object-fit: cover", "object: cover"),
+          ]),
+        },
+        check: { css: check },
+      });
+    },
+  },
+  {
+    id: "css-z-index.gap",
+    concept: "css-z-index",
+    make(draw) {
+      const level = draw.int(2, 20);
+      return gap("css", {
+        prompt: "Fill the gap: the moon lies in front of the tree, but behind the cloud.",
+        why: "Of the numbers of two boxes the larger one is in front, so one between them lies between them.",
+        context: {
+          html: '<p class="tree">tree</p>\n<p class="moon">moon</p>\n<p class="cloud">cloud</p>',
+        },
+        text: both(
+          rule("p", "position: absolute", "top: 0"),
+          rule(".tree", `z-index: ${level - 1}`),
+          rule(".cloud", `z-index: ${level + 1}`),
+          rule(".moon", "z-index: ___"),
+        ),
+        answer: String(level),
+      });
+    },
+  },
+  {
+    id: "css-cascade.predict",
+    concept: "css-cascade",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(COLORS, 3);
+      const [tag = "", other = ""] = draw.sample(["h1", "p"], 2);
+      const own = [rule(tag, `color: ${one}`), rule(tag, `color: ${two}`)];
+      const css = both(...own.toSpliced(draw.int(0, 2), 0, rule(other, `color: ${three}`)));
+      return colorOf(
+        draw,
+        {
+          prompt: `Which color has the ${tag === "h1" ? "heading" : "paragraph"}?`,
+          why: "Of two rules for the same element the later one wins; a rule for another element doesn't count.",
+          html: headingAndText(draw),
+          css,
+        },
+        two,
+        [one, two, three],
+      );
+    },
+  },
+  {
+    id: "css-cascade.choose",
+    concept: "css-cascade",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(COLORS, 2);
+      const [small, big] = [draw.int(10, 18), draw.int(24, 48)];
+      const isSizeLater = draw.int(0, 1) === 1;
+      const later = isSizeLater ? `font-size: ${big}px` : `color: ${other}`;
+      const looks = (color: string, size: number) => `${color}, and ${size} px large`;
+      const right = isSizeLater ? looks(one, big) : looks(other, small);
+      const all = [looks(one, small), looks(one, big), looks(other, small), looks(other, big)];
+      return predict(draw, {
+        prompt: "How does the paragraph look?",
+        why: "The later rule wins only for what it says itself; all else stays as the earlier one says.",
+        code: {
+          html: headingAndText(draw),
+          css: both(rule("p", `color: ${one}`, `font-size: ${small}px`), rule("p", later)),
+        },
+        right,
+        wrong: all.filter((look) => look !== right),
+      });
+    },
+  },
+  {
+    id: "css-selector-list.predict",
+    concept: "css-selector-list",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(WORDS, 3);
+      const color = draw.pick(COLORS);
+      const [selector, right] = draw.pick<[string, string]>([
+        ["h1, p", `${one} and ${three}`],
+        ["h1, h2", `${one} and ${two}`],
+        ["h2, p", `${two} and ${three}`],
+        ["h1, h2, p", `${one}, ${two} and ${three}`],
+      ]);
+      const choices = [
+        `${one} and ${three}`,
+        `${one} and ${two}`,
+        `${two} and ${three}`,
+        `${one}, ${two} and ${three}`,
+      ];
+      return predict(draw, {
+        prompt: `Which words turn ${color}?`,
+        why: "A comma gives the rule to each of the selectors; without it, one would have to be inside of the other.",
+        code: {
+          html: `<h1>${one}</h1>\n<h2>${two}</h2>\n<p>${three}</p>`,
+          css: rule(selector, `color: ${color}`),
+        },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "css-selector-list.fix",
+    concept: "css-selector-list",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(["h1", "h2", "p"], 2);
+      const color = draw.pick(COLORS);
+      const check = rule(`${one}, ${other}`, `color: ${color}`);
+      return fix("css", {
+        prompt: `Both \`<${one}>\` and \`<${other}>\` should be ${color}, by this one rule. Find the fault and mend it.`,
+        why: "Between two selectors of one rule stands a comma, and none behind the last.",
+        start: {
+          html: `<h1>${draw.pick(WORDS)}</h1>\n<h2>${draw.pick(WORDS)}</h2>\n<p>${draw.pick(TEXTS)}</p>`,
+          css: draw.pick([
+            check.replace(", ", " "),
+            check.replace(", ", " and "),
+            check.replace(`${one}, ${other}`, `${one}, ${other},`),
+            check.replace(", ", "; "),
+          ]),
+        },
+        check: { css: check },
+      });
+    },
+  },
+  {
+    id: "css-spacing.look",
+    concept: "css-spacing",
+    make(draw) {
+      const html = `<p>${draw.pick(TEXTS)}<br>${draw.pick(TEXTS)}</p>`;
+      const [wide, high] = [draw.int(4, 8), draw.pick(["2.5", "3"])];
+      return lookOf(
+        draw,
+        "`letter-spacing` is between the letters of a line, `line-height` makes the lines themselves higher.",
+        html,
+        [
+          rule("p", `letter-spacing: ${wide}px`),
+          rule("p", `line-height: ${high}`),
+          rule("p", `letter-spacing: ${wide}px`, `line-height: ${high}`),
+          rule("p", "letter-spacing: 0", "line-height: 1"),
+        ],
+      );
+    },
+  },
+  {
+    id: "css-spacing.gap",
+    concept: "css-spacing",
+    make(draw) {
+      const [answer, what, value] = draw.pick<[string, string, string]>([
+        ["letter-spacing", "between its letters", `${draw.int(1, 9)}px`],
+        ["line-height", "between its lines", `${draw.int(2, 4)}`],
+      ]);
+      return gap("css", {
+        prompt: `Fill the gap, so that the text has more room ${what}.`,
+        why: "`letter-spacing` is for the letters, `line-height` for the lines.",
+        context: { html: `<p>${draw.pick(TEXTS)}</p>` },
+        text: rule("p", `___: ${value}`),
+        answer,
+      });
+    },
+  },
 ];

@@ -457,6 +457,373 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       });
     },
   },
+  {
+    id: "html-landmarks.choose",
+    concept: "html-landmarks",
+    make(draw) {
+      const place = draw.pick(PLACES);
+      const parts: readonly [string, string][] = [
+        [`the name of ${place} at the top of the page`, "header"],
+        [`the links to the other pages of ${place}`, "nav"],
+        [`what this page of ${place} is about`, "main"],
+        [`the small line at the end: who made the page of ${place}`, "footer"],
+      ];
+      const [[what, tag] = ["", ""], ...others] = draw.shuffle(parts);
+      return predict(draw, {
+        prompt: `Which element is made for ${what}?`,
+        why: "`<header>` is the top, `<nav>` has the links, `<main>` the content, and `<footer>` the end.",
+        code: {},
+        right: `<${tag}>`,
+        wrong: others.map(([, other]) => `<${other}>`),
+      });
+    },
+  },
+  {
+    id: "html-landmarks.order",
+    concept: "html-landmarks",
+    make(draw) {
+      const good = draw.pick(GOODS);
+      return order(draw, "html", {
+        prompt:
+          "Put the lines in order: the name on top, then what the page is about, then the small line at its end.",
+        why: "What belongs to a part stands between its opening and its closing tag; the parts come from top to bottom.",
+        lines: [
+          `<header><h1>${draw.pick(PLACES)}</h1></header>`,
+          "<main>",
+          `  <p>Today: ${good}</p>`,
+          "</main>",
+          `<footer><p>Made by ${draw.pick(["Ada", "Kenji", "Lina"])}</p></footer>`,
+        ],
+      });
+    },
+  },
+  {
+    id: "html-skeleton.choose",
+    concept: "html-skeleton",
+    make(draw) {
+      const place = draw.pick(PLACES);
+      const page = [
+        "<!doctype html>",
+        '<html lang="en">',
+        "  <head>",
+        `    <title>${place}</title>`,
+        "  </head>",
+        "  <body>",
+        `    <p>We sell ${draw.pick(GOODS)}.</p>`,
+        "  </body>",
+        "</html>",
+      ].join("\n");
+      const gaps: readonly [string, RegExp, string][] = [
+        ["The line that says what kind of document it is", /<!doctype html>\n/, ""],
+        ["The language of its words", / lang="en"/, ""],
+        ["Its name for the browser's tab", / {4}<title>.*\n/, ""],
+        ["The box around all that is shown", / {2}<\/?body>\n/g, ""],
+      ];
+      const [[right, ...fault] = ["", /x/, ""], ...others] = draw.shuffle(gaps);
+      return predict(draw, {
+        prompt: "What is missing in this page?",
+        why: "A page has `<!doctype html>`, `<html>` with `lang`, a `<head>` with its `<title>`, and a `<body>`.",
+        code: { html: page.replace(...fault) },
+        right,
+        wrong: others.map(([what]) => what),
+      });
+    },
+  },
+  {
+    id: "html-head.choose",
+    concept: "html-head",
+    make(draw) {
+      const [tab = "", heading = ""] = draw.sample(PLACES, 2);
+      const text = `We sell ${draw.pick(GOODS)}`;
+      const inTab = draw.int(0, 1) === 1;
+      return predict(draw, {
+        prompt: inTab
+          ? "What does the browser's tab say?"
+          : "What does the page itself show, below the bar with the tabs?",
+        why: "What is in `<head>` isn't on the page: its `<title>` is for the tab. The page shows the `<body>`.",
+        code: {
+          html: `<!doctype html>\n<html lang="en">\n  <head>\n    <title>${tab}</title>\n  </head>\n  <body>\n    <h1>${heading}</h1>\n    <p>${text}</p>\n  </body>\n</html>`,
+        },
+        right: inTab ? tab : `${heading}; ${text}`,
+        wrong: inTab ? [heading, text, `${heading}; ${text}`] : [tab, `${tab}; ${heading}; ${text}`, text],
+      });
+    },
+  },
+  {
+    id: "html-table.look",
+    concept: "html-table",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const [price, second] = [draw.int(2, 9), draw.int(10, 30)];
+      const rows = (...cells: string[][]) =>
+        `<table>\n${cells.map((row) => `  <tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n")}\n</table>`;
+      const pages = [
+        rows([one, `${price}`], [other, `${second}`]),
+        rows([one, other], [`${price}`, `${second}`]),
+        rows([one, `${price}`, other, `${second}`]),
+        rows([one], [`${price}`], [other], [`${second}`]),
+      ];
+      const html = draw.pick(pages);
+      return lookOfHtml(draw, {
+        why: "Each `<tr>` is one row from left to right; its `<td>` are the cells of this row.",
+        html,
+        others: pages.filter((page) => page !== html),
+      });
+    },
+  },
+  {
+    id: "html-table.fix",
+    concept: "html-table",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const check = [
+        "<table>",
+        "  <tr><th>Thing</th><th>Price</th></tr>",
+        `  <tr><td>${one}</td><td>${draw.int(2, 9)}</td></tr>`,
+        `  <tr><td>${other}</td><td>${draw.int(10, 30)}</td></tr>`,
+        "</table>",
+      ].join("\n");
+      const fault = draw.pick<[string, string]>([
+        ["<th>Thing</th><th>Price</th>", "<td>Thing</td><td>Price</td>"],
+        [`</tr>\n  <tr><td>${other}`, `\n  <td>${other}`],
+        [`<td>${other}</td>`, `<th>${other}</th>`],
+        [`<tr><td>${one}</td>`, `<tr>${one}`],
+      ]);
+      return fix("html", {
+        prompt:
+          "A table: on top a row of two headings, then one row for each thing, with its price. Find the fault and mend it.",
+        why: "A row is a `<tr>`; a heading in it is a `<th>`, any other cell a `<td>`.",
+        start: { html: check.replace(...fault) },
+        check: { html: check },
+      });
+    },
+  },
+  {
+    id: "html-form.choose",
+    concept: "html-form",
+    make(draw) {
+      const fields = draw.sample(["Name", "City", "Seats", "Wish", "Song", "Age"], 3);
+      const at = draw.int(0, 3);
+      const html = fields
+        .map((label, index) => {
+          const id = label.toLowerCase();
+          return `  <label for="${id}">${label}</label>\n  <input id="${id}"${index === at ? " required" : ""}>`;
+        })
+        .join("\n");
+      const choices = [...fields.map((label) => `Only ${label}`), "None of them"];
+      const right = choices[at] ?? "";
+      return predict(draw, {
+        prompt: "Which field must be filled before the form is sent?",
+        why: "A form waits only for fields that are `required`; the others may stay empty.",
+        code: { html: `<form>\n${html}\n  <button>Send</button>\n</form>` },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "html-span.choose",
+    concept: "html-span",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const name = draw.pick(["hot", "new", "cheap"]);
+      const html = `<p>We sell <span class="${name}">${one}</span> and <span>${other}</span>.</p>`;
+      const [selector, right] = draw.pick<[string, string]>([
+        ["span", `${one} and ${other}, but not what is between`],
+        [`.${name}`, `Only ${one}`],
+        ["p", "The whole line"],
+      ]);
+      const choices = [
+        `Only ${one}`,
+        `Only ${other}`,
+        `${one} and ${other}, but not what is between`,
+        "The whole line",
+      ];
+      return predict(draw, {
+        prompt: "Which words turn red?",
+        why: "A `<span>` marks just its own words, so a rule can be for them and not for the line.",
+        code: { html, css: `${selector} { color: red; }` },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "html-skeleton.gap",
+    concept: "html-skeleton",
+    make(draw) {
+      return gap("html", {
+        prompt: "Fill the gap: readers and screen readers should know that the page is in English.",
+        why: "`lang` at `<html>` says the language of the whole page.",
+        text: `<!doctype html>\n<html ___="en">\n  <head>\n    <title>${draw.pick(PLACES)}</title>\n  </head>\n  <body>\n    <h1>We sell ${draw.pick(GOODS)}</h1>\n  </body>\n</html>`,
+        answer: "lang",
+      });
+    },
+  },
+  {
+    id: "html-head.gap",
+    concept: "html-head",
+    make(draw) {
+      const place = draw.pick(PLACES);
+      return gap("html", {
+        prompt: `Fill the gap, so that the browser's tab says \`${place}\`.`,
+        why: "The name in the tab is the `<title>`, which stands in the `<head>`.",
+        text: `<!doctype html>\n<html lang="en">\n  <head>\n    <___>${place}</title>\n  </head>\n  <body>\n    <h1>We sell ${draw.pick(GOODS)}</h1>\n  </body>\n</html>`,
+        answer: "title",
+      });
+    },
+  },
+  {
+    id: "html-form.fix",
+    concept: "html-form",
+    make(draw) {
+      const label = draw.pick(["Name", "City", "Song", "Age"]);
+      const id = label.toLowerCase();
+      const check = [
+        "<form>",
+        `  <label for="${id}">${label}</label>`,
+        `  <input id="${id}" required>`,
+        "  <button>Send</button>",
+        "</form>",
+        `<p>We bring ${draw.pick(GOODS)}.</p>`,
+      ].join("\n");
+      const fault = draw.pick<[string, string]>([
+        ["required", "require"],
+        ["required", 'class="required"'],
+        ["<form>", "<from>"],
+        [`<input id="${id}" required>\n  <button>`, `<input id="${id}">\n  <button required>`],
+      ]);
+      return fix("html", {
+        prompt: `One form, with a field and a button in it. It should not be sent without the ${id}. Find the fault and mend it.`,
+        why: "`<form>` goes around fields and button; `required` stands at the field that has to be filled.",
+        start: { html: check.replace(...fault) },
+        check: { html: check },
+      });
+    },
+  },
+  {
+    id: "html-span.write",
+    concept: "html-span",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const name = draw.pick(["hot", "new", "cheap"]);
+      const marked = draw.pick([one, other]);
+      const start = `<p>Today we have ${one} and ${other}.</p>`;
+      return write("html", {
+        prompt: `The word \`${marked}\`, and no other, gets a box of its own in the line, with the class \`${name}\`. All words stay.`,
+        why: "A `<span>` goes around a few words of a line, and can have a class.",
+        start: { html: start },
+        check: { html: start.replace(marked, `<span class="${name}">${marked}</span>`) },
+      });
+    },
+  },
+  {
+    id: "html-span.fix",
+    concept: "html-span",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const name = draw.pick(["hot", "new", "cheap"]);
+      const check = `<p>Bring <span class="${name}">${one}</span>, never ${other}.</p>`;
+      return fix("html", {
+        prompt: `Only the word \`${one}\` should have the class \`${name}\`; line and words stay as they are. Find the fault and mend it.`,
+        why: "The `<span>` begins right before its words, and ends right behind them.",
+        start: {
+          html: draw.pick([
+            check.replace("</span>", ""),
+            `<p class="${name}">Bring ${one}, never ${other}.</p>`,
+            `<p>Bring <span class="${name}">${one}, never ${other}</span>.</p>`,
+            check.replace(`class="${name}"`, `"${name}"`),
+          ]),
+        },
+        check: { html: check },
+      });
+    },
+  },
+  {
+    id: "html-div.choose",
+    concept: "html-div",
+    make(draw) {
+      const [one = "", two = "", three = ""] = draw.sample(GOODS, 3);
+      const from = draw.int(0, 1);
+      const lines = [one, two, three].map((good) => `<p>${good}</p>`);
+      const inside = [one, two, three].slice(from, from + 2);
+      const html = lines
+        .toSpliced(from + 2, 0, "</div>")
+        .toSpliced(from, 0, "<div>")
+        .join("\n");
+      const choices = [
+        `${one} and ${two}`,
+        `${two} and ${three}`,
+        `${one}, ${two} and ${three}`,
+        `Only ${inside[0]}`,
+      ];
+      const right = inside.join(" and ");
+      return predict(draw, {
+        prompt: "Which words stand on gold?",
+        why: "A `<div>` is a box around all that is between its tags, and nothing else.",
+        code: { html, css: "div { background-color: gold; }" },
+        right,
+        wrong: choices.filter((choice) => choice !== right),
+      });
+    },
+  },
+  {
+    id: "html-div.order",
+    concept: "html-div",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2).sort();
+      return order(draw, "html", {
+        prompt: `Put the lines in order: the heading, then a box around both paragraphs, \`${one}\` before \`${other}\`.`,
+        why: "What belongs into the box stands between `<div>` and `</div>`.",
+        lines: [`<h1>${draw.pick(PLACES)}</h1>`, "<div>", `  <p>${one}</p>`, `  <p>${other}</p>`, "</div>"],
+      });
+    },
+  },
+  {
+    id: "html-select.choose",
+    concept: "html-select",
+    make(draw) {
+      const kinds: readonly [string, string][] = [
+        [`one of five kinds of ${draw.pick(GOODS)}, from a list that opens`, "<select>"],
+        ["a letter of several lines", "<textarea>"],
+        ["a day", '<input type="date">'],
+        ["yes or no, by a tick", '<input type="checkbox">'],
+        ["a mail address", '<input type="email">'],
+      ];
+      const first = kinds[draw.int(0, 1)] ?? ["", ""];
+      const others = draw.sample(
+        kinds.filter((kind) => kind !== first),
+        3,
+      );
+      return predict(draw, {
+        prompt: `Which field is made for ${first[0]}?`,
+        why: "`<select>` opens a list to choose from, `<textarea>` takes several lines, `<input>` one.",
+        code: {},
+        right: first[1],
+        wrong: others.map(([, field]) => field),
+      });
+    },
+  },
+  {
+    id: "html-select.fix",
+    concept: "html-select",
+    make(draw) {
+      const [one = "", other = ""] = draw.sample(GOODS, 2);
+      const check = `<label for="gift">Your gift</label>\n<select id="gift">\n  <option>${one}</option>\n  <option>${other}</option>\n</select>`;
+      const fault = draw.pick<[string | RegExp, string]>([
+        [/option>/g, "li>"],
+        [/select/g, "list"],
+        [`<option>${other}</option>`, `${other}`],
+        ['id="gift"', 'name="gift"'],
+      ]);
+      return fix("html", {
+        prompt: `Visitors should choose between \`${one}\` and \`${other}\`, in a field with its label. Find the fault and mend it.`,
+        why: "A `<select>` has an `<option>` for each choice, and the `id` that its label names.",
+        start: { html: check.replace(fault[0], fault[1]) },
+        check: { html: check },
+      });
+    },
+  },
 ];
 
 /** A page with a heading, to which paragraphs are added. */

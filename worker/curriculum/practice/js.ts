@@ -1,7 +1,7 @@
 /** Templates of exercises on JavaScript. */
 import type { Draw } from "../../rules/practice/draw.ts";
 import type { ExerciseTemplate } from "../../rules/practice/exercise.ts";
-import { fix, gap, order, predict, printed, write } from "./make.ts";
+import { fix, gap, lines, order, predict, printed, quoted, write } from "./make.ts";
 
 const WORDS = ["boat", "moon", "lava", "kite", "fern", "otter", "storm", "bread"];
 const NAMES = ["Ada", "Nalu", "Amara", "Kenji", "Lina", "Tomas"];
@@ -9,8 +9,6 @@ const THINGS = ["rope", "lamp", "tea", "map", "soap", "kite"];
 const IDS = ["sign", "score", "tide", "board"];
 const SENTENCES = ["The gate is open", "High tide at noon", "The kettle is on", "All boats are in"];
 
-const lines = (...list: readonly (string | number)[]) => list.join("\n");
-const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(", ");
 /** Two numbers that differ. */
 const twoNumbers = (draw: Draw, min: number, max: number): [number, number] => {
   const one = draw.int(min, max - 1);

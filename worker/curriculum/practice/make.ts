@@ -180,3 +180,9 @@ export const fix = code("fix");
 
 /** A few lines to write. */
 export const write = code("write");
+
+/** Lines of code. */
+export const lines = (...list: readonly (string | number)[]) => list.join("\n");
+
+/** Texts as the items of an array in JavaScript. */
+export const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(", ");

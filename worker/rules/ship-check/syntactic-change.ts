@@ -72,10 +72,12 @@ export function compareSyntax(
   );
 }
 
-/** Each declaration by its meaning, together with its rule's list of selectors. */
+/** Each declaration by its meaning and importance, together with its rule's list of selectors. */
 function declarationsOf(rules: readonly Rule[]): string[] {
   return rules.flatMap(({ key, declarations }) =>
-    declarations.map(({ sets }) => `${key}{${sets.map((set) => set.join(":")).join(";")}`),
+    declarations.map(
+      ({ sets, important }) => `${key}{${sets.map((set) => set.join(":")).join(";")}${important ? "!" : ""}`,
+    ),
   );
 }
 

@@ -1,2 +1,6 @@
 const bell = document.querySelector("button");
 const sign = document.querySelector("p");
+
+sign.addEventListener("click", () => {
+  sign.textContent = "Tea!";
+});

@@ -2,5 +2,5 @@ const sign = document.querySelector("p");
 const lamp = document.querySelector("button");
 
 lamp.addEventListener("click", () => {
-
+  lamp.classList.toggle("lit");
 });

@@ -1,1 +1,3 @@
 let coins = 4;
+coins = 7;
+console.log(coins);

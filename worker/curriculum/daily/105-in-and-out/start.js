@@ -1,5 +1,5 @@
 const left = document.querySelector("#left");
-const right = document.querySelector("#left");
+const right = document.querySelector("#right");
 
 left.textContent = "In";
 right.textContent = "Out";

@@ -3,5 +3,5 @@ const second = document.querySelector("#second");
 const sum = document.querySelector("#sum");
 
 document.querySelector("button").addEventListener("click", () => {
-  sum.textContent = first.value + second.value;
+  sum.textContent = Number(first.value + second.value);
 });

@@ -52,8 +52,22 @@ function covers(reset: string, property: string): boolean {
 
 /** Whether a value is the wanted one and as important. A longhand that is only implied by a wanted shorthand may be absent. */
 export function isMet(found: CascadedValue | undefined, property: string, wanted: CascadedValue): boolean {
+  if (isWithoutEffect(property, wanted)) return true;
   if (found === undefined) return isImplied(property, wanted);
-  return found.value === wanted.value && (found.declaration.important || !wanted.declaration.important);
+  const hasValue = found.value === wanted.value || includesWanted(found.value, property, wanted.value);
+  return hasValue && (found.declaration.important || !wanted.declaration.important);
+}
+
+/** Whether a longhand says nothing, since the main one of its shorthand says that there is no animation or line: `animation: none`. */
+function isWithoutEffect(property: string, { declaration }: CascadedValue): boolean {
+  if (!SECONDARY.test(property)) return false;
+  const main = property.startsWith("animation-") ? "animation-name" : "text-decoration-line";
+  return declaration.sets.some(([name, value]) => name === main && value === "none");
+}
+
+/** Whether a value does the wanted one among others: a transition of all properties is one of the wanted property too. */
+function includesWanted(value: string, property: string, wanted: string): boolean {
+  return property === "transition-property" && value === "all" && wanted !== "none";
 }
 
 /** Whether a shorthand resets the longhand to its initial value while it sets another one. */

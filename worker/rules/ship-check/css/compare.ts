@@ -10,7 +10,7 @@ import type { PageRequirements } from "./page-requirements.ts";
 import { checkBySelector, type DeclarationCheck } from "./selector-check.ts";
 import { PageElements } from "./selector-match.ts";
 import type { Rule } from "./sheet.ts";
-import { resolveVariables, usesVariables } from "./variables.ts";
+import { resolveVariables, usesVariables, withoutUnusedFallbacks } from "./variables.ts";
 
 /** What a task requires of the style sheet. */
 export type CssRequirements = {
@@ -26,7 +26,7 @@ export function compareCss({ styles, page }: ParsedCode, requirements: CssRequir
   const { reference, removed, onPage, isLenient } = requirements;
   const checkOf = (ship: Styles) =>
     isLenient ? checkOnPage(ship, page.root, onPage) : checkBySelector(ship, reference.styles);
-  const asWritten = checkOf(styles);
+  const asWritten = checkOf(withoutUnusedFallbacks(styles));
   const resolved = resolveVariables(styles);
   const withValues = resolved === styles ? asWritten : checkOf(resolved);
   // Where the task asks for a variable, its value doesn't stand for it.

@@ -106,6 +106,10 @@ class PageCheck {
     let isWonOnce = false;
     const winningRules = new Set<string>();
     for (const one of elements) {
+      if (this.#isUnusedGap(property, ship.valuesOf(one))) {
+        isWonOnce = true;
+        continue;
+      }
       const applied = ship.valuesOf(one).get(property);
       // A `style` attribute can undo a rule, but it doesn't stand for one.
       const found = isMet(applied, property, cascaded) ? ship.ruleValuesOf(one).get(property) : applied;
@@ -140,6 +144,34 @@ class PageCheck {
       ) ||
       (unconditional !== null && elements.some((one) => isUnwanted(...unconditional, one)));
     return reachesTooFar ? { found: undefined } : null;
+  }
+
+  /**
+   * Whether a gap is one between lines that a flex box doesn't have: `row-gap` in a single row, `column-gap` in a single column. A box that
+   * gets lines, or another direction, on some screens has both gaps.
+   */
+  #isUnusedGap(property: string, values: ReadonlyMap<string, CascadedValue>): boolean {
+    if (property !== "row-gap" && property !== "column-gap") return false;
+    const read = (name: string) => values.get(name)?.value ?? "";
+    if (!/^(?:inline-)?flex$/.test(read("display")) || this.#flexDependsOnScreen()) return false;
+    const isColumn = read("flex-direction").startsWith("column");
+    return !read("flex-wrap").startsWith("wrap") && isColumn === (property === "column-gap");
+  }
+
+  #dependsOnScreen: boolean | null = null;
+
+  /** Whether a rule of an at-rule changes how flex boxes lay out what is in them. */
+  #flexDependsOnScreen(): boolean {
+    this.#dependsOnScreen ??= [...this.#ship.sheet.bySelector].some(
+      ([selectorKey, { selector, rules }]) =>
+        contextOf(selectorKey, selector) !== "" &&
+        rules.some(({ declarations }) =>
+          declarations.some(({ sets }) =>
+            sets.some(([name]) => /^(?:flex-(?:direction|wrap)|display)$/.test(name)),
+          ),
+        ),
+    );
+    return this.#dependsOnScreen;
   }
 
   /** Whether a rule that the learner added overrides, at one element, a wanted declaration that applies there as well. */

@@ -15,6 +15,8 @@ const MAX_CHARACTERS = 400;
 
 const VARIABLE = /var\((--[\w-]+)(?: , [^()]*)?\)/g;
 
+const hasFallback = ({ sets }: Declaration) => sets.some(([, value]) => /var\(--[\w-]+ ,/.test(value));
+
 /** Whether a declaration uses a variable. */
 export function usesVariables({ sets }: Declaration): boolean {
   return sets.some(([, value]) => value.includes("var("));
@@ -28,15 +30,45 @@ export function resolveVariables(styles: Styles): Styles {
   const { sheet } = styles;
   if (!sheet.rules.some(({ declarations }) => declarations.some(usesVariables))) return styles;
   const definitions = globalDefinitions(sheet);
-  const resolved = new Map<Rule, Rule>();
+  return withDeclarations(styles, (one) => resolveDeclaration(one, definitions));
+}
+
+/** The styles with each declaration changed. */
+function withDeclarations({ sheet }: Styles, change: (one: Declaration) => Declaration): Styles {
+  const changed = new Map<Rule, Rule>();
   for (const rule of sheet.rules) {
-    const declarations = rule.declarations.map((one) => resolveDeclaration(one, definitions));
-    resolved.set(rule, { ...rule, declarations });
+    const declarations = rule.declarations.map(change);
+    changed.set(rule, { ...rule, declarations });
   }
   const bySelector: Sheet["bySelector"] = new Map();
   for (const [selectorKey, { selector, rules }] of sheet.bySelector)
-    bySelector.set(selectorKey, { selector, rules: rules.map((rule) => resolved.get(rule) ?? rule) });
-  return new Styles({ ...sheet, rules: [...resolved.values()], bySelector });
+    bySelector.set(selectorKey, { selector, rules: rules.map((rule) => changed.get(rule) ?? rule) });
+  return new Styles({ ...sheet, rules: [...changed.values()], bySelector });
+}
+
+/**
+ * The styles without the second values of `var()` where the variable has a value on the whole page, since browsers then never take them.
+ * Returns the same instance where there are none.
+ */
+export function withoutUnusedFallbacks(styles: Styles): Styles {
+  const { sheet } = styles;
+  if (!sheet.rules.some(({ declarations }) => declarations.some(hasFallback))) return styles;
+  const defined = new Set(
+    [...sheet.bySelector].flatMap(([selectorKey, { rules }]) =>
+      ROOT_SELECTORS.has(selectorKey)
+        ? rules.flatMap(({ declarations }) =>
+            declarations.flatMap(({ sets }) => sets.map(([property]) => property)),
+          )
+        : [],
+    ),
+  );
+  const shorten = (value: string) =>
+    value.replace(VARIABLE, (written, name: string) => (defined.has(name) ? `var(${name})` : written));
+  return withDeclarations(styles, (one) =>
+    one.sets.some(([, value]) => shorten(value) !== value)
+      ? { ...one, sets: one.sets.map(([property, value]) => [property, shorten(value)]) }
+      : one,
+  );
 }
 
 /** The values of the variables that have one definition, by name. */

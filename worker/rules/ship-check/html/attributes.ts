@@ -19,6 +19,15 @@ const CASE_INSENSITIVE = new Set(
   ),
 );
 
+/** Attributes that hold a number. From the HTML standard. */
+const NUMBERS = new Set(
+  "cols colspan height high low max maxlength min minlength optimum rows rowspan size span start step tabindex width".split(
+    " ",
+  ),
+);
+/** A number as browsers read it in such an attribute. Dates and percentages stay as they are written. */
+const PLAIN_NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
 /** Attributes that hold a set of words. Each word is compared on its own. */
 const WORD_SETS = new Set(["allow", "class", "rel", "headers", "sandbox"]);
 
@@ -60,6 +69,7 @@ export function readAttributes(
     } else if (isCode) read.set(name, readHandler(value) ?? text);
     else if (name === "content" || name === "sizes" || name === "srcset")
       read.set(name, text.replace(/\s*([,;=])\s*/g, "$1"));
+    else if (NUMBERS.has(name) && PLAIN_NUMBER.test(text)) read.set(name, String(Number(text)));
     else if (name === "href") read.set(name, text.replace(BARE_HOST, "$1"));
     else read.set(name, CASE_INSENSITIVE.has(name) ? text.toLowerCase() : text);
   }

@@ -1,0 +1,1 @@
+console.log("The owl flies at noon);

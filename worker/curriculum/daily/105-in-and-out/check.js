@@ -1,5 +1,0 @@
-const left = document.querySelector("#left");
-const right = document.querySelector("#right");
-
-left.textContent = "In";
-right.textContent = "Out";
