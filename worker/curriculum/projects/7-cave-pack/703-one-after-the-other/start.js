@@ -1,7 +1,8 @@
 const pack = ["rope", "lamp", "water"];
-// 1. Delete the three logs
+// 1. Delete the four logs
 console.log(pack.length);
 pack.push("map");
+console.log(pack.length);
 console.log(pack[3]);
 
 const sign = document.querySelector(".sign");

@@ -7,13 +7,13 @@ const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
-  // 1. Delete this line
+  // 2. Delete this line
   console.log(item);
-  // 2. Create the row
+  // 3. Make the row
 
-  // 3. Set its text
+  // 4. Its text
 
-  // 4. Append it to the list
+  // 5. Into the list
 }
 
 const ladder = document.querySelector(".ladder");

@@ -32,7 +32,7 @@ add.addEventListener("click", () => {
   row.textContent = `${item.name}: ${item.weight} kg`;
   list.append(row);
   total += item.weight;
-  sum.textContent = `Total: ${total} kg`;
+  sum.textContent = `Total: ${total.toFixed(1)} kg`;
 });
 
 const ladder = document.querySelector(".ladder");
