@@ -235,7 +235,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "707",
     "a string",
     edited("707", ["Number(kilos.value)", "kilos.value"]),
-    "After clicking `.add`, your page says `Total: 92 kg`; it should say `Total: 11 kg`.",
+    "After clicking `.add`, your code stops with an error: `TypeError: total.toFixed is not a function`.",
   ],
   [
     "daily/012",
