@@ -13,6 +13,7 @@ import {
   label,
   name,
   numberField,
+  press,
   some,
   style,
   tag,
@@ -40,6 +41,14 @@ export default brief(
       element,
       { like: "[0-9]" },
     ),
+  ),
+  wish(
+    "The Enter key in a box does the same as the button",
+    after(
+      type("6").into(numberField.first),
+      type("4").into(numberField.second),
+      press("Enter", numberField.second),
+    ).textChanges(element, { like: "[0-9]" }),
   ),
   wish(
     "Other numbers give another answer",
