@@ -1,5 +1,5 @@
 const pack = ["rope", "lamp", "water"];
-// 1. Delete the four logs
+// 1. Delete the five logs
 console.log(pack.length);
 pack.push("map");
 console.log(pack.length);
@@ -9,5 +9,6 @@ const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 console.log(cave.includes("cave"));
+console.log(cave.trim().toLowerCase() === "the whispering cave");
 
 // 2. For each item of pack: show it in the console

@@ -8,7 +8,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
   // 2. Delete this line
-  console.log(item);
+  console.log(item.toUpperCase());
   // 3. Make the row
 
   // 4. Its text

@@ -26,7 +26,7 @@ for (const item of pack) {
 sum.textContent = `Total: ${total} kg`;
 
 add.addEventListener("click", () => {
-  const item = { name: thing.value, weight: Number(kilos.value) };
+  const item = { name: thing.value.trim(), weight: Number(kilos.value) };
   pack.push(item);
   const row = document.createElement("li");
   row.textContent = `${item.name}: ${item.weight} kg`;

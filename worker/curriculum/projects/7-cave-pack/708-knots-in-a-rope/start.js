@@ -6,7 +6,7 @@ const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
-  console.log(item);
+  console.log(item.toUpperCase());
 }
 
 const ladder = document.querySelector(".ladder");

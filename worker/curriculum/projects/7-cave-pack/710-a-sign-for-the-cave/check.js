@@ -8,3 +8,4 @@ const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 console.log(cave.includes("cave"));
+console.log(cave.trim().toLowerCase() === "the whispering cave");

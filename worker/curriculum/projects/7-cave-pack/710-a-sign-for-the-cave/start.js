@@ -9,3 +9,5 @@ const cave = "   the Whispering caVE  ";
 // 1. Show the cave on the sign
 
 // 2. Is "cave" in it?
+
+// 3. Is it our cave?

@@ -1,11 +1,12 @@
+const stone = { name: "stone", weight: 2 };
 const bag = ["rope", "lamp"];
-let room = 5;
+let kilos = 0;
 
-while (room >= 2 && bag.length < 9) {
-  bag.push("stone");
-  room -= 2;
+while (kilos < 4 && bag.length < 9) {
+  bag.push(stone.name);
+  kilos += stone.weight;
 }
 
 console.log(bag.length);
 console.log(bag[2] === "lamp");
-console.log("Room: " + room);
+console.log("Grams: " + kilos * 1000);
