@@ -112,8 +112,8 @@ const right: [key: string, how: string, js: string][] = [
     "707",
     "properties in another order",
     edited("707", [
-      "const item = { name: thing.value, weight: Number(kilos.value) };\n  pack.push(item);",
-      "const item = { weight: +kilos.value, name: thing.value };\n  pack[pack.length] = item;",
+      "const item = { name: thing.value.trim(), weight: Number(kilos.value) };\n  pack.push(item);",
+      "const item = { weight: +kilos.value, name: thing.value.trim() };\n  pack[pack.length] = item;",
     ]),
   ],
   [
