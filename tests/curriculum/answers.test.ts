@@ -199,7 +199,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "405",
     "the wrong button",
     edited("405", ["cooler.add", "hotter.add"]),
-    "After clicking `.cooler`, your page says `Heat: 20 degrees`; it should say `Heat: -30 degrees`.",
+    'After clicking `.cooler`, `<main>` has `class="panel"`; it should have `class="airy panel"`.',
   ],
   [
     "503",
