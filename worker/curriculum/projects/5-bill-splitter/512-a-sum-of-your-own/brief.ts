@@ -4,29 +4,33 @@ import {
   attribute,
   brief,
   button,
+  cell,
   click,
   contains,
   element,
   every,
   heading,
-  item,
   label,
   name,
   numberField,
   press,
+  row,
   some,
   style,
+  table,
   tag,
   text,
   type,
   wish,
 } from "../../../brief.ts";
 
+const example = row.that(contains(atLeast(2, cell).has(text)), contains(some(tag("td"))));
+
 export default brief(
   wish("A heading says what can be worked out", some(heading).has(text)),
   wish(
-    "A numbered list says in two steps or more how to use it",
-    some(tag("ol")).has(contains(atLeast(2, item).has(text))),
+    "A table shows two examples or more: what goes in, and what comes out",
+    some(table).has(contains(atLeast(2, example))),
   ),
   wish(
     "Two boxes for numbers or more, each with a label",

@@ -42,7 +42,7 @@ age.addEventListener("input", () => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "b") {
+  if (event.key === "b" || event.key === "B") {
     page.classList.toggle("big");
   }
 });

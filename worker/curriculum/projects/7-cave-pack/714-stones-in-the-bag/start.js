@@ -7,6 +7,10 @@ while (kilos < 4 && bag.length < 9) {
   kilos += stone.weight;
 }
 
+function grams(weight) {
+  return weight * 1000;
+}
+
 console.log(bag.length);
 console.log(bag[2] === "lamp");
-console.log("Grams: " + kilos * 1000);
+console.log("Grams: " + grams(kilos));
