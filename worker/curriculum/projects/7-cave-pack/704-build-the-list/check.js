@@ -8,7 +8,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
   const row = document.createElement("li");
-  row.textContent = item.toUpperCase();
+  row.textContent = item;
   list.append(row);
 }
 

@@ -16,7 +16,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 for (const item of pack) {
   const row = document.createElement("li");
   // 3. Change this text
-  row.textContent = item.toUpperCase();
+  row.textContent = item;
   list.append(row);
 }
 
