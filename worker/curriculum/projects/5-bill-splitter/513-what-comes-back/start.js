@@ -1,8 +1,14 @@
-function half(cups) {
-  return cups / 2;
-  console.log("Done!");
+const soup = document.querySelector(".soup");
+const cups = document.querySelector("#cups");
+const line = document.querySelector(".line");
+
+function half(amount) {
+  return amount / 2;
+  line.textContent = "Done!";
 }
 
-const soup = half(9);
-console.log(soup + 1);
-console.log(soup.toFixed(1) + 1);
+soup.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const small = half(Number(cups.value));
+  line.textContent = small.toFixed(1) + 1;
+});
