@@ -1,14 +1,14 @@
 const soup = document.querySelector(".soup");
-const cups = document.querySelector("#cups");
+const box = document.querySelector("#cups");
 const line = document.querySelector(".line");
 
-function half(amount) {
-  return amount / 2;
+function half(cups) {
+  return cups / 2;
   line.textContent = "Done!";
 }
 
 soup.addEventListener("submit", (event) => {
   event.preventDefault();
-  const small = half(Number(cups.value));
+  const small = half(Number(box.value));
   line.textContent = small.toFixed(1) + 1;
 });
