@@ -41,4 +41,4 @@ age.addEventListener("input", () => {
   }
 });
 
-// 2. When the key b is pressed: toggle the class big
+// 2. When b is pressed: the class big goes on or off

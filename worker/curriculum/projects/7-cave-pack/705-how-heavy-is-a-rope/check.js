@@ -14,7 +14,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
   const row = document.createElement("li");
-  row.textContent = `${item.name}: ${item.weight} kg`;
+  row.textContent = `${item.name.toUpperCase()}: ${item.weight} kg`;
   list.append(row);
 }
 

@@ -19,7 +19,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 let total = 0;
 for (const item of pack) {
   const row = document.createElement("li");
-  row.textContent = `${item.name}: ${item.weight} kg`;
+  row.textContent = `${item.name.toUpperCase()}: ${item.weight} kg`;
   list.append(row);
   total += item.weight;
 }
@@ -29,7 +29,7 @@ add.addEventListener("click", () => {
   const item = { name: thing.value.trim(), weight: Number(kilos.value) };
   pack.push(item);
   const row = document.createElement("li");
-  row.textContent = `${item.name}: ${item.weight} kg`;
+  row.textContent = `${item.name.toUpperCase()}: ${item.weight} kg`;
   list.append(row);
   total += item.weight;
   sum.textContent = `Total: ${total.toFixed(1)} kg`;

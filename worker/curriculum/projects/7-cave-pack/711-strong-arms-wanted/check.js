@@ -16,7 +16,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 let total = 0;
 for (const item of pack) {
   const row = document.createElement("li");
-  row.textContent = `${item.name}: ${item.weight} kg`;
+  row.textContent = `${item.name.toUpperCase()}: ${item.weight} kg`;
   list.append(row);
   total += item.weight;
 }

@@ -1,10 +1,12 @@
 const stone = { name: "stone", weight: 2 };
 const bag = ["rope", "lamp"];
 let kilos = 0;
+let full = false;
 
-while (kilos < 4 && bag.length < 9) {
+while (!full && bag.length < 9) {
   bag.push(stone.name);
   kilos += stone.weight;
+  full = kilos >= 4;
 }
 
 function grams(weight) {
