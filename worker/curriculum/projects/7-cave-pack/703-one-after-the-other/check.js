@@ -8,3 +8,4 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 for (const item of pack) {
   console.log(item.toUpperCase());
 }
+console.log(pack[0]);

@@ -12,3 +12,5 @@ console.log(cave.includes("cave"));
 console.log(cave.trim().toLowerCase() === "the whispering cave");
 
 // 2. For each item of pack: show it in the console
+
+// 3. The first thing, once more

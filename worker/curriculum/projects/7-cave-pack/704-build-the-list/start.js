@@ -15,6 +15,8 @@ for (const item of pack) {
 
   // 5. Into the list
 }
+// 2. And this line
+console.log(pack[0]);
 
 const ladder = document.querySelector(".ladder");
 const depth = 6;

@@ -8,6 +8,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 for (const item of pack) {
   console.log(item.toUpperCase());
 }
+console.log(pack[0]);
 
 const ladder = document.querySelector(".ladder");
 const depth = 6;
