@@ -112,8 +112,8 @@ const right: [key: string, how: string, js: string][] = [
     "707",
     "properties in another order",
     edited("707", [
-      "const item = { name: thing.value, weight: Number(kilos.value) };\n  pack.push(item);",
-      "const item = { weight: +kilos.value, name: thing.value };\n  pack[pack.length] = item;",
+      "const item = { name: thing.value.trim(), weight: Number(kilos.value) };\n  pack.push(item);",
+      "const item = { weight: +kilos.value, name: thing.value.trim() };\n  pack[pack.length] = item;",
     ]),
   ],
   [
@@ -199,7 +199,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "405",
     "the wrong button",
     edited("405", ["cooler.add", "hotter.add"]),
-    "After clicking `.cooler`, your page says `Heat: 20 degrees`; it should say `Heat: -30 degrees`.",
+    'After clicking `.cooler`, `<main>` has `class="panel"`; it should have `class="airy panel"`.',
   ],
   [
     "503",
@@ -235,7 +235,7 @@ const wrong: [key: string, mistake: string, js: string, tip: string][] = [
     "707",
     "a string",
     edited("707", ["Number(kilos.value)", "kilos.value"]),
-    "After clicking `.add`, your page says `Total: 92 kg`; it should say `Total: 11 kg`.",
+    "After clicking `.add`, your code stops with an error: `TypeError: total.toFixed is not a function`.",
   ],
   [
     "daily/012",

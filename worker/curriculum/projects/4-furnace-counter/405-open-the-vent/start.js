@@ -9,4 +9,5 @@ hotter.addEventListener("click", () => {
   reading.textContent = `Heat: ${heat} degrees`;
 });
 
+const panel = document.querySelector(".panel");
 // Make the button .cooler work here

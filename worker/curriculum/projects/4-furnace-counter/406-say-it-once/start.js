@@ -13,8 +13,10 @@ hotter.addEventListener("click", () => {
   reading.textContent = `Heat: ${heat} degrees`;
 });
 
+const panel = document.querySelector(".panel");
 const cooler = document.querySelector(".cooler");
 cooler.addEventListener("click", () => {
   heat -= 50;
   reading.textContent = `Heat: ${heat} degrees`;
+  panel.classList.add("airy");
 });

@@ -18,8 +18,10 @@ hotter.addEventListener("click", () => {
   showHeat();
 });
 
+const panel = document.querySelector(".panel");
 const cooler = document.querySelector(".cooler");
 cooler.addEventListener("click", () => {
   heat -= 50;
   showHeat();
+  panel.classList.add("airy");
 });

@@ -7,6 +7,8 @@ import {
   click,
   element,
   every,
+  hasLanguage,
+  hasTitle,
   heading,
   image,
   name,
@@ -18,6 +20,8 @@ import {
 } from "../../../brief.ts";
 
 export default brief(
+  wish("The page has a frame that names its language, and a title for the tab", hasLanguage, hasTitle),
+  wish("What matters stands in its main part", some(tag("main")).has(text)),
   wish("A heading says what you count", some(heading).has(text)),
   wish("There are two buttons or more, and each says what it does", atLeast(2, button).has(text)),
   wish(

@@ -4,28 +4,33 @@ import {
   attribute,
   brief,
   button,
+  cell,
   click,
   contains,
   element,
   every,
   heading,
-  item,
   label,
   name,
   numberField,
+  press,
+  row,
   some,
   style,
+  table,
   tag,
   text,
   type,
   wish,
 } from "../../../brief.ts";
 
+const example = row.that(contains(atLeast(2, cell).has(text)), contains(some(tag("td"))));
+
 export default brief(
   wish("A heading says what can be worked out", some(heading).has(text)),
   wish(
-    "A numbered list says in two steps or more how to use it",
-    some(tag("ol")).has(contains(atLeast(2, item).has(text))),
+    "A table shows two examples or more: what goes in, and what comes out",
+    some(table).has(contains(atLeast(2, example))),
   ),
   wish(
     "Two boxes for numbers or more, each with a label",
@@ -40,6 +45,14 @@ export default brief(
       element,
       { like: "[0-9]" },
     ),
+  ),
+  wish(
+    "The Enter key in a box does the same as the button",
+    after(
+      type("6").into(numberField.first),
+      type("4").into(numberField.second),
+      press("Enter", numberField.second),
+    ).textChanges(element, { like: "[0-9]" }),
   ),
   wish(
     "Other numbers give another answer",

@@ -1,4 +1,4 @@
 const page = document.querySelector(".page");
 const lamp = document.querySelector(".lamp");
 
-// When lamp is clicked: toggle the class ember on page
+// Each press of lamp: the class ember of page goes on or off

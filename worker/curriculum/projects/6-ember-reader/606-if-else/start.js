@@ -7,5 +7,5 @@ lamp.addEventListener("click", () => {
   night = !night;
   // 1. Delete this line
   console.log(night);
-  // 2. if night … else …
+  // 2. Night or not: what does the lamp say?
 });

@@ -13,7 +13,6 @@ lamp.addEventListener("click", () => {
   }
 });
 
-// 1. Change this question
 if (hour >= 20) {
   page.classList.add("ember");
   night = true;
@@ -30,4 +29,4 @@ if (hour < 12) {
 }
 
 const sign = document.querySelector(".sign");
-// 2. Between 18 and 20: it is story time
+// 2. Whenever an age is typed: keep the number in years, and answer in sign

@@ -13,7 +13,7 @@ lamp.addEventListener("click", () => {
   }
 });
 
-if (hour >= 20 || hour < 6) {
+if (hour >= 20) {
   page.classList.add("ember");
   night = true;
   lamp.textContent = "Day mode";
@@ -29,8 +29,16 @@ if (hour < 12) {
 }
 
 const sign = document.querySelector(".sign");
-if (hour >= 18 && hour < 20) {
-  sign.textContent = "Story time!";
-}
+const age = document.querySelector("#age");
+age.addEventListener("input", () => {
+  const years = Number(age.value);
+  if (years >= 4 && years <= 9) {
+    sign.textContent = "Come and listen!";
+  } else if (years < 4 || years > 80) {
+    sign.textContent = "Take the soft chair!";
+  } else {
+    sign.textContent = "Ask Marta";
+  }
+});
 
-// 2. When the key b is pressed: toggle the class big
+// 2. When b is pressed: the class big goes on or off

@@ -38,7 +38,8 @@ export default brief(
   wish("The button says something else after the click", after(click(button)).textChanges(button)),
   wish("A second click brings the day back", after(click(button), click(button)).pageIsTheSame),
   wish(
-    "The key n does the same",
+    "The key n does the same, small or as a capital",
     after(press("n")).looksDifferent(anyOf(tag("html"), tag("body"), element), "background-color"),
+    after(press("N")).looksDifferent(anyOf(tag("html"), tag("body"), element), "background-color"),
   ),
 );

@@ -6,5 +6,6 @@ const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
-  console.log(item);
+  console.log(item.toUpperCase());
 }
+console.log(pack[0]);

@@ -27,4 +27,10 @@ while (litres >= 2) {
   litres -= 2;
   hours += 1;
 }
-bottle.textContent = `Water for ${hours} hours`;
+if (hours === 0) {
+  bottle.textContent = "No water!";
+} else if (hours === 1) {
+  bottle.textContent = "Water for 1 hour";
+} else {
+  bottle.textContent = `Water for ${hours} hours`;
+}

@@ -7,14 +7,16 @@ const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
-  // 1. Delete this line
-  console.log(item);
-  // 2. Create the row
+  // 2. Delete this line
+  console.log(item.toUpperCase());
+  // 3. Make the row
 
-  // 3. Set its text
+  // 4. Its text
 
-  // 4. Append it to the list
+  // 5. Into the list
 }
+// 2. And this line
+console.log(pack[0]);
 
 const ladder = document.querySelector(".ladder");
 const depth = 6;
@@ -31,4 +33,10 @@ while (litres >= 2) {
   litres -= 2;
   hours += 1;
 }
-bottle.textContent = `Water for ${hours} hours`;
+if (hours === 0) {
+  bottle.textContent = "No water!";
+} else if (hours === 1) {
+  bottle.textContent = "Water for 1 hour";
+} else {
+  bottle.textContent = `Water for ${hours} hours`;
+}

@@ -19,7 +19,7 @@ sign.textContent = `*${cave.trim().toUpperCase()}*`;
 let total = 0;
 for (const item of pack) {
   const row = document.createElement("li");
-  row.textContent = `${item.name}: ${item.weight} kg`;
+  row.textContent = `${item.name.toUpperCase()}: ${item.weight} kg`;
   list.append(row);
   total += item.weight;
 }
@@ -48,7 +48,13 @@ while (litres >= 2) {
   litres -= 2;
   hours += 1;
 }
-bottle.textContent = `Water for ${hours} hours`;
+if (hours === 0) {
+  bottle.textContent = "No water!";
+} else if (hours === 1) {
+  bottle.textContent = "Water for 1 hour";
+} else {
+  bottle.textContent = `Water for ${hours} hours`;
+}
 
 const arms = document.querySelector(".arms");
 const heavy = pack.filter((item) => item.weight > 2);

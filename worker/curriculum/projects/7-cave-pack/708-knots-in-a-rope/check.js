@@ -6,8 +6,9 @@ const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
-  console.log(item);
+  console.log(item.toUpperCase());
 }
+console.log(pack[0]);
 
 const ladder = document.querySelector(".ladder");
 const depth = 6;

@@ -6,8 +6,9 @@ const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 
 for (const item of pack) {
-  console.log(item);
+  console.log(item.toUpperCase());
 }
+console.log(pack[0]);
 
 const ladder = document.querySelector(".ladder");
 const depth = 6;
@@ -24,4 +25,10 @@ while (litres >= 2) {
   litres -= 2;
   hours += 1;
 }
-bottle.textContent = `Water for ${hours} hours`;
+if (hours === 0) {
+  bottle.textContent = "No water!";
+} else if (hours === 1) {
+  bottle.textContent = "Water for 1 hour";
+} else {
+  bottle.textContent = `Water for ${hours} hours`;
+}

@@ -1,9 +1,11 @@
 const pack = ["rope", "lamp", "water"];
 console.log(pack.length);
 pack.push("map");
+console.log(pack.length);
 console.log(pack[3]);
 
 const sign = document.querySelector(".sign");
 const cave = "   the Whispering caVE  ";
 sign.textContent = `*${cave.trim().toUpperCase()}*`;
 console.log(cave.includes("cave"));
+console.log(cave.trim().toLowerCase() === "the whispering cave");

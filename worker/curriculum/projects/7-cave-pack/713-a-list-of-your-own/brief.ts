@@ -9,14 +9,18 @@ import {
   contains,
   element,
   every,
+  hasLanguage,
+  hasTitle,
   heading,
   item,
   label,
   link,
   list,
   name,
+  press,
   some,
   style,
+  tag,
   text,
   textField,
   type,
@@ -24,12 +28,22 @@ import {
 } from "../../../brief.ts";
 
 export default brief(
-  wish("A heading says what the list is for", some(heading).has(text)),
+  wish(
+    {
+      id: "a-heading-says-what-the-list",
+      text: "The page has a frame with a language and a title, a main part, and a heading that says what the list is for",
+    },
+    hasLanguage,
+    hasTitle,
+    some(tag("main")).has(text),
+    some(heading).has(text),
+  ),
   wish("The list begins with two things or more", some(list).has(contains(atLeast(2, item).has(text)))),
   wish("A box with a label and a button with words", some(textField).has(label), some(button).has(name)),
   wish(
-    "What is typed is put on the list",
+    "What is typed is put on the list, by the button and by the Enter key",
     after(type(anyWord).into(textField), click(button)).oneMore(item).showing(anyWord),
+    after(type(anyWord).into(textField), press("Enter", textField)).oneMore(item).showing(anyWord),
   ),
   wish("A line counts along", after(type(anyWord).into(textField), click(button)).numberGrows(element)),
   wish("Nothing typed, nothing added", after(click(button)).noMore(item.hiddenToo)),

@@ -4,10 +4,11 @@ function area(width, height) {
 
 const wide = document.querySelector("#wide");
 const high = document.querySelector("#high");
-const go = document.querySelector(".go");
+const wall = document.querySelector(".wall");
 const answer = document.querySelector(".answer");
 
-go.addEventListener("click", () => {
+wall.addEventListener("submit", (event) => {
+  event.preventDefault();
   const size = area(Number(wide.value), Number(high.value));
   answer.textContent = `Your wall has 12.5 square metres`;
 });

@@ -4,10 +4,11 @@ function area(width, height) {
 
 const wide = document.querySelector("#wide");
 const high = document.querySelector("#high");
-const go = document.querySelector(".go");
+const wall = document.querySelector(".wall");
 const answer = document.querySelector(".answer");
 
 const size = area(Number(wide.value), Number(high.value));
-go.addEventListener("click", () => {
+wall.addEventListener("submit", (event) => {
+  event.preventDefault();
   answer.textContent = `Your wall has ${size.toFixed(1)} square metres`;
 });

@@ -10,7 +10,7 @@ b.addEventListener("click", () => {
   show();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "n") {
+  if (event.key === "n" || event.key === "N") {
     isNight = !isNight;
     show();
   }

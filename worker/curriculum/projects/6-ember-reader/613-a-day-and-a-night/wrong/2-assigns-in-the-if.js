@@ -17,7 +17,7 @@ lamp.addEventListener("click", () => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "n") {
+  if (event.key === "n" || event.key === "N") {
     flip();
   }
 });

@@ -1,5 +1,5 @@
 const title = document.querySelector("#title");
-const add = document.querySelector(".add");
+const form = document.querySelector(".new");
 const list = document.querySelector(".list");
 const count = document.querySelector(".count");
 const books = ["The Hobbit", "Momo"];
@@ -16,7 +16,8 @@ function show() {
 show();
 count.textContent = `Books: ${books.length}`;
 
-add.addEventListener("click", () => {
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
   const book = title.value.trim();
   if (book.length > 0) {
     books.push(book);
