@@ -14,7 +14,7 @@ import { openGateRecord } from "./gate-record.ts";
 const { curriculum, problems } = loadCurriculum();
 
 /** The minimum numbers of items. Raise them with each lesson, so that a lost lesson is noticed. */
-const minimum = { projects: 11, tasks: 125, battles: 70, daily: 167 };
+const minimum = { projects: 11, tasks: 138, battles: 70, daily: 167 };
 
 describe("the curriculum", () => {
   it("can be read, every file of it", () => {
