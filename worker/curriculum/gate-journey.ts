@@ -25,9 +25,9 @@ const LEVELS = {
   returns: "warning",
   practice: "error",
   places: "error",
-  untaught: "warning",
-  pauses: "warning",
-  dictation: "warning",
+  untaught: "error",
+  pauses: "error",
+  dictation: "error",
   twins: "error",
 } as const satisfies Record<string, Problem["level"]>;
 
@@ -42,14 +42,16 @@ export function journeyProblems(curriculum: Curriculum, templates?: readonly Exe
 }
 
 function returnProblems(curriculum: Curriculum, all?: readonly ExerciseTemplate[]): Problem[] {
+  const taughtByDailies = new Set(curriculum.daily.flatMap(({ teaches }) => teaches));
   return conceptUses(curriculum, all).flatMap((use): Problem[] => {
     const { concept, lesson, returns, growing, left, templates } = use;
+    if (!lesson && taughtByDailies.has(concept.id)) return [];
     if (!lesson)
       return [
         {
           level: LEVELS.untaught,
           file: "projects",
-          message: `no task teaches ${concept.id} (${concept.name})`,
+          message: `${concept.id} (${concept.name}) is taught by no task and no daily challenge`,
         },
       ];
     const file = `${lesson.folder}/message.md`;

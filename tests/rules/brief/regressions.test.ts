@@ -252,6 +252,17 @@ const rows: Row[] = [
     expected: true,
   },
   {
+    what: "a minus is a button's name, in whichever sign",
+    check: {
+      check: "elements",
+      elements: { noun: "button" },
+      quantity: { atLeast: 3 },
+      has: [{ condition: "text" }],
+    },
+    html: "<button>-</button><button>–</button><button>−</button>",
+    expected: true,
+  },
+  {
     what: "a button without a size and without letters can't be seen",
     check: { check: "elements", elements: { noun: "button" } },
     html: "<button>Count</button>",

@@ -3,7 +3,7 @@
 /** The languages' letters and digits. */
 const LETTER = /[\p{L}\p{N}]/gu;
 /** A sign that can be a name: of a button, an item. */
-const SIGN = /[\p{Extended_Pictographic}\p{S}×✕✖☰…⋯•★☆♡♥❤←→↑↓«»<>?!&%#@]/u;
+const SIGN = /[\p{Extended_Pictographic}\p{S}×✕✖☰…⋯•★☆♡♥❤←→↑↓«»<>?!&%#@–−-]/u;
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u3164\uffa0\u115f\u1160]/gu;
 
