@@ -1635,7 +1635,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
         ["3 / 1", "three times as wide as high"],
       ]);
       return gap("css", {
-        prompt: `Fill the gap, so that the picture is always ${words}.`,
+        prompt: `Fill the gap with two numbers and a slash, so that the picture is always ${words}.`,
         why: "Before the slash is the width, behind it the height, both as parts.",
         context: { html: '<p class="photo"></p>' },
         text: rule(".photo", `width: ${draw.int(10, 40) * 10}px`, "aspect-ratio: ___"),

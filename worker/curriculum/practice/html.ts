@@ -12,7 +12,7 @@ const PLACES = [
   "Cloud Garage",
 ];
 const GOODS = ["ropes", "lamps", "tea", "maps", "boots", "bread", "soap", "kites", "honey", "paint"];
-const ANIMALS = ["fox", "otter", "goat", "heron", "crab", "badger"];
+const ANIMALS = ["fox", "seal", "goat", "heron", "crab", "badger"];
 const DOINGS = ["riding a bike", "asleep in a boat", "reading a map", "under an umbrella", "baking bread"];
 const IMPORTANT = ["tonight", "early", "twice", "alone", "slowly", "first"];
 
@@ -710,7 +710,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       const marked = draw.pick([one, other]);
       const start = `<p>Today we have ${one} and ${other}.</p>`;
       return write("html", {
-        prompt: `The word \`${marked}\`, and no other, gets an element of its own that alone changes nothing, with the class \`${name}\`. All words stay.`,
+        prompt: `The word \`${marked}\`, and no other, gets an element of its own, which changes nothing by itself, with the class \`${name}\`. All words stay.`,
         why: "A `<span>` goes around a few words of a line, and can have a class.",
         start: { html: start },
         check: { html: start.replace(marked, `<span class="${name}">${marked}</span>`) },
@@ -814,7 +814,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
         [/option>/g, "li>"],
         [/select/g, "list"],
         [`<option>${other}</option>`, `${other}`],
-        ['id="gift"', 'name="gift"'],
+        ['id="gift"', 'for="gift"'],
       ]);
       return fix("html", {
         prompt: `Visitors should choose between \`${one}\` and \`${other}\`, in a field with its label. Find the fault and mend it.`,
