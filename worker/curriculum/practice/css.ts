@@ -353,7 +353,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: `Which color has the text of the \`<${tag}>\`?`,
+          prompt: `What color is the text of the \`<${tag}>\`?`,
           why: "`var()` puts in the value that the variable has.",
           html: headingAndText(draw),
           css: both(
@@ -378,7 +378,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: `Which color has the word \`${isInside ? other : word}\`?`,
+          prompt: `What color is the word \`${isInside ? other : word}\`?`,
           why: "The new value is only for elements with the class; all others keep the value of `:root`.",
           html: `<p>${word}</p>\n<p class="night">${other}</p>`,
           css: both(
@@ -413,17 +413,17 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
     concept: "css-border",
     make(draw) {
       const [one = "", other = ""] = draw.sample(COLORS, 2);
-      const [thin, thick] = [draw.int(2, 3), draw.int(8, 12)];
+      const [style = "", otherStyle = ""] = draw.sample(["solid", "dashed", "dotted"], 2);
+      const [thin, thick] = [draw.int(3, 4), draw.int(9, 12)];
       const html = `<p class="card">${draw.pick(TEXTS)}</p>`;
       const border = (width: number, style: string, color: string) =>
         rule(".card", "padding: 8px", `border: ${width}px ${style} ${color}`);
+      // Each width, kind and color comes twice, so that none of them alone tells the page.
       return lookOf(draw, "First how thick, then what kind, then which color.", html, [
-        border(thin, "solid", one),
-        border(thick, "solid", one),
-        border(thin + 2, "dashed", one),
-        border(thick, "dotted", one),
-        border(thick, "solid", other),
-        border(thick, "double", other),
+        border(thin, style, one),
+        border(thick, otherStyle, one),
+        border(thin, otherStyle, other),
+        border(thick, style, other),
       ]);
     },
   },
@@ -660,7 +660,10 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
         draw,
         "`none` shows no dots; `square`, `circle` and `decimal` show squares, rings and numbers.",
         html,
-        ["none", "square", "circle", "decimal", "disc"].map((style) => rule("ul", `list-style: ${style}`)),
+        // Small dots and small squares are hard to tell apart.
+        ["none", draw.pick(["square", "disc"]), "circle", "decimal"].map((style) =>
+          rule("ul", `list-style: ${style}`),
+        ),
       );
     },
   },
@@ -727,18 +730,15 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       const html = `<section class="one">\n  <p>${a}</p>\n  <p>${b}</p>\n</section>\n<section class="two">\n  <p>${c}</p>\n  <p>${d}</p>\n</section>`;
       const space = draw.int(8, 20);
       const row = (name: string) => rule(name, "display: flex", `gap: ${space}px`);
-      return lookOf(
-        draw,
-        "The elements of the flex box stand in a row; those of another box stay below each other.",
+      const boxes = [".one", ".two", "section", "body"].map((name) => both(SEEN, row(name)));
+      const [css = "", ...others] = draw.shuffle(boxes);
+      return look(draw, {
+        why: "The elements of the flex box stand in a row; those of another box stay below each other.",
         html,
-        [
-          both(SEEN, row(".one")),
-          both(SEEN, row(".two")),
-          both(SEEN, row("section")),
-          both(SEEN, row("body")),
-          SEEN,
-        ],
-      );
+        css,
+        others: draw.sample([...others, SEEN], 3),
+        frame: FRAME,
+      });
     },
   },
   {
@@ -748,7 +748,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       const name = draw.pick(["row", "menu", "cards"]);
       const space = draw.int(4, 40);
       return write("css", {
-        prompt: `Put the elements of \`${name}\` into a row, with ${space} px between them.`,
+        prompt: `Make the element \`${name}\` a flex box, so that what is in it stands in a row, with ${space} px between.`,
         why: "`display: flex` stands at the box around the elements, and `gap` with it.",
         start: { html: boxes(draw, 3, name) },
         check: { css: rule(`.${name}`, "display: flex", `gap: ${space}px`) },
@@ -809,7 +809,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: `The pointer is over the ${isOver ? "word `Map`" : "heading"}. Which color has \`Map\`?`,
+          prompt: `The pointer is over the ${isOver ? "word `Map`" : "heading"}. What color is \`Map\`?`,
           why: "The rule with `:hover` counts only as long as the pointer is over this very element.",
           html: `<h1>${draw.pick(WORDS)}</h1>\n${element}`,
           css: both(
@@ -1016,7 +1016,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: `The screen is ${screen} px wide. Which color has the heading?`,
+          prompt: `The screen is ${screen} px wide. What color is the heading?`,
           why: `\`max-width: ${limit}px\` means screens up to ${limit} px, that number with it.`,
           html: headingAndText(draw),
           css: `${both(rule("h1", `color: ${one}`), rule("p", `color: ${three}`))}\n@media (max-width: ${limit}px) {\n  h1 {\n    color: ${two};\n  }\n}`,
@@ -1204,7 +1204,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: "Which color has the paragraph?",
+          prompt: "What color is the paragraph?",
           why: "An id beats a class, and a class beats a tag, wherever the rules stand.",
           html: `<p id="${id}" class="${name}">${draw.pick(TEXTS)}</p>`,
           css: both(...shown.map(([, , text]) => text)),
@@ -1268,7 +1268,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: `${where}. Which color has the word?`,
+          prompt: `${where}. What color is the word?`,
           why: "`:focus-visible` is for who comes by keyboard, `:hover` for who points.",
           html: `<a href="https://example.com/">${word}</a>`,
           css: both(
@@ -1501,7 +1501,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       ]);
       const tag = draw.pick(["h1", "p"]);
       return write("css", {
-        prompt: `Write a rule: the letters of the \`<${tag}>\` are ${words} the text size that the reader has chosen.`,
+        prompt: `Write a rule: the letters of the \`<${tag}>\` are ${words} the text size that the reader has chosen, whatever box it is in.`,
         why: "`rem` is the reader's own text size: a number before it says how many times as large.",
         start: { html: headingAndText(draw) },
         check: { css: rule(tag, `font-size: ${factor}rem`) },
@@ -1635,7 +1635,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
         ["3 / 1", "three times as wide as high"],
       ]);
       return gap("css", {
-        prompt: `Fill the gap, so that the picture is always ${words}.`,
+        prompt: `Fill the gap with two numbers and a slash, so that the picture is always ${words}.`,
         why: "Before the slash is the width, behind it the height, both as parts.",
         context: { html: '<p class="photo"></p>' },
         text: rule(".photo", `width: ${draw.int(10, 40) * 10}px`, "aspect-ratio: ___"),
@@ -1701,7 +1701,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
         ["span 3", "three"],
       ]);
       return gap("css", {
-        prompt: `Fill the gap, so that the first box takes ${words} columns.`,
+        prompt: `Fill the gap, so that the first box takes ${words} columns, in whichever one it begins.`,
         why: "`span` and a number say over how many columns a box goes.",
         context: {
           html: `<section class="grid">\n  <p class="wide">${draw.pick(WORDS)}</p>\n  <p>${draw.pick(TEXTS)}</p>\n</section>`,
@@ -1792,7 +1792,7 @@ export const CSS_TEMPLATES: readonly ExerciseTemplate[] = [
       return colorOf(
         draw,
         {
-          prompt: `Which color has the ${tag === "h1" ? "heading" : "paragraph"}?`,
+          prompt: `What color is the ${tag === "h1" ? "heading" : "paragraph"}?`,
           why: "Of two rules for the same element the later one wins; a rule for another element doesn't count.",
           html: headingAndText(draw),
           css,

@@ -11,10 +11,10 @@ const PLACES = [
   "Lava Bakery",
   "Cloud Garage",
 ];
-const GOODS = ["rope", "lamp", "tea", "map", "boots", "bread", "soap", "kite", "honey", "paint"];
-const ANIMALS = ["fox", "otter", "goat", "heron", "crab", "badger"];
+const GOODS = ["ropes", "lamps", "tea", "maps", "boots", "bread", "soap", "kites", "honey", "paint"];
+const ANIMALS = ["fox", "seal", "goat", "heron", "crab", "badger"];
 const DOINGS = ["riding a bike", "asleep in a boat", "reading a map", "under an umbrella", "baking bread"];
-const IMPORTANT = ["tonight", "never", "twice", "alone", "slowly", "first"];
+const IMPORTANT = ["tonight", "early", "twice", "alone", "slowly", "first"];
 
 /** Steps whose order is known to everybody. */
 const RECIPES: readonly (readonly string[])[] = [
@@ -57,7 +57,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       const hours = `Open ${draw.int(6, 11)} to ${draw.int(14, 22)}`;
       const heading = draw.pick([`<h1>${place}<h1>`, `<h1>${place}`, `<h1>${place}</b>`, `<b>${place}</b>`]);
       return fix("html", {
-        prompt: `Only ${place} should be the main heading, not the hours. Find the fault and mend it.`,
+        prompt: `${place} should be the main heading, and the hours no heading at all. Find the fault and mend it.`,
         why: "Only `<h1>…</h1>`, closed by its own tag, makes a main heading of just these words.",
         start: { html: `${heading}\n${hours}` },
         check: { html: `<h1>${place}</h1>\n${hours}` },
@@ -159,7 +159,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       const [animal = "", other = ""] = draw.sample(ANIMALS, 2);
       const [doing = "", otherDoing = ""] = draw.sample(DOINGS, 2);
       return predict(draw, {
-        prompt: `The picture shows a ${animal} ${doing}. Which text serves a visitor who can't see it best?`,
+        prompt: `The picture shows a ${animal} ${doing}. Which text helps a visitor most who can't see it?`,
         why: "`alt` says what the picture shows, in words for somebody who can't see it.",
         code: {},
         right: `alt="A ${animal} ${doing}"`,
@@ -426,7 +426,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       const name = draw.pick(["guests", "nights", "bags", "apples"]);
       const start = `<h1>${draw.pick(PLACES)}</h1>\n`;
       return write("html", {
-        prompt: `Add a label \`Number of ${name}\` and its field, which has the id \`${name}\` and takes numbers only.`,
+        prompt: `Add a label \`Number of ${name}\`, joined by the id \`${name}\` to the field after it, which takes numbers only.`,
         why: "The label's `for` is the field's `id`, and `type=\"number\"` takes numbers only.",
         start: { html: start },
         check: {
@@ -710,7 +710,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
       const marked = draw.pick([one, other]);
       const start = `<p>Today we have ${one} and ${other}.</p>`;
       return write("html", {
-        prompt: `The word \`${marked}\`, and no other, gets a box of its own in the line, with the class \`${name}\`. All words stay.`,
+        prompt: `The word \`${marked}\`, and no other, gets an element of its own, which changes nothing by itself, with the class \`${name}\`. All words stay.`,
         why: "A `<span>` goes around a few words of a line, and can have a class.",
         start: { html: start },
         check: { html: start.replace(marked, `<span class="${name}">${marked}</span>`) },
@@ -814,7 +814,7 @@ export const HTML_TEMPLATES: readonly ExerciseTemplate[] = [
         [/option>/g, "li>"],
         [/select/g, "list"],
         [`<option>${other}</option>`, `${other}`],
-        ['id="gift"', 'name="gift"'],
+        ['id="gift"', 'for="gift"'],
       ]);
       return fix("html", {
         prompt: `Visitors should choose between \`${one}\` and \`${other}\`, in a field with its label. Find the fault and mend it.`,

@@ -241,7 +241,7 @@ export const JS_EVENT_TEMPLATES: readonly ExerciseTemplate[] = [
         "});",
       );
       return fix("js", {
-        prompt: `A click should give the paragraph a ${color} background. Find the fault and mend it.`,
+        prompt: `A click should set the \`background-color\` of the paragraph to \`${color}\`. Find the fault and mend it.`,
         why: "An element has its looks in `style`; a name with a hyphen is written with a capital letter instead.",
         start: {
           html: lines(`<p>${draw.pick(WORDS)}</p>`, "<button>Go</button>"),

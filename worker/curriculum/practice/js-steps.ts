@@ -274,7 +274,8 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
     concept: "js-map-filter",
     make(draw) {
       const numbers = draw.sample([2, 3, 4, 5, 6, 7, 8, 9], 4);
-      const limit = draw.pick(numbers);
+      // Below the largest: something is kept.
+      const limit = draw.pick(numbers.filter((one) => one < Math.max(...numbers)));
       const by = draw.int(2, 3);
       const isMap = draw.int(0, 1) === 1;
       const kept = numbers.filter((one) => one > limit);
@@ -304,19 +305,38 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
     concept: "js-error-message",
     make(draw) {
       const [name = "", other = ""] = draw.sample(WORDS, 2);
-      const faults: readonly [string, string][] = [
-        [`console.log(${name}s);`, `ReferenceError: ${name}s is not defined`],
-        [`consol.log(${name});`, "ReferenceError: consol is not defined"],
-        [`console.lok(${name});`, "TypeError: console.lok is not a function"],
-        [`console.log(${other});`, `ReferenceError: ${other} is not defined`],
+      const undefinedName = (one: string) => `ReferenceError: ${one} is not defined`;
+      const noFunction = (one: string) => `TypeError: ${one} is not a function`;
+      // Each line with its message, and messages that somebody may expect of this line.
+      const faults: readonly { line: string; right: string; wrong: readonly string[] }[] = [
+        {
+          line: `console.log(${name}s);`,
+          right: undefinedName(`${name}s`),
+          wrong: [undefinedName(name), noFunction(`${name}s`), noFunction("console.log")],
+        },
+        {
+          line: `consol.log(${name});`,
+          right: undefinedName("consol"),
+          wrong: [undefinedName(name), noFunction("consol.log"), undefinedName("log")],
+        },
+        {
+          line: `console.lok(${name});`,
+          right: noFunction("console.lok"),
+          wrong: [undefinedName(name), undefinedName("console"), undefinedName("lok")],
+        },
+        {
+          line: `console.log(${other});`,
+          right: undefinedName(other),
+          wrong: [undefinedName(name), noFunction(other), noFunction("console.log")],
+        },
       ];
-      const [[line, right] = ["", ""], ...others] = draw.shuffle(faults);
+      const { line, right, wrong } = draw.pick(faults);
       return predict(draw, {
         prompt: "This stops with red letters. What do they say?",
         why: "A name that nobody made is *not defined*; what can't be called is *not a function*.",
         code: { js: lines(`const ${name} = "${draw.pick(NAMES)}";`, line) },
         right,
-        wrong: others.map(([, message]) => message),
+        wrong,
       });
     },
   },
@@ -352,7 +372,7 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
       const [one = "", other = ""] = draw.sample(WORDS, 2);
       const start = lines(`const ${one} = "${draw.pick(NAMES)}";`, `const ${other} = ${one};`);
       return write("js", {
-        prompt: `Add one line at the end that lets you see what \`${other}\` holds now.`,
+        prompt: `Add one line at the end that prints what \`${other}\` holds now, and nothing else.`,
         why: "`console.log()` with the name, without quotes, prints the value behind it.",
         start: { js: start },
         check: { js: lines(start, `console.log(${other});`) },
@@ -459,7 +479,7 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
     make(draw) {
       const guests = draw.sample(NAMES, 3);
       return gap("js", {
-        prompt: "Fill the gap: who is on the list may come in.",
+        prompt: "Fill the gap: whoever is on the list may come in.",
         why: "`includes()` asks whether an array has something in it, and answers with true or false.",
         text: lines(
           `const guests = [${quoted(guests)}];`,
@@ -560,7 +580,7 @@ export const JS_STEP_TEMPLATES: readonly ExerciseTemplate[] = [
       const by = draw.int(2, 7);
       const word = draw.pick(WORDS);
       return gap("js", {
-        prompt: `Fill the gap: each number that can be divided by ${by} without a rest prints \`${word}\`.`,
+        prompt: `Fill the gap: each number that can be divided by ${by} without a remainder prints \`${word}\`.`,
         why: "`%` gives what is left of a division, and 0 where nothing is left.",
         text: lines(
           `const number = ${by * 4};`,

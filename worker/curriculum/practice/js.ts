@@ -466,7 +466,7 @@ export const JS_TEMPLATES: readonly ExerciseTemplate[] = [
         "});",
       );
       return fix("js", {
-        prompt: `Who types \`${name}\` and clicks should read \`Hello, ${name}\`. Find the fault and mend it.`,
+        prompt: `Whoever types \`${name}\` and clicks should read \`Hello, ${name}\`. Find the fault and mend it.`,
         why: "`value` is what stands in the field; it is read at the click, when something has been typed.",
         start: {
           html: lines(
@@ -638,7 +638,7 @@ export const JS_TEMPLATES: readonly ExerciseTemplate[] = [
       );
       const right = isThere ? (forms[1] ?? "") : (forms[0] ?? "");
       return predict(draw, {
-        prompt: `The button is clicked ${clicks} ${clicks === 1 ? "time" : "times"}. How does it begin on the page then?`,
+        prompt: `The button is clicked ${clicks === 1 ? "once" : `${clicks} times`}. What does its tag look like then?`,
         why: "`toggle` adds a class that is not there, and takes away one that is; `add` only ever adds, and never twice.",
         code: {
           html: `<button class="lamp${has ? ` ${name}` : ""}">${draw.pick(WORDS)}</button>`,
@@ -732,7 +732,7 @@ export const JS_TEMPLATES: readonly ExerciseTemplate[] = [
       const strict = from.slice(0, 1);
       const turned = from === ">=" ? "<=" : ">=";
       return fix("js", {
-        prompt: `For ${what === "hour" ? "an" : "a"} ${what} ${from === ">=" ? `from ${limit} on` : `up to ${limit}`} this should print \`${yes}\`, for any other \`${no}\`. ${limit} itself counts as \`${yes}\`. Find the fault and mend it.`,
+        prompt: `For ${what === "count" ? "a" : "an"} ${what} ${from === ">=" ? `from ${limit} on` : `up to ${limit}`} this should print \`${yes}\`, for any other \`${no}\`. ${limit} itself counts as \`${yes}\`. Find the fault and mend it.`,
         why: `\`${from}\` is true for ${limit} too, \`${strict}\` is not.`,
         start: {
           js: draw.pick([

@@ -16,3 +16,5 @@ less.addEventListener("click", () => {
   heat -= 10;
   show();
 });
+
+show();
