@@ -12,6 +12,7 @@ import type { Tip } from "../../code.ts";
 import { exceedsParserLimits } from "../parser-limits.ts";
 import type { Source, SourceLocation } from "../source.ts";
 import { expandColorBackgrounds } from "./background-variables.ts";
+import { isLeftToRight, physicalName, withPhysicalNames } from "./logical-properties.ts";
 import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
 import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
@@ -57,6 +58,8 @@ export type Sheet = {
   statements: Map<string, { text: string; location: SourceLocation }>;
   /** Tips about what can't be parsed. */
   errors: Tip[];
+  /** Whether its page is written from left to right, so that logical properties have physical names. */
+  isLeftToRight: boolean;
   /** The expansions of the declarations so far, by their text, since style sheets repeat many declarations. */
   expansions: Map<string, Expansion>;
 };
@@ -71,8 +74,12 @@ const MAX_ERRORS = 20;
 
 class TooManyErrors extends Error {}
 
-/** Reads style sheets in the order of the page. Skips what can't be parsed. Never throws. */
-export function readSheet(sources: readonly Source[]): Sheet {
+/**
+ * Reads style sheets in the order of the page. Skips what can't be parsed. Never throws.
+ *
+ * @param html the code of the page, which may say that it is written from right to left
+ */
+export function readSheet(sources: readonly Source[], html = ""): Sheet {
   const sheet: Sheet = {
     bySelector: new Map(),
     rules: [],
@@ -80,6 +87,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
     atRuleTexts: new Map(),
     statements: new Map(),
     errors: [],
+    isLeftToRight: isLeftToRight(html, sources),
     expansions: new Map(),
   };
   for (const source of sources) {
@@ -237,7 +245,7 @@ function readDeclaration(node: DeclarationNode, sheet: Sheet, source: Source): D
   const value = `${node.value.type === "Raw" ? node.value.value.trim() : ""}${invalidMark}`;
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
   return {
-    ...cachedExpansion(property, value, sheet.expansions),
+    ...cachedExpansion(property, value, sheet),
     important,
     text: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
     location: locationOf(node, source),
@@ -252,12 +260,18 @@ function locationOf(node: CssNode, source: Source): SourceLocation {
   return { tab: source.tab, line: node.loc?.start.line ?? source.firstLine };
 }
 
-function cachedExpansion(property: string, value: string, cache: Map<string, Expansion>): Expansion {
+function cachedExpansion(property: string, value: string, sheet: Sheet): Expansion {
   const text = `${property}:${value}`;
-  let expansion = cache.get(text);
+  let expansion = sheet.expansions.get(text);
   if (!expansion) {
-    expansion = expandShorthand(property, readPropertyValue(property, value));
-    cache.set(text, expansion);
+    expansion = expandIn(sheet, property, readPropertyValue(property, value));
+    sheet.expansions.set(text, expansion);
   }
   return expansion;
+}
+
+/** What a declaration of a sheet sets and resets. */
+export function expandIn(sheet: Sheet, property: string, parts: readonly string[]): Expansion {
+  if (!sheet.isLeftToRight) return expandShorthand(property, parts);
+  return withPhysicalNames(expandShorthand(physicalName(property), parts));
 }
