@@ -59,7 +59,11 @@ class PageCheck {
   readonly check: DeclarationCheck = (wanted) => {
     if (!this.#requirements.wanted.get(wanted.selectorKey)?.has(wanted.property))
       return this.#checkPreserved(wanted);
-    if (this.#hasSameStructure()) return this.#checkBySelector(wanted);
+    if (this.#hasSameStructure()) {
+      const mismatch = this.#checkBySelector(wanted);
+      // Whether `auto` is as good as zero depends on the page.
+      if (!mismatch?.found?.sets.some(([, value]) => value === "auto")) return mismatch;
+    }
     const target = this.#targetOf(wanted);
     return target ? this.#checkTarget(target, wanted) : this.#checkBySelector(wanted);
   };
@@ -96,7 +100,7 @@ class PageCheck {
 
   #checkTarget(target: Target, wanted: WantedDeclaration): Mismatch | null {
     const { page, ship, reference, unconditional, elements, matched, beforeScript } = target;
-    const { property, cascaded, selectorKey } = wanted;
+    const { property, cascaded, selectorKey, selector } = wanted;
     if (elements.length === 0) {
       // Another rule of the reference overrides it everywhere, so it only has to be declared.
       const isDeclared = [...matched].every((one) => ship.declares(one, property, cascaded.value));
@@ -107,6 +111,10 @@ class PageCheck {
     const winningRules = new Set<string>();
     for (const one of elements) {
       if (this.#isUnusedGap(property, ship.valuesOf(one))) {
+        isWonOnce = true;
+        continue;
+      }
+      if (this.#isZeroAnyway(wanted, one, target)) {
         isWonOnce = true;
         continue;
       }
@@ -131,8 +139,10 @@ class PageCheck {
     const isUnwanted = (shipLayer: AppliedLayer, referenceLayer: AppliedLayer, one: PlacedElement) =>
       shipLayer.valuesOf(one).get(property)?.value === cascaded.value &&
       referenceLayer.valuesOf(one).get(property)?.value !== cascaded.value;
+    const { state = "" } = page.match(selector) ?? {};
     const isOutside = (one: PlacedElement) =>
       !matched.has(one) &&
+      canHaveState(one.element, state) &&
       ship.rulesOf(one).some(({ key }) => winningRules.has(key)) &&
       isUnwanted(ship, reference, one);
     const reachesTooFar =
@@ -158,9 +168,28 @@ class PageCheck {
     return !read("flex-wrap").startsWith("wrap") && isColumn === (property === "column-gap");
   }
 
+  /**
+   * Whether a side of a box has the wanted zero without a declaration: nothing is said of it, browsers give the element none, and the
+   * reference says it only to say something of another side (`margin: 0 auto`). Above and below, `auto` is zero in the normal flow.
+   */
+  #isZeroAnyway({ property, cascaded }: WantedDeclaration, one: PlacedElement, { ship }: Target): boolean {
+    if (cascaded.value !== "0" || !/^(?:margin|padding)-/.test(property)) return false;
+    if (!cascaded.declaration.sets.some(([, value]) => value !== "0")) return false;
+    const values = ship.valuesOf(one);
+    const shorthand = property.slice(0, property.indexOf("-"));
+    const found = values.get(property);
+    if (found === undefined)
+      return !values.has(shorthand) && !values.has("all") && PLAIN_BOXES.has(one.element.tag);
+    if (found.value !== "auto" || !/^margin-(?:top|bottom)$/.test(property) || this.#flexDependsOnScreen())
+      return false;
+    const read = (name: string, at: PlacedElement | null) => (at && ship.valuesOf(at).get(name)?.value) ?? "";
+    const isInFlow = !/^(?:absolute|fixed|var\()/.test(read("position", one));
+    return isInFlow && !/flex|grid|var\(/.test(read("display", one.parent));
+  }
+
   #dependsOnScreen: boolean | null = null;
 
-  /** Whether a rule of an at-rule changes how flex boxes lay out what is in them. */
+  /** Whether a rule of an at-rule changes how boxes lay out what is in them. */
   #flexDependsOnScreen(): boolean {
     this.#dependsOnScreen ??= [...this.#ship.sheet.bySelector].some(
       ([selectorKey, { selector, rules }]) =>
@@ -303,6 +332,26 @@ function hasStyleAttributes({ rawAttributes, children }: Element): boolean {
   if (rawAttributes.some(({ name }) => name === "style")) return true;
   return children.some((child) => typeof child !== "string" && hasStyleAttributes(child));
 }
+
+/** Elements that browsers give neither margin nor padding. */
+const PLAIN_BOXES: ReadonlySet<string> = new Set(
+  (
+    "a abbr address article aside b canvas caption cite code div em footer form header i iframe img label li main nav output picture " +
+    "section small span strong svg table tbody tfoot thead time tr video"
+  ).split(" "),
+);
+
+/** Whether an element can be in a state: only some can have the focus. */
+function canHaveState({ tag, rawAttributes }: Element, state: string): boolean {
+  if (!/^0:focus(?:-visible)?$/.test(state)) return true;
+  const has = (...names: string[]) => rawAttributes.some(({ name }) => names.includes(name));
+  if (tag === "a" || tag === "area") return has("href", "tabindex", "contenteditable");
+  return FOCUSABLE.has(tag) || has("tabindex", "contenteditable");
+}
+
+const FOCUSABLE: ReadonlySet<string> = new Set(
+  "audio button details iframe input select summary textarea video".split(" "),
+);
 
 /** Values that undo a declaration. */
 const UNDOING_VALUES: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);
