@@ -214,6 +214,20 @@ const tasks = {
       css: ".go { color: red; } .go:focus-visible { outline: 3px solid navy; }",
     },
   },
+  /** A form with a label for its field. */
+  form: {
+    start: { html: "<form></form>" },
+    check: {
+      html: '<form><label for="who">Name</label><input type="text" id="who"><button type="submit">Go</button></form>',
+    },
+  },
+  typed: {
+    start: { html: "<form></form>" },
+    check: {
+      html: '<form><input type="text" id="who"><button type="submit">Go</button></form>',
+      css: '[type="text"] { color: red; }',
+    },
+  },
   /** A declaration that is too important. */
   loud: {
     start: { html: '<p class="a">A</p>', css: ".a { color: gray !important; margin: 0; }" },
@@ -547,6 +561,20 @@ describe("a beginner's mistake is refused:", () => {
     ["space between columns without a row", "ducks", css("display: flex; gap: 24px", "column-gap: 24px")],
     ["space between columns where there are lines", "tags", css("gap: 24px", "column-gap: 24px")],
     ["space between columns where a screen has a column", "column", css("gap: 24px", "column-gap: 24px")],
+    ["a button that doesn't submit", "form", html('type="submit"', 'type="button"')],
+    ["a field for something else", "form", html('type="text"', 'type="email"')],
+    ["a type that a selector asks for", "typed", html(' type="text"', "")],
+    ["a label of nothing", "form", html(' for="who"', "")],
+    [
+      "a label around another field",
+      "form",
+      html('<label for="who">Name</label>', '<label>Name <input id="other"></label>'),
+    ],
+    [
+      "a label around a field without its id",
+      "form",
+      html('<label for="who">Name</label><input type="text" id="who">', "<label>Name <input></label>"),
+    ],
     ["a zero that isn't there anyway", "middle", css("margin: 0 auto; }", "margin-inline: auto; }")],
     ["one side forgotten", "box", css("margin: 0 auto", "margin-left: auto")],
     ["the wrong two sides", "box", css("margin: 0 auto", "margin-block: auto")],
