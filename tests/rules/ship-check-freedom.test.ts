@@ -228,6 +228,25 @@ const tasks = {
       css: '[type="text"] { color: red; }',
     },
   },
+  /** A list without marks, and letters for a whole card. */
+  marks: {
+    start: {
+      html: '<ul class="list"><li>A</li><li>B</li></ul><ol><li>C</li></ol>',
+      css: ".list { padding: 0; }",
+    },
+    check: {
+      html: '<ul class="list"><li>A</li><li>B</li></ul><ol><li>C</li></ol>',
+      css: ".list { padding: 0; list-style: none; color: teal; }",
+    },
+  },
+  /** A ball that jumps from where it is, and one that appears. */
+  jump: {
+    start: { html: '<div class="ball"></div>', css: ".ball { width: 9px; }" },
+    check: {
+      html: '<div class="ball"></div>',
+      css: ".ball { width: 9px; animation: jump 1s; } @keyframes jump { 0% { transform: translateY(0); opacity: 0; } 50% { transform: translateY(-9px); } 100% { transform: translateY(0); opacity: 1; } }",
+    },
+  },
   /** A declaration that is too important. */
   loud: {
     start: { html: '<p class="a">A</p>', css: ".a { color: gray !important; margin: 0; }" },
@@ -575,6 +594,44 @@ describe("a beginner's mistake is refused:", () => {
       "form",
       html('<label for="who">Name</label><input type="text" id="who">', "<label>Name <input></label>"),
     ],
+    [
+      "marks taken from one item",
+      "marks",
+      css("list-style: none; color: teal; }", "color: teal; } .list li:first-child { list-style: none; }"),
+    ],
+    [
+      "marks taken from another list too",
+      "marks",
+      css("list-style: none; color: teal; }", "color: teal; } li { list-style: none; }"),
+    ],
+    [
+      "letters for what is in a list with a border",
+      "marks",
+      css("color: teal; }", "border: 1px solid; } .list > * { color: teal; }"),
+    ],
+    [
+      "letters for a list and a text in it",
+      "marks",
+      (check) => ({
+        html: swap(check.html, '<ul class="list">', '<ul class="list">Z'),
+        css: swap(check.css, "color: teal; }", "} .list > * { color: teal; }"),
+      }),
+    ],
+    ["a step that isn't there anyway", "jump", css("50% { transform: translateY(-9px); }", "")],
+    ["a first step that isn't there anyway", "jump", css("0% { transform: translateY(0); opacity: 0; }", "")],
+    [
+      "a last step of something that is elsewhere",
+      "jump",
+      (check) => ({
+        css: `${swap(check.css, "100% { transform: translateY(0); opacity: 1; } ", "")} .ball { transform: translateY(4px); }`,
+      }),
+    ],
+    [
+      "another last step",
+      "jump",
+      css("100% { transform: translateY(0);", "100% { transform: translateY(9px);"),
+    ],
+    ["no steps", "jump", (check) => ({ css: check.css.replace(/@keyframes.*/, "@keyframes jump { }") })],
     ["a zero that isn't there anyway", "middle", css("margin: 0 auto; }", "margin-inline: auto; }")],
     ["one side forgotten", "box", css("margin: 0 auto", "margin-left: auto")],
     ["the wrong two sides", "box", css("margin: 0 auto", "margin-block: auto")],

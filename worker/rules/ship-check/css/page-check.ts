@@ -2,6 +2,7 @@
 import type { Element } from "../html/page.ts";
 import { type AppliedLayer, AppliedStyles, type Layer, propertyFamily } from "./applied-styles.ts";
 import { type CascadedValue, isMet, type Styles, setsMoreSides } from "./cascade.ts";
+import { isUntouchedStep } from "./keyframe-steps.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import {
   checkBySelector,
@@ -59,6 +60,7 @@ class PageCheck {
   readonly check: DeclarationCheck = (wanted) => {
     if (!this.#requirements.wanted.get(wanted.selectorKey)?.has(wanted.property))
       return this.#checkPreserved(wanted);
+    if (isUntouchedStep(this.#ship, wanted) && !hasStyleAttributes(this.#root)) return null;
     if (this.#hasSameStructure()) {
       const mismatch = this.#checkBySelector(wanted);
       // Whether `auto` is as good as zero depends on the page.
@@ -108,6 +110,7 @@ class PageCheck {
     }
     let overriding: CascadedValue | undefined;
     let isWonOnce = false;
+    let isGivenByChildren = false;
     const winningRules = new Set<string>();
     for (const one of elements) {
       if (this.#isUnusedGap(property, ship.valuesOf(one))) {
@@ -116,6 +119,16 @@ class PageCheck {
       }
       if (this.#isZeroAnyway(wanted, one, target)) {
         isWonOnce = true;
+        continue;
+      }
+      if (this.#isGivenByChildren(wanted, one, target)) {
+        isWonOnce = true;
+        isGivenByChildren = true;
+        for (const child of this.#childrenOf(page, one)) {
+          const declaration = ship.ruleValuesOf(child).get(property)?.declaration;
+          const rule = declaration && this.#ruleOf(declaration);
+          if (rule) winningRules.add(rule.key);
+        }
         continue;
       }
       const applied = ship.valuesOf(one).get(property);
@@ -135,7 +148,7 @@ class PageCheck {
     }
     if (!isWonOnce) return this.#mismatch(overriding, wanted);
     // At the reference's own selector it can't reach too far. At another one it may not reach other elements, states or screens.
-    if (this.#ship.sheet.bySelector.has(selectorKey)) return null;
+    if (this.#ship.sheet.bySelector.has(selectorKey) && !isGivenByChildren) return null;
     const isUnwanted = (shipLayer: AppliedLayer, referenceLayer: AppliedLayer, one: PlacedElement) =>
       shipLayer.valuesOf(one).get(property)?.value === cascaded.value &&
       referenceLayer.valuesOf(one).get(property)?.value !== cascaded.value;
@@ -143,6 +156,7 @@ class PageCheck {
     const isOutside = (one: PlacedElement) =>
       !matched.has(one) &&
       canHaveState(one.element, state) &&
+      !(PASSED_ON.test(property) && one.parent !== null && matched.has(one.parent)) &&
       ship.rulesOf(one).some(({ key }) => winningRules.has(key)) &&
       isUnwanted(ship, reference, one);
     const reachesTooFar =
@@ -185,6 +199,48 @@ class PageCheck {
     const read = (name: string, at: PlacedElement | null) => (at && ship.valuesOf(at).get(name)?.value) ?? "";
     const isInFlow = !/^(?:absolute|fixed|var\()/.test(read("position", one));
     return isInFlow && !/flex|grid|var\(/.test(read("display", one.parent));
+  }
+
+  /** Whether nothing is said at an element without a text of its own, but all that is in it has what it would have inherited. */
+  #isGivenByChildren(
+    { property, cascaded }: WantedDeclaration,
+    one: PlacedElement,
+    { page, ship }: Target,
+  ): boolean {
+    if (!PASSED_ON.test(property) || one.element.children.some((child) => typeof child === "string"))
+      return false;
+    const values = ship.valuesOf(one);
+    if (values.has(property) || values.has("all")) return false;
+    if (property === "color" && [...values.values()].some(({ value }) => value.includes("currentcolor")))
+      return false;
+    const children = this.#childrenOf(page, one);
+    return (
+      children.length > 0 &&
+      children.every(
+        (child) =>
+          HEIRS.has(child.element.tag) &&
+          ship.valuesOf(child).has(property) &&
+          isMet(ship.ruleValuesOf(child).get(property), property, cascaded) &&
+          isMet(ship.valuesOf(child).get(property), property, cascaded),
+      )
+    );
+  }
+
+  readonly #children = new Map<PageElements, Map<PlacedElement, PlacedElement[]>>();
+
+  #childrenOf(page: PageElements, parent: PlacedElement): readonly PlacedElement[] {
+    let children = this.#children.get(page);
+    if (!children) {
+      children = new Map();
+      this.#children.set(page, children);
+      for (const one of page.all) {
+        if (one.parent === null) continue;
+        const siblings = children.get(one.parent);
+        if (siblings) siblings.push(one);
+        else children.set(one.parent, [one]);
+      }
+    }
+    return children.get(parent) ?? [];
   }
 
   #dependsOnScreen: boolean | null = null;
@@ -332,6 +388,15 @@ function hasStyleAttributes({ rawAttributes, children }: Element): boolean {
   if (rawAttributes.some(({ name }) => name === "style")) return true;
   return children.some((child) => typeof child !== "string" && hasStyleAttributes(child));
 }
+
+/** Inherited properties that show nothing at an element itself, where all that is in it is blocks. */
+const PASSED_ON =
+  /^(?:color|font-.*|letter-spacing|line-height|list-style-.*|text-(?:align|transform)|white-space)$/;
+
+/** Blocks to which browsers give no letters, alignment or marker of their own, so that they have what their parent has. */
+const HEIRS: ReadonlySet<string> = new Set(
+  "article aside blockquote dd div dt figcaption figure footer form header li main nav p section".split(" "),
+);
 
 /** Elements that browsers give neither margin nor padding. */
 const PLAIN_BOXES: ReadonlySet<string> = new Set(
