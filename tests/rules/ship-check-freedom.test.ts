@@ -632,6 +632,32 @@ describe("a beginner's mistake is refused:", () => {
       css("100% { transform: translateY(0);", "100% { transform: translateY(9px);"),
     ],
     ["no steps", "jump", (check) => ({ css: check.css.replace(/@keyframes.*/, "@keyframes jump { }") })],
+    [
+      "a rule in another rule",
+      "row",
+      css(".menu a:hover { color: gold; }", ".menu { &:hover { color: gold; } }"),
+    ],
+    [
+      "a rule for what is in a link",
+      "row",
+      css(".menu a:hover { color: gold; }", ".menu a { & :hover { color: gold; } }"),
+    ],
+    [
+      "another media query in a rule",
+      "narrow",
+      css(
+        "@media (min-width: 768px) { .card { padding: 40px; } }",
+        ".card { @media (max-width: 768px) { padding: 40px; } }",
+      ),
+    ],
+    [
+      "a media query in another rule",
+      "narrow",
+      css(
+        "@media (min-width: 768px) { .card { padding: 40px; } }",
+        "ul { @media (min-width: 768px) { padding: 40px; } }",
+      ),
+    ],
     ["a zero that isn't there anyway", "middle", css("margin: 0 auto; }", "margin-inline: auto; }")],
     ["one side forgotten", "box", css("margin: 0 auto", "margin-left: auto")],
     ["the wrong two sides", "box", css("margin: 0 auto", "margin-block: auto")],
