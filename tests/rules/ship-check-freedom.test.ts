@@ -171,6 +171,82 @@ const tasks = {
       css: ".pond { display: flex; gap: 24px; } @media (max-width: 600px) { .pond { flex-direction: column; } }",
     },
   },
+  /** A box in the middle, with space at its sides. */
+  middle: {
+    start: {
+      html: '<main class="box"><p class="text">A</p></main>',
+      css: ".box { width: 90px; } .text { color: red; }",
+    },
+    check: {
+      html: '<main class="box"><p class="text">A</p></main>',
+      css: ".box { width: 90px; margin: 0 auto; padding: 0 8px; } .text { color: red; margin: 0 auto; }",
+    },
+  },
+  box: {
+    start: { html: '<main class="box"><p>A</p></main>', css: ".box { width: 90px; }" },
+    check: {
+      html: '<main class="box"><p>A</p></main>',
+      css: ".box { width: 90px; margin: 0 auto; padding: 0 8px; }",
+    },
+  },
+  /** Sizes in pixels, and in lengths of the root. */
+  sizes: {
+    start: { html: MENU, css: "h1 { color: teal; }" },
+    check: { html: MENU, css: "h1 { color: teal; font-size: 48px; margin-left: 8px; }" },
+  },
+  rem: {
+    start: { html: MENU, css: "h1 { color: teal; }" },
+    check: { html: MENU, css: "h1 { color: teal; font-size: 3rem; }" },
+  },
+  /** The body's letters and the color of the whole page. */
+  paper: {
+    start: { html: MENU, css: "body { margin: 0; }" },
+    check: {
+      html: MENU,
+      css: "body { margin: 0; background: beige; font-family: Georgia; padding: 8px; }",
+    },
+  },
+  /** What the keyboard reaches. */
+  focus: {
+    start: { html: '<p>A</p><button class="go">Go</button>', css: ".go { color: red; }" },
+    check: {
+      html: '<p>A</p><button class="go">Go</button>',
+      css: ".go { color: red; } .go:focus-visible { outline: 3px solid navy; }",
+    },
+  },
+  /** A form with a label for its field. */
+  form: {
+    start: { html: "<form></form>" },
+    check: {
+      html: '<form><label for="who">Name</label><input type="text" id="who"><button type="submit">Go</button></form>',
+    },
+  },
+  typed: {
+    start: { html: "<form></form>" },
+    check: {
+      html: '<form><input type="text" id="who"><button type="submit">Go</button></form>',
+      css: '[type="text"] { color: red; }',
+    },
+  },
+  /** A list without marks, and letters for a whole card. */
+  marks: {
+    start: {
+      html: '<ul class="list"><li>A</li><li>B</li></ul><ol><li>C</li></ol>',
+      css: ".list { padding: 0; }",
+    },
+    check: {
+      html: '<ul class="list"><li>A</li><li>B</li></ul><ol><li>C</li></ol>',
+      css: ".list { padding: 0; list-style: none; color: teal; }",
+    },
+  },
+  /** A ball that jumps from where it is, and one that appears. */
+  jump: {
+    start: { html: '<div class="ball"></div>', css: ".ball { width: 9px; }" },
+    check: {
+      html: '<div class="ball"></div>',
+      css: ".ball { width: 9px; animation: jump 1s; } @keyframes jump { 0% { transform: translateY(0); opacity: 0; } 50% { transform: translateY(-9px); } 100% { transform: translateY(0); opacity: 1; } }",
+    },
+  },
   /** A declaration that is too important. */
   loud: {
     start: { html: '<p class="a">A</p>', css: ".a { color: gray !important; margin: 0; }" },
@@ -380,6 +456,30 @@ describe("a right answer on a page of one's own is accepted:", () => {
     ["space between the columns of one row", "ducks", css("gap: 24px", "column-gap: 24px")],
     ["space between the columns of a list of links", "row", css("gap: 24px", "column-gap: 24px")],
     ["another name of the same color", "loud", css("gray", "grey")],
+    [
+      "zeros that are there anyway",
+      "box",
+      css("margin: 0 auto; padding: 0 8px", "margin-inline: auto; padding-inline: 8px"),
+    ],
+    ["both sides by name", "box", css("margin: 0 auto", "margin-left: auto; margin-right: auto")],
+    ["auto on all sides", "box", css("margin: 0 auto", "margin: auto")],
+    ["a size of the root", "sizes", css("48px", "3rem")],
+    ["a size of print", "sizes", css("48px", "36pt")],
+    ["a side by the direction of the text", "sizes", css("margin-left", "margin-inline-start")],
+    [
+      "what the body has from the root",
+      "paper",
+      css(
+        "background: beige; font-family: Georgia; padding: 8px; }",
+        "padding: 8px; } html { background: beige; font-family: Georgia; }",
+      ),
+    ],
+    [
+      "what the body has from :root, in front of it",
+      "paper",
+      () => ({ css: ":root { font-family: Georgia; } body { background: beige; margin: 0; padding: 8px; }" }),
+    ],
+    ["the focus of all where only one can have it", "focus", css(".go:focus", ":focus")],
     ["an id renamed with its link", "second", (check) => ({ html: check.html.replaceAll("top", "start") })],
   ])("%s (%s)", (_what, name, change) => {
     expect(judge(name, change)).toEqual({ correct: true, tips: [] });
@@ -480,6 +580,139 @@ describe("a beginner's mistake is refused:", () => {
     ["space between columns without a row", "ducks", css("display: flex; gap: 24px", "column-gap: 24px")],
     ["space between columns where there are lines", "tags", css("gap: 24px", "column-gap: 24px")],
     ["space between columns where a screen has a column", "column", css("gap: 24px", "column-gap: 24px")],
+    ["a button that doesn't submit", "form", html('type="submit"', 'type="button"')],
+    ["a field for something else", "form", html('type="text"', 'type="email"')],
+    ["a type that a selector asks for", "typed", html(' type="text"', "")],
+    ["a label of nothing", "form", html(' for="who"', "")],
+    [
+      "a label around another field",
+      "form",
+      html('<label for="who">Name</label>', '<label>Name <input id="other"></label>'),
+    ],
+    [
+      "a label around a field without its id",
+      "form",
+      html('<label for="who">Name</label><input type="text" id="who">', "<label>Name <input></label>"),
+    ],
+    [
+      "marks taken from one item",
+      "marks",
+      css("list-style: none; color: teal; }", "color: teal; } .list li:first-child { list-style: none; }"),
+    ],
+    [
+      "marks taken from another list too",
+      "marks",
+      css("list-style: none; color: teal; }", "color: teal; } li { list-style: none; }"),
+    ],
+    [
+      "letters for what is in a list with a border",
+      "marks",
+      css("color: teal; }", "border: 1px solid; } .list > * { color: teal; }"),
+    ],
+    [
+      "letters for a list and a text in it",
+      "marks",
+      (check) => ({
+        html: swap(check.html, '<ul class="list">', '<ul class="list">Z'),
+        css: swap(check.css, "color: teal; }", "} .list > * { color: teal; }"),
+      }),
+    ],
+    ["a step that isn't there anyway", "jump", css("50% { transform: translateY(-9px); }", "")],
+    ["a first step that isn't there anyway", "jump", css("0% { transform: translateY(0); opacity: 0; }", "")],
+    [
+      "a last step of something that is elsewhere",
+      "jump",
+      (check) => ({
+        css: `${swap(check.css, "100% { transform: translateY(0); opacity: 1; } ", "")} .ball { transform: translateY(4px); }`,
+      }),
+    ],
+    [
+      "another last step",
+      "jump",
+      css("100% { transform: translateY(0);", "100% { transform: translateY(9px);"),
+    ],
+    ["no steps", "jump", (check) => ({ css: check.css.replace(/@keyframes.*/, "@keyframes jump { }") })],
+    [
+      "a rule in another rule",
+      "row",
+      css(".menu a:hover { color: gold; }", ".menu { &:hover { color: gold; } }"),
+    ],
+    [
+      "a rule for what is in a link",
+      "row",
+      css(".menu a:hover { color: gold; }", ".menu a { & :hover { color: gold; } }"),
+    ],
+    [
+      "another media query in a rule",
+      "narrow",
+      css(
+        "@media (min-width: 768px) { .card { padding: 40px; } }",
+        ".card { @media (max-width: 768px) { padding: 40px; } }",
+      ),
+    ],
+    [
+      "a media query in another rule",
+      "narrow",
+      css(
+        "@media (min-width: 768px) { .card { padding: 40px; } }",
+        "ul { @media (min-width: 768px) { padding: 40px; } }",
+      ),
+    ],
+    ["a zero that isn't there anyway", "middle", css("margin: 0 auto; }", "margin-inline: auto; }")],
+    ["one side forgotten", "box", css("margin: 0 auto", "margin-left: auto")],
+    ["the wrong two sides", "box", css("margin: 0 auto", "margin-block: auto")],
+    ["another zero than before", "box", css("width: 90px; margin: 0 auto", "width: 90px; margin: 4px auto")],
+    [
+      "auto on all sides in a flex box",
+      "box",
+      () => ({
+        html: '<div class="row"><main class="box"><p>A</p></main></div>',
+        css: ".row { display: flex; } .box { width: 90px; margin: auto; padding: 0 8px; }",
+      }),
+    ],
+    ["auto on all sides out of the flow", "box", css("margin: 0 auto", "position: absolute; margin: auto")],
+    ["another size of the root", "sizes", css("48px", "4rem")],
+    [
+      "a size of a root that has its own",
+      "sizes",
+      (check) => ({ css: `${swap(check.css, "48px", "3rem")} html { font-size: 10px; }` }),
+    ],
+    [
+      "a size of a root that everything has",
+      "sizes",
+      (check) => ({ css: `${swap(check.css, "48px", "3rem")} * { font: 20px Arial; }` }),
+    ],
+    ["a size of the parent", "sizes", css("48px", "3em")],
+    ["pixels where the root's size is asked for", "rem", css("3rem", "48px")],
+    ["the other side by the direction of the text", "sizes", css("margin-left", "margin-inline-end")],
+    [
+      "a side by the direction of a text that is turned",
+      "sizes",
+      (check) => ({
+        html: `<main dir="rtl">${check.html}</main>`,
+        css: swap(check.css, "margin-left", "margin-inline-start"),
+      }),
+    ],
+    [
+      "what the body doesn't have from the root",
+      "paper",
+      css("font-family: Georgia; padding: 8px; }", "font-family: Georgia; } html { padding: 8px; }"),
+    ],
+    [
+      "what the root has and the body has otherwise",
+      "paper",
+      css("font-family: Georgia;", "font-family: Arial; } html { font-family: Georgia; } body {"),
+    ],
+    [
+      "a root behind another background",
+      "paper",
+      css("background: beige;", "background: red; } html { background: beige; } body {"),
+    ],
+    [
+      "the focus of all where several can have it",
+      "focus",
+      (check) => ({ html: `<a href="#a">A</a>${check.html}`, css: swap(check.css, ".go:focus", ":focus") }),
+    ],
     ["too important as before", "loud", css("gray", "grey !important")],
     ["another color than it was", "loud", css("gray", "green")],
     ["one declaration forgotten", "special", css("font-weight: bold;", "")],

@@ -32,7 +32,7 @@ export function parseCode(code: Code, isTolerant: boolean, inline: InlineCode): 
   return {
     code,
     page,
-    styles: new Styles(readSheet(sheets)),
+    styles: new Styles(readSheet(sheets, code.html)),
     script: { kind: "ordered", items: scripts.flatMap((script) => script.body.items) },
     syntaxError: scripts.find((script) => script.syntaxError !== null)?.syntaxError ?? null,
   };

@@ -155,7 +155,11 @@ describe("two lines of a grid", () => {
     ["end at a name of capitals, digits and signs", "_Head-2", ["_Head-2", "_Head-2"]],
     ["end anywhere behind a number with a name", "2 head", ["2 head", "auto"]],
     ["end anywhere behind a name with a number", "head 2", ["head 2", "auto"]],
-    ["may span", "1 / span 2", ["1", "span 2"]],
+    ["may span", "1 / span 2", ["1", "3"]],
+    ["may end behind the next line", "2 / 3", ["2", "auto"]],
+    ["may span one", "span 1", ["auto", "auto"]],
+    ["may span one behind a number", "2 / span 1", ["2", "auto"]],
+    ["stay with a span behind a line from the end", "-3 / span 2", ["-3", "span 2"]],
     ["may span from the end", "span 2 / 3", ["span 2", "3"]],
     ["may have a span alone", "span 2", ["span 2", "auto"]],
     ["may have a span behind no start", "auto / span 2", ["span 2", "auto"]],
@@ -180,7 +184,7 @@ describe("an area of a grid", () => {
     ["ends anywhere behind numbers", "1 / 2", ["1", "2", "auto", "auto"]],
     ["ends anywhere behind a column's number", "1 / 2 / 3", ["1", "2", "3", "auto"]],
     ["may span rows", "auto / 1 / span 2", ["span 2", "1", "auto", "auto"]],
-    ["may span columns", "1 / auto / 2 / span 3", ["1", "span 3", "2", "auto"]],
+    ["may span columns", "1 / auto / 2 / span 3", ["1", "span 3", "auto", "auto"]],
     ["stays with a fifth line", "1 / 2 / 3 / 4 / 5", ["1 / 2 / 3 / 4 / 5"]],
   ])("%s", (_, text, lines) => expect(values("grid-area", text)).toEqual(lines));
 

@@ -30,8 +30,8 @@ describe("a selector key", () => {
     ],
     ["has no media query that is always true", "@media screen { p {} }", ["p"]],
     ["has no media query without a condition", "@media { p {} }", ["p"]],
-    ["has the outer rule in front", "p { & b {} }", ["p", "p{& b"]],
-    ["has all outer selectors in front, as they stand", "p, a { & b {} }", ["p", "a", "p,a{& b"]],
+    ["has the outer rule in front", "p { & b {} }", ["p", "p b"]],
+    ["has each of the outer selectors in front", "p, a { & b {} }", ["p", "a", "p b", "a b"]],
     [
       "has the steps of an animation",
       "@keyframes A { from {} 50%, to {} }",
@@ -89,7 +89,20 @@ describe("a rule", () => {
     ).toEqual(["width: 1px", "height: 2px"]));
 
   it("stands before the rules inside of it", () =>
-    expect(sheetOf("p { & b {} } i {}").rules.map(({ key }) => key)).toEqual(["p", "p{& b", "i"]));
+    expect(sheetOf("p { & b {} } i {}").rules.map(({ key }) => key)).toEqual(["p", "p b", "i"]));
+
+  it.each<[string, string, string[]]>([
+    ["in a state", ".a { &:hover {} }", [".a", ".a:hover"]],
+    ["of what is in it", ".a { & b {} & > i {} &.c {} }", [".a", ".a b", ".a>i", ".a.c"]],
+    ["of several", ".a, .b { &.c {} }", [".a", ".b", ".a.c", ".b.c"]],
+    ["of a rule that is nested itself", ".a { & b { &:hover {} } }", [".a", ".a b", ".a b:hover"]],
+    ["in a media query", "@media print { .a { &:hover {} } }", ["@media print{.a", "@media print{.a:hover"]],
+    ["with a media query in it", ".a { @media print { top: 0; } }", [".a", "@media print{.a"]],
+    ["of a pseudo-element stays", ".a::before { &:hover {} }", [".a::before", ".a::before{&:hover"]],
+    ["in brackets stays", ".a { &:not(.b) {} }", [".a", ".a{&:not(.b)"]],
+  ])("%s stands for a plain one", (_, text, keys) =>
+    expect([...sheetOf(text).bySelector.keys()]).toEqual(keys),
+  );
 
   it("of an at-rule isn't one of the rules", () => {
     const { rules, bySelector } = sheetOf("@page  :First { margin-top: 1px; }");
@@ -119,8 +132,8 @@ describe("a rule that browsers skip", () => {
     ["stands in an at-rule", "@media (hover) { p:foo {} }", ["@media (hover){p:foo"], []],
     ["begins with a sign outside of a rule", "> a {}", [">a"], []],
     ["begins with a sign in an at-rule", "@media (hover) { > a {} }", ["@media (hover){>a"], []],
-    ["is no rule in another one that begins with its sign", "p { & > a {} }", [], ["p", "p{&>a"]],
-    ["is an invalid rule in another one", "p { &:foo {} }", ["p{&:foo"], ["p"]],
+    ["is no rule in another one that begins with its sign", "p { & > a {} }", [], ["p", "p>a"]],
+    ["is an invalid rule in another one", "p { &:foo {} }", ["p:foo"], ["p"]],
     ["is a step of an animation outside of one", "50% {}", ["50%"], []],
     ["is no step of an animation", "@keyframes a { 50% {} }", [], ["@keyframes a{50%"]],
     [

@@ -16,9 +16,15 @@ describe("a value by its meaning", () => {
     ["counts turns as degrees", ".5turn 0.1turn 180deg", ["180deg", "36deg", "180deg"]],
     ["rounds away what multiplying adds", "0.007s", ["7ms"]],
     [
+      "counts lengths of print in pixels",
+      "36pt 0.5in 2.54cm 25.4mm 1pc 101.6q",
+      ["48px", "48px", "96px", "96px", "16px", "96px"],
+    ],
+    ["keeps lengths that depend on a font", "3rem 3em", ["3rem", "3em"]],
+    [
       "reads the unit behind an exponent, a sign and a fraction",
-      "1e3px -2.5EM +1.25e-1vh .5e+1pt",
-      ["1000px", "-2.5em", "0.125vh", "5pt"],
+      "1e3px -2.5EM +1.25e-1vh .5e+1x",
+      ["1000px", "-2.5em", "0.125vh", "5x"],
     ],
     ["reads an exponent of several digits", "1e10px 1E-2px", ["10000000000px", "0.01px"]],
     ["takes an e within a unit for no exponent", "1xe5", ["1xe5"]],
@@ -62,13 +68,37 @@ describe("repeated tracks", () => {
 
 describe("a linear gradient's direction", () => {
   it.each<[string, string, string]>([
-    ["to the top is 0", "linear-gradient(to top, red, blue)", "linear-gradient(0 , R , B)"],
+    ["to the top goes down from its end", "linear-gradient(to top, red, blue)", "linear-gradient(B , R)"],
+    ["of 0deg goes down from its end", "linear-gradient(0deg, red, blue)", "linear-gradient(B , R)"],
     ["to the right is 90deg", "linear-gradient(to right, red, blue)", "linear-gradient(90deg , R , B)"],
-    ["to the left is 270deg", "linear-gradient(to left, red, blue)", "linear-gradient(270deg , R , B)"],
+    [
+      "to the left goes right from its end",
+      "linear-gradient(to left, red, blue)",
+      "linear-gradient(90deg , B , R)",
+    ],
+    ["below 0 turns around", "linear-gradient(-45deg, red, blue)", "linear-gradient(135deg , B , R)"],
+    ["above 360 turns once less", "linear-gradient(450deg, red, blue)", "linear-gradient(90deg , R , B)"],
+    ["mirrors positions", "linear-gradient(to left, red 20%, blue)", "linear-gradient(90deg , B , R 80%)"],
+    ["keeps lengths", "linear-gradient(to left, red 9px, blue)", "linear-gradient(270deg , R 9px , B)"],
+    ["keeps a hint", "linear-gradient(to left, red, 30%, blue)", "linear-gradient(270deg , R , 30% , B)"],
     ["to the bottom goes unsaid", "linear-gradient(to bottom, red, blue)", "linear-gradient(R , B)"],
     ["of 180deg goes unsaid", "linear-gradient(180deg, red, blue)", "linear-gradient(R , B)"],
     ["as an angle stays", "linear-gradient(45deg, red, blue)", "linear-gradient(45deg , R , B)"],
-    ["to a corner stays", "linear-gradient(to top left, red, blue)", "linear-gradient(to top left , R , B)"],
+    [
+      "to a corner stays",
+      "linear-gradient(to top right, red, blue)",
+      "linear-gradient(to top right , R , B)",
+    ],
+    [
+      "to a corner has one order of words",
+      "linear-gradient(to right top, red, blue)",
+      "linear-gradient(to top right , R , B)",
+    ],
+    [
+      "to the other corner turns around",
+      "linear-gradient(to left top, red, blue)",
+      "linear-gradient(to bottom right , B , R)",
+    ],
     ["to nowhere stays", "linear-gradient(to center, red, blue)", "linear-gradient(to center , R , B)"],
     ["without its word stays", "linear-gradient(at top, red, blue)", "linear-gradient(at top , R , B)"],
     ["may be left out", "linear-gradient(red 10%, blue)", "linear-gradient(R 10% , B)"],
@@ -108,6 +138,14 @@ describe("a movement", () => {
     ["by one scale is one for both", "scale(2)", "scale(2 , 2)"],
     ["by two scales stays", "scale(2, 3)", "scale(2 , 3)"],
     ["by an angle stays", "rotate(.5turn)", "rotate(180deg)"],
+    ["about the page's own axis is a plain one", "rotateZ(9deg)", "rotate(9deg)"],
+    ["about another axis stays", "rotateX(9deg)", "rotatex(9deg)"],
+    ["by percentages is one by numbers", "scale(110%)", "scale(1.1 , 1.1)"],
+    ["by two percentages is one by numbers", "scale(110%, 50%)", "scale(1.1 , 0.5)"],
+    ["without depth is flat", "translate3d(1px, 2px, 0)", "translate(1px , 2px)"],
+    ["with depth stays", "translate3d(1px, 2px, 3px)", "translate3d(1px , 2px , 3px)"],
+    ["to a size without depth is flat", "scale3d(1.2, 2, 1)", "scale(1.2 , 2)"],
+    ["to a size with depth stays", "scale3d(1.2, 2, 0)", "scale3d(1.2 , 2 , 0)"],
   ])("%s", (_, text, value) => expect(readValue(text)).toEqual([value]));
 });
 

@@ -160,7 +160,7 @@ describe("with leniency, a ship", () => {
     ["no preserved element", "<p>a</p>", "<p>a</p><b></b>", "<b></b>"],
     ["no new attribute", "<p>b</p>", "<p title=a>b</p>", "<p>b</p>"],
     ["no attribute with a new value", "<p title=a>b</p>", "<p title=c>b</p>", "<p>b</p>"],
-    ["no type", "<input type=text>", "<input type=text><b></b>", "<input><b></b>"],
+    ["no type", "<input type=email>", "<input type=email><b></b>", "<input><b></b>"],
     ["no data", "<p data-a=b>c</p>", "<p data-a=b>c</p><b></b>", "<p>c</p><b></b>"],
     ["a wrapper that means something", "", "<p>a</p>", "<blockquote><p>a</p></blockquote>"],
     ["a hidden wrapper", "", "<p>a</p>", "<div hidden><p>a</p></div>"],

@@ -4,6 +4,7 @@ import type { Element } from "../html/page.ts";
 import type { ParsedCode } from "../parsed-code.ts";
 import { tipAt, uniqueTips } from "../tips.ts";
 import { isImplied, type Styles } from "./cascade.ts";
+import { withEquivalentForms } from "./equivalent-styles.ts";
 import { type MissingDeclaration, missingDeclarationTips } from "./missing-tips.ts";
 import { checkOnPage } from "./page-check.ts";
 import type { PageRequirements } from "./page-requirements.ts";
@@ -29,10 +30,14 @@ export function compareCss({ styles, page }: ParsedCode, requirements: CssRequir
   const asWritten = checkOf(withoutUnusedFallbacks(styles));
   const resolved = resolveVariables(styles);
   const withValues = resolved === styles ? asWritten : checkOf(resolved);
+  const equivalent = withEquivalentForms(resolved, reference.styles.sheet);
+  const withOtherForms = equivalent === resolved ? withValues : checkOf(equivalent);
   // Where the task asks for a variable, its value doesn't stand for it.
   const check: DeclarationCheck = (wanted) => {
     const mismatch = asWritten(wanted);
-    return mismatch === null || usesVariables(wanted.cascaded.declaration) ? mismatch : withValues(wanted);
+    if (mismatch === null || usesVariables(wanted.cascaded.declaration)) return mismatch;
+    const mismatchOfValue = withValues(wanted);
+    return mismatchOfValue === null || withOtherForms(wanted) === null ? null : mismatchOfValue;
   };
   const isHarmless = isLenient ? harmlessLeftovers(page.root, onPage) : undefined;
   const tips = compareStyles(styles, reference.styles, removed, check, isHarmless);

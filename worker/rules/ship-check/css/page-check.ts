@@ -2,6 +2,7 @@
 import type { Element } from "../html/page.ts";
 import { type AppliedLayer, AppliedStyles, type Layer, propertyFamily } from "./applied-styles.ts";
 import { type CascadedValue, isMet, type Styles, setsMoreSides } from "./cascade.ts";
+import { isUntouchedStep } from "./keyframe-steps.ts";
 import type { PageRequirements } from "./page-requirements.ts";
 import {
   checkBySelector,
@@ -59,7 +60,12 @@ class PageCheck {
   readonly check: DeclarationCheck = (wanted) => {
     if (!this.#requirements.wanted.get(wanted.selectorKey)?.has(wanted.property))
       return this.#checkPreserved(wanted);
-    if (this.#hasSameStructure()) return this.#checkBySelector(wanted);
+    if (isUntouchedStep(this.#ship, wanted) && !hasStyleAttributes(this.#root)) return null;
+    if (this.#hasSameStructure()) {
+      const mismatch = this.#checkBySelector(wanted);
+      // Whether `auto` is as good as zero depends on the page.
+      if (!mismatch?.found?.sets.some(([, value]) => value === "auto")) return mismatch;
+    }
     const target = this.#targetOf(wanted);
     return target ? this.#checkTarget(target, wanted) : this.#checkBySelector(wanted);
   };
@@ -96,7 +102,7 @@ class PageCheck {
 
   #checkTarget(target: Target, wanted: WantedDeclaration): Mismatch | null {
     const { page, ship, reference, unconditional, elements, matched, beforeScript } = target;
-    const { property, cascaded, selectorKey } = wanted;
+    const { property, cascaded, selectorKey, selector } = wanted;
     if (elements.length === 0) {
       // Another rule of the reference overrides it everywhere, so it only has to be declared.
       const isDeclared = [...matched].every((one) => ship.declares(one, property, cascaded.value));
@@ -104,10 +110,25 @@ class PageCheck {
     }
     let overriding: CascadedValue | undefined;
     let isWonOnce = false;
+    let isGivenByChildren = false;
     const winningRules = new Set<string>();
     for (const one of elements) {
       if (this.#isUnusedGap(property, ship.valuesOf(one))) {
         isWonOnce = true;
+        continue;
+      }
+      if (this.#isZeroAnyway(wanted, one, target)) {
+        isWonOnce = true;
+        continue;
+      }
+      if (this.#isGivenByChildren(wanted, one, target)) {
+        isWonOnce = true;
+        isGivenByChildren = true;
+        for (const child of this.#childrenOf(page, one)) {
+          const declaration = ship.ruleValuesOf(child).get(property)?.declaration;
+          const rule = declaration && this.#ruleOf(declaration);
+          if (rule) winningRules.add(rule.key);
+        }
         continue;
       }
       const applied = ship.valuesOf(one).get(property);
@@ -127,12 +148,15 @@ class PageCheck {
     }
     if (!isWonOnce) return this.#mismatch(overriding, wanted);
     // At the reference's own selector it can't reach too far. At another one it may not reach other elements, states or screens.
-    if (this.#ship.sheet.bySelector.has(selectorKey)) return null;
+    if (this.#ship.sheet.bySelector.has(selectorKey) && !isGivenByChildren) return null;
     const isUnwanted = (shipLayer: AppliedLayer, referenceLayer: AppliedLayer, one: PlacedElement) =>
       shipLayer.valuesOf(one).get(property)?.value === cascaded.value &&
       referenceLayer.valuesOf(one).get(property)?.value !== cascaded.value;
+    const { state = "" } = page.match(selector) ?? {};
     const isOutside = (one: PlacedElement) =>
       !matched.has(one) &&
+      canHaveState(one.element, state) &&
+      !(PASSED_ON.test(property) && one.parent !== null && matched.has(one.parent)) &&
       ship.rulesOf(one).some(({ key }) => winningRules.has(key)) &&
       isUnwanted(ship, reference, one);
     const reachesTooFar =
@@ -158,9 +182,70 @@ class PageCheck {
     return !read("flex-wrap").startsWith("wrap") && isColumn === (property === "column-gap");
   }
 
+  /**
+   * Whether a side of a box has the wanted zero without a declaration: nothing is said of it, browsers give the element none, and the
+   * reference says it only to say something of another side (`margin: 0 auto`). Above and below, `auto` is zero in the normal flow.
+   */
+  #isZeroAnyway({ property, cascaded }: WantedDeclaration, one: PlacedElement, { ship }: Target): boolean {
+    if (cascaded.value !== "0" || !/^(?:margin|padding)-/.test(property)) return false;
+    if (!cascaded.declaration.sets.some(([, value]) => value !== "0")) return false;
+    const values = ship.valuesOf(one);
+    const shorthand = property.slice(0, property.indexOf("-"));
+    const found = values.get(property);
+    if (found === undefined)
+      return !values.has(shorthand) && !values.has("all") && PLAIN_BOXES.has(one.element.tag);
+    if (found.value !== "auto" || !/^margin-(?:top|bottom)$/.test(property) || this.#flexDependsOnScreen())
+      return false;
+    const read = (name: string, at: PlacedElement | null) => (at && ship.valuesOf(at).get(name)?.value) ?? "";
+    const isInFlow = !/^(?:absolute|fixed|var\()/.test(read("position", one));
+    return isInFlow && !/flex|grid|var\(/.test(read("display", one.parent));
+  }
+
+  /** Whether nothing is said at an element without a text of its own, but all that is in it has what it would have inherited. */
+  #isGivenByChildren(
+    { property, cascaded }: WantedDeclaration,
+    one: PlacedElement,
+    { page, ship }: Target,
+  ): boolean {
+    if (!PASSED_ON.test(property) || one.element.children.some((child) => typeof child === "string"))
+      return false;
+    const values = ship.valuesOf(one);
+    if (values.has(property) || values.has("all")) return false;
+    if (property === "color" && [...values.values()].some(({ value }) => value.includes("currentcolor")))
+      return false;
+    const children = this.#childrenOf(page, one);
+    return (
+      children.length > 0 &&
+      children.every(
+        (child) =>
+          HEIRS.has(child.element.tag) &&
+          ship.valuesOf(child).has(property) &&
+          isMet(ship.ruleValuesOf(child).get(property), property, cascaded) &&
+          isMet(ship.valuesOf(child).get(property), property, cascaded),
+      )
+    );
+  }
+
+  readonly #children = new Map<PageElements, Map<PlacedElement, PlacedElement[]>>();
+
+  #childrenOf(page: PageElements, parent: PlacedElement): readonly PlacedElement[] {
+    let children = this.#children.get(page);
+    if (!children) {
+      children = new Map();
+      this.#children.set(page, children);
+      for (const one of page.all) {
+        if (one.parent === null) continue;
+        const siblings = children.get(one.parent);
+        if (siblings) siblings.push(one);
+        else children.set(one.parent, [one]);
+      }
+    }
+    return children.get(parent) ?? [];
+  }
+
   #dependsOnScreen: boolean | null = null;
 
-  /** Whether a rule of an at-rule changes how flex boxes lay out what is in them. */
+  /** Whether a rule of an at-rule changes how boxes lay out what is in them. */
   #flexDependsOnScreen(): boolean {
     this.#dependsOnScreen ??= [...this.#ship.sheet.bySelector].some(
       ([selectorKey, { selector, rules }]) =>
@@ -303,6 +388,35 @@ function hasStyleAttributes({ rawAttributes, children }: Element): boolean {
   if (rawAttributes.some(({ name }) => name === "style")) return true;
   return children.some((child) => typeof child !== "string" && hasStyleAttributes(child));
 }
+
+/** Inherited properties that show nothing at an element itself, where all that is in it is blocks. */
+const PASSED_ON =
+  /^(?:color|font-.*|letter-spacing|line-height|list-style-.*|text-(?:align|transform)|white-space)$/;
+
+/** Blocks to which browsers give no letters, alignment or marker of their own, so that they have what their parent has. */
+const HEIRS: ReadonlySet<string> = new Set(
+  "article aside blockquote dd div dt figcaption figure footer form header li main nav p section".split(" "),
+);
+
+/** Elements that browsers give neither margin nor padding. */
+const PLAIN_BOXES: ReadonlySet<string> = new Set(
+  (
+    "a abbr address article aside b canvas caption cite code div em footer form header i iframe img label li main nav output picture " +
+    "section small span strong svg table tbody tfoot thead time tr video"
+  ).split(" "),
+);
+
+/** Whether an element can be in a state: only some can have the focus. */
+function canHaveState({ tag, rawAttributes }: Element, state: string): boolean {
+  if (!/^0:focus(?:-visible)?$/.test(state)) return true;
+  const has = (...names: string[]) => rawAttributes.some(({ name }) => names.includes(name));
+  if (tag === "a" || tag === "area") return has("href", "tabindex", "contenteditable");
+  return FOCUSABLE.has(tag) || has("tabindex", "contenteditable");
+}
+
+const FOCUSABLE: ReadonlySet<string> = new Set(
+  "audio button details iframe input select summary textarea video".split(" "),
+);
 
 /** Values that undo a declaration. */
 const UNDOING_VALUES: ReadonlySet<string> = new Set(["unset", "initial", "revert", "revert-layer"]);

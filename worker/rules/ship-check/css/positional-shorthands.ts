@@ -153,9 +153,17 @@ function gridEnd(start: string): string {
   return /^[a-z_-][\w-]*$/i.test(start) ? start : "auto";
 }
 
-/** Both lines of an area. Of two spans the second is ignored, and a span may stand at either line. From CSS Grid 1, section 8.3. */
-function gridSpan(start: string, end: string): [start: string, end: string] {
+/**
+ * Both lines of an area. Of two spans the second is ignored, and a span may stand at either line. A span of one is `auto`, and a span behind
+ * a number leads to a number. From CSS Grid 1, section 8.3.
+ */
+function gridSpan(first: string, second: string): [start: string, end: string] {
   const isSpan = (line: string) => line.startsWith("span ");
+  const [start = "", end = ""] = [first, second].map((line) => (line === "span 1" ? "auto" : line));
+  const count = /^span (\d{1,4})$/.exec(end)?.[1];
+  if (count !== undefined && /^[1-9]\d{0,3}$/.test(start))
+    return [start, String(Number(start) + Number(count))];
+  if (/^[1-9]\d{0,3}$/.test(start) && end === String(Number(start) + 1)) return [start, "auto"];
   if (isSpan(start) && isSpan(end)) return [start, "auto"];
   return start === "auto" && isSpan(end) ? [end, "auto"] : [start, end];
 }

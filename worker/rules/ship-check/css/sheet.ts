@@ -12,6 +12,7 @@ import type { Tip } from "../../code.ts";
 import { exceedsParserLimits } from "../parser-limits.ts";
 import type { Source, SourceLocation } from "../source.ts";
 import { expandColorBackgrounds } from "./background-variables.ts";
+import { isLeftToRight, physicalName, withPhysicalNames } from "./logical-properties.ts";
 import type { Expansion } from "./longhands.ts";
 import { readMedia } from "./media-queries.ts";
 import { isKeyframeList, isSelectorList } from "./selector-syntax.ts";
@@ -57,6 +58,8 @@ export type Sheet = {
   statements: Map<string, { text: string; location: SourceLocation }>;
   /** Tips about what can't be parsed. */
   errors: Tip[];
+  /** Whether its page is written from left to right, so that logical properties have physical names. */
+  isLeftToRight: boolean;
   /** The expansions of the declarations so far, by their text, since style sheets repeat many declarations. */
   expansions: Map<string, Expansion>;
 };
@@ -71,8 +74,12 @@ const MAX_ERRORS = 20;
 
 class TooManyErrors extends Error {}
 
-/** Reads style sheets in the order of the page. Skips what can't be parsed. Never throws. */
-export function readSheet(sources: readonly Source[]): Sheet {
+/**
+ * Reads style sheets in the order of the page. Skips what can't be parsed. Never throws.
+ *
+ * @param html the code of the page, which may say that it is written from right to left
+ */
+export function readSheet(sources: readonly Source[], html = ""): Sheet {
   const sheet: Sheet = {
     bySelector: new Map(),
     rules: [],
@@ -80,6 +87,7 @@ export function readSheet(sources: readonly Source[]): Sheet {
     atRuleTexts: new Map(),
     statements: new Map(),
     errors: [],
+    isLeftToRight: isLeftToRight(html, sources),
     expansions: new Map(),
   };
   for (const source of sources) {
@@ -116,18 +124,34 @@ function parseSheet(source: Source, errors: Tip[]): CssNode {
   });
 }
 
-function readChildren(parent: CssNode, context: string, sheet: Sheet, source: Source): void {
+/** @param parents the selectors of the rule around the children; empty where there is none */
+function readChildren(
+  parent: CssNode,
+  context: string,
+  sheet: Sheet,
+  source: Source,
+  parents: readonly string[] = [],
+): void {
   if (!("children" in parent) || !parent.children) return;
   for (const node of parent.children.toArray()) {
-    if (node.type === "Rule") readRule(node, context, sheet, source);
-    else if (node.type === "Atrule") readAtRule(node, context, sheet, source);
-    else if (node.type === "Raw") readRaw(node, context, sheet, source);
+    if (node.type === "Rule") readRule(node, context, sheet, source, parents);
+    else if (node.type === "Atrule") readAtRule(node, context, sheet, source, parents);
+    else if (node.type === "Raw") readRaw(node, contextIn(context, parents), sheet, source);
   }
 }
 
-function readRule(node: RuleNode, context: string, sheet: Sheet, source: Source): void {
+function readRule(
+  node: RuleNode,
+  outerContext: string,
+  sheet: Sheet,
+  source: Source,
+  parents: readonly string[],
+): void {
   const prelude = node.prelude.type === "Raw" ? node.prelude.value : "";
-  const selectors = readSelectors(prelude);
+  const written = readSelectors(prelude);
+  const flat = parents.length === 0 ? written : flatSelectors(written, parents);
+  const selectors = flat ?? written;
+  const context = flat ? outerContext : contextIn(outerContext, parents);
   const rule = readDeclarations(
     node.block,
     node,
@@ -140,7 +164,33 @@ function readRule(node: RuleNode, context: string, sheet: Sheet, source: Source)
   for (const selector of new Set(selectors)) addRule(to, context, selector, rule);
   if (to === sheet.skipped) return;
   sheet.rules.push(rule);
-  readChildren(node.block, `${context}${truncate(selectors.join(","))}{`, sheet, source);
+  readChildren(node.block, context, sheet, source, selectors);
+}
+
+/** The context of what stays inside a rule with these selectors. */
+function contextIn(context: string, parents: readonly string[]): string {
+  return parents.length === 0 ? context : `${context}${truncate(parents.join(","))}{`;
+}
+
+/** Longer selectors, and more of them, stay nested. Nesting could otherwise double their length at each level. */
+const MAX_FLAT_CHARACTERS = 200;
+const MAX_FLAT_SELECTORS = 16;
+
+/** The selectors of a nested rule as they stand outside of it: `&` is each of the parents. Null where they get too long. */
+function flatSelectors(selectors: readonly string[], parents: readonly string[]): string[] | null {
+  if (selectors.length * parents.length > MAX_FLAT_SELECTORS) return null;
+  const flat: string[] = [];
+  for (const selector of selectors) {
+    for (const parent of parents) {
+      // Behind `&` and in brackets a parent with several parts, or another one, would mean something else.
+      const isPlain = /^&?[^&()]*$/.test(selector);
+      if (!isPlain || selector.length + parent.length > MAX_FLAT_CHARACTERS) return null;
+      if (parent === "" || parent.includes("::")) return null;
+      const joint = selector.startsWith("&") || /^[>+~]/.test(selector) ? "" : " ";
+      flat.push(`${parent}${joint}${selector.replace(/^&/, "")}`);
+    }
+  }
+  return flat;
 }
 
 /** Whether browsers read the selectors of a rule inside these at-rules and rules. */
@@ -171,12 +221,21 @@ function addRule(to: Sheet["bySelector"], context: string, selector: string, rul
   else to.set(selectorKey, { selector, rules: [rule] });
 }
 
-function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source): void {
+function readAtRule(
+  node: Atrule,
+  outerContext: string,
+  sheet: Sheet,
+  source: Source,
+  parents: readonly string[],
+): void {
   const name = node.name.toLowerCase();
   // The text is decoded already.
   if (name === "charset") return;
   const prelude = readPrelude(name, node.prelude?.type === "Raw" ? node.prelude.value : "");
   const title = `@${name} ${prelude}`.trim();
+  // Conditions may stand in a rule as well as around it.
+  const isCondition = parents.length > 0 && /^(?:media|supports|container)$/.test(name);
+  const context = isCondition ? outerContext : contextIn(outerContext, parents);
   const location = locationOf(node, source);
   if (!node.block) {
     sheet.statements.set(`${context}${title}`, { text: title, location });
@@ -197,6 +256,15 @@ function readAtRule(node: Atrule, context: string, sheet: Sheet, source: Source)
     sheet.atRuleTexts.set(inner, truncate(`@${name} ${text}`.trim()));
   }
   // An at-rule has a key of its own where it has declarations, and where it is still empty.
+  if (isCondition) {
+    const inRule = { ...rule, key: `${inner}${truncate([...parents].sort().join(","))}` };
+    if (rule.declarations.length > 0) {
+      for (const parent of new Set(parents)) addRule(sheet.bySelector, inner, parent, inRule);
+      sheet.rules.push(inRule);
+    }
+    readChildren(node.block, inner, sheet, source, parents);
+    return;
+  }
   const hasOwnKey = rule.declarations.length > 0 || node.block.children.isEmpty;
   if (hasOwnKey && inner !== context) addRule(sheet.bySelector, inner, "", rule);
   readChildren(node.block, inner, sheet, source);
@@ -237,7 +305,7 @@ function readDeclaration(node: DeclarationNode, sheet: Sheet, source: Source): D
   const value = `${node.value.type === "Raw" ? node.value.value.trim() : ""}${invalidMark}`;
   const property = node.property.startsWith("--") ? node.property : node.property.toLowerCase();
   return {
-    ...cachedExpansion(property, value, sheet.expansions),
+    ...cachedExpansion(property, value, sheet),
     important,
     text: `${node.property}: ${value.replace(/\s+/g, " ")}${important ? " !important" : ""}`,
     location: locationOf(node, source),
@@ -252,12 +320,18 @@ function locationOf(node: CssNode, source: Source): SourceLocation {
   return { tab: source.tab, line: node.loc?.start.line ?? source.firstLine };
 }
 
-function cachedExpansion(property: string, value: string, cache: Map<string, Expansion>): Expansion {
+function cachedExpansion(property: string, value: string, sheet: Sheet): Expansion {
   const text = `${property}:${value}`;
-  let expansion = cache.get(text);
+  let expansion = sheet.expansions.get(text);
   if (!expansion) {
-    expansion = expandShorthand(property, readPropertyValue(property, value));
-    cache.set(text, expansion);
+    expansion = expandIn(sheet, property, readPropertyValue(property, value));
+    sheet.expansions.set(text, expansion);
   }
   return expansion;
+}
+
+/** What a declaration of a sheet sets and resets. */
+export function expandIn(sheet: Sheet, property: string, parts: readonly string[]): Expansion {
+  if (!sheet.isLeftToRight) return expandShorthand(property, parts);
+  return withPhysicalNames(expandShorthand(physicalName(property), parts));
 }

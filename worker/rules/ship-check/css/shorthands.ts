@@ -80,6 +80,9 @@ export function expandShorthand(name: string, parts: readonly string[]): Expansi
   const whole: Expansion = { sets: [[property, parts.join(" ")]], resets: RESETS.get(property) ?? [] };
   if (parts.some((part) => part.includes("var("))) return { ...whole, resets: resetsOf(property) };
 
+  // Where lines may break is a part of `white-space`, which is known better.
+  if (/^text-wrap(?:-mode)?$/.test(property) && parts.join(" ") === "nowrap")
+    return { sets: [["white-space", "nowrap"]], resets: [] };
   const side = FOUR_SIDES.get(property);
   if (side) return expandBox(whole, property, SIDES.map(side), parts);
   if (property === "border-radius") return expandCorners(whole, parts);

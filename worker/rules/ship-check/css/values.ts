@@ -10,7 +10,16 @@ const ZERO_UNITS = new Set(
 );
 
 /** Units that are exact multiples of another unit. */
-const UNITS = lookupTable<readonly [string, number]>({ s: ["ms", 1000], turn: ["deg", 360] });
+const UNITS = lookupTable<readonly [string, number]>({
+  s: ["ms", 1000],
+  turn: ["deg", 360],
+  in: ["px", 96],
+  pc: ["px", 16],
+  pt: ["px", 4 / 3],
+  cm: ["px", 96 / 2.54],
+  mm: ["px", 9.6 / 2.54],
+  q: ["px", 2.4 / 2.54],
+});
 
 const COLOR_FUNCTIONS = new Set(["rgb", "rgba", "hsl", "hsla"]);
 
@@ -131,8 +140,9 @@ function writeFunction({ name, parts }: Frame): string {
 function normalizeFunction(name: string, parts: readonly string[]): string | null {
   if (name === "repeat") return expandRepeat(parts);
   if (name.endsWith("-gradient")) {
-    const args = name.endsWith("linear-gradient") ? withAngle(parts) : parts;
-    return `${name}(${withoutDefaultStops(args.join(" ").split(" , ")).join(" , ")})`;
+    const isLinear = name.endsWith("linear-gradient");
+    const args = withoutDefaultStops((isLinear ? withAngle(parts) : parts).join(" ").split(" , "));
+    return `${name}(${(name === "linear-gradient" ? withSmallAngle(args) : args).join(" , ")})`;
   }
   if (COLOR_FUNCTIONS.has(name)) return functionColor(name, parts);
   return writeTransform(name, parts);
@@ -182,11 +192,65 @@ function withoutDefaultStops(args: readonly string[]): readonly string[] {
   return [...args.slice(0, start), ...written];
 }
 
-/** `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`; null for all others. */
+/** Each corner that a gradient runs to, with the corner that the reversed one runs to. One of each pair is the normal form. */
+const OPPOSITE_CORNERS = lookupTable({
+  "to top left": "to bottom right",
+  "to left top": "to bottom right",
+  "to left bottom": "to top right",
+  "to bottom left": "to top right",
+});
+/** The other order of the words of a corner. */
+const CORNERS = lookupTable({ "to right bottom": "to bottom right", "to right top": "to top right" });
+
+/** A colour stop without a position, or with one in percent. */
+const PLAIN_STOP = /^(?:#\w+|currentcolor)(?: (-?[\d.]+)(%?))?$/;
+
+/**
+ * A linear gradient with an angle above 0 and up to 180 degrees: `to left, B, A` is `to right, A, B`. It is turned around where all of its
+ * stops are plain ones; any other gradient keeps its angle.
+ */
+function withSmallAngle(args: readonly string[]): readonly string[] {
+  const [first = "", ...stops] = args;
+  const corner = CORNERS.get(first);
+  if (corner !== undefined) return [corner, ...stops];
+  const degrees = /^-?[\d.]+deg$|^0$/.test(first) ? Number.parseFloat(first) : null;
+  const opposite = OPPOSITE_CORNERS.get(first);
+  if (degrees === null && opposite === undefined) return args;
+  const turned = (((degrees ?? 270) % 360) + 360) % 360 || 360;
+  const write = (angle: number) => (angle === 180 ? [] : [`${angle}deg`]);
+  if (turned <= 180) return [...write(turned), ...stops];
+  const reversed = stops.map(mirrorStop).reverse();
+  if (reversed.includes(null)) return args;
+  return [...(opposite === undefined ? write(turned - 180) : [opposite]), ...(reversed as string[])];
+}
+
+/** A colour stop, measured from the other end. Null for one that isn't plain. */
+function mirrorStop(stop: string): string | null {
+  const match = PLAIN_STOP.exec(stop);
+  const [, position, percent] = match ?? [];
+  if (!match || (position !== undefined && percent === "" && position !== "0")) return null;
+  if (position === undefined) return stop;
+  return `${stop.split(" ", 1)[0]} ${withUnit(100 - Number(position), "%")}`;
+}
+
+/**
+ * `translateX(a)` and `translate(a)` as `translate(a , 0)`, `scale(a)` as `scale(a , a)`, percentages of `scale()` as numbers, functions for
+ * three dimensions as those for two where the third says nothing; null for all others.
+ */
 function writeTransform(name: string, parts: readonly string[]): string | null {
   const [only, ...more] = parts;
-  if (only === undefined || more.length > 0 || only.includes("var(")) return null;
+  if (only === undefined || parts.some((part) => part.includes("var("))) return null;
+  if (name.startsWith("scale") && parts.some((part) => part.endsWith("%")))
+    return writeTransform(name, parts.map(readFraction)) ?? `${name}(${parts.map(readFraction).join(" ")})`;
+  if (name === "translate3d" || name === "scale3d") {
+    const [x, , y, , z, ...rest] = parts;
+    const isFlat = rest.length === 0 && z === (name === "scale3d" ? "1" : "0");
+    return isFlat ? `${name.slice(0, -2)}(${x} , ${y})` : null;
+  }
+  if (more.length > 0) return null;
   switch (name) {
+    case "rotatez":
+      return `rotate(${only})`;
     case "translate":
     case "translatex":
       return `translate(${only} , 0)`;
@@ -221,7 +285,7 @@ export function readPropertyValue(property: string, text: string): string[] {
   if (property === "box-shadow") return readShadows(parts, 4);
   if (property === "text-shadow") return readShadows(parts, 3);
   if (property === "background-position") return readPosition(parts);
-  if (property === "opacity") return parts.map(readFraction);
+  if (property === "opacity" || property === "scale") return parts.map(readFraction);
   return parts;
 }
 

@@ -2,8 +2,7 @@
 
 import { ONLY_VARIABLE } from "./background-variables.ts";
 import { Styles } from "./cascade.ts";
-import type { Declaration, Rule, Sheet } from "./sheet.ts";
-import { expandShorthand } from "./shorthands.ts";
+import { type Declaration, expandIn, type Rule, type Sheet } from "./sheet.ts";
 import { readPropertyValue } from "./values.ts";
 
 /** Selectors of elements around the whole page. */
@@ -30,7 +29,7 @@ export function resolveVariables(styles: Styles): Styles {
   const { sheet } = styles;
   if (!sheet.rules.some(({ declarations }) => declarations.some(usesVariables))) return styles;
   const definitions = globalDefinitions(sheet);
-  return withDeclarations(styles, (one) => resolveDeclaration(one, definitions));
+  return withDeclarations(styles, (one) => resolveDeclaration(one, definitions, sheet));
 }
 
 /** The styles with each declaration changed. */
@@ -90,7 +89,11 @@ function globalDefinitions(sheet: Sheet): Map<string, string> {
   return definitions;
 }
 
-function resolveDeclaration(declaration: Declaration, definitions: ReadonlyMap<string, string>): Declaration {
+function resolveDeclaration(
+  declaration: Declaration,
+  definitions: ReadonlyMap<string, string>,
+  sheet: Sheet,
+): Declaration {
   // Stryker disable next-line StringLiteral, ArrayDeclaration: for the type only, since every declaration sets something.
   const [[property = "", value = ""] = []] = declaration.sets;
   if (declaration.sets.length > 1) {
@@ -99,7 +102,7 @@ function resolveDeclaration(declaration: Declaration, definitions: ReadonlyMap<s
     const background = declaration.sets.find(([name]) => name === "background-color")?.[1] ?? "";
     // Stryker disable next-line StringLiteral: no variable has such a name.
     const color = definitions.get(ONLY_VARIABLE.exec(background)?.[1] ?? "");
-    return color === undefined ? declaration : { ...declaration, ...expandShorthand("background", [color]) };
+    return color === undefined ? declaration : { ...declaration, ...expandIn(sheet, "background", [color]) };
   }
   // Any other value with `var()` is set under the shorthand's own name.
   if (property.startsWith("--") || value.length > MAX_CHARACTERS || !value.includes("var("))
@@ -110,5 +113,5 @@ function resolveDeclaration(declaration: Declaration, definitions: ReadonlyMap<s
     if (resolved.length > MAX_CHARACTERS) return declaration;
   }
   if (resolved.includes("var(")) return declaration;
-  return { ...declaration, ...expandShorthand(property, readPropertyValue(property, resolved)) };
+  return { ...declaration, ...expandIn(sheet, property, readPropertyValue(property, resolved)) };
 }

@@ -1,13 +1,14 @@
 /** Finds a wanted page in a ship's page. */
+import { lookupTable } from "../lookup-table.ts";
 import { isHidden } from "./attributes.ts";
 import { withPlainTexts } from "./emphasized-texts.ts";
 import type { Child, Element } from "./page.ts";
 import { isPreservedText, type Preserved } from "./preserved.ts";
 import { hasOnlyImpliedSection, withoutSections } from "./table-sections.ts";
 import { findLostText, MAX_READ_WORDS, type TaggedTexts } from "./tagged-texts.ts";
-import { isNaming, nameKey } from "./used-names.ts";
+import { isNaming, nameKey, TYPE_KEY } from "./used-names.ts";
 import { type WordSpan, wordsOf } from "./words.ts";
-import { isWrapperIn, mayBeInLabel, OPTIONAL_END_TAGS } from "./wrappers.ts";
+import { isLabelAround, isWrapperIn, mayBeInLabel, OPTIONAL_END_TAGS } from "./wrappers.ts";
 
 /** What a learner may change on a page. */
 export type Leniency = {
@@ -21,6 +22,9 @@ export type Leniency = {
   /** The elements that the ship's own styles hide. */
   hidden: ReadonlySet<Element>;
 };
+
+/** What elements are without a `type`. From the HTML standard. */
+const DEFAULT_TYPES = lookupTable({ button: "submit", input: "text" });
 
 /** The limit of comparisons with leniency, for each page. Beyond it nothing is found. No page that a person wrote needs as many. */
 const MAX_STEPS = 60_000;
@@ -85,9 +89,21 @@ export class PageMatcher {
 
   /** Whether a wanted attribute is missing or different, and may not be. */
   lacksAttribute(found: Element, wanted: Element, name: string, value: string): boolean {
-    if (found.attributes.get(name) === value) return false;
+    if (found.attributes.get(name) === value || this.#isImplied(found, name, value)) return false;
     const isPreserved = this.#leniency?.preserved.get(wanted)?.attributes.get(name) === value;
     return !isPreserved || this.#isNeeded(name, value);
+  }
+
+  /**
+   * Whether an element without the attribute is the same: a button is one that submits, a field one for text, unless a selector asks for
+   * the attribute itself. A label around a form control needs no `for`.
+   */
+  #isImplied(found: Element, name: string, value: string): boolean {
+    if (this.#leniency === null || found.attributes.has(name)) return false;
+    if (name === "for") return isLabelAround(found, value);
+    return (
+      name === "type" && DEFAULT_TYPES.get(found.tag) === value && !this.#leniency.usedNames.has(TYPE_KEY)
+    );
   }
 
   /** Whether a preserved attribute has to stay: the task's change uses its word, or the ship itself still does. */

@@ -20,6 +20,9 @@ export function nameKey(name: string, value: string): string {
   return name.startsWith("class=") ? name : `${name}=${value}`;
 }
 
+/** Stands among the used names where a selector asks for a `type`. */
+export const TYPE_KEY = "type=";
+
 /**
  * The names that a ship uses, each as `class=word`, `id=word` and so on. An element that loses one of them loses its style or its label,
  * or the script no longer finds it.
@@ -51,6 +54,7 @@ const SELECTOR_NAMES = /([.#])([^\s.#:[\]()>+~,"'=*]+)/g;
 function addNamesOfSelector(selector: string, names: Set<string>): void {
   for (const [, sign, name] of selector.matchAll(SELECTOR_NAMES))
     names.add(`${sign === "." ? "class" : "id"}=${name}`);
+  if (selector.includes("[type")) names.add(TYPE_KEY);
 }
 
 // A short quoted text of a script. Its length is limited so that the search stays linear.

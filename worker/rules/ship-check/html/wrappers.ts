@@ -78,3 +78,10 @@ function isLabelOfAnother({ tag, attributes, children }: Element): boolean {
 export function mayBeInLabel(label: Element, control: Element | string | undefined): boolean {
   return label.tag === "label" && typeof control === "object" && LABELABLE.has(control.tag);
 }
+
+/** Whether an element is a label around a form control with this id, the first one in it. */
+export function isLabelAround({ tag, hasEndTag, children }: Element, id: string): boolean {
+  if (tag !== "label" || !hasEndTag) return false;
+  const control = children.find((child) => typeof child !== "string" && LABELABLE.has(child.tag));
+  return typeof control === "object" && control.attributes.get("id") === id;
+}

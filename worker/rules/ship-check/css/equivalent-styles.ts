@@ -1,0 +1,109 @@
+/** Other ways to write a style sheet that give the same page: lengths in `rem`, and what the body has from the root. */
+import { Styles } from "./cascade.ts";
+import type { Declaration, Rule, Sheet } from "./sheet.ts";
+
+/** What browsers give the root where no rule gives it a size, in pixels. */
+const ROOT_FONT_SIZE = 16;
+const REM = /(?<![\w.-])(-?\d*\.?\d+)rem(?!\w)/g;
+const ROOT_SELECTORS = ["html", ":root"] as const;
+
+/** Properties that the body has from the root, in full. A size of the font is also one of `rem`. */
+const INHERITED =
+  /^(?:color|cursor|font-(?!size$).*|letter-spacing|line-height|list-style-.*|text-(?:align|indent|transform|shadow)|white-space|word-spacing)$/;
+/** The canvas of the page takes the background of the root, and otherwise that of the body. */
+const CANVAS = /^background-/;
+
+/**
+ * The styles with pixels for `rem`, and with what the root passes on as declarations of the body, where the reference has it there. Returns
+ * the same instance where there is neither.
+ */
+export function withEquivalentForms(styles: Styles, reference: Sheet): Styles {
+  return withBodyOfRoot(withPixels(styles), reference);
+}
+
+function declarationsAt({ bySelector }: Sheet, selectorKey: string): Declaration[] {
+  return bySelector.get(selectorKey)?.rules.flatMap(({ declarations }) => declarations) ?? [];
+}
+
+/** Whether a rule anywhere, also inside of at-rules, gives the root a size of its font. */
+function hasRootFontSize({ bySelector }: Sheet): boolean {
+  return [...bySelector.values()].some(
+    ({ selector, rules }) =>
+      /(?:^|[\s>+~(,])(?:html|:root|\*)(?![\w-])/.test(selector) &&
+      rules.some(({ declarations }) =>
+        declarations.some(({ sets }) => sets.some(([name]) => name === "font" || name === "font-size")),
+      ),
+  );
+}
+
+function withPixels(styles: Styles): Styles {
+  const { sheet } = styles;
+  const usesRem = ({ sets }: Declaration) => sets.some(([, value]) => value.includes("rem"));
+  if (!sheet.rules.some(({ declarations }) => declarations.some(usesRem)) || hasRootFontSize(sheet))
+    return styles;
+  const inPixels = (value: string) =>
+    value.includes('"') ? value : value.replace(REM, (_, number: string) => writePixels(number));
+  const changed = new Map<Rule, Rule>();
+  for (const rule of sheet.rules) {
+    const declarations = rule.declarations.map((one) =>
+      usesRem(one)
+        ? { ...one, sets: one.sets.map(([name, value]) => [name, inPixels(value)] as const) }
+        : one,
+    );
+    changed.set(rule, { ...rule, declarations });
+  }
+  return withRules(sheet, changed);
+}
+
+function writePixels(rem: string): string {
+  return `${Number((Number(rem) * ROOT_FONT_SIZE).toPrecision(12))}px`;
+}
+
+function withRules(sheet: Sheet, changed: ReadonlyMap<Rule, Rule>): Styles {
+  const change = (rules: readonly Rule[]) => rules.map((rule) => changed.get(rule) ?? rule);
+  const bySelector: Sheet["bySelector"] = new Map();
+  for (const [selectorKey, { selector, rules }] of sheet.bySelector)
+    bySelector.set(selectorKey, { selector, rules: change(rules) });
+  return new Styles({ ...sheet, rules: change(sheet.rules), bySelector });
+}
+
+/** The styles with what the body inherits from the root, and the canvas, as declarations of the body. */
+function withBodyOfRoot(styles: Styles, reference: Sheet): Styles {
+  const { sheet } = styles;
+  const wanted = propertiesAt(reference, "body");
+  const ownOfAll = propertiesAt(sheet, "*");
+  const hasCanvas = [...propertiesAt(sheet, "body")].some((name) => CANVAS.test(name));
+  const isPassedOn = (name: string) =>
+    !ownOfAll.has(name) && (INHERITED.test(name) || (CANVAS.test(name) && !hasCanvas));
+  // A length that depends on a font may be another one at the body.
+  const isMoved = ({ sets, text }: Declaration) =>
+    !/\d(?:em|%)/.test(text) &&
+    sets.every(([name]) => isPassedOn(name)) &&
+    sets.some(([name]) => wanted.has(name));
+  const moved: Declaration[] = [];
+  const changed = new Map<Rule, Rule>();
+  let location: Rule["location"] | undefined;
+  for (const selector of ROOT_SELECTORS) {
+    if (reference.bySelector.has(selector)) continue;
+    for (const rule of sheet.bySelector.get(selector)?.rules ?? []) {
+      if (rule.key !== selector) continue;
+      const own = rule.declarations.filter(isMoved);
+      if (own.length === 0) continue;
+      location ??= rule.location;
+      moved.push(...own);
+      changed.set(rule, { ...rule, declarations: rule.declarations.filter((one) => !own.includes(one)) });
+    }
+  }
+  if (location === undefined) return styles;
+  const rule: Rule = { key: "body", prelude: "body", declarations: moved, location };
+  const rest = withRules(sheet, changed).sheet;
+  // The body's own declarations win over what it inherits, so they come later.
+  const bySelector = new Map(rest.bySelector);
+  const rules = [rule, ...(rest.bySelector.get("body")?.rules ?? [])];
+  bySelector.set("body", { selector: "body", rules });
+  return new Styles({ ...rest, rules: [rule, ...rest.rules], bySelector });
+}
+
+function propertiesAt(sheet: Sheet, selectorKey: string): Set<string> {
+  return new Set(declarationsAt(sheet, selectorKey).flatMap(({ sets }) => sets.map(([name]) => name)));
+}
