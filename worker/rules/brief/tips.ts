@@ -2,7 +2,7 @@
 import type { StopReason } from "../behaviour/machine.ts";
 import type { Thrown } from "../behaviour/record.ts";
 import { codeSpan, type Language, type Tip } from "../code.ts";
-import type { AfterOutcome, Attempt } from "./actions.ts";
+import { type AfterOutcome, type Attempt, hasLeft } from "./actions.ts";
 import type { Outcome } from "./checks.ts";
 import { accessibleName, labelText } from "./names.ts";
 import { isButton, isField } from "./nouns.ts";
@@ -334,6 +334,11 @@ function afterTip(
   if (error) return errorTip(error, done === null ? null : `When ${done},`);
   if (attempt && done !== null && last && !last.scene)
     return tip("js", `When ${done}, your code runs on and on. Is there a loop that never ends?`);
+  if (attempt?.missing && done !== null && attempt.nodes.some(hasLeft))
+    return tip(
+      "js",
+      `${done}, but then the form was sent and your page was left. Does your script prevent that?`,
+    );
   if (attempt?.missing)
     return tip(
       "js",
