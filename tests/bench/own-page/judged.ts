@@ -59,19 +59,30 @@ export function measureJudge(engine: Engine, pages: number, print: (line: string
   return results;
 }
 
-/** The check without one line that the start doesn't have; null where no line stands for itself. */
+/** The line of the end tag that belongs to a line with a start tag only; -1 where there is none. */
+function endOf(lines: readonly string[], at: number): number {
+  const [, indent, tag] = /^(\s*)<(\w+)[^>]*>$/.exec(lines[at] ?? "") ?? [];
+  return tag === undefined
+    ? -1
+    : lines.findIndex((line, index) => index > at && line === `${indent}</${tag}>`);
+}
+
+/** The check without one line that the start doesn't have, or without one pair of tags; null where no line stands for itself. */
 function withoutLine(start: Code, check: Code, seed: number): Code | null {
   const lines = LANGUAGES.flatMap((language) => {
     const old = new Set(start[language].split("\n").map((line) => line.trim()));
-    return check[language].split("\n").flatMap((line) => {
+    return check[language].split("\n").flatMap((line, at, all) => {
       const text = line.trim();
-      const isWhole = language === "html" ? /^<(\w+)[^>]*>.*<\/\1>$/.test(text) : /^[^{}]*;$/.test(text);
-      return isWhole && !old.has(text) ? [{ language, line }] : [];
+      if (old.has(text)) return [];
+      const end = language === "html" ? endOf(all, at) : -1;
+      const isWhole =
+        language === "html" ? /^<(\w+)[^>]*>.*<\/\1>$|^<!doctype/i.test(text) : /^[^{}]*;$/.test(text);
+      return isWhole || end > 0 ? [{ language, gone: [at, end] }] : [];
     });
   });
   const chosen = lines[seed % Math.max(lines.length, 1)];
   if (!chosen) return null;
-  const { language, line } = chosen;
-  const rest = check[language].split("\n").filter((one) => one !== line);
+  const { language, gone } = chosen;
+  const rest = check[language].split("\n").filter((_, at) => !gone.includes(at));
   return { ...check, [language]: rest.join("\n") };
 }

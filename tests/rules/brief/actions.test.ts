@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AfterCheck, Check } from "../../../worker/rules/brief/schema.ts";
+import type { AfterCheck, Check, Locator } from "../../../worker/rules/brief/schema.ts";
+import type { Code } from "../../../worker/rules/code.ts";
 import { judged, page } from "./judged.ts";
 
 const LIST = page(
@@ -201,5 +202,83 @@ describe("tips", () => {
     ],
   ])("name %s", (_, code, check, tip) => {
     expect(judged(code, check).tip).toBe(tip);
+  });
+});
+
+const field = (html: string, script = "") => ({
+  html: page(`<label>Thing ${html}</label><button id="b">Bring it</button><p id="o">Nothing yet</p>`),
+  js: `const t=document.querySelector("input,textarea"),o=document.getElementById("o");
+document.getElementById("b").onclick=()=>{${script}};`,
+});
+const bringing = (elements: Locator): Check => ({
+  check: "after",
+  actions: [typing, press],
+  changes: [
+    { change: "holds", check: { check: "elements", elements, has: [{ condition: "text", contains: word }] } },
+  ],
+});
+
+describe("a field's value", () => {
+  it.each<[string, Partial<Code>, Locator, boolean]>([
+    ["isn't the page's text if it was typed", field("<input>"), { noun: "element" }, false],
+    ["isn't, either, in a text area", field("<textarea></textarea>"), { noun: "element" }, false],
+    ["isn't the text of what is around it", field("<input>"), { tag: "label" }, false],
+    ["is what a field says where fields are asked for", field("<input>"), { noun: "textField" }, true],
+    ["may stand beside the text", field("<input>", "o.textContent=t.value"), { noun: "element" }, true],
+    [
+      "is text if a script put it there",
+      field("<input>", `t.value="You like "+t.value`),
+      { noun: "element" },
+      true,
+    ],
+    [
+      "is text of a field for reading only",
+      field(`<input><input id="r" readonly>`, `document.getElementById("r").value=t.value`),
+      { noun: "element" },
+      true,
+    ],
+  ])("%s", (_, code, elements, answer) => {
+    expect(judged(code, bringing(elements)).answer).toBe(answer);
+  });
+
+  it.each<[string, Partial<Code>, boolean]>([
+    ["typing alone", field(`<input value="5">`), false],
+    ["a script", field(`<input value="5">`, "o.textContent=t.value+1"), true],
+  ])("and a change of text by %s", (_, code, answer) => {
+    const check: Check = {
+      check: "after",
+      actions: [typing, press],
+      changes: [{ change: "text", elements: { noun: "element" }, since: "start" }],
+    };
+    expect(judged(code, check).answer).toBe(answer);
+  });
+});
+
+describe("a form that is sent", () => {
+  const FORM = page(
+    `<form id="f"><label>Thing <input id="t"></label><button>Send</button></form><p id="o">Nothing</p>`,
+  );
+  const sent = (script: string) =>
+    `document.getElementById("f").addEventListener("submit",(e)=>{${script}document.getElementById("o").textContent=document.getElementById("t").value;});`;
+  const says: AfterCheck["changes"][number] = {
+    change: "holds",
+    check: { check: "elements", elements: { tag: "p" }, has: [{ condition: "text", contains: word }] },
+  };
+  it.each<[string, string, AfterCheck["actions"], AfterCheck["changes"], boolean]>([
+    ["leaves the page", sent(""), [typing, press], [says], false],
+    ["stays if that is prevented", sent("e.preventDefault();"), [typing, press], [says], true],
+    ["is gone for later actions", sent(""), [typing, press, typing], [says], false],
+    ["isn't the same page", "", [typing, press], [{ change: "page", is: "same" }], false],
+    ["may say something before", sent("alert('Bye');"), [typing, press], [{ change: "alert" }], true],
+    ["says nothing after it has gone", sent("alert('Bye');"), [press, press], [{ change: "alert" }], false],
+  ])("%s", (_, js, actions, changes, answer) => {
+    expect(judged({ html: FORM, js }, { check: "after", actions, changes }).answer).toBe(answer);
+  });
+
+  it("is named in the tip", () => {
+    const check: Check = { check: "after", actions: [typing, press], changes: [says] };
+    expect(judged({ html: FORM, js: sent("") }, check).tip).toMatch(
+      /^I typed \*\w+\* and pressed \*Send\*, but then the form was sent and your page was left\. Does/,
+    );
   });
 });

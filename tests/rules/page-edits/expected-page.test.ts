@@ -85,6 +85,28 @@ describe("a task on the learner's own page", () => {
     }
   });
 
+  it("asks for each part of a page's frame", () => {
+    const page = (html: string): Code => ({ html, css: "", js: "" });
+    const frame = (text: string) =>
+      `<!doctype html>\n<html lang="en">\n<head>\n<title>Tea</title>\n</head>\n<body>\n${text}</body>\n</html>\n`;
+    const [codex, own] = ["<h1>Tea</h1>\n<p>Open</p>\n", "<h1>Soup</h1>\n<p>Open</p>\n<p>Mine</p>\n"];
+    const task: JudgedTask = {
+      mode: "structural",
+      start: page(codex),
+      check: page(frame(codex)),
+      plan: null,
+    };
+    const isRight = (html: string, start = own) =>
+      judgeOnOwnPage(page(html), task, page(start), () => engine, 1).correct;
+    expect(isRight(frame(own))).toBe(true);
+    for (const part of ["<!doctype html>\n", ' lang="en"', "<title>Tea</title>\n", /<\/?body>\n/g])
+      expect(isRight(frame(own).replaceAll(part, ""))).toBe(false);
+    // A doctype of one's own is no obstacle.
+    const early = `<!DOCTYPE html>\n${own}`;
+    expect(isRight(frame(own), early)).toBe(true);
+    expect(isRight(early, early)).toBe(false);
+  });
+
   it("keeps an own element that is like one which the task wraps", () => {
     const html = "<h1>Cafe</h1>\n<p>Open</p>\n\n<section>\n  <h2>Tea</h2>\n</section>\n";
     const [section, mine] = ["<section>\n  <h2>Tea</h2>\n</section>\n", "<p>Mine</p>\n"];

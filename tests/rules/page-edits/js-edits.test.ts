@@ -125,6 +125,29 @@ describe("the edits of JavaScript", () => {
     expect(apply(from, to, own)).toBe(reason);
   });
 
+  it.each([
+    ["a variable of a function", "function f() {\n  const out = 1;\n  return out;\n}"],
+    ["a parameter", "function f(out) {\n  return out;\n}"],
+    ["a variable of a listener", 'go.addEventListener("keydown", () => {\n  let out = 1;\n});'],
+  ])("show only the statement whose %s has the name, and keep it beside Codex's", (_, mine) => {
+    const edits = change(page(FROM), page(WITH_CONST));
+    const own = page(`${FROM}${mine}\n`);
+    const { collisions } = applyEdits(edits, own);
+    expect(collisions).toMatchObject([
+      {
+        language: "js",
+        reason: "taken",
+        yours: { text: mine },
+        codex: { text: expect.stringMatching(/^const out/) },
+      },
+    ]);
+    const ids = new Set(collisions.map(({ id }) => id));
+    expect(applyEdits(edits, own, { takeCodex: ids })).toMatchObject({
+      collisions: [],
+      page: { js: `${WITH_CONST}${mine}\n` },
+    });
+  });
+
   it("take the learner's class in selectors and class lists", () => {
     const from = { html: HTML, css: ".on {\n  color: red;\n}\n", js: "let a = 1;\n" };
     const to = {

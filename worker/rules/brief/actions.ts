@@ -107,6 +107,16 @@ function isNegative(change: Change): boolean {
   return change.change === "noErrors";
 }
 
+/** Whether the page was left, since a form was sent and no script has prevented that. */
+export function hasLeft({ report }: TraceNode): boolean {
+  return report?.blocked.some(({ kind, what }) => kind === "navigation" && what === "submit") ?? false;
+}
+
+/** Whether a change is about what a script does before the browser leaves the page. */
+function isBeforeLeaving({ change }: Change): boolean {
+  return /^(?:alert|console|plays|result|noErrors)$/.test(change);
+}
+
 export function isNegativeCheck({ changes }: AfterCheck): boolean {
   return changes.every(isNegative);
 }
@@ -309,8 +319,11 @@ class Search {
     this.#attempts++;
     let answer: Answer = true;
     let missing: Change | null = null;
+    const left = attempt.nodes.findIndex(hasLeft);
     for (const change of this.#check.changes) {
-      const one = holdsAfter(change, this.#check, attempt);
+      // Of a page that was left, only what it did before can be told.
+      const isGone = left >= 0 && !(left === attempt.nodes.length - 1 && isBeforeLeaving(change));
+      const one = isGone ? false : holdsAfter(change, this.#check, attempt);
       if (one === false && answer !== false) missing = change;
       answer = and([answer, one]);
     }

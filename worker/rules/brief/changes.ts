@@ -3,7 +3,7 @@
 import { changingLonghands } from "./css/properties.ts";
 import { isField, isImage } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
-import { isDecorativeTag, type Look, type Scene, styleDiffers } from "./scene.ts";
+import { isDecorativeTag, type Look, ownText, type Scene, styleDiffers } from "./scene.ts";
 import type { Change, Locator } from "./schema.ts";
 import { passesText } from "./text-test.ts";
 import { plainText } from "./words.ts";
@@ -99,9 +99,8 @@ function hasArea(element: PageElement, look: Look): boolean {
 /** The texts of the elements that a locator means. */
 function textsOf(scene: Scene, locator: Locator, withEmpty: boolean): string[] {
   const look = scene.look();
-  return scene
-    .find(locator, look, withEmpty ? "none" : "words")
-    .map((element) => scene.textOf(element, look));
+  const found = scene.find(locator, look, withEmpty ? "none" : "words");
+  return found.map((element) => scene.textOf(element, look, found));
 }
 
 /** Of the texts after, those that weren't there before. Null if one from before is gone. */
@@ -163,9 +162,11 @@ function pairs(locator: Locator, { before, after }: Moments): [PageElement, Page
 
 export function textChanges(change: Extract<Change, { change: "text" }>, moments: Moments): boolean {
   const [from, to] = [moments.before.look(), moments.after.look()];
-  return pairs(change.elements, moments).some(([one, other]) => {
-    const text = to.visibility.text(other);
-    if (from.visibility.text(one) === text) return false;
+  const found = pairs(change.elements, moments);
+  const group = found.map(([one]) => one);
+  return found.some(([one, other]) => {
+    const text = ownText(other, to, group);
+    if (ownText(one, from, group) === text) return false;
     return (
       change.to === undefined ||
       passesText(text, change.to, moments.after.context.drawn, moments.after.context.steps)
@@ -189,10 +190,13 @@ export function numberChanges(change: Extract<Change, { change: "number" }>, mom
   const [from, to] = [moments.before.look(), moments.after.look()];
   if (typeof change.is === "number") {
     const wanted = change.is;
-    return moments.after.find(change.elements).some((one) => numberIn(to.visibility.text(one)) === wanted);
+    const found = moments.after.find(change.elements);
+    return found.some((one) => numberIn(ownText(one, to, found)) === wanted);
   }
-  return pairs(change.elements, moments).some(([one, other]) => {
-    const [before, after] = [numberIn(from.visibility.text(one)), numberIn(to.visibility.text(other))];
+  const found = pairs(change.elements, moments);
+  const group = found.map(([one]) => one);
+  return found.some(([one, other]) => {
+    const [before, after] = [numberIn(ownText(one, from, group)), numberIn(ownText(other, to, group))];
     return change.is === "grows" ? after > before : after < before;
   });
 }

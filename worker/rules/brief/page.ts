@@ -145,7 +145,8 @@ const SCRIPT_TYPES = new Set(["", "module", "text/javascript", "application/java
 /** Sheets of fonts and icons change nothing that a brief asks for. */
 const FONT_SHEET = /fonts?\.|font-?awesome|boxicons|icons?[./]|^(?:\.?\/)?(?:styles?|index|main)\.css$/i;
 
-function textIn(element: PageElement): string {
+/** The words of an element's own, without those inside its elements. */
+export function textIn(element: PageElement): string {
   return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
 }
 

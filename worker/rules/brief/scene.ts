@@ -47,9 +47,10 @@ export class Look {
   readonly visibility: Visibility;
   readonly layout: Layout;
 
-  constructor(view: View) {
+  /** @param typed what a visitor has typed into the page */
+  constructor(view: View, typed: ReadonlySet<string>) {
     this.view = view;
-    this.visibility = new Visibility(view);
+    this.visibility = new Visibility(view, typed);
     this.layout = new Layout(view);
   }
 }
@@ -68,9 +69,13 @@ export class Scene {
   readonly #cards = new Map<Look, Map<PageElement, PageElement>>();
   readonly #selectors = new Map<string, SelectorList | null>();
 
-  constructor(page: Page, context: Context) {
+  readonly #typed: ReadonlySet<string>;
+
+  /** @param typed what a visitor has typed into the page */
+  constructor(page: Page, context: Context, typed: readonly string[] = []) {
     this.page = page;
     this.context = context;
+    this.#typed = new Set(typed);
   }
 
   get views(): Views {
@@ -83,7 +88,7 @@ export class Scene {
     const view = this.views.at(width, state);
     let look = this.#looks.get(view);
     if (!look) {
-      look = new Look(view);
+      look = new Look(view, this.#typed);
       this.#looks.set(view, look);
     }
     return look;
@@ -276,7 +281,7 @@ export class Scene {
     const { visibility, layout } = look;
     switch (condition.condition) {
       case "text":
-        return this.#passesContent(element, condition, look);
+        return this.#passesContent(element, condition, look, group);
       case "attribute":
         return this.#passesAttribute(element, condition.name.toLowerCase(), condition.value);
       case "label":
@@ -383,9 +388,12 @@ export class Scene {
     return "words";
   }
 
-  /** The text of an element that can be seen; of a link, button or heading without words, the names of its pictures. */
-  textOf(element: PageElement, look: Look): string {
-    const text = look.visibility.text(element);
+  /**
+   * The text of an element that can be seen; of a link, button or heading without words, the names of its pictures.
+   * @param group the elements that it was found among
+   */
+  textOf(element: PageElement, look: Look, group: readonly PageElement[]): string {
+    const text = ownText(element, look, group);
     if (text !== "") return text;
     if (isButton(element) || element.tag === "a" || isHeading(element)) {
       const names = pictureNames(element, look.visibility);
@@ -395,8 +403,8 @@ export class Scene {
     return "";
   }
 
-  #passesContent(element: PageElement, test: TextTest, look: Look): boolean {
-    const text = this.textOf(element, look);
+  #passesContent(element: PageElement, test: TextTest, look: Look, group: readonly PageElement[]): boolean {
+    const text = this.textOf(element, look, group);
     const { steps, drawn, allowsFiller } = this.context;
     if (
       test.empty !== undefined ||
@@ -532,6 +540,15 @@ export class Scene {
     const [a, b] = [from.view.style(element), to.view.style(element)];
     return comparedProperties(a, b).size > 0 && styleDiffers(element, from, element, to, null);
   }
+}
+
+/**
+ * The words of an element that can be seen. Where only fields are asked for, a field's words are its value; among other elements it
+ * says only what a script has put into it.
+ * @param group the elements that it was found among
+ */
+export function ownText(element: PageElement, { visibility }: Look, group: readonly PageElement[]): string {
+  return isField(element) && group.every(isField) ? visibility.valueText(element) : visibility.text(element);
 }
 
 /** The first property in which an element looks different in two looks, by its own style; null where none. */

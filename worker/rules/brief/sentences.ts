@@ -41,7 +41,7 @@ function list(values: readonly string[], word: string): string {
 const asList = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
 /** Names in code, as a list in words. */
-const codeList = (names: string | readonly string[], word = "or"): string =>
+export const codeList = (names: string | readonly string[], word = "or"): string =>
   list([names].flat().map(codeSpan), word);
 
 /** What an element is called, without its relations and conditions. */
@@ -72,7 +72,9 @@ export function saysLocator(locator: Locator, isPlural = false): string {
   const { inside, directlyInside, before, after, containing, has, nth } = locator;
   const isMany = isPlural && nth === undefined;
   const parts = [kindOf(locator, isMany)];
-  if (containing) parts.push(`with ${list(containing.map(withArticle), "and")} inside`);
+  // What follows may say "inside" once more.
+  const within = inside || directlyInside ? `in ${isMany ? "them" : "it"}` : "inside";
+  if (containing) parts.push(`with ${list(containing.map(withArticle), "and")} ${within}`);
   if (has)
     parts.push(
       `that ${list(
@@ -140,7 +142,7 @@ function saysTextTest({ is, contains, startsWith, endsWith, like, words, empty }
   return list(parts, "and");
 }
 
-function saysStyle(property: string | string[], test: StyleTest): string {
+function saysStyle(property: string | string[], test: StyleTest, isPlural: boolean): string {
   const name = codeList(property);
   const parts: string[] = [];
   if (test.is !== undefined) parts.push(`of ${codeList(test.is)}`);
@@ -152,7 +154,7 @@ function saysStyle(property: string | string[], test: StyleTest): string {
   if (test.differsFrom) parts.push("that differs from the page's");
   if (test.tracks !== undefined) parts.push(`with ${numberWord(test.tracks)} tracks or more`);
   return parts.length === 0
-    ? `a ${name} of ${asList(property).length > 1 ? "their" : "its"} own`
+    ? `a ${name} of ${isPlural ? "their" : "its"} own`
     : `a ${name} ${parts.join(" and ")}`;
 }
 
@@ -199,7 +201,7 @@ export function saysCondition(condition: Condition, isPlural = false): string {
       return `${is} ${condition.condition}`;
     case "style": {
       const { condition: _, property, ...test } = condition;
-      return `${has} ${saysStyle(property, test)}`;
+      return `${has} ${saysStyle(property, test, isPlural)}`;
     }
     case "layout":
       return LAYOUTS[condition.is][isPlural ? 1 : 0];

@@ -2,7 +2,7 @@
 import type { StopReason } from "../behaviour/machine.ts";
 import type { Thrown } from "../behaviour/record.ts";
 import { codeSpan, type Language, type Tip } from "../code.ts";
-import type { AfterOutcome, Attempt } from "./actions.ts";
+import { type AfterOutcome, type Attempt, hasLeft } from "./actions.ts";
 import type { Outcome } from "./checks.ts";
 import { accessibleName, labelText } from "./names.ts";
 import { isButton, isField } from "./nouns.ts";
@@ -22,6 +22,7 @@ import type {
 } from "./schema.ts";
 import {
   capital,
+  codeList,
   deviceOf,
   numberWord,
   saysCheck,
@@ -291,10 +292,10 @@ function missingWords(change: Change, drawn: DrawnValues): string {
       if (check.check !== "elements") return "the numbers aren't equal";
       const [condition] = check.has ?? [];
       if (condition?.condition === "text" && !condition.empty)
-        return `no ${saysLocator(check.elements)} says what it should${textWanted(condition, drawn)}`;
+        return `no ${saysLocator(check.elements)} says ${textWanted(condition, drawn)}`;
       if (check.quantity === "none") return `there still is ${withArticle(check.elements)}`;
       const not = saysCheck(check).replace(/\.$/, "");
-      return `this doesn't hold: ${not.charAt(0).toLowerCase()}${not.slice(1)}`;
+      return `then it isn't so that ${not.charAt(0).toLowerCase()}${not.slice(1)}`;
     }
     case "alert":
       return "no dialog says what it should";
@@ -311,9 +312,10 @@ function missingWords(change: Change, drawn: DrawnValues): string {
 
 function textWanted({ is, contains }: TextTest, drawn: DrawnValues): string {
   const wanted = is ?? contains;
-  if (wanted === undefined) return "";
-  const [first] = Array.isArray(wanted) ? wanted : [wanted];
-  return first === undefined ? "" : `: ${emphasized(drawn.textOf(first))}`;
+  const values = wanted === undefined ? [] : [wanted].flat();
+  return values.length === 0
+    ? "what it should"
+    : values.map((value) => emphasized(drawn.textOf(value))).join(" or ");
 }
 
 const USED: Readonly<Record<string, string>> = {
@@ -334,6 +336,11 @@ function afterTip(
   if (error) return errorTip(error, done === null ? null : `When ${done},`);
   if (attempt && done !== null && last && !last.scene)
     return tip("js", `When ${done}, your code runs on and on. Is there a loop that never ends?`);
+  if (attempt?.missing && done !== null && attempt.nodes.some(hasLeft))
+    return tip(
+      "js",
+      `${done}, but then the form was sent and your page was left. Does your script prevent that?`,
+    );
   if (attempt?.missing)
     return tip(
       "js",
@@ -349,6 +356,13 @@ function afterTip(
   }
   return tip("js", done === null ? saysCheck(check) : `${done}, but that can't be done on your page.`);
 }
+
+const PAGE_LACKS = {
+  doctype: "doesn't begin with `<!DOCTYPE html>`",
+  title: "has no title",
+  language: "doesn't name its language",
+  viewport: "has no viewport tag for phones",
+} as const;
 
 function plainTip(check: Check, scene: Scene): Tip {
   switch (check.check) {
@@ -367,9 +381,23 @@ function plainTip(check: Check, scene: Scene): Tip {
         );
       if (check.is === "fits")
         return tip("css", `${widthWords({ width: check.width ?? 320 })}something is wider than the window.`);
-      return tip("html", `Not yet: ${saysCheck(check)}`);
+      if (check.text && scene.page.elements.some(({ tag }) => tag === check.is))
+        return tip("html", `It isn't so yet that ${saysCheck(check).replace(/^T/, "t")}`);
+      return tip("html", `Your page ${PAGE_LACKS[check.is]} yet.`);
+    case "css": {
+      const names = codeList(check.names ?? [], "and");
+      if (check.defines === "media") return tip("css", "Your style sheet has no media query for widths yet.");
+      if (check.defines === "keyframes")
+        return tip(
+          "css",
+          `No animation of your page uses ${names === "" ? "keyframes" : `the keyframes ${names}`} yet.`,
+        );
+      return tip("css", `Your style sheet doesn't define ${names === "" ? "a custom property" : names} yet.`);
+    }
+    case "script":
+      return tip("js", `Your script doesn't use ${codeSpan(check.uses)} yet.`);
     default:
-      return tip(check.check === "script" ? "js" : "css", `Not yet: ${saysCheck(check)}`);
+      return tip("css", saysCheck(check));
   }
 }
 
@@ -395,7 +423,7 @@ export function briefTip(missed: Missed, scene: Scene): Tip {
       `The style sheet ${codeSpan(shortened(foreign))} isn't part of your page here. Write its rules into your CSS.`,
     );
   if (outcome === null || outcome.answer === null)
-    return tip("html", `It can't be told yet whether your page does this: ${wish.text}`);
+    return tip("html", `It can't be told yet whether your page does this: ${wish.text.replace(/\.$/, "")}.`);
   if (check.check === "after") return afterTip(check, outcome as AfterOutcome, missed, scene);
   const judged = outcome as Outcome;
   if (check.check === "elements") return elementsTip(check, judged, missed, scene);

@@ -37,7 +37,7 @@ export class Trace {
     const { loaded } = session;
     this.start = {
       steps: [],
-      scene: this.#readScene(),
+      scene: this.#readScene([]),
       report: loaded,
       errors: loaded?.error ? [loaded.error] : [],
     };
@@ -50,9 +50,12 @@ export class Trace {
     return this.#session.isSpent || this.#snapshot === null;
   }
 
-  #readScene(): Scene | null {
+  #readScene(steps: readonly TraceStep[]): Scene | null {
     const page = this.#session.page();
-    return page && new Scene(page, this.#context);
+    const typed = steps.flatMap((step) =>
+      step.kind === "act" && step.action === "type" ? [step.value] : [],
+    );
+    return page && new Scene(page, this.#context, typed);
   }
 
   /** The page after one more step. */
@@ -65,7 +68,7 @@ export class Trace {
       const report = isThere ? this.#perform(step) : null;
       next = {
         steps,
-        scene: report ? this.#readScene() : null,
+        scene: report ? this.#readScene(steps) : null,
         report,
         errors: report?.error ? [...node.errors, report.error] : node.errors,
       };

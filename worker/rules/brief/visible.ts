@@ -12,7 +12,8 @@ import {
 import { readNumber } from "./css/lengths.ts";
 import type { Style, View } from "./css/view.ts";
 import { WINDOW_HEIGHT } from "./css/window.ts";
-import type { PageElement } from "./page.ts";
+import { inputType, isField } from "./nouns.ts";
+import { type PageElement, textIn } from "./page.ts";
 import { MAX_TEXT, visibleText } from "./words.ts";
 
 /** Elements whose own content is shown by the browser in another way, or only where the element isn't known. */
@@ -49,8 +50,12 @@ export class Visibility {
   readonly #texts = new Map<PageElement, string>();
   readonly #backgrounds = new Map<PageElement, Color[]>();
 
-  constructor(view: View) {
+  /** What a visitor has typed into the page. */
+  readonly #typed: ReadonlySet<string>;
+
+  constructor(view: View, typed: ReadonlySet<string>) {
     this.view = view;
+    this.#typed = typed;
   }
 
   /** Whether a person could see the element, or would if it had content. */
@@ -190,7 +195,10 @@ export class Visibility {
     });
   }
 
-  /** The words of an element that can be seen, with those inside it, white space collapsed. */
+  /**
+   * The words of an element that can be seen, with those inside it, white space collapsed. Of fields that a visitor can type into,
+   * only a value that a script has given them.
+   */
   text(element: PageElement): string {
     let text = this.#texts.get(element);
     if (text === undefined) {
@@ -204,7 +212,7 @@ export class Visibility {
     const { tag, namespace } = element;
     if (namespace === "html" && (HEAD.test(tag) || FALLBACK.test(tag))) {
       if (tag === "title") return element.children.join("");
-      return tag === "textarea" && this.isShown(element) ? (element.state.value ?? "") : "";
+      return tag === "textarea" ? this.#saidValue(element) : "";
     }
     if (tag === "br") return " ";
     if (this.#hidingOf(element).isHidden && !UNDRAWN.test(tag)) return "";
@@ -240,12 +248,31 @@ export class Visibility {
   }
 
   #inputText(element: PageElement): string {
-    const type = (element.attributes.get("type") ?? "text").toLowerCase();
-    if (/^(?:hidden|checkbox|radio|color|range|file|password|image)$/.test(type) || !this.isShown(element))
-      return "";
-    const value = element.state.value ?? "";
-    if (value === "" && type === "submit") return "Submit";
-    return value === "" && type === "reset" ? "Reset" : value;
+    if (isField(element)) return this.#saidValue(element);
+    const value = this.#shownValue(element);
+    const type = inputType(element);
+    if (value === "" && type === "submit" && this.isShown(element)) return "Submit";
+    return value === "" && type === "reset" && this.isShown(element) ? "Reset" : value;
+  }
+
+  /** The value that a field shows, whoever put it there, white space collapsed. */
+  valueText(element: PageElement): string {
+    return element.tag === "select" ? this.text(element) : visibleText(this.#shownValue(element));
+  }
+
+  #shownValue(element: PageElement): string {
+    return WORDLESS_TYPE.test(inputType(element)) || !this.isShown(element)
+      ? ""
+      : (element.state.value ?? "");
+  }
+
+  /** A field's value, as far as the page says it: not what it began with, nor what a visitor has typed. */
+  #saidValue(element: PageElement): string {
+    const { attributes, state, tag } = element;
+    const value = this.#shownValue(element);
+    if (attributes.has("readonly") || state.isDisabled) return value;
+    const first = tag === "textarea" ? textIn(element) : attributes.get("value");
+    return value === first || this.#typed.has(value) ? "" : value;
   }
 
   #chosenText(element: PageElement): string {
@@ -257,6 +284,8 @@ export class Visibility {
 }
 
 const INLINE = /^(?:inline|contents|ruby|none)/;
+/** The types of an `input` that shows no words. */
+const WORDLESS_TYPE = /^(?:hidden|checkbox|radio|color|range|file|password|image)$/;
 
 function readString(json: string): string {
   try {

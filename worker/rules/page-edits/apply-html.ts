@@ -13,6 +13,7 @@ import {
 import { bare, type HtmlEdit, type HtmlEdits, type Position } from "./html-edits.ts";
 import type { HtmlMatch } from "./html-match.ts";
 import {
+  DOCTYPE,
   type HtmlNode,
   type HtmlTree,
   isInside,
@@ -36,6 +37,8 @@ export function applyHtml(
   return applier.result();
 }
 
+/** Elements of which a page has one. */
+const FRAME = /^(?:html|body)$/;
 /** Elements that may hold other elements than words. */
 const CONTAINER = /^(?:div|section|article|main|header|footer|aside|nav|form|fieldset|figure|body|#root)$/;
 
@@ -96,6 +99,7 @@ class HtmlApplier extends EditApplier<HtmlTree> {
   }
 
   #insert({ id, to, position }: HtmlEdit & { kind: "insert" }) {
+    if (to.tag === DOCTYPE) return this.#addDoctype(to);
     const nodes = withDescendants(to);
     const names = nodes.flatMap((node) => this.#newNames(node));
     const taken = this.page.nodes.find(
@@ -110,6 +114,12 @@ class HtmlApplier extends EditApplier<HtmlTree> {
     if (!place) return this.collide(id, "gone", this.match.get(position.parent), to);
     this.#put(place, this.#sourceOf(to), to);
     this.added.push(...nodes.map((node) => unitOf(node, this.renames)));
+  }
+
+  #addDoctype(to: HtmlNode): undefined {
+    if (this.page.nodes.some(({ tag }) => tag === DOCTYPE)) return;
+    this.text.prepend(`${this.#sourceOf(to)}\n`);
+    this.added.push(unitOf(to));
   }
 
   /** The ids and classes of an element that the first version doesn't have. */
@@ -183,7 +193,7 @@ class HtmlApplier extends EditApplier<HtmlTree> {
     else this.text.appendLeft(anchor.start, `${own}${glue}`);
   }
 
-  #wrap({ id, to, nodes, added }: HtmlEdit & { kind: "wrap" }) {
+  #wrap({ id, to, nodes, added, depth }: HtmlEdit & { kind: "wrap" }) {
     const found = nodes.map((node) => this.match.get(node));
     const kept = found.filter((node) => node !== undefined);
     const [first, last] = [kept[0], kept.at(-1)];
@@ -193,6 +203,8 @@ class HtmlApplier extends EditApplier<HtmlTree> {
     const isWrapped = (node: HtmlNode) =>
       node.tag === to.tag && classes.every((name) => wordsOfAttribute(node, "class").includes(name));
     if (present && !this.#matched.has(present) && isWrapped(present)) return;
+    const frame = FRAME.test(to.tag) ? this.page.nodes.find(({ tag }) => tag === to.tag) : undefined;
+    if (frame) return this.#fillFrame(id, frame, to, added);
     const outer = outermostOf(kept);
     const all = outer.flatMap(withDescendants);
     const known = new Set(kept.flatMap(withDescendants));
@@ -203,11 +215,16 @@ class HtmlApplier extends EditApplier<HtmlTree> {
     const indent = indentationAt(this.page.source, inner);
     const open = this.#startTag(to);
     const close = `</${to.tag}>`;
-    const lines = indent === null ? null : `\n${indent}${indentUnit(this.page.source)}`;
+    const outside = indent === null ? null : `\n${indent}${indentUnit(this.page.source).repeat(depth)}`;
+    const lines = outside === null ? null : outside + indentUnit(this.page.source);
     const firstKept = to.children.find((one) => !added.includes(one));
     const before = added.filter((child) => child.start < (firstKept?.start ?? 0));
     const behind = added.filter((child) => !before.includes(child));
-    const list = (children: HtmlNode[]) => children.map((child) => this.#sourceOf(child));
+    const list = (children: HtmlNode[]) =>
+      children.map((child) => {
+        const written = indentationAt(this.to.source, child.start) ?? "";
+        return reindent(this.#sourceOf(child), written, lines?.slice(1) ?? written);
+      });
     if (lines === null) {
       this.text.prependRight(inner, [open, ...list(before)].join(""));
       this.text.appendLeft(end, [...list(behind), close].join(""));
@@ -221,13 +238,21 @@ class HtmlApplier extends EditApplier<HtmlTree> {
         end,
         `${list(behind)
           .map((one) => lines + one)
-          .join("")}\n${indent}${close}`,
+          .join("")}${outside}${close}`,
       );
     }
     this.added.push(
       unitOf(to, this.renames),
       ...added.flatMap((child) => withDescendants(child).map((node) => unitOf(node, this.renames))),
     );
+  }
+
+  /** What the one element of its kind lacks of the new one goes in by itself, or not at all. */
+  #fillFrame(id: string, frame: HtmlNode, to: HtmlNode, added: readonly HtmlNode[]): void {
+    const own = new Set(withDescendants(frame).map((node) => unitOf(node)));
+    const wanted = added.flatMap(withDescendants).map((node) => unitOf(node, this.renames));
+    if (unitOf(frame) !== unitOf(to, this.renames) || wanted.some((unit) => !own.has(unit)))
+      this.collide(id, "taken", frame, to);
   }
 
   #startTag(node: HtmlNode): string {

@@ -88,10 +88,13 @@ class JsApplier extends EditApplier<JsTree> {
     const own = to.declares
       .map((name) => into.statements.find((one) => one.declares.includes(name) && !this.#matched.has(one)))
       .find((one) => one !== undefined);
-    if (names.some((name) => this.page.declared.has(name))) {
-      if (!this.takes(id) || !own) return this.collide(id, "taken", own ?? into, to);
-      this.#overwrite(own, to);
-      return;
+    const taken = names.filter((name) => this.page.declared.has(name));
+    if (taken.length > 0) {
+      const inner = own ? undefined : into.statements.find((one) => declaresInside(one, taken));
+      if (!this.takes(id) || !(own || (inner && !into.owner)))
+        return this.collide(id, "taken", own ?? inner ?? into, to);
+      if (own) return this.#overwrite(own, to);
+      // A name of a function's own hides the new one only there, so both can stay.
     }
     const found = (list: JsStatement[]) =>
       list.map((one) => this.match.statements.get(one)).find((one) => one?.block === into);
@@ -286,6 +289,17 @@ const lineIndent = (text: string, offset: number) =>
 /** A statement and all in its blocks. */
 function withInner(statement: JsStatement): JsStatement[] {
   return [statement, ...statement.blocks.flatMap((block) => block.statements.flatMap(withInner))];
+}
+
+/** Whether a name is declared in a statement, and not for the block that the statement is in. */
+function declaresInside(statement: JsStatement, names: readonly string[]): boolean {
+  return withInner(statement).some(({ type, head, declares }) => {
+    // The parameters of a function are among its own tokens.
+    const isFunction =
+      type === "FunctionDeclaration" || head.some(({ text }) => text === "=>" || text === "function");
+    const own = isFunction ? head.filter(({ kind }) => kind === "variable").map(({ text }) => text) : [];
+    return [...declares, ...own].some((name) => names.includes(name));
+  });
 }
 
 /** Whether a statement's blocks run with it, not later, when something calls them. */

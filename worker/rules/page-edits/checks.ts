@@ -77,7 +77,7 @@ export function keepsJs(before: ReadPage, after: ReadPage, { added, removed }: A
 /** The same for elements. An element whose attributes or tag were edited may differ in what was edited only. */
 export function keepsHtml(before: ReadPage, after: ReadPage, { added, removed }: Applied): boolean {
   if (before.html === after.html) return added.length + removed.length === 0;
-  const elements = (units: readonly string[]) => units.filter((unit) => /^<\w[^>]*>/.test(unit));
+  const elements = (units: readonly string[]) => units.filter((unit) => /^<!?\w[^>]*>/.test(unit));
   const [newElements, gone] = [elements(added), elements(removed)];
   const found = htmlUnits(after);
   const edited = [...difference([...htmlUnits(before), ...newElements], gone, found)];

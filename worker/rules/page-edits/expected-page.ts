@@ -10,7 +10,7 @@ import { readPage } from "./checks.ts";
 import { newRenames, type Renames } from "./edits.ts";
 import { findRenames } from "./find-renames.ts";
 import { matchHtml } from "./html-match.ts";
-import { type HtmlNode, isText, readHtml } from "./html-tree.ts";
+import { DOCTYPE, type HtmlNode, isText, readHtml } from "./html-tree.ts";
 import { matchJs, wholeTextsOf } from "./js-match.ts";
 import { type JsStatement, readJs } from "./js-tree.ts";
 import { applyEdits, change } from "./page-edits.ts";
@@ -149,7 +149,7 @@ function withoutOwnElements(from: Code, page: Code): Code {
   const kept = new Set<HtmlNode>();
   for (const node of matchHtml(readHtml(from.html), own).values())
     for (let at: HtmlNode | null = node; at && !kept.has(at); at = at.parent) kept.add(at);
-  const isOwn = (node: HtmlNode) => !isText(node) && !kept.has(node);
+  const isOwn = (node: HtmlNode) => !isText(node) && node.tag !== DOCTYPE && !kept.has(node);
   const text = new MagicString(page.html);
   // What is in an own element is removed with it.
   for (const node of own.nodes)

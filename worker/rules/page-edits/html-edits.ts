@@ -19,8 +19,8 @@ export type Position = { parent: HtmlNode; previous: HtmlNode[]; next: HtmlNode[
 /** One change. `node` and `element` are of the first version, `to` is of the second. */
 export type HtmlEdit = { id: string } & (
   | { kind: "insert"; to: HtmlNode; position: Position }
-  /** `added`: the new elements beside what is wrapped. */
-  | { kind: "wrap"; to: HtmlNode; nodes: HtmlNode[]; added: HtmlNode[] }
+  /** `added`: the new elements beside what is wrapped. `depth`: how many new wrappers are around this one. */
+  | { kind: "wrap"; to: HtmlNode; nodes: HtmlNode[]; added: HtmlNode[]; depth: number }
   | { kind: "wrap-words"; to: HtmlNode; node: HtmlNode }
   | { kind: "move"; to: HtmlNode; node: HtmlNode; position: Position }
   | { kind: "remove"; node: HtmlNode }
@@ -132,7 +132,7 @@ class HtmlChange {
     return [];
   }
 
-  #insert(child: HtmlNode, before: HtmlNode): void {
+  #insert(child: HtmlNode, before: HtmlNode, depth = 0): void {
     const inner = withDescendants(child).filter((node) => !isText(node) && this.#back.has(node));
     if (inner.length === 0) {
       this.#add({ kind: "insert", to: child, position: this.#position(child, before) });
@@ -140,9 +140,12 @@ class HtmlChange {
     }
     const outermost = inner.filter((node) => !inner.some((other) => isInside(node, other)));
     const nodes = outermost.map((node) => this.#back.get(node) as HtmlNode);
-    const isNew = (node: HtmlNode) =>
-      !isText(node) && !withDescendants(node).some((one) => inner.includes(one));
-    this.#add({ kind: "wrap", to: child, nodes, added: child.children.filter(isNew) });
+    const holdsKept = (node: HtmlNode) => withDescendants(node).some((one) => inner.includes(one));
+    // The innermost wrapper is the first.
+    for (const one of child.children)
+      if (!isText(one) && !this.#back.has(one) && holdsKept(one)) this.#insert(one, before, depth + 1);
+    const added = child.children.filter((one) => !isText(one) && !holdsKept(one));
+    this.#add({ kind: "wrap", to: child, nodes, added, depth });
   }
 
   /** The parent in the first version, and the siblings around, the nearest first. */

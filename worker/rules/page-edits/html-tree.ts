@@ -7,7 +7,7 @@ import { MAX_ELEMENTS } from "./edits.ts";
 type Attribute = { value: string; start: number; end: number };
 
 /**
- * An element or a text that somebody wrote. Elements that browsers add have no node: their children are their parent's.
+ * An element, a text or a doctype that somebody wrote. Elements that browsers add have no node: their children are their parent's.
  * `openEnd` is where an element's start tag ends, `closeStart` where its end tag begins; a text's are its own ends.
  */
 export interface HtmlNode {
@@ -37,6 +37,9 @@ const singleSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Whether an element's text is code or text without markup, which is never edited in part. */
 export const isOpaque = ({ tag }: HtmlNode) => /^(?:script|style|textarea|title|pre|svg|math)$/.test(tag);
+
+/** The tag of a doctype, which is a node without anything in it. A page has at most one. */
+export const DOCTYPE = "!doctype";
 
 export const isText = ({ tag }: HtmlNode) => tag === "";
 
@@ -83,6 +86,11 @@ function readChildren(from: DefaultTreeAdapterTypes.ParentNode, to: HtmlNode, tr
       text.text = singleSpaced(child.value);
       to.text = to.text === "" ? text.text : `${to.text} ${text.text}`;
       add(text);
+    } else if (child.nodeName === "#documentType") {
+      const place = child.sourceCodeLocation;
+      if (!place) continue;
+      const doctype = newNode(DOCTYPE, to, place.startOffset, place.endOffset);
+      add({ ...doctype, openEnd: doctype.end });
     } else if ("tagName" in child) {
       const place = child.sourceCodeLocation;
       if (!place || !("startTag" in place) || !place.startTag) {
