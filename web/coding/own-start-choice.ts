@@ -7,7 +7,7 @@ import type { GuardedStorage } from "../storage.ts";
 const KEY_PREFIX = "codenaut.start.";
 
 /** What the collisions of an own start were resolved to. */
-export interface Resolved {
+interface Resolved {
   /** The start as it came, before the choice. Another one asks for another choice. */
   of: Code;
   /** The collisions that the learner has decided, and those at which Codex's version was taken. */

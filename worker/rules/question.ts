@@ -12,7 +12,7 @@ export type ChoiceContent =
   | { kind: "page"; page: Pick<Code, "html" | "css"> };
 
 /** A choice with the id by which it is shipped. */
-export type Choice = ChoiceContent & { id: string };
+type Choice = ChoiceContent & { id: string };
 
 /** A question as learners get it. */
 export interface Question {

@@ -12,7 +12,7 @@ import {
   textChanges,
 } from "./changes.ts";
 import { judgeAsMany, judgeElements } from "./checks.ts";
-import { inputType, isField } from "./nouns.ts";
+import { inputType, isField } from "./fields.ts";
 import { includes, type PageElement } from "./page.ts";
 import type { Scene } from "./scene.ts";
 import type { Action, AfterCheck, Change, Locator, Target } from "./schema.ts";

@@ -1,7 +1,8 @@
 /** Compares two moments of a page. */
 
 import { changingLonghands } from "./css/properties.ts";
-import { isField, isImage } from "./nouns.ts";
+import { isField } from "./fields.ts";
+import { isImage } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
 import { isDecorativeTag, type Look, ownText, type Scene, styleDiffers } from "./scene.ts";
 import type { Change, Locator } from "./schema.ts";

@@ -1,5 +1,6 @@
 /** Labels and accessible names. */
-import { inputType, isButton, isField, isImage } from "./nouns.ts";
+import { inputType, isField } from "./fields.ts";
+import { isButton, isImage } from "./nouns.ts";
 import { descendants, includes, type PageElement } from "./page.ts";
 import { UNDRAWN, type Visibility } from "./visible.ts";
 import { visibleText } from "./words.ts";

@@ -1,5 +1,6 @@
 /** The nouns of briefs: which elements each of them means, in all forms that a page may give it. */
 import { isAsset } from "./addresses.ts";
+import { hasButtonType, inputType, isField } from "./fields.ts";
 import { isFlexOrGrid } from "./noticeable.ts";
 import { includes, type PageElement } from "./page.ts";
 import type { Noun } from "./schema.ts";
@@ -12,21 +13,11 @@ const NO_BOX =
   /^(?:span|b|i|em|strong|small|a|u|s|sub|sup|code|kbd|br|img|input|textarea|select|option|button|label|h[1-6]|p|svg|picture|video|audio|canvas|iframe|hr|tr|tbody|thead|tfoot|table|ul|ol|dl|th|caption|legend|summary|abbr|q|cite|time|mark|hgroup)$/;
 const PART = /^(?:section|article|main|aside|header|footer|nav|fieldset|details|search)$/;
 const PART_ROLE = /^(?:region|main|banner|contentinfo|complementary|navigation|search|article|group)$/;
-const BUTTON_TYPE = /^(?:button|submit|reset|image)$/;
 const WORD_TYPE = /^(?:|text|search|email|url|tel|password)$/;
-const KNOWN_TYPE =
-  /^(?:text|search|email|url|tel|password|number|range|checkbox|radio|date|time|month|week|datetime-local|color|file|hidden|button|submit|reset|image)$/;
 
 /** The role of an attribute, in lower case; empty where there is none. */
 function roleAttribute({ attributes }: PageElement): string {
   return attributes.get("role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
-}
-
-/** The type of an `input`. An unknown one is `text`. Empty for other elements. */
-export function inputType({ tag, attributes }: PageElement): string {
-  if (tag !== "input") return "";
-  const type = attributes.get("type")?.trim().toLowerCase() ?? "text";
-  return KNOWN_TYPE.test(type) ? type : "text";
 }
 
 const TAG_ROLES: Readonly<Record<string, string>> = {
@@ -110,15 +101,8 @@ export function isButton(element: PageElement): boolean {
     element.tag === "button" ||
     element.tag === "summary" ||
     roleAttribute(element) === "button" ||
-    BUTTON_TYPE.test(inputType(element))
+    hasButtonType(element)
   );
-}
-
-export function isField(element: PageElement): boolean {
-  const { tag } = element;
-  if (tag === "textarea" || tag === "select") return true;
-  const type = inputType(element);
-  return tag === "input" && type !== "hidden" && !BUTTON_TYPE.test(type);
 }
 
 function isEditable({ attributes }: PageElement): boolean {

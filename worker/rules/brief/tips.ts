@@ -4,8 +4,9 @@ import type { Thrown } from "../behaviour/record.ts";
 import { codeSpan, type Language, type Tip } from "../code.ts";
 import { type AfterOutcome, type Attempt, hasLeft } from "./actions.ts";
 import type { Outcome } from "./checks.ts";
+import { isField } from "./fields.ts";
 import { accessibleName, labelText } from "./names.ts";
-import { isButton, isField } from "./nouns.ts";
+import { isButton } from "./nouns.ts";
 import type { PageElement } from "./page.ts";
 import type { Scene } from "./scene.ts";
 import type {

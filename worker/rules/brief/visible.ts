@@ -12,7 +12,7 @@ import {
 import { readNumber } from "./css/lengths.ts";
 import type { Style, View } from "./css/view.ts";
 import { WINDOW_HEIGHT } from "./css/window.ts";
-import { inputType, isField } from "./nouns.ts";
+import { inputType, isField } from "./fields.ts";
 import { type PageElement, textIn } from "./page.ts";
 import { MAX_TEXT, visibleText } from "./words.ts";
 
