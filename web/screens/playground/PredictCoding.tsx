@@ -60,7 +60,9 @@ export function PredictCoding({ task, question, ship, user }: Props) {
       )}
       {result && (
         <ResultCard {...result} note={noteFor(result, isAnswered)} onClose={close}>
-          <Button onClick={close}>{result.correct ? "See it run" : "Think again"}</Button>
+          <Button kind={result.correct ? "plain" : "primary"} onClick={close}>
+            {result.correct ? "See it run" : "Think again"}
+          </Button>
           <Button
             kind={result.correct ? "primary" : "plain"}
             busy={continueJourney.busy}
