@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type * as z from "zod";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import { briefSchema } from "../rules/brief/schema.ts";
-import { type Code, LANGUAGES } from "../rules/code.ts";
+import { type Code, changedLanguages, EMPTY_CODE, LANGUAGES } from "../rules/code.ts";
 import {
   type Actions,
   type Battle,
@@ -211,17 +211,17 @@ class Reader {
       css: this.#text(`${folder}/${part}.css`) ?? otherwise.css,
       js: this.#text(`${folder}/${part}.js`) ?? otherwise.js,
     });
-    const start = read("start", { html: "", css: "", js: "" });
+    const start = read("start", EMPTY_CODE);
     const check = read("check", start);
     const answer = read("answer", check);
-    const own = LANGUAGES.some((language) => answer[language] !== check[language]);
+    const own = changedLanguages(answer, check).length > 0;
     return { folder, start, check, answer: own ? answer : check };
   }
 
   #tools(folder: string): Code {
     const file = `${folder}/tools.md`;
     const text = this.#text(file);
-    return text === undefined ? { html: "", css: "", js: "" } : attempt(file, () => splitTools(text));
+    return text === undefined ? EMPTY_CODE : attempt(file, () => splitTools(text));
   }
 
   #actions(folder: string): Actions | null {
@@ -299,7 +299,7 @@ class Reader {
       const [, name, language] = exampleName.exec(file) ?? [];
       if (!name || !language)
         throw new Unreadable(error(`${path}/${file}`, "is no page's file; rename it, as in 1-plain.html"));
-      const page = pages.get(name) ?? { html: "", css: "", js: "" };
+      const page = pages.get(name) ?? EMPTY_CODE;
       pages.set(name, { ...page, [language]: this.#text(`${path}/${file}`) ?? "" });
     }
     return [...pages].map(([name, code]) => ({ name: `${exampleFolders[at]}/${name}`, code }));
