@@ -35,9 +35,9 @@ function rename({ html, css, js }: Code, attribute: "class" | "id", name: string
   };
 }
 
-async function ownStart(page: Page): Promise<Playground["yours"]> {
+async function ownStart(page: Page): Promise<Playground["own_start"]> {
   const answer = await send(page, "get", "/api/playground");
-  return ((await answer.json()) as Playground).yours;
+  return ((await answer.json()) as Playground).own_start;
 }
 
 /** Ships a task over the API, and receives the next. */
@@ -65,27 +65,27 @@ for (const { id, attribute, name } of [
     const carried = tasks.filter(isCarried);
     for (const task of tasks) {
       const index = carried.indexOf(task);
-      const yours = await ownStart(page);
+      const start = await ownStart(page);
       await page.goto("/playground");
       await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
       if (!isCarried(task)) {
-        expect(yours).toBeNull();
+        expect(start).toBeNull();
         await expect(page.getByText("Your page goes on.")).toBeHidden();
       }
       if (index > 0) {
         await expect(page.getByText("Your page goes on.")).toBeVisible();
-        expect(yours?.collisions).toEqual([]);
-        expect(yours?.code.html).toContain(EXTRA);
-        expect(yours?.code.css).toContain("tomato");
+        expect(start?.collisions).toEqual([]);
+        expect(start?.code.html).toContain(EXTRA);
+        expect(start?.code.css).toContain("tomato");
         await page.getByRole("tab", { name: "HTML", exact: true }).click();
         await expect(page.getByRole("tabpanel", { name: "HTML" })).toContainText("Made by Kofi");
       }
-      if (index > 1) expect(yours?.code.html).toContain(`"my-${name}`);
-      const wanted = yours ? expectedPage(task.start, task.check, yours.code)?.page : task.check;
+      if (index > 1) expect(start?.code.html).toContain(`"my-${name}`);
+      const wanted = start ? expectedPage(task.start, task.check, start.code)?.page : task.check;
       if (!wanted) throw new Error(`The change of ${task.id} can't be put into the page`);
       const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
       if (task.predict) await (await radiosOf(page, task.predict)).right.check();
-      else await writeCode(page, own, yours?.code ?? task.start);
+      else await writeCode(page, own, start?.code ?? task.start);
       await ship(page);
       await expect(page.getByText(/You gained [1-9]\d* EXP/)).toBeAttached();
       await ask(page, "post", "/journey/continue", { task_id: task.id });

@@ -145,7 +145,7 @@ async function ship(learner: Learner, task_id: number, code: Code, more: object 
 const receive = (learner: Learner) => learner.request("POST", "/api/inbox/receive", { body: {} });
 const playground = async (learner: Learner) =>
   json<Playground>(await learner.request("GET", "/api/playground"));
-const startOf = async (learner: Learner) => (await playground(learner)).yours?.code ?? page([]);
+const startOf = async (learner: Learner) => (await playground(learner)).own_start?.code ?? page([]);
 
 const storedOf = ({ user_id }: Learner) =>
   env.DB.prepare("SELECT task_id, revision, html, css, js FROM project_pages WHERE user_id = ?")
@@ -174,17 +174,17 @@ async function atThird(): Promise<Learner> {
 describe("the learner's own page", () => {
   it("is Codex's start before the first right ship", async () => {
     const learner = await begin();
-    expect((await playground(learner)).yours).toBeNull();
+    expect((await playground(learner)).own_start).toBeNull();
     expect((await ship(learner, 901, page([HEADING]))).correct).toBe(false);
     expect(await storedOf(learner)).toBeNull();
   });
 
   it("goes on in the next task, with Codex's additions in the learner's page", async () => {
     const learner = await atSecond();
-    const { task, yours } = await playground(learner);
+    const { task, own_start } = await playground(learner);
     expect(task?.id).toBe(902);
     expect(task?.starting_html).toBe(lesson(902)?.start.html);
-    expect(yours).toEqual({ code: { ...OWN, html: `${OWN.html}\n${MENU}` }, collisions: [] });
+    expect(own_start).toEqual({ code: { ...OWN, html: `${OWN.html}\n${MENU}` }, collisions: [] });
   });
 
   it("never holds anything of the task's answer, nor the check in any other place", async () => {
@@ -248,7 +248,7 @@ describe("the learner's own page", () => {
     const before = await startOf(learner);
     const done = { ...before, js: `${before.js}\n${LISTENER}` };
     await ship(learner, 903, done, YOURS);
-    expect((await playground(learner)).yours).toEqual({ code: before, collisions: [] });
+    expect((await playground(learner)).own_start).toEqual({ code: before, collisions: [] });
     expect((await ship(learner, 903, done, YOURS)).correct).toBe(true);
     expect((await ship(learner, 903, before, YOURS)).correct).toBe(false);
   });
@@ -260,8 +260,8 @@ describe("the learner's own page", () => {
     await env.DB.prepare("UPDATE project_pages SET own_start = '{' WHERE user_id = ?")
       .bind(learner.user_id)
       .run();
-    const { task, yours } = await playground(learner);
-    expect([task?.id, yours]).toEqual([903, null]);
+    const { task, own_start } = await playground(learner);
+    expect([task?.id, own_start]).toEqual([903, null]);
     const codex = lesson(903)?.check ?? page([]);
     expect((await ship(learner, 903, codex, YOURS)).correct).toBe(true);
   });
@@ -269,7 +269,7 @@ describe("the learner's own page", () => {
   it("stays where it is when an earlier task is shipped again", async () => {
     const learner = await atThird();
     await learner.request("PUT", "/api/inbox/current", { body: { task_id: 901 } });
-    expect((await playground(learner)).yours).toBeNull();
+    expect((await playground(learner)).own_start).toBeNull();
     expect((await ship(learner, 901, lesson(901)?.check ?? page([]))).correct).toBe(true);
     expect(await storedOf(learner)).toMatchObject({ task_id: 902 });
   });
@@ -279,11 +279,11 @@ describe("the learner's own page", () => {
     await ship(learner, 902, await startOf(learner), YOURS);
     await learner.request("POST", "/api/journey/continue", { body: { task_id: 902 } });
     await receive(learner);
-    const { task, yours } = await playground(learner);
+    const { task, own_start } = await playground(learner);
     expect(task?.id).toBe(903);
-    expect(yours?.collisions).toEqual([]);
-    expect(yours?.code.css).toContain("tomato");
-    expect(yours?.code.css).toContain("teal");
+    expect(own_start?.collisions).toEqual([]);
+    expect(own_start?.code.css).toContain("tomato");
+    expect(own_start?.code.css).toContain("teal");
   });
 
   it("is not brought back by a repeated or a reused ship", async () => {
@@ -320,8 +320,8 @@ describe("a page that stands alone", () => {
     ["a free task that was none", BECAME_FREE, page([HEADING, NOTE]), { revision: 1 }],
   ])("is that of %s: it begins with Codex's start and is stored nowhere", async (_what, id, right, more) => {
     const learner = await at(id);
-    const { task, yours } = await playground(learner);
-    expect([task?.id, yours]).toEqual([id, null]);
+    const { task, own_start } = await playground(learner);
+    expect([task?.id, own_start]).toEqual([id, null]);
     const asked = await learner.request("POST", "/api/playground/start", {
       body: { task_id: id, take_codex: [] },
     });
@@ -356,8 +356,8 @@ describe("a page that stands alone", () => {
       .bind(learner.user_id, AFTER)
       .run();
     await learner.request("PUT", "/api/inbox/current", { body: { task_id: AFTER } });
-    const { yours } = await playground(learner);
-    expect(yours).toEqual({ code: { ...OWN, html: `${OWN.html}\n${MENU}` }, collisions: [] });
+    const { own_start } = await playground(learner);
+    expect(own_start).toEqual({ code: { ...OWN, html: `${OWN.html}\n${MENU}` }, collisions: [] });
   });
 });
 
@@ -368,21 +368,21 @@ describe("collisions", () => {
     await env.DB.prepare("UPDATE project_pages SET html = ? WHERE user_id = ?")
       .bind(html, learner.user_id)
       .run();
-    let { yours } = await playground(learner);
-    expect(yours?.code.html).toBe(html);
-    expect(Object.keys(yours?.collisions[0] ?? {}).sort()).toEqual(["codex", "id", "language", "yours"]);
+    let { own_start } = await playground(learner);
+    expect(own_start?.code.html).toBe(html);
+    expect(Object.keys(own_start?.collisions[0] ?? {}).sort()).toEqual(["codex", "id", "language", "yours"]);
     const take_codex: string[] = [];
-    while (yours && yours.collisions.length > 0) {
-      const ids = yours.collisions.map(({ id }) => id);
+    while (own_start && own_start.collisions.length > 0) {
+      const ids = own_start.collisions.map(({ id }) => id);
       for (const id of ids) expect(take_codex).not.toContain(id);
       take_codex.push(...ids);
       const body = { task_id: 902, take_codex };
       const answer = await learner.request("POST", "/api/playground/start", { body });
       expect(answer.status).toBe(200);
-      yours = await json<OwnStart>(answer);
+      own_start = await json<OwnStart>(answer);
     }
-    expect(yours?.code).toEqual({ ...OWN, html: lesson(902)?.start.html });
-    const done = { html: yours?.code.html ?? "", css: `${OWN.css}\n${MENU_STYLE}`, js: "" };
+    expect(own_start?.code).toEqual({ ...OWN, html: lesson(902)?.start.html });
+    const done = { html: own_start?.code.html ?? "", css: `${OWN.css}\n${MENU_STYLE}`, js: "" };
     expect((await ship(learner, 902, done, { own_start: { take_codex } })).correct).toBe(true);
   });
 

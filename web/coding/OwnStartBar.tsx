@@ -1,19 +1,11 @@
 import { useState } from "react";
-import type { OwnStart } from "#contract/journey.ts";
 import { LANGUAGE_NAMES } from "#rules/code.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import classes from "./OwnStartBar.module.css";
+import type { TaskStart } from "./use-own-start.ts";
 
-type Collisions = OwnStart["collisions"];
-
-type Props = {
-  side: "yours" | "codex";
-  collisions: Collisions;
-  choose: (side: "yours" | "codex") => void;
-  decide: (take_codex: string[]) => void;
-  isDeciding: boolean;
-};
+type Props = NonNullable<TaskStart["bar"]>;
 
 /** The line above the code that says what it begins with, and lets the learner change that. */
 export function OwnStartBar({ side, collisions, choose, decide, isDeciding }: Props) {

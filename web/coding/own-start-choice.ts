@@ -1,6 +1,6 @@
 /** Which start of a task a learner has chosen, stored in this browser. */
 import type { OwnStart } from "#contract/journey.ts";
-import type { Code } from "#rules/code.ts";
+import { type Code, LANGUAGES } from "#rules/code.ts";
 import { isSameCode } from "../editor/drafts.ts";
 import type { GuardedStorage } from "../storage.ts";
 
@@ -17,9 +17,12 @@ interface Resolved {
   code: Code;
 }
 
+/** The two starts of a task: the learner's own, and Codex's. */
+export type StartSide = "yours" | "codex";
+
 export interface StartChoice {
   /** Null where the learner hasn't chosen yet. */
-  side: "yours" | "codex" | null;
+  side: StartSide | null;
   resolved: Resolved | null;
 }
 
@@ -28,19 +31,19 @@ const isTextList = (value: unknown): value is string[] =>
 const isCode = (value: unknown): value is Code =>
   typeof value === "object" &&
   value !== null &&
-  ["html", "css", "js"].every((language) => typeof (value as Record<string, unknown>)[language] === "string");
+  LANGUAGES.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
 /**
  * Reads the choice for a task.
- * @param yours the own start that the server has sent; a choice for another one is left out
+ * @param ownStart as the server has sent it; a choice for another one is left out
  */
-export function readStartChoice(storage: GuardedStorage, key: string, yours: OwnStart): StartChoice {
+export function readStartChoice(storage: GuardedStorage, key: string, ownStart: OwnStart): StartChoice {
   const stored = storage.getJson(KEY_PREFIX + key);
   if (typeof stored !== "object" || stored === null) return { side: null, resolved: null };
   const { side, resolved } = stored as Record<string, unknown>;
   return {
     side: side === "yours" || side === "codex" ? side : null,
-    resolved: isResolved(resolved) && isSameCode(resolved.of, yours.code) ? resolved : null,
+    resolved: isResolved(resolved) && isSameCode(resolved.of, ownStart.code) ? resolved : null,
   };
 }
 

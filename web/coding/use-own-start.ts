@@ -5,11 +5,11 @@ import type { Code } from "#rules/code.ts";
 import { useAction } from "../api/use-action.ts";
 import { isSameCode, readDraft } from "../editor/drafts.ts";
 import { browserStorage } from "../storage.ts";
-import { readStartChoice, type StartChoice, writeStartChoice } from "./own-start-choice.ts";
+import { readStartChoice, type StartChoice, type StartSide, writeStartChoice } from "./own-start-choice.ts";
 
 type Collisions = OwnStart["collisions"];
 
-interface TaskStart {
+export interface TaskStart {
   /** The draft's name. Each side has a draft of its own, so that neither is lost by changing to the other. */
   draftKey: string;
   start: Code;
@@ -17,10 +17,10 @@ interface TaskStart {
   sent: OwnStartChoice | undefined;
   /** What the bar shows; null where there is nothing to choose. */
   bar: {
-    side: "yours" | "codex";
+    side: StartSide;
     /** The collisions to decide. */
     collisions: Collisions;
-    choose: (side: "yours" | "codex") => void;
+    choose: (side: StartSide) => void;
     /** Takes Codex's version at some of the collisions, and the learner's at the others. */
     decide: (take_codex: string[]) => void;
     isDeciding: boolean;
@@ -36,13 +36,13 @@ interface TaskStart {
 export function useOwnStart(
   key: string,
   codex: Code,
-  yours: OwnStart | null,
+  ownStart: OwnStart | null,
   resolve: (choice: OwnStartChoice) => Promise<OwnStart>,
   onDecided: (start: Code) => void,
 ): TaskStart {
   const ownKey = `${key}.yours`;
   const [choice, setChoice] = useState<StartChoice>(() =>
-    yours ? readStartChoice(browserStorage, key, yours) : { side: null, resolved: null },
+    ownStart ? readStartChoice(browserStorage, key, ownStart) : { side: null, resolved: null },
   );
   const [open, setOpen] = useState<Collisions | null>(null);
   // A draft from before the own page was there, and the other way round, is shown on.
@@ -56,28 +56,28 @@ export function useOwnStart(
   };
   const deciding = useAction(async (take_codex: string[]) => ({ start: await resolve({ take_codex }) }), {
     onSuccess: ({ start }, take_codex) => {
-      if (!yours) return;
+      if (!ownStart) return;
       const decided = [...new Set([...(choice.resolved?.decided ?? []), ...collisions.map(({ id }) => id)])];
-      change({ ...choice, resolved: { of: yours.code, decided, take_codex, code: start.code } });
+      change({ ...choice, resolved: { of: ownStart.code, decided, take_codex, code: start.code } });
       setOpen(start.collisions.filter(({ id }) => !decided.includes(id)));
       onDecided(start.code);
     },
   });
-  const isCodex = yours && yours.collisions.length === 0 && isSameCode(yours.code, codex);
-  if (!yours || isCodex)
+  const isCodex = ownStart && ownStart.collisions.length === 0 && isSameCode(ownStart.code, codex);
+  if (!ownStart || isCodex)
     return { draftKey: hasOnly === "yours" ? ownKey : key, start: codex, sent: undefined, bar: null };
 
   const { resolved } = choice;
-  const collisions = open ?? yours.collisions.filter(({ id }) => !resolved?.decided.includes(id));
+  const collisions = open ?? ownStart.collisions.filter(({ id }) => !resolved?.decided.includes(id));
   const side = choice.side ?? (hasOnly === "codex" ? "codex" : "yours");
   const bar = {
     side,
     collisions: side === "yours" ? collisions : [],
-    choose: (to: "yours" | "codex") => change({ ...choice, side: to }),
+    choose: (to: StartSide) => change({ ...choice, side: to }),
     decide: (ids: string[]) => deciding.run([...(resolved?.take_codex ?? []), ...ids]),
     isDeciding: deciding.busy,
   };
   if (side === "codex") return { draftKey: key, start: codex, sent: undefined, bar };
   const sent = { take_codex: resolved?.take_codex ?? [] };
-  return { draftKey: ownKey, start: resolved?.code ?? yours.code, sent, bar };
+  return { draftKey: ownKey, start: resolved?.code ?? ownStart.code, sent, bar };
 }

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type * as z from "zod";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import { briefSchema } from "../rules/brief/schema.ts";
-import { type Code, LANGUAGES } from "../rules/code.ts";
+import { type Code, changedLanguages, EMPTY_CODE, LANGUAGES } from "../rules/code.ts";
 import {
   type Actions,
   type Battle,
@@ -35,14 +35,11 @@ export interface Loaded {
 }
 
 const folderName = /^([a-z]?\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
-/** The files of code that a task without a check may have. */
-const startFiles = LANGUAGES.map((language) => `start.${language}`);
+/** What the files of code of an exercise with a check are called. A task without one has a start only. */
+const CODE_PARTS = ["start", "check", "answer"];
 /** The folders of a free task's example pages. */
-const exampleFolders = ["solutions", "wrong"] as const;
+const EXAMPLE_FOLDERS = ["solutions", "wrong"] as const;
 const exampleName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(html|css|js)$/;
-const codeFiles = ["start", "check", "answer"].flatMap((part) =>
-  LANGUAGES.map((language) => `${part}.${language}`),
-);
 
 /** Reads and validates every project, task, battle and daily challenge under `root`. Throws nothing for bad content. */
 export function loadCurriculum(root: string = curriculumFolder): Loaded {
@@ -77,7 +74,7 @@ class Reader {
 
   /** Reads each folder in `folder`; what throws becomes a problem and is left out. */
   each<T>(folder: string, read: (folder: string) => T): T[] {
-    if (!existsSync(join(this.#root, folder))) return [];
+    if (!this.#has(folder)) return [];
     const items: T[] = [];
     for (const name of readdirSync(join(this.#root, folder)).sort()) {
       const path = `${folder}/${name}`;
@@ -105,19 +102,19 @@ class Reader {
     const id = this.#number(folder);
     const { check: mode, ...rest } = data;
     const free = this.#free(folder);
-    const asks = this.#has(folder, "predict.md");
+    const isPredict = this.#has(`${folder}/predict.md`);
     const page = `${folder}/message.md`;
-    if (free && asks)
+    if (free && isPredict)
       throw new Unreadable(error(folder, "has brief.ts and predict.md; a task is judged by one of them"));
     if (free && mode) throw new Unreadable(error(page, 'has "check:", but brief.ts judges it; remove it'));
-    if (asks && mode)
+    if (isPredict && mode)
       throw new Unreadable(error(page, 'has "check:", but predict.md says what is right; remove it'));
-    if (!free && !asks && !mode)
+    if (!free && !isPredict && !mode)
       throw new Unreadable(error(page, 'field "check" must be strict, reference or structural'));
     const pages = free
-      ? ["message.md", "tools.md", "brief.ts", ...exampleFolders]
-      : ["message.md", "tools.md", "actions.md", ...(asks ? ["predict.md"] : [])];
-    const exercise = this.#exercise(folder, pages, free || asks ? startFiles : codeFiles);
+      ? ["message.md", "tools.md", "brief.ts", ...EXAMPLE_FOLDERS]
+      : ["message.md", "tools.md", "actions.md", ...(isPredict ? ["predict.md"] : [])];
+    const exercise = this.#exercise(folder, pages, free || isPredict ? ["start"] : CODE_PARTS);
     const [example] = free?.solutions ?? [];
     return {
       kind: "task",
@@ -128,10 +125,10 @@ class Reader {
       order: data.order ?? (id % 100) * 10,
       body,
       mode: mode ?? "structural",
-      exhibit: data.exhibit || asks,
-      actions: free || asks ? null : this.#actions(folder),
+      exhibit: data.exhibit || isPredict,
+      actions: free || isPredict ? null : this.#actions(folder),
       free,
-      predict: asks ? this.#predict(folder, exercise.start) : null,
+      predict: isPredict ? this.#predict(folder, exercise.start) : null,
       ...exercise,
       ...(example && { check: example.code, answer: example.code }),
       toolTexts: this.#tools(folder),
@@ -193,11 +190,13 @@ class Reader {
   #exercise(
     folder: string,
     pages: readonly string[],
-    code: readonly string[] = codeFiles,
+    parts: readonly string[] = CODE_PARTS,
   ): { folder: string; start: Code; check: Code; answer: Code } {
+    const code = parts.flatMap((part) => LANGUAGES.map((language) => `${part}.${language}`));
     for (const name of readdirSync(join(this.#root, folder))) {
       if (!pages.includes(name) && !code.includes(name)) {
-        const allowedNames = [...pages, "start.html", ...code.slice(4, 5), ...code.slice(8)].join(", ");
+        const examples = parts.map((part, at) => `${part}.${LANGUAGES[at]}`);
+        const allowedNames = [...pages, ...examples].join(", ");
         throw new Unreadable(
           error(
             `${folder}/${name}`,
@@ -211,17 +210,17 @@ class Reader {
       css: this.#text(`${folder}/${part}.css`) ?? otherwise.css,
       js: this.#text(`${folder}/${part}.js`) ?? otherwise.js,
     });
-    const start = read("start", { html: "", css: "", js: "" });
+    const start = read("start", EMPTY_CODE);
     const check = read("check", start);
     const answer = read("answer", check);
-    const own = LANGUAGES.some((language) => answer[language] !== check[language]);
+    const own = changedLanguages(answer, check).length > 0;
     return { folder, start, check, answer: own ? answer : check };
   }
 
   #tools(folder: string): Code {
     const file = `${folder}/tools.md`;
     const text = this.#text(file);
-    return text === undefined ? { html: "", css: "", js: "" } : attempt(file, () => splitTools(text));
+    return text === undefined ? EMPTY_CODE : attempt(file, () => splitTools(text));
   }
 
   #actions(folder: string): Actions | null {
@@ -262,14 +261,14 @@ class Reader {
     return attempt(file, () => readPredict(text, start, this.#actions(folder)));
   }
 
-  #has(folder: string, name: string): boolean {
-    return existsSync(join(this.#root, folder, name));
+  #has(path: string): boolean {
+    return existsSync(join(this.#root, path));
   }
 
   /** The brief of a free task, with its example pages; null where there is no `brief.ts`. */
   #free(folder: string): Free | null {
     const file = `${folder}/brief.ts`;
-    if (!existsSync(join(this.#root, file))) return null;
+    if (!this.#has(file)) return null;
     const run = this.#runBrief(file);
     if ("error" in run) throw new Unreadable(error(file, `can't be run: ${run.error}`));
     const parsed = briefSchema.safeParse(run.brief);
@@ -277,7 +276,11 @@ class Reader {
       throw new Unreadable(
         error(file, `must have a brief as its default export: ${parsed.error.issues[0]?.message}`),
       );
-    return { brief: parsed.data, solutions: this.#examples(folder, 0), wrong: this.#examples(folder, 1) };
+    return {
+      brief: parsed.data,
+      solutions: this.#examples(folder, "solutions"),
+      wrong: this.#examples(folder, "wrong"),
+    };
   }
 
   /** What a `brief.ts` exports. At the first call all of the curriculum are run. */
@@ -291,18 +294,18 @@ class Reader {
   }
 
   /** The example pages of a free task, by name. */
-  #examples(folder: string, at: 0 | 1): ExamplePage[] {
-    const path = `${folder}/${exampleFolders[at]}`;
-    if (!existsSync(join(this.#root, path))) return [];
+  #examples(folder: string, kind: (typeof EXAMPLE_FOLDERS)[number]): ExamplePage[] {
+    const path = `${folder}/${kind}`;
+    if (!this.#has(path)) return [];
     const pages = new Map<string, Code>();
     for (const file of readdirSync(join(this.#root, path)).sort()) {
       const [, name, language] = exampleName.exec(file) ?? [];
       if (!name || !language)
         throw new Unreadable(error(`${path}/${file}`, "is no page's file; rename it, as in 1-plain.html"));
-      const page = pages.get(name) ?? { html: "", css: "", js: "" };
+      const page = pages.get(name) ?? EMPTY_CODE;
       pages.set(name, { ...page, [language]: this.#text(`${path}/${file}`) ?? "" });
     }
-    return [...pages].map(([name, code]) => ({ name: `${exampleFolders[at]}/${name}`, code }));
+    return [...pages].map(([name, code]) => ({ name: `${kind}/${name}`, code }));
   }
 
   #readWords(path: string): void {

@@ -4,7 +4,7 @@ import { fullAncestor } from "acorn-walk";
 import { parse as parseCss, walk } from "css-tree";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Code, Language } from "../rules/code.ts";
-import { newOccurrences, occurrencesIn } from "./code-signs.ts";
+import { newOccurrences, type Occurrence, occurrencesIn } from "./code-signs.ts";
 import { conceptsOf, isOnlyRead } from "./concepts-in.ts";
 import type { Item } from "./content.ts";
 
@@ -37,7 +37,7 @@ export function nearTwins(items: readonly Item[]): Twins[] {
       const other = items[at];
       // Finding what keeps code from running is other thinking than writing the same code.
       const mendsTheSame = mended[index]?.symmetricDifference(mended[at] ?? new Set()).size === 0;
-      if (!other || !mendsTheSame || isSameProject(one, other)) continue;
+      if (!other || !mendsTheSame || mayBeAlike(one, other)) continue;
       const similarity = similarityOf(changes[index], changes[at], weights);
       if (similarity >= NEAR_TWIN) twins.push({ one, other, similarity });
     }
@@ -46,34 +46,34 @@ export function nearTwins(items: readonly Item[]): Twins[] {
 }
 
 /** Two tasks of a project may want alike code: the later one asks for what the earlier one showed, with fewer words. */
-const isSameProject = (one: Item, other: Item) =>
+const mayBeAlike = (one: Item, other: Item) =>
   one.kind === "task" && other.kind === "task" && one.projectId === other.projectId && !isOnlyRead(one);
 
 /** What comes with a change, and what goes; of a predict task, what has to be read. */
 function changeOf(item: Item): Set<string> {
   const { start, check } = item;
-  if (isOnlyRead(item)) {
-    const occurrences = occurrencesIn(start);
-    return new Set(
-      [...occurrences.map(({ sign }) => sign), ...conceptsOf(occurrences), ...nestingsIn(start)].map(
-        (feature) => `? ${feature}`,
-      ),
-    );
-  }
+  if (isOnlyRead(item))
+    return new Set(featuresOf(occurrencesIn(start), nestingsIn(start)).map((feature) => `? ${feature}`));
   const gained = (from: Code, to: Code) => {
-    const occurrences = newOccurrences(from, to);
     const nestings = nestingsIn(to);
     for (const nesting of nestingsIn(from)) {
       const at = nestings.indexOf(nesting);
       if (at >= 0) nestings.splice(at, 1);
     }
-    return [...occurrences.map(({ sign }) => sign), ...conceptsOf(occurrences), ...nestings];
+    return featuresOf(newOccurrences(from, to), nestings);
   };
   return new Set([
     ...gained(start, check).map((feature) => `+ ${feature}`),
     ...gained(check, start).map((feature) => `- ${feature}`),
   ]);
 }
+
+/** What code is compared by. */
+const featuresOf = (occurrences: readonly Occurrence[], nestings: readonly string[]): string[] => [
+  ...occurrences.map(({ sign }) => sign),
+  ...conceptsOf(occurrences),
+  ...nestings,
+];
 
 /** What stands directly in what, each pair as often as it occurs. */
 function nestingsIn({ html, css, js }: Code): string[] {

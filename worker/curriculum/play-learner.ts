@@ -4,7 +4,7 @@ import { presetAvatarUrl } from "../rules/avatars.ts";
 import { WELCOME_AWARD } from "../rules/awards.ts";
 import { DAY_MS, utcDate } from "../rules/dates.ts";
 import { displayNameKey } from "../rules/display-names.ts";
-import type { Curriculum, Item, Project, Task } from "./content.ts";
+import { type Curriculum, type Item, isCarried, type Project, type Task } from "./content.ts";
 import { insertSql } from "./seed.ts";
 
 /** A made learner: the statements that make it, its log-in data, and the path at which it meets the exercise. */
@@ -101,7 +101,7 @@ function shipRows(user_id: string, { id, revision }: Task, created_at: number): 
 
 /** The page with which the next task of a project begins: what the answer of the last shipped one makes. */
 function pageRow(user_id: string, { id, tasks }: Project, shipped: readonly Task[], now: number): string[] {
-  const last = tasks.findLast((task) => shipped.includes(task) && !task.exhibit && task.free === null);
+  const last = tasks.findLast((task) => shipped.includes(task) && isCarried(task));
   if (!last) return [];
   const { html, css, js } = last.answer;
   const { id: task_id, revision } = last;

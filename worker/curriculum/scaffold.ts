@@ -19,11 +19,11 @@ export function scaffold(kind: string, id: string, slug: string, curriculum: Cur
     case "project":
       return newProject(id, slug);
     case "task":
-      return newTask(id, slug, curriculum);
+      return newTask(id, slug, curriculum, checkedTask);
     case "free task":
-      return newFreeTask(id, slug, curriculum);
+      return newTask(id, slug, curriculum, freeTask);
     case "predict task":
-      return newPredictTask(id, slug, curriculum);
+      return newTask(id, slug, curriculum, predictTask);
     case "battle":
       if (!/^b\d{2,3}$/.test(id)) throw new Error(`"${id}" is no battle's id; use one such as b25`);
       return { [`battles/${id}-${slug}/battle.md`]: battlePage(id), ...codeFiles(`battles/${id}-${slug}`) };
@@ -71,8 +71,23 @@ function newProject(id: string, slug: string): Files {
   };
 }
 
-/** The project of a new task's id. Throws where there is none. */
-function projectOf(id: string, curriculum: Curriculum): Project {
+/** What a task of one kind has. */
+interface TaskFiles {
+  /** The fields of its message after the sender, as lines. */
+  fields: string;
+  /** What its message should say. */
+  body: string;
+  /** The other files. */
+  files: Files;
+}
+
+/** The files of a task. @param filesOf those of its kind. Throws where the id has no project. */
+function newTask(
+  id: string,
+  slug: string,
+  curriculum: Curriculum,
+  filesOf: (folder: string, project: Project) => TaskFiles,
+): Files {
   const project = curriculum.projects.find(
     (one) => /^\d{3,4}$/.test(id) && one.id === Math.floor(Number(id) / 100),
   );
@@ -80,39 +95,30 @@ function projectOf(id: string, curriculum: Curriculum): Project {
     throw new Error(
       `"${id}" has no project; ids are a project's number and two digits: make the project first`,
     );
-  return project;
-}
-
-function newTask(id: string, slug: string, curriculum: Curriculum): Files {
-  const project = projectOf(id, curriculum);
-  const before = project.tasks.at(-1);
   const folder = `${project.folder}/${id}-${slug}`;
-  const page = `---
-title: Title
-description: One line for the coding page's header.
-subject: What the message is about
-sender: "${before?.sender ?? `${project.idealist}, what they do`}"
-check: structural
-tools: []
----
-What ${project.idealist} needs, in Codex's voice, under 130 words, with one clear request.
-`;
-  return { [`${folder}/message.md`]: page, ...lesson(folder, before?.check) };
-}
-
-/** A task without a check: a brief, and pages that prove it. */
-function newFreeTask(id: string, slug: string, curriculum: Curriculum): Files {
-  const project = projectOf(id, curriculum);
-  const folder = `${project.folder}/${id}-${slug}`;
-  const page = `---
+  const { fields, body, files } = filesOf(folder, project);
+  const message = `---
 title: Title
 description: One line for the coding page's header.
 subject: What the message is about
 sender: "${project.tasks.at(-1)?.sender ?? `${project.idealist}, what they do`}"
-tools: []
----
-What the page is about, in Codex's voice, under 130 words. The wishes of brief.ts stand beside it as a list.
+${fields}---
+${body}
 `;
+  return { [`${folder}/message.md`]: message, ...files };
+}
+
+/** A task with a check, which begins with what the last one made. */
+function checkedTask(folder: string, { idealist, tasks }: Project): TaskFiles {
+  return {
+    fields: "check: structural\ntools: []\n",
+    body: `What ${idealist} needs, in Codex's voice, under 130 words, with one clear request.`,
+    files: lesson(folder, tasks.at(-1)?.check),
+  };
+}
+
+/** A task without a check: a brief, and pages that prove it. */
+function freeTask(folder: string): TaskFiles {
   const brief = `import { brief, heading, some, text, wish } from "../../../brief.ts";
 
 export default brief(wish("A heading says what the page is about", some(heading).has(text)));
@@ -122,30 +128,21 @@ export default brief(wish("A heading says what the page is about", some(heading)
     (name) => `wrong/${name}`,
   );
   return {
-    [`${folder}/message.md`]: page,
-    [`${folder}/tools.md`]:
-      "## HTML\n\nA reminder of what this needs, with an example that is no solution.\n",
-    [`${folder}/brief.ts`]: brief,
-    ...Object.fromEntries(
-      [...solutions, ...wrong].map((name) => [`${folder}/${name}.html`, "<h1>Title</h1>\n"]),
-    ),
+    fields: "tools: []\n",
+    body: "What the page is about, in Codex's voice, under 130 words. The wishes of brief.ts stand beside it as a list.",
+    files: {
+      [`${folder}/tools.md`]:
+        "## HTML\n\nA reminder of what this needs, with an example that is no solution.\n",
+      [`${folder}/brief.ts`]: brief,
+      ...Object.fromEntries(
+        [...solutions, ...wrong].map((name) => [`${folder}/${name}.html`, "<h1>Title</h1>\n"]),
+      ),
+    },
   };
 }
 
 /** A task without a check: code to read, and a question about what it does. */
-function newPredictTask(id: string, slug: string, curriculum: Curriculum): Files {
-  const project = projectOf(id, curriculum);
-  const folder = `${project.folder}/${id}-${slug}`;
-  const page = `---
-title: Title
-description: One line for the coding page's header.
-subject: What the message is about
-sender: "${project.tasks.at(-1)?.sender ?? `${project.idealist}, what they do`}"
-tools: []
-uses: [js-console-log]
----
-Whose code it is and what they want to know, in Codex's voice, under 130 words. Nothing is to be written.
-`;
+function predictTask(folder: string): TaskFiles {
   const question = `---
 asks: console
 ---
@@ -162,10 +159,13 @@ What does the console show?
   Why somebody may think so, and why it isn't so.
 `;
   return {
-    [`${folder}/message.md`]: page,
-    [`${folder}/predict.md`]: question,
-    [`${folder}/tools.md`]: "## JavaScript\n\nA reminder of what this needs, with another example.\n",
-    [`${folder}/start.js`]: 'console.log("2" + "3");\n',
+    fields: "tools: []\nuses: [js-console-log]\n",
+    body: "Whose code it is and what they want to know, in Codex's voice, under 130 words. Nothing is to be written.",
+    files: {
+      [`${folder}/predict.md`]: question,
+      [`${folder}/tools.md`]: "## JavaScript\n\nA reminder of what this needs, with another example.\n",
+      [`${folder}/start.js`]: 'console.log("2" + "3");\n',
+    },
   };
 }
 

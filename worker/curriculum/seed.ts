@@ -156,16 +156,19 @@ function codeColumns({ start, check, answer }: Item): Row {
 
 /** The statement that inserts a row. */
 export function insertSql(table: string, row: Row): string {
+  return `${insertInto(table, row)};`;
+}
+
+function insertInto(table: string, row: Row): string {
   const values = Object.values(row).map(literal).join(", ");
-  return `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values});`;
+  return `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values})`;
 }
 
 function upsert(table: string, row: Row): string {
   const updates = Object.keys(row)
     .filter((column) => column !== "id")
     .map((column) => `${column} = excluded.${column}`);
-  const insert = insertSql(table, row).slice(0, -1);
-  const statement = `${insert} ON CONFLICT (id) DO UPDATE SET ${updates.join(", ")};`;
+  const statement = `${insertInto(table, row)} ON CONFLICT (id) DO UPDATE SET ${updates.join(", ")};`;
   const bytes = new TextEncoder().encode(statement).length;
   if (bytes > MAX_STATEMENT_BYTES)
     throw new Error(

@@ -32,6 +32,11 @@ export function newTerms(start: Code, check: Code): Term[] {
 export function mainLanguage(start: Code, check: Code): Language {
   const counts = { html: 0, css: 0, js: 0 };
   for (const { language } of newTerms(start, check)) counts[language] += 1;
+  return mostCounted(counts);
+}
+
+/** The language with the highest count; of equals the later one. */
+function mostCounted(counts: Readonly<Record<Language, number>>): Language {
   return LANGUAGES.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
 }
 
@@ -40,7 +45,7 @@ export function taskLanguage({ start, check, predict, teaches, uses }: Task): La
   if (!predict) return mainLanguage(start, check);
   const counts = { html: 0, css: 0, js: 0 };
   for (const id of [...teaches, ...uses]) counts[conceptOf(id).language] += 1;
-  return LANGUAGES.reduce((best, language) => (counts[language] >= counts[best] ? language : best));
+  return mostCounted(counts);
 }
 
 /** Why a script can't be read, or undefined when it can. */

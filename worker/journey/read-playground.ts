@@ -14,7 +14,7 @@ export type Playground = {
   /** The learner's result in the task. Of a predict task, the page runs once it is right. */
   ship: ShipState;
   /** The learner's own page that the task begins with; null where it begins with Codex's start. */
-  yours: OwnStart | null;
+  own_start: OwnStart | null;
 };
 
 /** The content of the coding page: the current task without its references, null where none was chosen. */
@@ -26,9 +26,15 @@ export async function readPlayground(env: Bindings, user_id: string): Promise<Pl
     selectProjectPage(db, user_id, currentTaskOf(user_id)),
   ]);
   const user_state = userStateOf(states[0]);
-  if (!row) return { user_state, task: null, ships: 0, ship: "none", yours: null };
+  if (!row) return { user_state, task: null, ships: 0, ship: "none", own_start: null };
   const { ships, ship, html_check, css_check, js_check, ...task } = row;
   const start = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
   const check = { html: html_check, css: css_check, js: js_check };
-  return { user_state, task: taskOf(task, user_id), ships, ship, yours: ownStartOf(page, { start, check }) };
+  return {
+    user_state,
+    task: taskOf(task, user_id),
+    ships,
+    ship,
+    own_start: ownStartOf(page, { start, check }),
+  };
 }

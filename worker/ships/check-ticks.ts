@@ -13,7 +13,7 @@ import { TICK_RATE } from "../rules/limits.ts";
 import { ticksOnOwnPage } from "../rules/page-edits/own-page-ticks.ts";
 import { ticksOf } from "../rules/ticks.ts";
 import { selectDailyChallenge } from "./daily-queries.ts";
-import { readLearnerStart } from "./own-start.ts";
+import { readOwnStart } from "./own-start.ts";
 import { selectReceived } from "./queries.ts";
 import { readReference, referenceOf } from "./reference.ts";
 
@@ -34,10 +34,10 @@ export async function checkTicks(
   if (!reference) throw new Problem("not_found");
   // A question has nothing that could be done in part.
   if (reference.answer_key) return { ticks: [] };
-  const learnerStart = await readLearnerStart(db, user_id, task_id, reference, own_start);
+  const ownStart = await readOwnStart(db, user_id, task_id, reference, own_start);
   return listTicks(`ticks of task ${task_id}`, (seed) =>
-    learnerStart
-      ? ticksOnOwnPage(code, reference, learnerStart, behaviourEngine, seed)
+    ownStart
+      ? ticksOnOwnPage(code, reference, ownStart, behaviourEngine, seed)
       : ticksOf(code, reference, behaviourEngine, seed),
   );
 }

@@ -1,7 +1,7 @@
 import { behaviourEngine, drawSeed } from "../platform/behaviour-engine.ts";
 import { logUnjudged } from "../platform/log.ts";
 import { Problem } from "../platform/problems.ts";
-import { type Code, LANGUAGES, type Tip } from "../rules/code.ts";
+import { type Code, changedLanguages, type Tip } from "../rules/code.ts";
 import { judgeOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { type AnswerKey, judgeChoice } from "../rules/question.ts";
 import type { Verdict } from "../rules/ship-check.ts";
@@ -23,19 +23,19 @@ export function judgeOrRefuse(what: string, submission: Code, task: JudgedTask):
 /**
  * Judges a ship of a task.
  * @param what the task, for the log
- * @param learnerStart the learner's own page that the task began with; without it, Codex's start. A free task has none.
+ * @param ownStart the learner's own page that the task began with; without it, Codex's start. A free task has none.
  * @throws Problem 503 `not_judged` where the judge itself failed; such a ship must not be logged
  */
 export function judgeTaskOrRefuse(
   what: string,
   submission: Code,
   task: JudgedTask,
-  learnerStart: Code | undefined,
+  ownStart: Code | undefined,
 ): Judged {
   const seed = drawSeed();
-  const isOwn = learnerStart && LANGUAGES.some((language) => learnerStart[language] !== task.start[language]);
+  const isOwn = ownStart && changedLanguages(task.start, ownStart).length > 0;
   const verdict = isOwn
-    ? judgeOnOwnPage(submission, task, learnerStart, behaviourEngine, seed)
+    ? judgeOnOwnPage(submission, task, ownStart, behaviourEngine, seed)
     : judgeShip(submission, task, behaviourEngine, seed);
   return verdictOrRefuse(what, verdict);
 }

@@ -74,7 +74,7 @@ const tidy = (code: string) => code.replace(/[^\S\n]+$/gm, "").trimEnd();
  * @param choice as the browser sent it; without it, Codex's start
  * @returns undefined for Codex's start, also where the learner has no page for this task
  */
-export async function readLearnerStart(
+export async function readOwnStart(
   db: Database,
   user_id: string,
   task_id: number,

@@ -72,7 +72,7 @@ type ShippedPage = {
   now: number;
   code: Code;
   /** Undefined where the task began with Codex's start. */
-  learnerStart: Code | undefined;
+  ownStart: Code | undefined;
   /** Whether the task's revision that the ship was judged by is free, or asks a question. Its page isn't carried then. */
   standsAlone: boolean;
 };
@@ -82,7 +82,7 @@ type ShippedPage = {
  * project's page is further than that.
  */
 export function upsertProjectPage(db: Database, ship: ShippedPage) {
-  const { user_id, ship_id, task_id, revision, submission_hash, now, code, learnerStart, standsAlone } = ship;
+  const { user_id, ship_id, task_id, revision, submission_hash, now, code, ownStart, standsAlone } = ship;
   const row = {
     user_id,
     project_id: sql`t.project_id`,
@@ -91,7 +91,7 @@ export function upsertProjectPage(db: Database, ship: ShippedPage) {
     html: code.html,
     css: code.css,
     js: code.js,
-    own_start: learnerStart ? JSON.stringify(learnerStart) : null,
+    own_start: ownStart ? JSON.stringify(ownStart) : null,
     updated_at: now,
   };
   // A repeated request must not bring an older page back.

@@ -10,7 +10,7 @@ import { answerOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
 import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
-import { readLearnerStart } from "./own-start.ts";
+import { readOwnStart } from "./own-start.ts";
 import { upsertProjectPage } from "./project-page-queries.ts";
 import { insertFinishedProject, insertShip, insertShipAward, selectShip } from "./queries.ts";
 import { readReference } from "./reference.ts";
@@ -36,11 +36,11 @@ export async function shipTask(
   const reference = await readReference(db, task_id, revision, now);
   if (!reference) throw new Problem("not_found");
   const code = { html, css, js };
-  const learnerStart = await readLearnerStart(db, user_id, task_id, reference, body.own_start);
+  const ownStart = await readOwnStart(db, user_id, task_id, reference, body.own_start);
   const { answer_key } = reference;
   const { correct, tips, ticks } = answer_key
     ? judgeChoiceOrRefuse(answer_key, choice)
-    : judgeTaskOrRefuse(`task ${task_id}`, code, reference, learnerStart);
+    : judgeTaskOrRefuse(`task ${task_id}`, code, reference, ownStart);
   const draw = correct ? drawAward(SHIP_AWARD, random32) : 0;
   const submission_hash = await sha256(
     JSON.stringify([task_id, html, css, js, ...(choice === undefined ? [] : [choice])]),
@@ -68,7 +68,7 @@ export async function shipTask(
       submission_hash,
       now,
       code,
-      learnerStart,
+      ownStart,
       standsAlone: Boolean(reference.brief) || answer_key !== null,
     }),
     insertFinishedProject(db, { user_id, task_id, correct, now }),
@@ -91,8 +91,8 @@ export async function shipTask(
     attempt: ship.attempt,
     expected_output: answer_key
       ? null
-      : learnerStart
-        ? answerOnOwnPage(start, expected_output, learnerStart)
+      : ownStart
+        ? answerOnOwnPage(start, expected_output, ownStart)
         : expected_output,
     standing: standingOf(ship),
   };

@@ -23,18 +23,18 @@ import { TOUR } from "./tour-steps.ts";
 type Props = {
   task: Task;
   /** The learner's own page that the task begins with; null where it begins with Codex's start. */
-  yours: OwnStart | null;
+  ownStart: OwnStart | null;
   user: UserState;
 };
 
 /** The coding page of a task. */
-export function TaskCoding({ task, yours, user }: Props) {
+export function TaskCoding({ task, ownStart, user }: Props) {
   const key = `${user.user_id}.${task.id}`;
   const codex = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
   const { draftKey, start, sent, bar } = useOwnStart(
     key,
     codex,
-    yours,
+    ownStart,
     (choice) => call(api.playground.start.$post({ json: { task_id: task.id, ...choice } })),
     (code) => draft.replace(code),
   );

@@ -24,11 +24,11 @@ interface ExpectedPage {
 }
 
 /**
- * The learner's page with what the task changes: the reference of a ship whose start is `learnerStart`. Where the learner changed what
+ * The learner's page with what the task changes: the reference of a ship whose start is `ownStart`. Where the learner changed what
  * the task replaces, the task's version holds. Null where the change can't be put into the page.
  */
-export function expectedPage(start: Code, check: Code, learnerStart: Code): ExpectedPage | null {
-  const { page, collisions, renames } = applyEdits(change(start, check), learnerStart, { takeCodex: "all" });
+export function expectedPage(start: Code, check: Code, ownStart: Code): ExpectedPage | null {
+  const { page, collisions, renames } = applyEdits(change(start, check), ownStart, { takeCodex: "all" });
   return collisions.length === 0 ? { page, renames } : null;
 }
 
@@ -36,9 +36,9 @@ export function expectedPage(start: Code, check: Code, learnerStart: Code): Expe
  * A task as it is judged for a learner who began it with an own page: whatever the task doesn't ask about may differ from Codex's page,
  * and the actions name the learner's own classes, ids and variables. It is the task itself where its change can't be put into the page.
  */
-export function taskOnOwnPage(task: JudgedTask, learnerStart: Code): JudgedTask {
+export function taskOnOwnPage(task: JudgedTask, ownStart: Code): JudgedTask {
   // What the learner has beside Codex's page may stand before or behind what is wanted. Where structure judges, it is left out.
-  return taskOn(task, task.plan ? learnerStart : withoutOwnElements(task.start, learnerStart));
+  return taskOn(task, task.plan ? ownStart : withoutOwnElements(task.start, ownStart));
 }
 
 /** @param start the page that gets the change of the task: the learner's, whole or without own elements */
@@ -58,18 +58,18 @@ function taskOn(task: JudgedTask, start: Code): JudgedTask {
  * Decides whether a ship is right that began with the learner's own page. Whatever the task doesn't ask about is free: names, colours,
  * order, more content, also where they change within this ship.
  *
- * @param learnerStart the page that the learner began the task with, a learner's version of the task's start
+ * @param ownStart the page that the learner began the task with, a learner's version of the task's start
  * @param engine called only for a task with a plan
  * @param seed decides what is drawn; the same seed gives the same verdict
  */
 export function judgeOnOwnPage(
   submission: Code,
   task: JudgedTask,
-  learnerStart: Code,
+  ownStart: Code,
   engine: () => Engine,
   seed: number,
 ): ShipVerdict {
-  const { own, script } = onOwnPage(submission, task, learnerStart);
+  const { own, script } = onOwnPage(submission, task, ownStart);
   if (script) {
     const verdict = judgeShip(submission, script, engine, seed);
     if (verdict.correct !== null) return verdict;
@@ -87,9 +87,9 @@ interface OnOwnPage {
   script: JudgedTask | null;
 }
 
-/** @param learnerStart the page that the learner began the task with */
-export function onOwnPage(submission: Code, task: JudgedTask, learnerStart: Code): OnOwnPage {
-  const start = startOfShip(task.start, learnerStart, submission);
+/** @param ownStart the page that the learner began the task with */
+export function onOwnPage(submission: Code, task: JudgedTask, ownStart: Code): OnOwnPage {
+  const start = startOfShip(task.start, ownStart, submission);
   if (!task.plan) return { own: structureOnOwnPage(submission, task, start), page: null, script: null };
   const own = taskOnOwnPage(task, start);
   if (!own.plan) return { own, page: null, script: null };
@@ -108,24 +108,24 @@ export function onOwnPage(submission: Code, task: JudgedTask, learnerStart: Code
  * The task for the structure's judge. It leaves own elements out, unless the ship is right only with them: an own element may look like one
  * that the change takes away, as a paragraph beside those that get a wrapper.
  */
-function structureOnOwnPage(submission: Code, task: JudgedTask, learnerStart: Code): JudgedTask {
-  const own = taskOnOwnPage(task, learnerStart);
-  if (own.start.html === learnerStart.html) return own;
-  const whole = taskOn(task, learnerStart);
+function structureOnOwnPage(submission: Code, task: JudgedTask, ownStart: Code): JudgedTask {
+  const own = taskOnOwnPage(task, ownStart);
+  if (own.start.html === ownStart.html) return own;
+  const whole = taskOn(task, ownStart);
   const isRight = ({ check, mode, start }: JudgedTask) => checkShip(submission, check, mode, start).correct;
   return !isRight(own) && isRight(whole) ? whole : own;
 }
 
 /** The suggested answer on the page that a learner began the task with; Codex's own where it can't be put into that page. */
-export function answerOnOwnPage(start: Code, answer: Code, learnerStart: Code): Code {
-  return expectedPage(start, answer, learnerStart)?.page ?? answer;
+export function answerOnOwnPage(start: Code, answer: Code, ownStart: Code): Code {
+  return expectedPage(start, answer, ownStart)?.page ?? answer;
 }
 
 /** The page that a learner began with, with the names that the ship has, and without own statements that the ship has no more. */
-function startOfShip(from: Code, learnerStart: Code, submission: Code): Code {
-  const [page, ship] = [readPage(learnerStart), readPage(submission)];
+function startOfShip(from: Code, ownStart: Code, submission: Code): Code {
+  const [page, ship] = [readPage(ownStart), readPage(submission)];
   const { renames } = findRenames(page, ship, matchHtml(page.html, ship.html));
-  const renamed = renamePage(learnerStart, renames);
+  const renamed = renamePage(ownStart, renames);
   const own = readJs(renamed.js);
   const kept = new Set<JsStatement>();
   for (const statement of matchJs(readJs(from.js), own, newRenames()).statements.values())

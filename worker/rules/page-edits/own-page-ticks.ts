@@ -8,18 +8,18 @@ import { onOwnPage } from "./expected-page.ts";
 /**
  * The ticks of some code of a task that began with the learner's own page. All of them are done only where a ship would be right.
  *
- * @param learnerStart the page that the learner began the task with
+ * @param ownStart the page that the learner began the task with
  * @param engine called only for a task with a plan
  * @param seed decides what is drawn
  */
 export function ticksOnOwnPage(
   submission: Code,
   task: JudgedTask,
-  learnerStart: Code,
+  ownStart: Code,
   engine: () => Engine,
   seed: number,
 ): ReturnType<typeof ticksOf> {
-  const { own, page, script } = onOwnPage(submission, task, learnerStart);
+  const { own, page, script } = onOwnPage(submission, task, ownStart);
   if (page && script) {
     const ofScript = ticksOf(submission, script, engine, seed);
     // The script's task has no HTML and CSS to change: their ticks are those of the page.

@@ -1,5 +1,6 @@
 /** Other ways to write a style sheet that give the same page: lengths in `rem`, and what the body has from the root. */
 import { Styles } from "./cascade.ts";
+import { withDeclarations, withRules } from "./changed-styles.ts";
 import type { Declaration, Rule, Sheet } from "./sheet.ts";
 
 /** What browsers give the root where no rule gives it a size, in pixels. */
@@ -21,10 +22,6 @@ export function withEquivalentForms(styles: Styles, reference: Sheet): Styles {
   return withBodyOfRoot(withPixels(styles), reference);
 }
 
-function declarationsAt({ bySelector }: Sheet, selectorKey: string): Declaration[] {
-  return bySelector.get(selectorKey)?.rules.flatMap(({ declarations }) => declarations) ?? [];
-}
-
 /** Whether a rule anywhere, also inside of at-rules, gives the root a size of its font. */
 function hasRootFontSize({ bySelector }: Sheet): boolean {
   return [...bySelector.values()].some(
@@ -43,28 +40,13 @@ function withPixels(styles: Styles): Styles {
     return styles;
   const inPixels = (value: string) =>
     value.includes('"') ? value : value.replace(REM, (_, number: string) => writePixels(number));
-  const changed = new Map<Rule, Rule>();
-  for (const rule of sheet.rules) {
-    const declarations = rule.declarations.map((one) =>
-      usesRem(one)
-        ? { ...one, sets: one.sets.map(([name, value]) => [name, inPixels(value)] as const) }
-        : one,
-    );
-    changed.set(rule, { ...rule, declarations });
-  }
-  return withRules(sheet, changed);
+  return withDeclarations(styles, (one) =>
+    usesRem(one) ? { ...one, sets: one.sets.map(([name, value]) => [name, inPixels(value)] as const) } : one,
+  );
 }
 
 function writePixels(rem: string): string {
   return `${Number((Number(rem) * ROOT_FONT_SIZE).toPrecision(12))}px`;
-}
-
-function withRules(sheet: Sheet, changed: ReadonlyMap<Rule, Rule>): Styles {
-  const change = (rules: readonly Rule[]) => rules.map((rule) => changed.get(rule) ?? rule);
-  const bySelector: Sheet["bySelector"] = new Map();
-  for (const [selectorKey, { selector, rules }] of sheet.bySelector)
-    bySelector.set(selectorKey, { selector, rules: change(rules) });
-  return new Styles({ ...sheet, rules: change(sheet.rules), bySelector });
 }
 
 /** The styles with what the body inherits from the root, and the canvas, as declarations of the body. */
@@ -96,7 +78,7 @@ function withBodyOfRoot(styles: Styles, reference: Sheet): Styles {
   }
   if (location === undefined) return styles;
   const rule: Rule = { key: "body", prelude: "body", declarations: moved, location };
-  const rest = withRules(sheet, changed).sheet;
+  const rest = withRules(styles, changed).sheet;
   // The body's own declarations win over what it inherits, so they come later.
   const bySelector = new Map(rest.bySelector);
   const rules = [rule, ...(rest.bySelector.get("body")?.rules ?? [])];
@@ -104,6 +86,7 @@ function withBodyOfRoot(styles: Styles, reference: Sheet): Styles {
   return new Styles({ ...rest, rules: [rule, ...rest.rules], bySelector });
 }
 
-function propertiesAt(sheet: Sheet, selectorKey: string): Set<string> {
-  return new Set(declarationsAt(sheet, selectorKey).flatMap(({ sets }) => sets.map(([name]) => name)));
+function propertiesAt({ bySelector }: Sheet, selectorKey: string): Set<string> {
+  const declarations = bySelector.get(selectorKey)?.rules.flatMap((rule) => rule.declarations) ?? [];
+  return new Set(declarations.flatMap(({ sets }) => sets.map(([name]) => name)));
 }

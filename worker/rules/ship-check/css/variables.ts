@@ -1,8 +1,9 @@
 /** Replaces `var()` in a style sheet where its value is certain. */
 
 import { ONLY_VARIABLE } from "./background-variables.ts";
-import { Styles } from "./cascade.ts";
-import { type Declaration, expandIn, type Rule, type Sheet } from "./sheet.ts";
+import type { Styles } from "./cascade.ts";
+import { withDeclarations } from "./changed-styles.ts";
+import { type Declaration, expandIn, type Sheet } from "./sheet.ts";
 import { readPropertyValue } from "./values.ts";
 
 /** Selectors of elements around the whole page. */
@@ -30,19 +31,6 @@ export function resolveVariables(styles: Styles): Styles {
   if (!sheet.rules.some(({ declarations }) => declarations.some(usesVariables))) return styles;
   const definitions = globalDefinitions(sheet);
   return withDeclarations(styles, (one) => resolveDeclaration(one, definitions, sheet));
-}
-
-/** The styles with each declaration changed. */
-function withDeclarations({ sheet }: Styles, change: (one: Declaration) => Declaration): Styles {
-  const changed = new Map<Rule, Rule>();
-  for (const rule of sheet.rules) {
-    const declarations = rule.declarations.map(change);
-    changed.set(rule, { ...rule, declarations });
-  }
-  const bySelector: Sheet["bySelector"] = new Map();
-  for (const [selectorKey, { selector, rules }] of sheet.bySelector)
-    bySelector.set(selectorKey, { selector, rules: rules.map((rule) => changed.get(rule) ?? rule) });
-  return new Styles({ ...sheet, rules: [...changed.values()], bySelector });
 }
 
 /**
