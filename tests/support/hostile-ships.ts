@@ -59,6 +59,13 @@ export const HOSTILE_SHIPS: readonly [what: string, ship: Code][] = (
       `*{display:none;${fill((n) => `a${n}:b;`, 65_000)}}`,
     ],
     ["many rules of a higher specificity", "<h2>a</h2>", fill((n) => `body h2{a${n}:b}`)],
+    [
+      "conditions in a rule of many selectors",
+      "<p>a</p>",
+      `${fill((n) => `p${n},`, 30_000)}p{${fill((n) => `@media a${n}{a:b}`, 30_000)}}`,
+    ],
+    ["a long number in front of no `rem`", "<p>a</p>", `p{x:1rem #${"1".repeat(65_000)}}`],
+    ["many declarations of the root for the body", "<p>a</p>", `html{${fill(() => "color:0;", 65_000)}}`],
     ["functions that double their argument", "<p>a</p>", `p{x:${nested("scale(", "a", 24)}}`],
     ["lists that repeat their tracks", "<p>a</p>", `p{x:${nested("repeat(24,", "a", 12)}}`],
     [

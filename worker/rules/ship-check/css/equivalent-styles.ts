@@ -5,7 +5,8 @@ import type { Declaration, Rule, Sheet } from "./sheet.ts";
 
 /** What browsers give the root where no rule gives it a size, in pixels. */
 const ROOT_FONT_SIZE = 16;
-const REM = /(?<![\w.-])(-?\d*\.?\d+)rem(?!\w)/g;
+// Each digit can be matched in one way only, so that it is linear for any value.
+const REM = /(?<![\w.-])(-?(?:\d+(?:\.\d+)?|\.\d+))rem(?!\w)/g;
 const ROOT_SELECTORS = ["html", ":root"] as const;
 
 /** Properties that the body has from the root, in full. A size of the font is also one of `rem`. */
@@ -69,11 +70,11 @@ function withBodyOfRoot(styles: Styles, reference: Sheet): Styles {
     if (reference.bySelector.has(selector)) continue;
     for (const rule of sheet.bySelector.get(selector)?.rules ?? []) {
       if (rule.key !== selector) continue;
-      const own = rule.declarations.filter(isMoved);
-      if (own.length === 0) continue;
+      const own = new Set(rule.declarations.filter(isMoved));
+      if (own.size === 0) continue;
       location ??= rule.location;
       moved.push(...own);
-      changed.set(rule, { ...rule, declarations: rule.declarations.filter((one) => !own.includes(one)) });
+      changed.set(rule, { ...rule, declarations: rule.declarations.filter((one) => !own.has(one)) });
     }
   }
   if (location === undefined) return styles;

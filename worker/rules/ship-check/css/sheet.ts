@@ -169,7 +169,9 @@ function readRule(
 
 /** The context of what stays inside a rule with these selectors. */
 function contextIn(context: string, parents: readonly string[]): string {
-  return parents.length === 0 ? context : `${context}${truncate(parents.join(","))}{`;
+  if (parents.length === 0) return context;
+  // No selector is empty, so more of them than a key has characters would only be joined to be cut off.
+  return `${context}${truncate(parents.slice(0, MAX_KEY_PART).join(","))}{`;
 }
 
 /** Longer selectors, and more of them, stay nested. Nesting could otherwise double their length at each level. */
@@ -209,9 +211,11 @@ function readRaw(node: Raw, context: string, sheet: Sheet, source: Source): void
   });
 }
 
-/** Limits a part of a key. Without a limit, deep nesting would cost the square of its depth. */
+/** The longest part of a key. Without a limit, deep nesting would cost the square of its depth. */
+const MAX_KEY_PART = 300;
+
 function truncate(part: string): string {
-  return part.slice(0, 300);
+  return part.slice(0, MAX_KEY_PART);
 }
 
 function addRule(to: Sheet["bySelector"], context: string, selector: string, rule: Rule): void {
@@ -233,8 +237,9 @@ function readAtRule(
   if (name === "charset") return;
   const prelude = readPrelude(name, node.prelude?.type === "Raw" ? node.prelude.value : "");
   const title = `@${name} ${prelude}`.trim();
-  // Conditions may stand in a rule as well as around it.
-  const isCondition = parents.length > 0 && /^(?:media|supports|container)$/.test(name);
+  // Conditions may stand in a rule as well as around it. A rule of many selectors would be stored once more for each of them.
+  const isInRule = parents.length > 0 && parents.length <= MAX_FLAT_SELECTORS;
+  const isCondition = isInRule && /^(?:media|supports|container)$/.test(name);
   const context = isCondition ? outerContext : contextIn(outerContext, parents);
   const location = locationOf(node, source);
   if (!node.block) {
