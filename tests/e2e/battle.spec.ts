@@ -4,6 +4,7 @@ import { BATTLE_PICTURE } from "../../worker/rules/battle-picture.ts";
 import type { Code } from "../../worker/rules/code.ts";
 import { changedLines } from "../../worker/rules/line-diff.ts";
 import { expectAccessible } from "./accessibility.ts";
+import { editorOf } from "./editors.ts";
 import { expect } from "./fixtures.ts";
 import { openNetworkProxy } from "./network-proxy.ts";
 import {
@@ -320,7 +321,7 @@ test("result and replay scroll the code to the changed rule", async ({ newPair, 
   await match.startEditing();
   await replaceCss(one.page, long.check.css);
   await one.page.getByRole("tab", { name: "HTML" }).click();
-  await one.page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox").click();
+  await editorOf(one.page, "HTML").click();
   await one.page.keyboard.type("<!-- by the way -->");
   await expect(cssEditor(other.page)).toBeVisible();
   await match.stopEditing();
@@ -366,7 +367,7 @@ test("an endless loop in the opponent's code doesn't freeze the page", async ({ 
   await match.open();
   await match.startEditing();
   await other.page.getByRole("tab", { name: "JavaScript" }).click();
-  await other.page.getByRole("tabpanel", { name: "JavaScript" }).getByRole("textbox").click();
+  await editorOf(other.page, "JavaScript").click();
   await other.page.keyboard.insertText("while (true) {} parent.document.title = 'gone';");
   await cssEditor(one.page).click();
   await one.page.keyboard.type("/* alive */");

@@ -5,13 +5,8 @@ import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { answerKeyOf } from "../../worker/curriculum/predict.ts";
 import type { Playground } from "../../worker/journey/read-playground.ts";
 import type { Code } from "../../worker/rules/code.ts";
+import { editorOf, TABS } from "./editors.ts";
 import { ask, chooseProject, expect, send } from "./fixtures.ts";
-
-const TABS = [
-  ["html", "HTML"],
-  ["css", "CSS"],
-  ["js", "JavaScript"],
-] as const;
 
 /**
  * Replaces the code in the editors, as by select-all and paste.
@@ -21,7 +16,7 @@ export async function writeCode(page: Page, code: Code, shown?: Code): Promise<v
   for (const [key, name] of TABS) {
     if (shown?.[key] === code[key]) continue;
     await page.getByRole("tab", { name, exact: true }).click();
-    const editor = page.getByRole("tabpanel", { name, exact: true }).getByRole("textbox");
+    const editor = editorOf(page, name);
     await editor.click();
     await page.keyboard.press("ControlOrMeta+a");
     if (code[key] === "") await page.keyboard.press("Delete");

@@ -1,5 +1,6 @@
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { rightShip, ship, writeCode } from "./coding.ts";
+import { editorOf } from "./editors.ts";
 import { ask, chooseProject, expect, newName, send, test } from "./fixtures.ts";
 import { expectShown } from "./recorder.ts";
 
@@ -125,7 +126,7 @@ test("nothing is lost: a draft survives a reload, Reset can be undone, and a shi
   await page.goto("/playground");
   await writeCode(page, task.check);
   await page.reload();
-  const editor = page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox");
+  const editor = editorOf(page, "HTML");
   await expect(editor).toContainText(task.check.html.trim().slice(0, 12));
   await page.getByRole("button", { name: "Reset", exact: true }).click();
   await page.getByRole("button", { name: "Undo reset" }).click();
@@ -166,7 +167,7 @@ test("code that was begun on an earlier revision says so, and the present one is
   }, `codenaut.draft.${learner.user_id}.${revised?.id}`);
   await page.goto("/playground");
   const notice = page.getByText("This task has changed since you began.");
-  const editor = page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox");
+  const editor = editorOf(page, "HTML");
   await expect(notice).toBeVisible();
   await expect(editor).toContainText("Begun before");
   await page.getByRole("button", { name: "Start the new one" }).click();
@@ -187,7 +188,7 @@ test("Back leaves the coding page without a question if the draft is stored", as
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.waitForURL("/inbox");
   await page.getByRole("button", { name: "Start Task" }).click();
-  const editor = page.getByRole("tabpanel", { name: "HTML" }).getByRole("textbox");
+  const editor = editorOf(page, "HTML");
   await expect(editor).toContainText("<h1>Half done</h1>");
 });
 

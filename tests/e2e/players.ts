@@ -1,6 +1,7 @@
 /** Two learners in a match whose phases are ended by the test. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { loadCurriculum } from "../../worker/curriculum/load.ts";
+import { editorOf, type TabName } from "./editors.ts";
 import { type Account, type Backend, test as base, expect, setTimeScale } from "./fixtures.ts";
 
 /** The battles of the curriculum. */
@@ -83,15 +84,11 @@ export async function startEditing(backend: Backend, match_id: string, ...pages:
 /** Waits for the editing phase. */
 export const expectEditing = (page: Page) => expect(page.locator("main[data-phase=editing]")).toBeVisible();
 
-type Tab = "HTML" | "CSS" | "JavaScript";
-
-const editorOf = (page: Page, tab: Tab) => page.getByRole("tabpanel", { name: tab }).getByRole("textbox");
-
 /** The editor of the CSS tab. */
 export const cssEditor = (page: Page) => editorOf(page, "CSS");
 
 /** Replaces the text of the editor in the open tab, as by select-all and paste. */
-async function replaceText(page: Page, tab: Tab, text: string): Promise<void> {
+async function replaceText(page: Page, tab: TabName, text: string): Promise<void> {
   await editorOf(page, tab).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(text);
@@ -101,7 +98,7 @@ async function replaceText(page: Page, tab: Tab, text: string): Promise<void> {
 export const replaceCss = (page: Page, css: string) => replaceText(page, "CSS", css);
 
 /** Opens a tab and replaces its text. */
-export async function replaceCode(page: Page, tab: Tab, text: string): Promise<void> {
+export async function replaceCode(page: Page, tab: TabName, text: string): Promise<void> {
   await page.getByRole("tab", { name: tab }).click();
   await replaceText(page, tab, text);
 }

@@ -1,6 +1,7 @@
 /** Types code into the editors key by key, as a learner does. */
 import type { Page } from "@playwright/test";
 import type { Code } from "../../worker/rules/code.ts";
+import { editorOf, TABS } from "./editors.ts";
 
 /** Lines that are replaced. `at`: the first line, counted from 0. `removed`: how many lines are removed. */
 type Edit = { at: number; removed: number; added: string[] };
@@ -41,12 +42,6 @@ function editsBetween(before: string, after: string): Edit[] {
   return edits;
 }
 
-const TABS = [
-  ["html", "HTML"],
-  ["css", "CSS"],
-  ["js", "JavaScript"],
-] as const;
-
 /**
  * Changes `start` into `target` in the three editors, by typing the lines that differ. The editor's own indentation and closing
  * brackets and tags are used.
@@ -55,7 +50,7 @@ export async function typeCode(page: Page, start: Code, target: Code): Promise<v
   for (const [key, name] of TABS) {
     if (start[key] === target[key]) continue;
     await page.getByRole("tab", { name, exact: true }).click();
-    await page.getByRole("tabpanel", { name, exact: true }).getByRole("textbox").click();
+    await editorOf(page, name).click();
     // From the bottom up, so that the numbers of the lines above don't change.
     for (const edit of editsBetween(start[key], target[key]).reverse()) await typeEdit(page, edit);
   }

@@ -100,7 +100,8 @@ function Tour({ steps, onEnd }: Props) {
     // The screen's own keyboard shortcuts are off during the tour.
     event.stopPropagation();
   });
-  useEffect(() => {
+  // Before the card is painted, so that no key is lost that is pressed when it appears.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeys(event);
     document.addEventListener("keydown", listen, true);
     return () => document.removeEventListener("keydown", listen, true);
