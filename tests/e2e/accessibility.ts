@@ -1,7 +1,7 @@
 /** Accessibility violations and horizontal overflow of a page. */
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
-import { expect } from "./fixtures.ts";
+import { expect, paint } from "./fixtures.ts";
 
 /** The selectors of the elements that axe checks, by default the whole document, and of those that it skips. */
 type Part = { include?: string[]; exclude: string[] };
@@ -20,6 +20,7 @@ const SCREEN: Part = { exclude: ["iframe", ".cm-scroller"] };
  * times as long, since it injects axe for each call and also collects the passed rules.
  */
 export async function findViolations(page: Page, part: Part = SCREEN): Promise<string[]> {
+  await paint(page);
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (checked) => {
     const nextFrame = () => new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
 /** The fonts of code and numbers. */
 import type { Page } from "@playwright/test";
 import { ship } from "./coding.ts";
-import { chooseProject, expect, test } from "./fixtures.ts";
+import { chooseProject, expect, paint, test } from "./fixtures.ts";
 
 /** The elements with code whose styles allow ligatures. */
 const joined = (page: Page) =>
@@ -17,6 +17,7 @@ const joined = (page: Page) =>
 
 test("the code font has ligatures, and our pages don't use them", async ({ page }) => {
   await page.goto("/goback");
+  await paint(page);
   await page.evaluate(async () => {
     await document.fonts.load('40px "JetBrains Mono"', "=>!==");
     const line = (id: string, ligatures: string) =>
@@ -67,6 +68,7 @@ test("no ligatures in code on the cheatsheet", async ({ page, warrior: _ }) => {
 
 test("numbers are drawn in the text font, also in texts of the display font", async ({ page }) => {
   await page.goto("/goback");
+  await paint(page);
   await page.evaluate(async () => {
     await Promise.all([document.fonts.load("20px Orbitron"), document.fonts.load('20px "Exo 2"')]);
     document.body.innerHTML = `<h1 id="digits">0123456789</h1><h1 id="words">LEVEL</h1>`;
