@@ -14,7 +14,7 @@ import { WELCOME_AWARD } from "../../worker/rules/awards.ts";
 import { displayNameKey } from "../../worker/rules/display-names.ts";
 import { TIME_SCALE_COOKIE } from "../../worker/rules/time-scale.ts";
 import { BUILT_WORKER } from "../support/built-worker.ts";
-import { type LocalServer, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
+import { type LocalServer, type Statement, startLocalServer, TEST_SECRET } from "../support/local-server.ts";
 import { recordScreen } from "./recorder.ts";
 
 export { expect };
@@ -22,15 +22,17 @@ export { expect };
 /** An account in the database, with the password for the log-in. */
 export type Account = { user_id: string; display_name: string; email: string; password: string };
 
+type AccountChange = { plan?: "starter" | "warrior" };
+
 /** Direct access to the server and its database, without a page. */
 export type Backend = {
   server: LocalServer;
   /** Runs one statement and returns its rows. */
   query<Row = Record<string, unknown>>(sql: string, ...values: (string | number)[]): Promise<Row[]>;
   /** Creates an account without a session. */
-  newAccount(change?: { plan?: "starter" | "warrior" }): Promise<Account>;
+  newAccount(change?: AccountChange): Promise<Account>;
   /** Creates an account, and a session of it in this context. */
-  signUp(context: BrowserContext, change?: { plan?: "starter" | "warrior" }): Promise<Account>;
+  signUp(context: BrowserContext, change?: AccountChange): Promise<Account>;
   /** Ends the current phase of a match. */
   skipPhase(match_id: string): Promise<void>;
   /** Allows a line in the log of the worker or its runtime. Any other line fails the test. */
@@ -67,22 +69,17 @@ function cheapHash(password: string): string {
 
 function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
   const expected: RegExp[] = [];
-  const query = async <Row>(sql: string, ...values: (string | number)[]) =>
-    (
-      await server.db
-        .prepare(sql)
-        .bind(...values)
-        .all<Row>()
-    ).results;
-  const insert = (table: string, row: Record<string, string | number>) => {
+  const query = async <Row>(...statement: Statement) => (await server.runSql<Row>(statement))[0] ?? [];
+  const insert = (table: string, row: Record<string, string | number>): Statement => {
     const marks = Object.keys(row).map(() => "?");
-    return server.db
-      .prepare(`INSERT INTO ${table} (${Object.keys(row)}) VALUES (${marks})`)
-      .bind(...Object.values(row));
+    return [`INSERT INTO ${table} (${Object.keys(row)}) VALUES (${marks})`, ...Object.values(row)];
   };
 
   // Not through the sign-up, which spends 160 ms on the password hash and has tests of its own.
-  const newAccount: Backend["newAccount"] = async ({ plan = "starter" } = {}) => {
+  const createAccount = async (
+    { plan = "starter" }: AccountChange = {},
+    more: (user_id: string) => Statement[] = () => [],
+  ): Promise<Account> => {
     const display_name = newName();
     const email = `${display_name.replaceAll(" ", "-").toLowerCase()}@example.com`;
     const account = { user_id: randomUUID(), display_name, email, password: "correct horse battery" };
@@ -90,26 +87,27 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
     const created_at = Date.now();
     const password_hash = cheapHash(account.password);
     const display_name_key = displayNameKey(display_name);
-    await server.db.batch([
+    await server.runSql(
       insert("users", { id: user_id, email, password_hash, created_at }),
       insert("user_state", { user_id, display_name, display_name_key, avatar_url: presetAvatarUrl(1), plan }),
       insert("exp_ledger", { user_id, key: "welcome", amount: WELCOME_AWARD, created_at }),
-    ]);
+      ...more(user_id),
+    );
     return account;
   };
 
   return {
     server,
     query,
-    newAccount,
+    newAccount: (change) => createAccount(change),
     signUp: async (context, change) => {
-      const account = await newAccount(change);
-      const { user_id } = account;
       const [sid, now] = [randomUUID(), Date.now()];
       const id_hash = createHash("sha256").update(sid).digest("hex");
       const times = { created_at: now, last_seen_at: now, expires_at: now + 3_600_000 };
-      await insert("sessions", { id_hash, user_id, ...times }).run();
-      const value = await new SignJWT({ sid, sub: user_id, fresh: now })
+      const account = await createAccount(change, (user_id) => [
+        insert("sessions", { id_hash, user_id, ...times }),
+      ]);
+      const value = await new SignJWT({ sid, sub: account.user_id, fresh: now })
         .setProtectedHeader({ alg: "HS256" })
         .sign(new TextEncoder().encode(TEST_SECRET));
       await context.addCookies([

@@ -11,8 +11,10 @@ const root = join(import.meta.dirname, "../..");
 /** The folder of the worker that the browser tests start. */
 export const BUILT_WORKER = join(root, ".wrangler/built-worker");
 
-/** Miniflare's flat options for the worker, without its code. Only the two that are read here are declared. */
+/** Miniflare's flat options for the worker, without its code. Only those that are read here are declared. */
 type WorkerSettings = {
+  compatibilityDate: string;
+  d1Databases: Record<string, { id: string }>;
   bindings: Record<string, string>;
   /** The files of the web app. */
   assets: { directory: string };

@@ -12,12 +12,31 @@ import { readBuiltWorker } from "./built-worker.ts";
 export type LocalServer = {
   /** The server's address, without a slash at the end. */
   origin: string;
+  /** The database through a proxy, which blocks this process for some milliseconds a call. */
   db: D1Database;
+  /** Runs statements in one transaction, in one request. Returns the rows of each. */
+  runSql<Row>(...statements: Statement[]): Promise<Row[][]>;
   miniflare: Miniflare;
   /** The log of the worker and its runtime since the last call, without the request log. */
   takeLog(): string[];
   close(): Promise<void>;
 };
+
+/** A statement with the values of its parameters. */
+export type Statement = [sql: string, ...values: (string | number)[]];
+
+/** A worker beside the app's, with the same database, that runs the statements of a request. */
+const SQL_WORKER = `export default {
+  async fetch(request, { DB }) {
+    const statements = await request.json();
+    const prepared = statements.map(([sql, ...values]) => DB.prepare(sql).bind(...values));
+    try {
+      return Response.json((await DB.batch(prepared)).map(({ results }) => results));
+    } catch (error) {
+      return new Response(error.message, { status: 500 });
+    }
+  },
+};`;
 
 /** The secret that signs sessions on a local server for tests. */
 export const TEST_SECRET = "a secret of the tests, long enough";
@@ -44,26 +63,38 @@ export async function startLocalServer(
   let log: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...others,
-      ...(files && { assets }),
-      modules,
-      modulesRoot,
-      bindings: {
-        ...settings.bindings,
-        ENVIRONMENT: "local",
-        SESSION_SECRET: TEST_SECRET,
-        ...bindings,
-      },
-      // All tests send from one address, many at a time.
-      ratelimits: {
-        ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } },
-        SOCKET_LIMIT: { namespace_id: "1002", simple: { limit: 120, period: 60 } },
-        SHIP_LIMIT: { namespace_id: "1003", simple: { limit: 40, period: 60 } },
-      },
+      workers: [
+        {
+          ...others,
+          ...(files && { assets }),
+          modules,
+          modulesRoot,
+          bindings: {
+            ...settings.bindings,
+            ENVIRONMENT: "local",
+            SESSION_SECRET: TEST_SECRET,
+            ...bindings,
+          },
+          // All tests send from one address, many at a time.
+          ratelimits: {
+            ADDRESS_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000, period: 60 } },
+            SOCKET_LIMIT: { namespace_id: "1002", simple: { limit: 120, period: 60 } },
+            SHIP_LIMIT: { namespace_id: "1003", simple: { limit: 40, period: 60 } },
+          },
+          unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+        },
+        {
+          name: "sql",
+          compatibilityDate: settings.compatibilityDate,
+          modules: true,
+          script: SQL_WORKER,
+          d1Databases: settings.d1Databases,
+          unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+        },
+      ],
       resourcePersistencePath: persisted,
       // Otherwise Miniflare downloads a sample of `request.cf`.
       cf: false,
-      unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
       log: new Log(LogLevel.ERROR),
       ...(keepLog && {
         handleStructuredLogs: ({ message }: { message: string }) => {
@@ -73,9 +104,17 @@ export async function startLocalServer(
     }),
   );
   const address = await miniflare.unsafeGetDirectURL();
+  const sqlAddress = await miniflare.unsafeGetDirectURL("sql");
   return {
     origin: `http://localhost:${address.port}`,
     db: await miniflare.getD1Database("DB"),
+    runSql: async <Row>(...statements: Statement[]) => {
+      // A kept-alive connection may be closed just when the next request is sent.
+      const headers = { connection: "close" };
+      const response = await fetch(sqlAddress, { method: "POST", body: JSON.stringify(statements), headers });
+      if (!response.ok) throw new Error(await response.text());
+      return (await response.json()) as Row[][];
+    },
     miniflare,
     takeLog: () => {
       const messages = log;
