@@ -59,13 +59,26 @@ for (const { id, attribute, name } of [
     backend,
   }) => {
     const { tasks } = projectOf(id);
-    // Each task takes about two seconds.
-    test.setTimeout(test.info().timeout * 4);
+    // Each task on the screen takes about two seconds.
+    test.setTimeout(test.info().timeout * 2);
     await chooseProject(page, id);
     const carried = tasks.filter(isCarried);
     for (const task of tasks) {
       const index = carried.indexOf(task);
       const start = await ownStart(page);
+      if (index > 0) {
+        expect(start?.collisions).toEqual([]);
+        expect(start?.code.html).toContain(EXTRA);
+        expect(start?.code.css).toContain("tomato");
+      }
+      if (index > 1) expect(start?.code.html).toContain(`"my-${name}`);
+      const wanted = start ? expectedPage(task.start, task.check, start.code)?.page : task.check;
+      if (!wanted) throw new Error(`The change of ${task.id} can't be put into the page`);
+      // On the screen: the first of the own page, where it changes, the last, and those that leave it alone.
+      if (index > 2 && index < carried.length - 1) {
+        await shipByApi(page, task.id, wanted, { own_start: { take_codex: [] } });
+        continue;
+      }
       await page.goto("/playground");
       await expect(page.getByRole("heading", { name: task.title })).toBeVisible();
       if (!isCarried(task)) {
@@ -74,15 +87,9 @@ for (const { id, attribute, name } of [
       }
       if (index > 0) {
         await expect(page.getByText("Your page goes on.")).toBeVisible();
-        expect(start?.collisions).toEqual([]);
-        expect(start?.code.html).toContain(EXTRA);
-        expect(start?.code.css).toContain("tomato");
         await page.getByRole("tab", { name: "HTML", exact: true }).click();
         await expect(page.getByRole("tabpanel", { name: "HTML" })).toContainText("Made by Kofi");
       }
-      if (index > 1) expect(start?.code.html).toContain(`"my-${name}`);
-      const wanted = start ? expectedPage(task.start, task.check, start.code)?.page : task.check;
-      if (!wanted) throw new Error(`The change of ${task.id} can't be put into the page`);
       const own = index === 0 ? withExtra(wanted) : index === 1 ? rename(wanted, attribute, name) : wanted;
       if (task.predict) await (await radiosOf(page, task.predict)).right.check();
       else await writeCode(page, own, start?.code ?? task.start);
