@@ -5,6 +5,7 @@
  */
 import { database } from "../db/client.ts";
 import type { Bindings, Session } from "../platform/env.ts";
+import { isolateCache } from "../platform/isolate-cache.ts";
 import { newToken, sha256 } from "../platform/tokens.ts";
 import type { Caller } from "./caller.ts";
 import { rememberBrowser } from "./known-browsers.ts";
@@ -77,8 +78,7 @@ export async function isSessionOpen(DB: D1Database, session: Session, now: numbe
 }
 
 /** A cache of verified tokens: a page sends the same token for FRESH_FOR_MS. */
-const verified = new Map<string, VerifiedClaims>();
-const MAX_VERIFIED = 5000;
+const verified = isolateCache<string, VerifiedClaims>(Number.POSITIVE_INFINITY, 5000);
 
 /** The claims of a session's token, verified by its signature alone; undefined for a forged token, or none. */
 export async function readSessionToken(
@@ -86,13 +86,10 @@ export async function readSessionToken(
   token: string | undefined,
 ): Promise<VerifiedClaims | undefined> {
   if (!token) return undefined;
-  const cached = verified.get(token);
-  if (cached) return cached;
-  const { sid, sub, fresh } = (await readToken<Partial<Claims>>(env, token)) ?? {};
-  // Other tokens of ours are signed with the same key but have other claims.
-  if (typeof sid !== "string" || typeof sub !== "string" || typeof fresh !== "number") return undefined;
-  const claims = { sid, sub, fresh, id_hash: await sha256(sid) };
-  if (verified.size >= MAX_VERIFIED) verified.clear();
-  verified.set(token, claims);
-  return claims;
+  return verified(token, 0, async () => {
+    const { sid, sub, fresh } = (await readToken<Partial<Claims>>(env, token)) ?? {};
+    // Other tokens of ours are signed with the same key but have other claims.
+    if (typeof sid !== "string" || typeof sub !== "string" || typeof fresh !== "number") return undefined;
+    return { sid, sub, fresh, id_hash: await sha256(sid) };
+  });
 }

@@ -1,6 +1,7 @@
 /** Calls to the channels' Durable Objects, for this and other features. */
 
 import type { Bindings } from "../platform/env.ts";
+import { isolateCache } from "../platform/isolate-cache.ts";
 import { logFault } from "../platform/log.ts";
 import type { FeedMessage } from "../rules/chat-feed.ts";
 import { CHANNELS, type Channel, TALK_CHANNELS, type TalkChannel } from "../rules/chat-limits.ts";
@@ -46,15 +47,15 @@ export function readOlder(
 
 /** How long the newest sequence numbers are cached in this isolate. Every open chat page polls them. */
 const NEWEST_MS = 5000;
-let newest: { at: number; ids: Record<TalkChannel, number> } | undefined;
+const newest = isolateCache<"ids", Record<TalkChannel, number>>(NEWEST_MS, 1);
 
 /** The newest sequence number of each channel, up to 5 s old. */
-export async function readNewestIds(env: Bindings, now: number): Promise<Record<TalkChannel, number>> {
-  if (newest && now - newest.at < NEWEST_MS) return newest.ids;
-  const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastId()));
-  const [general = 0, help = 0, feedback = 0] = ids;
-  newest = { at: now, ids: { general, help, feedback } };
-  return newest.ids;
+export function readNewestIds(env: Bindings, now: number): Promise<Record<TalkChannel, number>> {
+  return newest("ids", now, async () => {
+    const ids = await Promise.all(TALK_CHANNELS.map((channel) => channelOf(env, channel).lastId()));
+    const [general = 0, help = 0, feedback = 0] = ids;
+    return { general, help, feedback };
+  });
 }
 
 /** Removes a message for everyone. Idempotent. */

@@ -1,6 +1,7 @@
 /** Which lesson teaches which concept, cached in the isolate: it changes with a deployment only. */
 import type { PracticeConcept } from "../contract/practice.ts";
 import type { Database } from "../db/client.ts";
+import { isolateCache } from "../platform/isolate-cache.ts";
 import type { Concept } from "../rules/concepts.ts";
 import { selectLessons } from "./queries.ts";
 
@@ -8,19 +9,18 @@ export type Lessons = ReadonlyMap<string, { task_id: number; title: string }>;
 
 /** New content is used after this time at the latest. */
 const CACHE_MS = 60_000;
-let cached: { lessons: Lessons; until: number } | undefined;
+const cached = isolateCache<"lessons", Lessons>(CACHE_MS, 1);
 
 /** The lessons by the concepts that they teach. */
-export async function readLessons(db: Database, now: number): Promise<Lessons> {
-  if (cached && cached.until > now) return cached.lessons;
-  const rows = await selectLessons(db);
-  const lessons = new Map(
-    rows.flatMap(({ teaches, ...lesson }) =>
-      (JSON.parse(teaches) as string[]).map((concept) => [concept, lesson] as const),
-    ),
-  );
-  cached = { lessons, until: now + CACHE_MS };
-  return lessons;
+export function readLessons(db: Database, now: number): Promise<Lessons> {
+  return cached("lessons", now, async () => {
+    const rows = await selectLessons(db);
+    return new Map(
+      rows.flatMap(({ teaches, ...lesson }) =>
+        (JSON.parse(teaches) as string[]).map((concept) => [concept, lesson] as const),
+      ),
+    );
+  });
 }
 
 /** A concept in the wire format. */

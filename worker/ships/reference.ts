@@ -1,6 +1,7 @@
 /** The references of tasks, cached in the isolate: they change with a deployment only, and the cache saves a query per ship. */
 import type { Database } from "../db/client.ts";
 import type { tasks } from "../db/schema.ts";
+import { isolateCache } from "../platform/isolate-cache.ts";
 import { parseActions } from "../rules/behaviour/actions.ts";
 import type { Brief } from "../rules/brief/schema.ts";
 import type { Code } from "../rules/code.ts";
@@ -21,7 +22,9 @@ export type TaskReference = Reference & { revision: number };
 
 /** New content is used after this time at the latest. */
 const CACHE_MS = 60_000;
-const cache = new Map<number, { reference: TaskReference; until: number }>();
+/** More than there are tasks. */
+const MAX_CACHED = 1000;
+const cached = isolateCache<number, TaskReference>(CACHE_MS, MAX_CACHED);
 
 /** How long code that was begun on a revision is checked against it, after another one has come. */
 const REPLACED_REVISION_MS = 30 * DAY_MS;
@@ -43,18 +46,15 @@ export async function readReference(
   return replaced ? { ...referenceOf(replaced), revision } : present;
 }
 
-async function readPresentReference(
+function readPresentReference(
   db: Database,
   task_id: number,
   now: number,
 ): Promise<TaskReference | undefined> {
-  const cached = cache.get(task_id);
-  if (cached && cached.until > now) return cached.reference;
-  const [row] = await selectTask(db, task_id);
-  if (!row) return undefined;
-  const reference = { ...referenceOf(row), revision: row.revision };
-  cache.set(task_id, { reference, until: now + CACHE_MS });
-  return reference;
+  return cached(task_id, now, async () => {
+    const [row] = await selectTask(db, task_id);
+    return row && { ...referenceOf(row), revision: row.revision };
+  });
 }
 
 type ReferenceRow = Pick<

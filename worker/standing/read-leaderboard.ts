@@ -2,6 +2,7 @@
 import type { LeaderboardEntry } from "../contract/standing.ts";
 import { type Database, database } from "../db/client.ts";
 import type { Bindings } from "../platform/env.ts";
+import { isolateCache } from "../platform/isolate-cache.ts";
 import { levelOf } from "../rules/levels.ts";
 import { ranksOf } from "../rules/ranks.ts";
 import { selectRank, selectTopLearners } from "./queries.ts";
@@ -10,9 +11,8 @@ const CACHE_MS = 15_000;
 /** Bounds the memory for learners' own rows. */
 const MAX_OWN_ROWS = 10_000;
 
-type Cached<Value> = { value: Value; until: number };
-let topLearners: Cached<LeaderboardEntry[]> | undefined;
-const ownRows = new Map<string, Cached<LeaderboardEntry | null>>();
+const topLearners = isolateCache<"top", LeaderboardEntry[]>(CACHE_MS, 1);
+const ownRows = isolateCache<string, LeaderboardEntry | null>(CACHE_MS, MAX_OWN_ROWS);
 
 export type Leaderboard = {
   user_id: string;
@@ -29,21 +29,17 @@ export async function readLeaderboard(env: Bindings, user_id: string, now: numbe
   return { user_id, entries, own: isListed ? null : await readOwnRow(db, user_id, now) };
 }
 
-async function readTopLearners(db: Database, now: number): Promise<LeaderboardEntry[]> {
-  if (topLearners && topLearners.until > now) return topLearners.value;
-  const rows = await selectTopLearners(db);
-  const ranks = ranksOf(rows.map((row) => row.exp));
-  const value = rows.map((row, index) => ({ ...row, rank: ranks[index] ?? 0, level: levelOf(row.exp) }));
-  topLearners = { value, until: now + CACHE_MS };
-  return value;
+function readTopLearners(db: Database, now: number): Promise<LeaderboardEntry[]> {
+  return topLearners("top", now, async () => {
+    const rows = await selectTopLearners(db);
+    const ranks = ranksOf(rows.map((row) => row.exp));
+    return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? 0, level: levelOf(row.exp) }));
+  });
 }
 
-async function readOwnRow(db: Database, user_id: string, now: number): Promise<LeaderboardEntry | null> {
-  const cached = ownRows.get(user_id);
-  if (cached && cached.until > now) return cached.value;
-  const [row] = await selectRank(db, user_id);
-  const value = row ? { ...row, level: levelOf(row.exp) } : null;
-  if (ownRows.size >= MAX_OWN_ROWS) ownRows.clear();
-  ownRows.set(user_id, { value, until: now + CACHE_MS });
-  return value;
+function readOwnRow(db: Database, user_id: string, now: number): Promise<LeaderboardEntry | null> {
+  return ownRows(user_id, now, async () => {
+    const [row] = await selectRank(db, user_id);
+    return row ? { ...row, level: levelOf(row.exp) } : null;
+  });
 }

@@ -1,5 +1,24 @@
+import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+import { clearIsolateCaches } from "../../../worker/platform/isolate-cache.ts";
 import { seedContent } from "./content.ts";
+
+/** The bindings and variables before any test changed them. */
+const INITIAL = "initialBindings";
+const shared = globalThis as { [INITIAL]?: Record<string, unknown> };
+
+// The files share a runtime, since starting one takes longer than most files run. Nothing that they change is shared: each begins with
+// empty storage, new objects, empty caches, the same variables, and its own clock.
+vi.useRealTimers();
+vi.restoreAllMocks();
+vi.unstubAllGlobals();
+await reset();
+clearIsolateCaches();
+const bindings = env as unknown as Record<string, unknown>;
+shared[INITIAL] ??= { ...bindings };
+for (const name of Object.keys(bindings)) if (!(name in shared[INITIAL])) delete bindings[name];
+Object.assign(bindings, shared[INITIAL]);
 
 // As one batch, since every test file runs them. Applied one by one, as in a deployment, they take seconds.
 await env.DB.batch(

@@ -1,0 +1,38 @@
+/** Caches in the memory of an isolate, for what many requests read and what may be a little out of date. */
+
+type Entry<Value> = { value: Value; until: number };
+
+const caches = new Set<Map<unknown, unknown>>();
+
+/**
+ * Creates a cache, which lives as long as the isolate.
+ * @param max_age_ms how long an entry is valid, in milliseconds
+ * @param max_entries bounds the memory: at this number all entries are dropped
+ * @returns a function that returns the entry of a key, or else what `load` resolves to. `undefined` isn't stored. `now`: milliseconds
+ *   since 1970
+ */
+export function isolateCache<Key, Value>(
+  max_age_ms: number,
+  max_entries: number,
+): <Loaded extends Value | undefined>(
+  key: Key,
+  now: number,
+  load: () => Promise<Loaded>,
+) => Promise<Value | Loaded> {
+  const entries = new Map<Key, Entry<Value>>();
+  caches.add(entries);
+  return async (key, now, load) => {
+    const entry = entries.get(key);
+    if (entry && entry.until > now) return entry.value;
+    const value = await load();
+    if (value === undefined) return value;
+    if (entries.size >= max_entries) entries.clear();
+    entries.set(key, { value, until: now + max_age_ms });
+    return value;
+  };
+}
+
+/** Drops all entries of all caches. For tests, whose files share an isolate but no data. */
+export function clearIsolateCaches(): void {
+  for (const entries of caches) entries.clear();
+}
