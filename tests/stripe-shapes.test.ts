@@ -11,8 +11,7 @@ import {
 
 // Stripe's published samples are not part of the project. They may be beside it on a developer's machine.
 const samples = join(import.meta.dirname, "../../shared/data/stripe-objects.json");
-const there = existsSync(samples);
-if (!there) console.warn("Stripe's sample objects aren't here: the shapes of the fake weren't compared.");
+const areThere = existsSync(samples);
 
 const asked = { metadata: {}, email: "a@example.com", success_url: "", cancel_url: "" };
 const session = checkoutSession("cs_1", "https://example.com", 1, asked);
@@ -33,8 +32,9 @@ const objects: [string, object][] = [
   ["billing_portal.session", stripeObject("billing_portal.session", { id: "bps_1" })],
 ];
 
-describe.skipIf(!there)("the fake Stripe", () => {
-  it.each(objects)("answers a %s with the keys of Stripe's own object", (name, object) => {
+describe("the fake Stripe", () => {
+  it.for(objects)("answers a %s with the keys of Stripe's own object", ([name, object], { skip }) => {
+    skip(!areThere, "Stripe's sample objects aren't here, so the fake's aren't compared with them.");
     const { resources } = JSON.parse(readFileSync(samples, "utf8")) as {
       resources: Record<string, Record<string, unknown>>;
     };

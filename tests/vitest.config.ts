@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { runtimeNotes } from "./support/runtime-notes.ts";
+import { skippedTests } from "./support/skipped-tests.ts";
 import { startFakeStripe } from "./support/stripe/server.ts";
 
 // Otherwise wrangler prints a notice of local secrets for each file.
@@ -31,7 +32,7 @@ export default defineConfig({
   test: {
     // The request log of a passing test is of no interest.
     silent: "passed-only",
-    reporters: ["default", runtimeNotes()],
+    reporters: ["default", skippedTests(), runtimeNotes()],
     // One more than the number of cores, since the matches' tests mostly wait for deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [
