@@ -107,7 +107,8 @@ function backendOf(server: LocalServer): Backend & { expected: RegExp[] } {
       const account = await createAccount(change, (user_id) => [
         insert("sessions", { id_hash, user_id, ...times }),
       ]);
-      const value = await new SignJWT({ sid, sub: account.user_id, fresh: now })
+      // Fresh for a minute, as after a log-in. A response would renew an older one, and could replace the cookie of the next account.
+      const value = await new SignJWT({ sid, sub: account.user_id, fresh: now + 60_000 })
         .setProtectedHeader({ alg: "HS256" })
         .sign(new TextEncoder().encode(TEST_SECRET));
       await context.addCookies([

@@ -161,6 +161,10 @@ test("a page of one account is refused after another account has logged in", asy
 }) => {
   await page.goto("/profile");
   await expect(page.getByLabel("Display Name")).toHaveValue(learner.display_name);
+  // A later read would find the other account, and load the page again.
+  await page.route("**/api/**", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
   const other = await backend.signUp(context);
   await page.getByLabel("Display Name").fill("Not mine to choose");
   await page.getByRole("button", { name: "Update Name" }).click();
@@ -170,6 +174,7 @@ test("a page of one account is refused after another account has logged in", asy
     other.user_id,
   );
   expect(row?.display_name).toBe(other.display_name);
+  await page.unrouteAll();
   await page.reload();
   await expect(page.getByLabel("Display Name")).toHaveValue(other.display_name);
 });
