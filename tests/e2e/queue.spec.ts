@@ -23,10 +23,11 @@ test("a learner whose network breaks in the queue joins it again when the networ
   const { page } = await newPlayer();
   await page.goto(`${network.origin}/queue?challenge_id=c1`);
   await expect(page.getByText(ALONE)).toBeVisible();
+  // An attempt to reconnect, which fails.
+  const attempt = page.waitForEvent("websocket");
   network.cut();
   await expect(page.getByText("The connection broke.")).toBeVisible();
-  // Until an attempt to reconnect has failed.
-  await page.waitForEvent("websocket");
+  await attempt;
   network.restore();
   await expect(page.getByText("The connection broke.")).toBeHidden();
   await expect(page.getByText(ALONE)).toBeVisible();

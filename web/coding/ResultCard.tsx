@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Code, PlainTip, Tip } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -38,8 +38,9 @@ export function ResultCard({
   children,
 }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  // By default the dialog focuses its first control, which is below the tips.
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  // By default the dialog focuses its first control, which is below the tips. Before the card is painted, so that the first Tab starts
+  // from it.
+  useLayoutEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
     <Dialog
       title={correct ? "Lift-off! Your ship has landed safely." : "Bump! Not quite there yet."}

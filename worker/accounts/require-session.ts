@@ -101,6 +101,7 @@ async function readSession(
     clearSessionCookie(c);
     throw new Problem("session_missing");
   }
-  setSessionCookie(c, token);
+  // Only where it is due: the response may come after another account has logged in in this browser, and would replace its cookie.
+  if (claims.fresh <= now) setSessionCookie(c, token);
   return { session, wasChecked: true };
 }
