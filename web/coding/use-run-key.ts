@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** Calls `run` at Ctrl+S, or ⌘S. An editor with the focus handles the key itself. */
 export function useRunKey(run: () => void): void {
@@ -7,7 +7,8 @@ export function useRunKey(run: () => void): void {
     event.preventDefault();
     if (!(event.target as Element).closest?.(".cm-editor")) run();
   });
-  useEffect(() => {
+  // Before the page is painted, so that no key is lost that is pressed when it appears.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -13,7 +13,10 @@ const shared = globalThis as { [INITIAL]?: Record<string, unknown> };
 vi.useRealTimers();
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
-await reset();
+// On a busy machine, a request of the file before can keep the database from being deleted.
+const hasTables = () => env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first();
+do await reset();
+while (await hasTables());
 clearIsolateCaches();
 const bindings = env as unknown as Record<string, unknown>;
 shared[INITIAL] ??= { ...bindings };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** How far a key moves the map (specification, part 1 §9). */
 const STEP_PIXELS = 30;
@@ -35,7 +35,8 @@ export function useMapKeys(
     event.preventDefault();
     move(...offset);
   });
-  useEffect(() => {
+  // Before the map is painted, so that no key is lost that is pressed when it appears.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { PracticeResult, PracticeSlot } from "#contract/practice.ts";
 import type { Code } from "#rules/code.ts";
 import { CodeFigure } from "../../coding/CodeToRead.tsx";
@@ -15,7 +15,7 @@ type Props = { slot: PracticeSlot; result: PracticeResult; children: ReactNode }
 export function Outcome({ slot: { concept, exercise }, result, children }: Props) {
   const { correct, exp_gained, tips, answer, why, comes_back } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.outcome} data-correct={correct} aria-labelledby="outcome">
       <h3 id="outcome" ref={heading} tabIndex={-1}>
