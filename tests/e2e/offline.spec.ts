@@ -50,7 +50,8 @@ test("a form keeps what was typed, says why, and is sent by the next press", asy
   await context.setOffline(true);
   await name.fill(`${learner.display_name} II`);
   await page.getByRole("button", { name: "Update Name" }).click();
-  await expect(page.getByText(UNREACHED)).toBeVisible();
+  // The page's other panels say so too, if they were still loading.
+  await expect(page.getByRole("region", { name: "Name" }).getByText(UNREACHED)).toBeVisible();
   await expect(name).toHaveValue(`${learner.display_name} II`);
   await context.setOffline(false);
   const nameNow = async () => {
