@@ -11,7 +11,7 @@ export function OtherVersion({ draft: { other, takeOther, dropOther } }: { draft
       <p role="status">
         {other.from === "device" ? (
           <>
-            <strong>A version from another device, {when}.</strong> Yours stands here.
+            <strong>A version from another device, {when}.</strong> You see your own.
           </>
         ) : (
           <>

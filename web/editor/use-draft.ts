@@ -146,7 +146,7 @@ function openDraft({ key, start, server, onWritten, onPlace, onMerged }: OpenDra
 export function useDraft(key: string, start: Code, present = 1, server?: ServerPlace): Draft {
   const [previous, setState] = useState(() => loadDraft(key, start, present));
   const [problem, setProblem] = useState<StorageProblem | null>(null);
-  const [place, setPlace] = useState<DraftPlace | null>(null);
+  const [placed, setPlaced] = useState<{ key: string; place: DraftPlace | null }>({ key, place: null });
   let state = previous;
   if (previous.key !== key) {
     state = loadDraft(key, start, present);
@@ -162,7 +162,7 @@ export function useDraft(key: string, start: Code, present = 1, server?: ServerP
         start: { html, css, js },
         server: user_id !== undefined && serverKey !== undefined ? { user_id, key: serverKey } : null,
         onWritten: setProblem,
-        onPlace: setPlace,
+        onPlace: (place) => setPlaced({ key, place }),
         onMerged: (isReplaced) =>
           setState((before) => {
             if (before.key !== key) return before;
@@ -238,7 +238,8 @@ export function useDraft(key: string, start: Code, present = 1, server?: ServerP
     restored: state.restored,
     problem,
     flush: () => writer.flush() === null,
-    place,
+    // The saver of another key may still be at work.
+    place: placed.key === key ? placed.place : null,
     other,
     takeOther,
     dropOther,
