@@ -139,6 +139,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "POST /api/daily-challenge/ticks": "401 200 200 200 200",
   "GET /api/dashboard": "401 200 200 200 200",
   "GET /api/dev/mail": "200 200 200 200 200",
+  "PUT /api/drafts": "401 200 200 200 200",
   "PUT /api/display-name": "401 200 200 200 200",
   "GET /api/exp": "401 200 200 200 200",
   "GET /api/export": "401 200 200 200 200",

@@ -21,6 +21,8 @@ function storageOf(entries: Record<string, string>) {
 const TEXTS = {
   "codenaut.draft.task.1.101": "code",
   "codenaut.draft.daily.1.2026-11-20": "code",
+  "codenaut.draft-other.1.101": "code of another device",
+  "codenaut.undo.1.101.html": "what was undone",
   "codenaut.ship.task.1.101": "digest",
   "codenaut.battle": "code",
   "codenaut.chat.1.help": "words",

@@ -9,7 +9,9 @@ import { PreviewFrame } from "../preview/PreviewFrame.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import classes from "./CodingPage.module.css";
+import { DraftStatus } from "./DraftStatus.tsx";
 import { Header } from "./Header.tsx";
+import { OtherVersion } from "./OtherVersion.tsx";
 import { Request } from "./Request.tsx";
 import { TickList } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
@@ -96,8 +98,10 @@ export function CodingPage(props: Props) {
       <div className={classes.work}>
         <section className={classes.editors} aria-label="Your code">
           {props.startBar}
+          <OtherVersion draft={draft} />
           {props.request !== undefined && <Request text={props.request} />}
           {hasTicks && <TickList state={ticks.state} code={draft.code} />}
+          <DraftStatus place={draft.place} />
           <CodeTabs
             code={draft.code}
             onChange={draft.setCode}
@@ -105,6 +109,7 @@ export function CodingPage(props: Props) {
             fontSize={fontSize}
             startTab={props.openTab ?? "html"}
             abbreviations={props.abbreviations ?? true}
+            historyKey={draft.key}
           />
         </section>
         {inPageRuns > 0 && (

@@ -6,6 +6,7 @@ import styles from "./CodeEditor.module.css";
 import type { EditorLanguage } from "./languages/load.ts";
 import { createLazyCompartments, loadExtensions } from "./lazy-extensions.ts";
 import { baseExtensions } from "./setup.ts";
+import { stateWithHistory } from "./undo-history.ts";
 
 /** The props of `CodeEditor`. */
 export interface CodeEditorProps {
@@ -25,6 +26,8 @@ export interface CodeEditorProps {
   autoFocus?: boolean;
   /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
+  /** Names the undo history, which then survives a reload. Without it, it ends with the editor. */
+  historyKey?: string;
   className?: string;
 }
 
@@ -51,6 +54,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
   const allowsPaste = useEffectEvent((text: string) => props.onPaste?.(text) ?? true);
+  const historyKey = useEffectEvent(() => props.historyKey);
   const createView = useEffectEvent((parent: HTMLElement) => {
     const { compartments, extensions } = createLazyCompartments();
     const saveBinding = {
@@ -63,9 +67,9 @@ export function CodeEditor(props: CodeEditorProps) {
     };
     const view = new EditorView({
       parent,
-      state: EditorState.create({
-        doc: value,
-        extensions: [
+      state: stateWithHistory(
+        value,
+        [
           Prec.highest(keymap.of([saveBinding])),
           baseExtensions,
           extensions,
@@ -87,7 +91,8 @@ export function CodeEditor(props: CodeEditorProps) {
             if (isInput) onChange(update.state.doc.toString());
           }),
         ],
-      }),
+        () => historyKey(),
+      ),
     });
     if (autoFocus) view.focus();
     return { view, compartments };

@@ -21,6 +21,8 @@ export interface CodeTabsProps {
   autoFocus?: boolean;
   /** Whether Emmet abbreviations expand. Default: true. */
   abbreviations?: boolean;
+  /** Names the undo histories of the three editors, which then survive a reload. */
+  historyKey?: string;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
   /** The accessible name of the list of tabs. Default: "Code". */
@@ -117,6 +119,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === focusTab}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
+                {...(props.historyKey === undefined ? {} : { historyKey: `${props.historyKey}.${tab}` })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}
                 {...(onSave ? { onSave } : {})}

@@ -35,7 +35,7 @@ export const journey = new Hono<AppEnv>()
     c.json(await continueJourney(c.env, c.get("session").user_id, c.req.valid("json").task_id), 200),
   )
   .get("/playground", session, async (c) =>
-    c.json(await readPlayground(c.env, c.get("session").user_id), 200),
+    c.json(await readPlayground(c.env, c.get("session").user_id, Date.now()), 200),
   )
   .post("/playground/start", session, jsonBody(ownStartBody), async (c) => {
     const { task_id, ...choice } = c.req.valid("json");

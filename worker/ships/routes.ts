@@ -1,14 +1,17 @@
 import { type Context, Hono } from "hono";
 import { session } from "../accounts/require-session.ts";
 import { dailyAnswerBody, dailyHintsBody, dailyShipBody, dailyTicksBody, date } from "../contract/daily.ts";
+import { draftBody } from "../contract/drafts.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
 import { shipBody, ticksBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
 import { MAX_CODE_BODY_BYTES } from "../rules/limits.ts";
 import { checkDailyTicks, checkTicks } from "./check-ticks.ts";
+import { limitDrafts } from "./limit-drafts.ts";
 import { limitShips } from "./limit-ships.ts";
 import { readDailyChallenge } from "./read-daily-challenge.ts";
+import { saveDraft } from "./save-draft.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
 import { shipTask } from "./ship-task.ts";
 import { showAnswer } from "./show-answer.ts";
@@ -16,13 +19,16 @@ import { showHints } from "./show-hints.ts";
 
 const timeZoneOf = (c: Context<AppEnv>) => c.req.header(TIME_ZONE_HEADER) ?? "UTC";
 
-/** Shipping tasks and daily challenges. */
+/** Shipping tasks and daily challenges, and the drafts of both. */
 export const ships = new Hono<AppEnv>()
   .post("/ships", session, limitShips, jsonBody(shipBody, MAX_CODE_BODY_BYTES), async (c) =>
     c.json(
       await shipTask(c.env, c.get("session").user_id, c.req.valid("json"), timeZoneOf(c), Date.now()),
       200,
     ),
+  )
+  .put("/drafts", session, limitDrafts, jsonBody(draftBody, MAX_CODE_BODY_BYTES), async (c) =>
+    c.json(await saveDraft(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
   )
   .post("/ticks", session, jsonBody(ticksBody, MAX_CODE_BODY_BYTES), async (c) =>
     c.json(await checkTicks(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),

@@ -19,6 +19,7 @@ import {
   selectDailyShip,
   upsertDailyLog,
 } from "./daily-queries.ts";
+import { deleteShippedDailyDraft } from "./draft-queries.ts";
 import { judgeOrRefuse } from "./judge.ts";
 import { EMPTY_LOG } from "./read-daily-challenge.ts";
 import { referenceOf } from "./reference.ts";
@@ -84,6 +85,7 @@ export async function shipDailyChallenge(
     insertDailyReview(db, user_id, ship_id, row.id, missedIn(tips), now),
     selectDailyShip(db, user_id, ship_id),
     selectDailyLog(db, user_id, date),
+    deleteShippedDailyDraft(db, user_id, date, ship_id),
   ]);
   if (!ship) {
     if (!log.completed) await refuseFastShips(db, user_id, now);

@@ -9,6 +9,7 @@ import { utcOffset } from "../rules/dates.ts";
 import { answerOnOwnPage } from "../rules/page-edits/expected-page.ts";
 import { missedIn } from "../rules/practice/reviews.ts";
 import { insertTaskReview, standingOf, updateZone } from "../standing/queries.ts";
+import { deleteShippedDrafts } from "./draft-queries.ts";
 import { judgeChoiceOrRefuse, judgeTaskOrRefuse } from "./judge.ts";
 import { readOwnStart } from "./own-start.ts";
 import { upsertProjectPage } from "./project-page-queries.ts";
@@ -75,6 +76,7 @@ export async function shipTask(
     insertShipAward(db, user_id, ship_id, now),
     insertTaskReview(db, user_id, ship_id, missedIn(tips), now),
     selectShip(db, user_id, ship_id),
+    deleteShippedDrafts(db, user_id, task_id, ship_id),
   ]);
   if (!ship) {
     await refuseFastShips(db, user_id, now);

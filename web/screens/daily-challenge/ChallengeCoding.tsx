@@ -6,6 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
+import { useReceivedDraft } from "../../coding/receive-drafts.ts";
 import { useShipResult } from "../../coding/use-ship-result.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTravel } from "../../transitions/travel.tsx";
@@ -22,7 +23,8 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
   const { date } = challenge;
   const key = `${user.user_id}.daily.${date}`;
   const start = { html: challenge.starting_html, css: challenge.starting_css, js: challenge.starting_js };
-  const draft = useDraft(key, start);
+  useReceivedDraft(key, day.drafts);
+  const draft = useDraft(key, start, 1, { user_id: user.user_id, key: `daily.${date}` });
   const travel = useTravel();
   const { confirm } = useMessages();
   const [tools, setTools] = useState(day.tools);
@@ -60,7 +62,8 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       travel("/dashboard", "leave");
   };
   const finish = () => {
-    queryClient.invalidateQueries({ queryKey: ["daily-challenge"] });
+    // Not shown again from the cache: the draft in it is older than what was typed since.
+    queryClient.resetQueries({ queryKey: ["daily-challenge"] });
     onLeave();
   };
 

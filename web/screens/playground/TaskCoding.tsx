@@ -1,14 +1,17 @@
 import { useState } from "react";
+import type { ServerDraft } from "#contract/drafts.ts";
 import type { OwnStart, Task } from "#contract/journey.ts";
 import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
 import { knowsAbbreviations } from "#rules/abbreviations.ts";
+import type { Code } from "#rules/code.ts";
 import { api, call } from "../../api/client.ts";
 import { CodingPage } from "../../coding/CodingPage.tsx";
 import { EarlierRevision } from "../../coding/EarlierRevision.tsx";
 import { OwnStartBar } from "../../coding/OwnStartBar.tsx";
 import { Reminder } from "../../coding/Reminder.tsx";
 import { ResultCard } from "../../coding/ResultCard.tsx";
+import { useReceivedDrafts } from "../../coding/receive-drafts.ts";
 import { useBriefTicks } from "../../coding/use-brief-ticks.ts";
 import { useOwnStart } from "../../coding/use-own-start.ts";
 import { useTaskShip } from "../../coding/use-task-ship.ts";
@@ -24,12 +27,16 @@ type Props = {
   task: Task;
   /** The learner's own page that the task begins with; null where it begins with Codex's start. */
   ownStart: OwnStart | null;
+  /** The learner's drafts on the server, and the own start that they were begun on. */
+  drafts: readonly ServerDraft[];
+  decidedStart: Code | null;
   user: UserState;
 };
 
 /** The coding page of a task. */
-export function TaskCoding({ task, ownStart, user }: Props) {
+export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props) {
   const key = `${user.user_id}.${task.id}`;
+  useReceivedDrafts(key, { drafts, ownStart, decidedStart });
   const codex = { html: task.starting_html, css: task.starting_css, js: task.starting_js };
   const { draftKey, start, sent, bar } = useOwnStart(
     key,
@@ -38,7 +45,11 @@ export function TaskCoding({ task, ownStart, user }: Props) {
     (choice) => call(api.playground.start.$post({ json: { task_id: task.id, ...choice } })),
     (code) => draft.replace(code),
   );
-  const draft = useDraft(draftKey, start, task.revision);
+  const draft = useDraft(draftKey, start, task.revision, {
+    user_id: user.user_id,
+    key: draftKey.slice(user.user_id.length + 1),
+    ...(sent && { takeCodex: sent.take_codex }),
+  });
   const own_start = sent && { own_start: sent };
   const travel = useTravel();
   const { confirm } = useMessages();
