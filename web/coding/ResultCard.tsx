@@ -32,7 +32,7 @@ type ShownResult = {
 
 type Props = {
   result: ShownResult;
-  /** The page of a right ship, which is drawn small. */
+  /** The page of a right ship, which is drawn small where it has HTML. */
   page: Pick<Code, "html" | "css">;
   /** Shown in place of the answer while it is null. */
   answerPlaceholder?: ReactNode;
@@ -82,11 +82,13 @@ export function ResultCard({ result, page, note, keepLabel, answerPlaceholder, o
         {note && <p className={classes.note}>{note}</p>}
         {correct ? (
           <div className={classes.landed}>
-            <div className={classes.picture} role="img" aria-label="How the page looks">
-              <div inert>
-                <DrawnPage page={page} title="The page" className={classes.drawn} />
+            {page.html.trim() !== "" && (
+              <div className={classes.picture} role="img" aria-label="How the page looks">
+                <div inert>
+                  <DrawnPage page={page} title="The page" className={classes.drawn} />
+                </div>
               </div>
-            </div>
+            )}
             <div className={classes.facts}>
               <NextLevel exp={result.standing.exp} gained={exp_gained} />
               <Concepts {...result.concepts} />
