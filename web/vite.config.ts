@@ -56,9 +56,15 @@ export default defineConfig({
               test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
               priority: 1,
             },
+            // What pages without an editor fetch to run a page.
+            {
+              name: "preview",
+              test: /web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)|web\/editor\/drafts/,
+              priority: 1,
+            },
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours)/,
             },
           ],
         },

@@ -94,6 +94,7 @@ async function statusOf(name: string, method: string, path: string, role: Role):
     ":user_id": other.user_id,
     ":date": new Date().toISOString().slice(0, 10),
     ":slot": "1",
+    ":project_id": "1",
   });
   const body = BODIES[name]?.();
   if (body?.target_id) body.target_id = thread;
@@ -174,6 +175,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "GET /api/plan": "401 200 200 200 200",
   "GET /api/playground": "401 200 200 200 200",
   "POST /api/playground/start": "401 404 404 404 404",
+  "GET /api/project-pages/:project_id": "401 200 200 200 200",
   "GET /api/queue": "422 422 422 422 422",
   "GET /api/practice": "401 200 200 200 200",
   "GET /api/practice/sky": "401 200 200 200 200",

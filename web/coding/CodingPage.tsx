@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import type { Code, Language } from "#rules/code.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Code, Language, Tip } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
-import { CodeTabs } from "../editor/CodeTabs.tsx";
+import { CodeTabs, type CodeTabsHandle } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
 import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
@@ -42,6 +42,8 @@ type Props = {
   /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
+  /** The tip whose place is to be shown. A new object shows it again. */
+  tip?: Tip | null;
   /** Without them there is no tools pane. */
   tools?: ToolTexts;
   /** The tools are being fetched. */
@@ -70,6 +72,13 @@ export function CodingPage(props: Props) {
   };
 
   useRunKey(run);
+
+  const tabs = useRef<CodeTabsHandle>(null);
+  const { tip } = props;
+  // After the result is closed, which returns the focus to its opener.
+  useEffect(() => {
+    if (tip) tabs.current?.open(tip.language, tip.line);
+  }, [tip]);
 
   const toggleTools = async () => {
     if (!toolsOpen && mayShowTools && !(await mayShowTools())) return;
@@ -103,6 +112,7 @@ export function CodingPage(props: Props) {
           {hasTicks && <TickList state={ticks.state} code={draft.code} />}
           <DraftStatus place={draft.place} />
           <CodeTabs
+            ref={tabs}
             code={draft.code}
             onChange={draft.setCode}
             onSave={run}

@@ -24,11 +24,18 @@ export interface CodeEditorProps {
   onPaste?: (text: string) => boolean;
   /** The editor takes the focus when it is mounted with `true`, and when this becomes true. */
   autoFocus?: boolean;
+  /** Where the editor takes the focus. A new object takes it again. */
+  caret?: CaretPlace | undefined;
   /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
   /** Names the undo history, which then survives a reload. Without it, it ends with the editor. */
   historyKey?: string;
   className?: string;
+}
+
+/** The end of a line, counted from 1; null where the caret stays. A line after the last one stands for the last. */
+export interface CaretPlace {
+  line: number | null;
 }
 
 /** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
@@ -44,6 +51,7 @@ export function CodeEditor(props: CodeEditorProps) {
     fontSize,
     autoFocus = false,
     abbreviations = true,
+    caret,
   } = props;
   const container = useRef<HTMLDivElement>(null);
   const viewRef = useRef<EditorView>(null);
@@ -95,6 +103,7 @@ export function CodeEditor(props: CodeEditorProps) {
       ),
     });
     if (autoFocus) view.focus();
+    if (caret) goTo(view, caret);
     return { view, compartments };
   });
 
@@ -125,6 +134,10 @@ export function CodeEditor(props: CodeEditorProps) {
     if (autoFocus) viewRef.current?.focus();
   }, [autoFocus]);
 
+  useEffect(() => {
+    if (caret && viewRef.current) goTo(viewRef.current, caret);
+  }, [caret]);
+
   // A new `value`, for example from Reset, replaces the document in one change, so that one undo restores it.
   useEffect(() => {
     const view = viewRef.current;
@@ -146,6 +159,19 @@ export function CodeEditor(props: CodeEditorProps) {
       </p>
     </div>
   );
+}
+
+/** Focuses an editor with the caret at a place, which is brought into view. */
+function goTo(view: EditorView, { line }: CaretPlace): void {
+  const { doc } = view.state;
+  if (line !== null) {
+    const anchor = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
+    view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+    });
+  }
+  view.focus();
 }
 
 /** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */

@@ -1,8 +1,22 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
-import { CodeEditor } from "./CodeEditor.tsx";
+import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
 import type { EditorLanguage } from "./languages/load.ts";
+
+/** What others may do with the tabs. */
+export interface CodeTabsHandle {
+  /** Opens a tab and focuses its editor, with the caret at the end of a line, counted from 1. With null the caret stays. */
+  open: (tab: Language, line: number | null) => void;
+}
 
 /** The props of `CodeTabs`. */
 export interface CodeTabsProps {
@@ -27,6 +41,7 @@ export interface CodeTabsProps {
   locked?: readonly Language[];
   /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
+  ref?: Ref<CodeTabsHandle>;
   className?: string;
 }
 
@@ -50,6 +65,7 @@ export function CodeTabs(props: CodeTabsProps) {
   const [focusTab, setFocusTab] = useState<Language | null>(null);
   if (autoFocus && focusTab === null) setFocusTab(openTab);
   if (!autoFocus && focusTab !== null) setFocusTab(null);
+  const [caret, setCaret] = useState<{ tab: Language; place: CaretPlace } | null>(null);
   const tabList = useRef<HTMLDivElement>(null);
   const id = useId();
   // If two editors change before the next render, the second change must contain the first.
@@ -63,6 +79,13 @@ export function CodeTabs(props: CodeTabsProps) {
     setOpenTab(tab);
     setMountedTabs((before) => (before.has(tab) ? before : new Set([...before, tab])));
   };
+
+  useImperativeHandle(props.ref, () => ({
+    open(tab, line) {
+      openIfUnlocked(tab);
+      setCaret({ tab, place: { line } });
+    },
+  }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const unlocked = TABS.filter(({ tab }) => !locked.includes(tab));
@@ -118,6 +141,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === focusTab}
+                caret={caret?.tab === tab ? caret.place : undefined}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(props.historyKey === undefined ? {} : { historyKey: `${props.historyKey}.${tab}` })}
                 {...(readOnly === undefined ? {} : { readOnly })}

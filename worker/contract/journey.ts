@@ -81,6 +81,9 @@ export type Task = {
   question: Question | null;
 };
 
+/** A project's id in a path. */
+export const projectId = z.coerce.number().int().positive();
+
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });
 export const chooseProjectBody = z.strictObject({ project_id: z.int().positive() });
 export const chooseTaskBody = z.strictObject({ task_id: z.int().positive() });

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { AWARD_RULES } from "../rules/awards.ts";
 import { UNPAID_REASONS } from "../rules/battle-awards.ts";
 import { LANGUAGES } from "../rules/code.ts";
 import { MAP_NAMES } from "../rules/map-names.ts";
@@ -145,6 +146,12 @@ export const feedback = sqliteTable("feedback", {
   feedback: text().notNull(),
   created_at: integer().notNull(),
 });
+
+/**
+ * What a right ship's EXP are made of: the drawn amount, and what decided how much of it was earned. Null for a wrong ship, and in rows of
+ * earlier releases.
+ */
+const expParts = { roll: integer(), award_rule: text({ enum: AWARD_RULES }) };
 
 // ── The journey: content from worker/curriculum, then a learner's progress in it ────────────────────────────────────────
 
@@ -347,6 +354,7 @@ export const task_completion_log = sqliteTable(
     created_at: integer().notNull(),
     /** The revision of the task that the ship was checked against. */
     revision: integer().notNull().default(1),
+    ...expParts,
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),
@@ -430,6 +438,7 @@ export const daily_challenge_ships = sqliteTable(
     /** The learner's local date, for the heatmap and the streak. */
     local_date: text().notNull(),
     created_at: integer().notNull(),
+    ...expParts,
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.ship_id] }),

@@ -3,6 +3,7 @@ import { session } from "../accounts/require-session.ts";
 import { dailyAnswerBody, dailyHintsBody, dailyShipBody, dailyTicksBody, date } from "../contract/daily.ts";
 import { draftBody } from "../contract/drafts.ts";
 import { TIME_ZONE_HEADER } from "../contract/headers.ts";
+import { projectId } from "../contract/journey.ts";
 import { shipBody, ticksBody } from "../contract/ships.ts";
 import type { AppEnv } from "../platform/env.ts";
 import { jsonBody, parse } from "../platform/validation.ts";
@@ -12,6 +13,7 @@ import { limitDrafts } from "./limit-drafts.ts";
 import { limitShips } from "./limit-ships.ts";
 import { readDailyChallenge } from "./read-daily-challenge.ts";
 import { saveDraft } from "./save-draft.ts";
+import { readProjectPage } from "./read-project-page.ts";
 import { shipDailyChallenge } from "./ship-daily-challenge.ts";
 import { shipTask } from "./ship-task.ts";
 import { showAnswer } from "./show-answer.ts";
@@ -33,6 +35,10 @@ export const ships = new Hono<AppEnv>()
   .post("/ticks", session, jsonBody(ticksBody, MAX_CODE_BODY_BYTES), async (c) =>
     c.json(await checkTicks(c.env, c.get("session").user_id, c.req.valid("json"), Date.now()), 200),
   )
+  .get("/project-pages/:project_id", session, async (c) => {
+    const project_id = parse(projectId, c.req.param("project_id"));
+    return c.json(await readProjectPage(c.env, c.get("session").user_id, project_id), 200);
+  })
   .get("/daily-challenge", session, async (c) => {
     const wanted = c.req.query("date");
     const day = wanted === undefined ? undefined : parse(date, wanted);

@@ -30,9 +30,10 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
   const [tools, setTools] = useState(day.tools);
   const [showsReminder, setShowsReminder] = useState(false);
 
-  const { shipping, result, setResult, closeResult } = useShipResult<DailyShipResult>(key, (ship_id, code) =>
-    call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
-  );
+  const { shipping, result, shipped, tip, setResult, closeResult, keepCoding } =
+    useShipResult<DailyShipResult>(key, (ship_id, code) =>
+      call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
+    );
   const askForTools = async () => {
     // While the tools are being fetched, the pane opens without another question.
     if (tools || hints.busy) return true;
@@ -85,6 +86,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       checkTicks={(code) => call(api["daily-challenge"].ticks.$post({ json: { date, ...code } }))}
       onShip={askToShip}
       shipping={shipping.busy}
+      tip={tip}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
@@ -99,35 +101,19 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       )}
       {result && (
         <ResultCard
-          {...result}
-          note={noteFor(result)}
+          result={result}
+          page={shipped}
+          {...(practice && result.correct && { note: "A past day: well done, but it earns no EXP." })}
           answerPlaceholder={
             <Button kind="ghost" size="small" busy={answer.busy} onClick={askForAnswer}>
               Show the answer
             </Button>
           }
+          onKeepCoding={keepCoding}
+          onContinue={finish}
           onClose={closeResult}
-        >
-          {!result.correct && (
-            <Button kind="primary" onClick={closeResult}>
-              Keep coding
-            </Button>
-          )}
-          <Button kind={result.correct ? "primary" : "plain"} onClick={finish}>
-            Continue
-          </Button>
-        </ResultCard>
+        />
       )}
     </CodingPage>
   );
-}
-
-/** The note below the EXP: why they are less than for a first right ship without help. */
-function noteFor({ correct, practice, exp_gained, log }: DailyShipResult): string | undefined {
-  if (practice) return "A past day: well done, but it earns no EXP.";
-  if (correct && exp_gained === 0)
-    return "No EXP this time: the answer had been shown less than 20 seconds before.";
-  if (correct && log.answer_shown) return "The answer was shown, so half the EXP.";
-  if (correct && log.hints_used) return "The tools were shown, so half the EXP.";
-  return undefined;
 }

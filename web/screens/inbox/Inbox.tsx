@@ -127,7 +127,7 @@ function Messages({ inbox }: { inbox: InboxData }) {
         {arrived && `New message from Codex: ${arrived.subject}`}
       </p>
       {openingTitle !== null && <TaskOpening title={openingTitle} />}
-      {ended === "done" && <ProjectDone project={current?.project_name} onClose={closeEnded} />}
+      {ended === "done" && <ProjectDone user_id={user_state.user_id} task={current} onClose={closeEnded} />}
       {ended === "mend" && openingTitle === null && (
         <ProjectMend
           project={current?.project_name}

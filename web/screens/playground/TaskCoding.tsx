@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ServerDraft } from "#contract/drafts.ts";
 import type { OwnStart, Task } from "#contract/journey.ts";
-import type { ShipResult } from "#contract/ships.ts";
 import type { UserState } from "#contract/standing.ts";
 import { knowsAbbreviations } from "#rules/abbreviations.ts";
 import type { Code } from "#rules/code.ts";
@@ -18,7 +17,6 @@ import { useTaskShip } from "../../coding/use-task-ship.ts";
 import { useDraft } from "../../editor/use-draft.ts";
 import { useTour } from "../../tour/Tour.tsx";
 import { useTravel } from "../../transitions/travel.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { useMessages } from "../../ui/messages.tsx";
 import { WaitingNotice } from "../../ui/WaitingNotice.tsx";
 import { TOUR } from "./tour-steps.ts";
@@ -59,7 +57,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, closeResult, continueJourney, askToShip } = useTaskShip(
+  const { shipping, result, shipped, tip, closeResult, keepCoding, continueJourney, askToShip } = useTaskShip(
     user.user_id,
     task.id,
     (ship_id, code) =>
@@ -95,6 +93,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
       {...ticks}
       onShip={() => askToShip(draft.code)}
       shipping={shipping.busy}
+      tip={tip}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
@@ -106,20 +105,14 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
         />
       )}
       {result && (
-        <ResultCard {...result} note={noteFor(result)} onClose={closeResult}>
-          {!result.correct && (
-            <Button kind="primary" onClick={closeResult}>
-              Keep coding
-            </Button>
-          )}
-          <Button
-            kind={result.correct ? "primary" : "plain"}
-            busy={continueJourney.busy}
-            onClick={() => continueJourney.run(undefined)}
-          >
-            Continue
-          </Button>
-        </ResultCard>
+        <ResultCard
+          result={result}
+          page={shipped}
+          onKeepCoding={keepCoding}
+          onContinue={() => continueJourney.run(undefined)}
+          continuing={continueJourney.busy}
+          onClose={closeResult}
+        />
       )}
       {shipping.waiting && (
         <WaitingNotice what="Your ship" until={shipping.waiting.until} onCancel={shipping.cancel} />
@@ -127,13 +120,4 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
       {tour}
     </CodingPage>
   );
-}
-
-/** The note below the EXP: why a repeated ship earned less. */
-function noteFor({ correct, attempt, exp_gained }: ShipResult): string | undefined {
-  if (!correct || attempt === 0) return undefined;
-  // Without these limits a right ship earns at least 2 EXP (rules/awards.ts).
-  if (exp_gained === 0)
-    return "No EXP this time: a task pays for three right ships a day, and not within 20 seconds of seeing its answer.";
-  return attempt === 1 ? "Second ship of this task: half the EXP." : "Shipped before: a tenth of the EXP.";
 }
