@@ -21,11 +21,23 @@ export interface CodeEditorProps {
   onSave?: () => void;
   /** Called before a paste. `false` prevents it. */
   onPaste?: (text: string) => boolean;
-  /** The editor takes the focus when it is mounted with `true`, and when this becomes true. */
+  /**
+   * The editor takes the focus when it is mounted with `true` and nothing else has it, and when this becomes true.
+   */
   autoFocus?: boolean;
+  /** Where the caret is at first. A new object moves it again. */
+  caret?: CaretPlace | undefined;
   /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
   className?: string;
+}
+
+/** A place of the caret: the end of a line. */
+export interface CaretPlace {
+  /** Counted from 1. A line after the last one stands for the last. */
+  line: number;
+  /** Whether the editor takes the focus, too. */
+  takesFocus: boolean;
 }
 
 /** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
@@ -41,6 +53,7 @@ export function CodeEditor(props: CodeEditorProps) {
     fontSize,
     autoFocus = false,
     abbreviations = true,
+    caret,
   } = props;
   const container = useRef<HTMLDivElement>(null);
   const viewRef = useRef<EditorView>(null);
@@ -89,7 +102,9 @@ export function CodeEditor(props: CodeEditorProps) {
         ],
       }),
     });
-    if (autoFocus) view.focus();
+    if (caret) moveCaret(view, caret);
+    // A tour or a question that opened with the page keeps the focus.
+    if (autoFocus && document.activeElement === document.body) view.focus();
     return { view, compartments };
   });
 
@@ -120,6 +135,10 @@ export function CodeEditor(props: CodeEditorProps) {
     if (autoFocus) viewRef.current?.focus();
   }, [autoFocus]);
 
+  useEffect(() => {
+    if (caret && viewRef.current) moveCaret(viewRef.current, caret);
+  }, [caret]);
+
   // A new `value`, for example from Reset, replaces the document in one change, so that one undo restores it.
   useEffect(() => {
     const view = viewRef.current;
@@ -141,6 +160,20 @@ export function CodeEditor(props: CodeEditorProps) {
       </p>
     </div>
   );
+}
+
+/** Moves the caret to its place, in the middle of the editor. The page around it scrolls only where the learner has chosen the place. */
+function moveCaret(view: EditorView, { line, takesFocus }: CaretPlace): void {
+  const { doc } = view.state;
+  const at = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
+  view.dispatch({ selection: { anchor: at }, scrollIntoView: takesFocus });
+  if (takesFocus) view.focus();
+  view.requestMeasure({
+    read: () => view.lineBlockAt(at).bottom - view.scrollDOM.clientHeight / 2,
+    write: (top) => {
+      view.scrollDOM.scrollTop = top;
+    },
+  });
 }
 
 /** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */

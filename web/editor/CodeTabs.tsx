@@ -1,8 +1,23 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
-import { CodeEditor } from "./CodeEditor.tsx";
+import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
+import { KeyRow } from "./KeyRow.tsx";
 import type { EditorLanguage } from "./languages/load.ts";
+
+/** What others may do with the tabs. */
+export interface CodeTabsHandle {
+  /** Opens a tab with the caret at the end of a line, counted from 1, and focuses its editor. Without a line nothing is focused. */
+  open: (tab: Language, line: number | null) => void;
+}
 
 /** The props of `CodeTabs`. */
 export interface CodeTabsProps {
@@ -17,6 +32,8 @@ export interface CodeTabsProps {
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
   startTab?: Language;
+  /** The line of the first tab at whose end the caret is at first. Default: before the code. */
+  startLine?: number;
   /** When this becomes true, the editor of the open tab takes the focus. */
   autoFocus?: boolean;
   /** Whether Emmet abbreviations expand. Default: true. */
@@ -25,6 +42,9 @@ export interface CodeTabsProps {
   locked?: readonly Language[];
   /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
+  /** Whether there is a row of the characters that the keyboards of phones hide. Default: no. */
+  keyRow?: boolean;
+  ref?: Ref<CodeTabsHandle>;
   className?: string;
 }
 
@@ -48,7 +68,11 @@ export function CodeTabs(props: CodeTabsProps) {
   const [focusTab, setFocusTab] = useState<Language | null>(null);
   if (autoFocus && focusTab === null) setFocusTab(openTab);
   if (!autoFocus && focusTab !== null) setFocusTab(null);
+  const [carets, setCarets] = useState<Readonly<Partial<Record<Language, CaretPlace>>>>(() =>
+    props.startLine === undefined ? {} : { [openTab]: { line: props.startLine, takesFocus: false } },
+  );
   const tabList = useRef<HTMLDivElement>(null);
+  const panels = useRef<HTMLDivElement>(null);
   const id = useId();
   // If two editors change before the next render, the second change must contain the first.
   const latestCode = useRef(code);
@@ -61,6 +85,13 @@ export function CodeTabs(props: CodeTabsProps) {
     setOpenTab(tab);
     setMountedTabs((before) => (before.has(tab) ? before : new Set([...before, tab])));
   };
+
+  useImperativeHandle(props.ref, () => ({
+    open(tab, line) {
+      openIfUnlocked(tab);
+      if (line !== null) setCarets((before) => ({ ...before, [tab]: { line, takesFocus: true } }));
+    },
+  }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const unlocked = TABS.filter(({ tab }) => !locked.includes(tab));
@@ -99,7 +130,7 @@ export function CodeTabs(props: CodeTabsProps) {
           </button>
         ))}
       </div>
-      <div className={styles.panels}>
+      <div className={styles.panels} ref={panels}>
         {TABS.map(({ tab, name, language }) => (
           <div
             key={tab}
@@ -116,6 +147,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === focusTab}
+                caret={carets[tab]}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}
@@ -126,6 +158,7 @@ export function CodeTabs(props: CodeTabsProps) {
           </div>
         ))}
       </div>
+      {props.keyRow && <KeyRow editors={panels} />}
     </div>
   );
 }
