@@ -59,7 +59,7 @@ function match(pattern: RegExp, source: string, at: number): string | null {
   return pattern.exec(source)?.[0] ?? null;
 }
 
-/** What no name of an attribute contains, but a tag that has swallowed the next one. */
+/** What no name and no value without quotes contains, but a tag that has swallowed the next one. */
 const SWALLOWED = /[<"']/;
 
 /**
@@ -94,6 +94,7 @@ function scanAttributes(
       position = end + 1;
     } else {
       const value = match(UNQUOTED, source, position) ?? "";
+      isUnfinished ||= SWALLOWED.test(value);
       attributes.push({ name: name.toLowerCase(), value: { start: position, end: position + value.length } });
       position += value.length;
     }
@@ -149,7 +150,7 @@ export function scanHtml(source: string): ScannedHtml {
     }
     const tag = scanAttributes(source, open + (isEnd ? 2 : 1) + name.length);
     ({ end: position, closer } = tag);
-    isUnfinished ||= tag.isUnfinished;
+    isUnfinished ||= tag.isUnfinished || SWALLOWED.test(name);
     if (closer && !isEnd && RAW_TEXT.has(name)) closer += `</${name}>`;
     if (isEnd || closer) continue;
     handlers.push(...tag.attributes.filter((attribute) => attribute.name.startsWith("on")));
