@@ -112,14 +112,22 @@ test("without a pointer a learner gets into the editor, codes, and gets out", as
   await expect(editor).not.toBeFocused();
 });
 
-test("without a pointer a learner widens the tools and runs the code", async ({ page, learner: _ }) => {
+test("without a pointer a learner widens tools and preview, hides it and runs the code in a window", async ({
+  page,
+  learner: _,
+}) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
   const tools = page.getByRole("separator", { name: "Width of the tools" });
   await page.getByRole("textbox", { name: "HTML", exact: true }).focus();
   await page.keyboard.press("Escape");
-  await press(page, tools, "ArrowLeft");
+  await press(page, tools, "ArrowRight");
   await expect(tools).toHaveAttribute("aria-valuenow", "370");
+  const preview = page.getByRole("separator", { name: "Width of the preview" });
+  await press(page, preview, "ArrowLeft");
+  await expect(preview).toHaveAttribute("aria-valuenow", "55");
+  await press(page, page.getByRole("button", { name: "Hide Preview" }));
+  await expect(preview).toBeHidden();
   const popup = page.waitForEvent("popup");
   await press(page, page.getByRole("button", { name: "Run", exact: true }));
   await (await popup).close();

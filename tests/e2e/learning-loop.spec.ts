@@ -232,27 +232,6 @@ test("Back asks before it leaves code that the browser can't store", async ({ pa
   await page.waitForURL("/inbox");
 });
 
-test("Run opens the preview in a popup, and in the page where popups are blocked", async ({
-  page,
-  learner,
-}) => {
-  expect(learner.user_id).toBeTruthy();
-  await page.goto("/testing");
-  await writeCode(page, { html: "<h1>Ahoy</h1>", css: "", js: 'console.log("from the " + "deck");' });
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    page.getByRole("button", { name: "Run" }).click(),
-  ]);
-  await expect(popup.getByRole("heading", { name: "Ahoy" })).toBeVisible();
-  await popup.close();
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
-  await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByText("Your browser blocked the popup")).toBeVisible();
-  await expect(page.frameLocator("iframe").first().getByRole("heading", { name: "Ahoy" })).toBeVisible();
-});
-
 test("an unchanged start is refused, and a right answer in another form is accepted", async ({
   page,
   learner,

@@ -97,6 +97,7 @@ test("the daily challenge has its list too, on a phone and by keyboard", async (
   await page.keyboard.press("ControlOrMeta+s");
   await expect(news(page)).toHaveText(/^All \d done\. Ready to ship!$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("tab", { name: "Task" }).click();
   const summary = page.locator("summary").filter({ hasText: "Your checklist" });
   await summary.focus();
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import "../../web/styles/base.css";
 import { createRoot } from "react-dom/client";
+import { TaskPane } from "../../web/coding/TaskPane.tsx";
 import { ToolsPane, type ToolTexts } from "../../web/coding/ToolsPane.tsx";
 
 /** Shows the tools of many tasks one below the other, each in the pane of the coding page. */
@@ -10,7 +11,9 @@ function showTools(tasks: readonly (ToolTexts & { id: number })[]): void {
       {tasks.map((task) => (
         <div key={task.id} data-task={task.id} style={{ display: "flex", height: 600 }}>
           <div style={{ flex: "1 1 0", minWidth: 0 }} />
-          <ToolsPane tools={task} loading={false} />
+          <TaskPane>
+            <ToolsPane tools={task} loading={false} />
+          </TaskPane>
         </div>
       ))}
     </main>,

@@ -1,32 +1,37 @@
-import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Code, Language, Tip } from "#rules/code.ts";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { Language, Tip } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { CodeTabs, type CodeTabsHandle } from "../editor/CodeTabs.tsx";
 import type { Draft } from "../editor/use-draft.ts";
-import { openPreview } from "../preview/open-preview.ts";
-import { PreviewFrame } from "../preview/PreviewFrame.tsx";
-import { Button } from "../ui/Button.tsx";
-import { useReturnFocus } from "../ui/return-focus.ts";
+import { workLine } from "../editor/work-line.ts";
+import { openPreview, refreshPreview } from "../preview/open-preview.ts";
+import { browserStorage } from "../storage.ts";
+import { TOUCH_QUERY, useMediaQuery } from "../ui/use-media-query.ts";
 import classes from "./CodingPage.module.css";
+import { type DeskPart, DeskTabs } from "./DeskTabs.tsx";
 import { DraftStatus } from "./DraftStatus.tsx";
 import { Header } from "./Header.tsx";
 import { OtherVersion } from "./OtherVersion.tsx";
+import { type OpenCode, OpenCodeContext } from "./open-code.ts";
+import { PreviewPane } from "./PreviewPane.tsx";
 import { Request } from "./Request.tsx";
-import { TickList } from "./TickList.tsx";
+import { TaskPane } from "./TaskPane.tsx";
+import { TickList, TickNews, tickProgress } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import type { CheckTicks } from "./tick-checker.ts";
+import { useKeyboard } from "./use-keyboard.ts";
 import { useRunKey } from "./use-run-key.ts";
+import { useSwipe } from "./use-swipe.ts";
 import { useTicks } from "./use-ticks.ts";
-import { useToolsOpen } from "./use-tools-open.ts";
+import { useStoredWidth, WidthHandle } from "./WidthHandle.tsx";
 
 type Props = {
   title: string;
   description: string;
-  /** The task's request as Markdown, shown above the editors. */
+  /** The task's request as Markdown, shown beside the editors. */
   request?: string;
   draft: Draft;
-  /** What the code begins with, above the request. */
+  /** What the code begins with, above the editors. */
   startBar?: ReactNode;
   /** The tab that is open at first. Default: HTML. */
   openTab?: Language;
@@ -44,57 +49,121 @@ type Props = {
   shipping?: boolean;
   /** The tip whose place is to be shown. A new object shows it again. */
   tip?: Tip | null;
-  /** Without them there is no tools pane. */
+  /** Without them there are no tools. */
   tools?: ToolTexts;
   /** The tools are being fetched. */
   toolsLoading?: boolean;
   /** Called before the tools are shown. If it resolves with false, they stay hidden. */
   mayShowTools?: () => Promise<boolean>;
-  /** Whether the tools are open at first. A narrow screen starts without them. */
+  /** Whether the tools are shown at first. */
   toolsOpenAtFirst?: boolean;
   fontSize: number;
-  /** Overlays of the screen: the result, the reminder, the tour. */
+  /** Overlays of the screen: the result, the reminder, the tour. They can open a place in the code (`useOpenCode`). */
   children?: ReactNode;
 };
 
-/** The coding page: header, the three editors, the tools, and a preview in the page if the popup was blocked. */
+/** From this width on, task, code and page are side by side; below, they are tabs. In pixels, from the specification of the desk. */
+const SIDE_BY_SIDE_QUERY = "(width >= 1024px)";
+/** The page's share of the width of code and page, in per cent. */
+const SHARE_LIMITS = { min: 20, max: 75, step: 5 };
+const SHARE_KEY = "codenaut.preview-width";
+const HIDDEN_KEY = "codenaut.preview-hidden";
+
+/** The desk: the task, the three editors and the learner's page, side by side on a wide window and in tabs on a narrow one. */
 export function CodingPage(props: Props) {
-  const { title, description, draft, tools, mayShowTools, fontSize } = props;
-  const [toolsOpen, setToolsOpen] = useToolsOpen(props.toolsOpenAtFirst === true);
-  /** How often the in-page preview was run; 0 if it is closed. */
-  const [inPageRuns, setInPageRuns] = useState(0);
+  const { title, description, draft, request, tools, mayShowTools, fontSize } = props;
+  const { code } = draft;
+  const isWide = useMediaQuery(SIDE_BY_SIDE_QUERY);
+  const isTouch = useMediaQuery(TOUCH_QUERY);
+  const [openPart, setOpenPart] = useState<DeskPart>("code");
+  const [toolsOpen, setToolsOpen] = useState(props.toolsOpenAtFirst === true);
+  const [isHidden, setHidden] = useState(() => browserStorage.get(HIDDEN_KEY) === "yes");
+  const [isBlocked, setBlocked] = useState(false);
+  /** How often the page was run. */
+  const [runs, setRuns] = useState(0);
+  const [share, setShare] = useStoredWidth(SHARE_KEY, SHARE_LIMITS, () => 50);
+  const [startLine] = useState(() => {
+    const tab = props.openTab ?? "html";
+    return workLine(code[tab], tab);
+  });
   const ticks = useTicks(props.checkTicks, props.firstTicks);
-  const hasTicks = ticks.state.busy || ticks.state.failed || ticks.state.ticks !== null;
+  const page = useRef<HTMLElement>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const codeTabs = useRef<CodeTabsHandle>(null);
+  const id = useId();
+  const heightAboveKeyboard = useKeyboard(page);
 
+  const hasTask = request !== undefined || tools !== undefined;
+  const parts: readonly DeskPart[] = hasTask ? ["code", "page", "task"] : ["code", "page"];
+  const onScroll = useSwipe(desk, isWide ? null : parts.indexOf(openPart), (at) =>
+    setOpenPart(parts[at] ?? "code"),
+  );
+  const isPageInView = isWide ? isBlocked || !isHidden : openPart === "page";
+  // Below 1,024 px the page is made when its tab is first opened, and stays.
+  const [wasPageInView, setWasPageInView] = useState(isPageInView);
+  if (isPageInView && !wasPageInView) setWasPageInView(true);
+  const hasPage = isWide ? isPageInView : wasPageInView;
+
+  const openWindow = () => setBlocked(openPreview(code).blocked);
+  /** Brings a part into view where only one is. */
+  const bring = (part: DeskPart) => !isWide && setOpenPart(part);
   const run = () => {
-    if (openPreview(draft.code).blocked) setInPageRuns((runs) => runs + 1);
-    ticks.ask(draft.code);
+    ticks.ask(code);
+    if (isWide && !isPageInView) return openWindow();
+    setRuns((before) => before + 1);
+    bring("page");
+    refreshPreview(code);
   };
-
   useRunKey(run);
 
-  const tabs = useRef<CodeTabsHandle>(null);
-  const { tip } = props;
-  // After the result is closed, which returns the focus to its opener.
-  useEffect(() => {
-    if (tip) tabs.current?.open(tip.language, tip.line);
-  }, [tip]);
-
-  const toggleTools = async () => {
-    if (!toolsOpen && mayShowTools && !(await mayShowTools())) return;
-    setToolsOpen(!toolsOpen);
+  const togglePreview = () => {
+    setHidden(isPageInView);
+    setBlocked(false);
+    browserStorage.set(HIDDEN_KEY, isPageInView ? "yes" : "no");
   };
 
+  const areToolsInView = toolsOpen && (isWide || openPart === "task");
+  const toggleTools = async () => {
+    if (!toolsOpen && mayShowTools && !(await mayShowTools())) return;
+    setToolsOpen(!areToolsInView);
+    bring("task");
+  };
+
+  const openCode: OpenCode = (language, line) => {
+    bring("code");
+    codeTabs.current?.open(language, line);
+  };
+  const { tip } = props;
+  const showTip = useEffectEvent(({ language, line }: Tip) => openCode(language, line));
+  // After the result is closed, which returns the focus to its opener.
+  useEffect(() => {
+    if (tip) showTip(tip);
+  }, [tip]);
+
+  /** The attributes of a part: a panel of its tab on a narrow window. */
+  const partProps = (part: DeskPart, label: string) => ({
+    id: `${id}-${part}`,
+    "aria-label": label,
+    ...(isWide ? {} : { role: "tabpanel", inert: part !== openPart }),
+  });
+
   return (
-    <main className={classes.page}>
+    <main
+      ref={page}
+      className={classes.page}
+      data-keyboard={heightAboveKeyboard !== null}
+      style={heightAboveKeyboard === null ? undefined : { height: heightAboveKeyboard }}
+    >
       <Header
         title={title}
         description={description}
         draft={draft}
         onBack={props.onBack}
         onHelp={props.onHelp}
-        toolsOpen={tools && toolsOpen}
+        toolsOpen={tools && areToolsInView}
         onTools={toggleTools}
+        previewOpen={isWide ? isPageInView : undefined}
+        onPreview={togglePreview}
         onRun={run}
         onShip={props.onShip}
         shipping={props.shipping ?? false}
@@ -104,48 +173,85 @@ export function CodingPage(props: Props) {
           This browser can't keep your draft. Your code stays as long as this page is open.
         </p>
       )}
-      <div className={classes.work}>
-        <section className={classes.editors} aria-label="Your code">
-          {props.startBar}
-          <OtherVersion draft={draft} />
-          {props.request !== undefined && <Request text={props.request} />}
-          {hasTicks && <TickList state={ticks.state} code={draft.code} />}
-          <DraftStatus place={draft.place} />
-          <CodeTabs
-            ref={tabs}
-            code={draft.code}
-            onChange={draft.setCode}
-            onSave={run}
-            fontSize={fontSize}
-            startTab={props.openTab ?? "html"}
-            abbreviations={props.abbreviations ?? true}
-            historyKey={draft.key}
-          />
-        </section>
-        {inPageRuns > 0 && (
-          <InPagePreview code={draft.code} runs={inPageRuns} onClose={() => setInPageRuns(0)} />
-        )}
-        {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
-      </div>
-      {props.children}
+      {!isWide && (
+        <DeskTabs
+          id={id}
+          parts={parts}
+          open={openPart}
+          onOpen={setOpenPart}
+          progress={tickProgress(ticks.state)}
+        />
+      )}
+      <TickNews state={ticks.state} />
+      <OpenCodeContext value={openCode}>
+        <div className={classes.desk} data-wide={isWide} ref={desk} onScroll={onScroll}>
+          {hasTask && (
+            <section className={classes.task} {...partProps("task", "The task")}>
+              <TaskPane>
+                {request !== undefined && <Request text={request} />}
+                <TickList state={ticks.state} code={code} />
+                {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
+              </TaskPane>
+            </section>
+          )}
+          <section
+            className={classes.code}
+            style={{ flexGrow: hasPage ? 100 - share : 100 }}
+            {...partProps("code", "Your code")}
+          >
+            {props.startBar}
+            <OtherVersion draft={draft} />
+            <DraftStatus place={draft.place} />
+            <CodeTabs
+              ref={codeTabs}
+              code={code}
+              onChange={draft.setCode}
+              onSave={run}
+              fontSize={fontSize}
+              startTab={props.openTab ?? "html"}
+              startLine={startLine}
+              autoFocus={!isTouch}
+              keyRow={isTouch}
+              abbreviations={props.abbreviations ?? true}
+              historyKey={draft.key}
+            />
+          </section>
+          {(hasPage || !isWide) && (
+            <section
+              className={classes.preview}
+              style={{ flexGrow: share }}
+              {...partProps("page", "Preview")}
+            >
+              {isWide && (
+                <WidthHandle
+                  label="Width of the preview"
+                  edge="left"
+                  width={share}
+                  onWidth={setShare}
+                  perPixel={shareOfPixel}
+                  {...SHARE_LIMITS}
+                />
+              )}
+              {hasPage && (
+                <PreviewPane
+                  code={code}
+                  runs={runs}
+                  isBlocked={isBlocked}
+                  isLive={isPageInView}
+                  onOpenWindow={openWindow}
+                />
+              )}
+            </section>
+          )}
+        </div>
+        {props.children}
+      </OpenCodeContext>
     </main>
   );
 }
 
-/** The preview in the page, for browsers that blocked the popup. @param runs a change of this number runs the code again */
-function InPagePreview({ code, runs, onClose }: { code: Code; runs: number; onClose: () => void }) {
-  const preview = useRef<HTMLElement>(null);
-  useReturnFocus(preview);
-  return (
-    <section ref={preview} className={classes.preview} aria-label="Preview">
-      <div className={classes.previewBar}>
-        <p role="status">Your browser blocked the popup, so the preview is here.</p>
-        <Button size="small" kind="ghost" onClick={onClose}>
-          <X size={16} aria-hidden="true" />
-          Close
-        </Button>
-      </div>
-      <PreviewFrame code={code} policy="own" title="Your page" runKey={runs} debounceMs={400} />
-    </section>
-  );
+/** How many per cent of code and page a pixel is. */
+function shareOfPixel(preview: Element): number {
+  const width = preview.clientWidth + (preview.previousElementSibling?.clientWidth ?? 0);
+  return width > 0 ? 100 / width : 0;
 }

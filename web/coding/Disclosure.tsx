@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A text above the editors that can be collapsed. Its height is limited for the editors' sake, and a longer text scrolls. */
+/** A text of the task that can be collapsed. */
 export function Disclosure({ title, status, busy, children }: Props) {
   return (
     <details className={classes.disclosure} open>
@@ -20,8 +20,7 @@ export function Disclosure({ title, status, busy, children }: Props) {
         {title}
         {status}
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-      <section className={classes.text} tabIndex={0} aria-label={title} aria-busy={busy}>
+      <section className={classes.text} aria-label={title} aria-busy={busy}>
         {children}
       </section>
     </details>

@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleHelp, Play, Rocket, RotateCcw, Undo2, Wrench } from "lucide-react";
+import { AppWindow, ArrowLeft, CircleHelp, Play, Rocket, RotateCcw, Undo2, Wrench } from "lucide-react";
 import type { Draft } from "../editor/use-draft.ts";
 import { Button } from "../ui/Button.tsx";
 import classes from "./Header.module.css";
@@ -13,6 +13,9 @@ type Props = {
   /** Whether the tools are open; undefined if the page has no tools. */
   toolsOpen: boolean | undefined;
   onTools: () => void;
+  /** Whether the preview is shown beside the code; undefined where it has a tab. */
+  previewOpen?: boolean | undefined;
+  onPreview?: () => void;
   onRun: () => void;
   onShip?: (() => void) | undefined;
   shipping?: boolean;
@@ -20,7 +23,7 @@ type Props = {
 
 /** The header of the coding page: the task's title, and the buttons for tools, reset, run and ship. */
 export function Header(props: Props) {
-  const { draft, onHelp, toolsOpen, onShip } = props;
+  const { draft, onHelp, toolsOpen, previewOpen, onShip } = props;
   return (
     <header className={classes.header}>
       <Button kind="ghost" className={classes.back} onClick={props.onBack}>
@@ -47,6 +50,12 @@ export function Header(props: Props) {
           <Button kind="ghost" onClick={props.onTools} aria-expanded={toolsOpen} data-tour="tools">
             <Wrench size={17} aria-hidden="true" />
             {toolsOpen ? "Hide Tools" : "Show Tools"}
+          </Button>
+        )}
+        {previewOpen !== undefined && (
+          <Button kind="ghost" onClick={props.onPreview} aria-expanded={previewOpen}>
+            <AppWindow size={17} aria-hidden="true" />
+            {previewOpen ? "Hide Preview" : "Show Preview"}
           </Button>
         )}
         {draft && (

@@ -12,6 +12,7 @@ import pageClasses from "./CodingPage.module.css";
 import { Header } from "./Header.tsx";
 import classes from "./QuestionPage.module.css";
 import { Request } from "./Request.tsx";
+import { TaskPane } from "./TaskPane.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import { useRunKey } from "./use-run-key.ts";
 import { useToolsOpen } from "./use-tools-open.ts";
@@ -67,7 +68,12 @@ export function QuestionPage(props: Props) {
         onTools={() => setToolsOpen(!toolsOpen)}
         onRun={run}
       />
-      <div className={pageClasses.work}>
+      <div className={classes.work}>
+        {toolsOpen && (
+          <TaskPane>
+            <ToolsPane tools={tools} loading={false} />
+          </TaskPane>
+        )}
         <div className={classes.task}>
           <section className={classes.code} aria-label="The code">
             <Request text={props.request} title="What to find out" />
@@ -92,7 +98,6 @@ export function QuestionPage(props: Props) {
             </form>
           </div>
         </div>
-        {toolsOpen && <ToolsPane tools={tools} loading={false} />}
       </div>
       {props.children}
     </main>

@@ -6,40 +6,49 @@ import { Disclosure } from "./Disclosure.tsx";
 import classes from "./TickList.module.css";
 import type { TickState } from "./tick-checker.ts";
 
-/** What of the task the code did when it was last run: a checklist that can be folded away. */
+/** What of the task the code did when it was last run: a checklist that can be folded away. Nothing before there is one. */
 export function TickList({ state, code }: { state: TickState; code: Code }) {
   const { ticks, checked, busy, failed } = state;
+  if (!ticks && !busy && !failed) return null;
   const isOutdated = checked !== null && !busy && !failed && !isSameCode(checked, code);
-  const isComplete = ticks?.every(({ done }) => done) ?? false;
-  const isReady = isComplete && !busy && !failed && !isOutdated;
+  const isReady = isComplete(ticks) && !busy && !failed && !isOutdated;
   return (
-    <>
-      <Disclosure
-        title="Your checklist"
-        status={
-          <span className={classes.count} data-done={isReady} data-busy={busy}>
-            {busy ? "Checking…" : progressOf(ticks, isReady)}
-          </span>
-        }
-        busy={busy}
-      >
-        {failed && (
-          <p className={classes.notice}>
-            Your checklist couldn't be checked just now. Press Run again in a moment.
-          </p>
-        )}
-        {isOutdated && (
-          <p className={classes.notice}>You have changed your code since. Run checks it again.</p>
-        )}
-        {ticks && <TickItems ticks={ticks} />}
-      </Disclosure>
-      {/* What was checked is announced once, not again when the code changes. */}
-      <p className="visuallyHidden" role="status">
-        {!busy && (failed ? "Your checklist couldn't be checked just now." : progressOf(ticks, isComplete))}
-      </p>
-    </>
+    <Disclosure
+      title="Your checklist"
+      status={
+        <span className={classes.count} data-done={isReady} data-busy={busy}>
+          {busy ? "Checking…" : progressOf(ticks, isReady)}
+        </span>
+      }
+      busy={busy}
+    >
+      {failed && (
+        <p className={classes.notice}>
+          Your checklist couldn't be checked just now. Press Run again in a moment.
+        </p>
+      )}
+      {isOutdated && <p className={classes.notice}>You have changed your code since. Run checks it again.</p>}
+      {ticks && <TickItems ticks={ticks} />}
+    </Disclosure>
   );
 }
+
+/** Announces what was checked: once, and not again when the code changes. It stands where it can be heard while the task isn't in view. */
+export function TickNews({ state: { ticks, busy, failed } }: { state: TickState }) {
+  return (
+    <p className="visuallyHidden" role="status">
+      {!busy &&
+        (failed ? "Your checklist couldn't be checked just now." : progressOf(ticks, isComplete(ticks)))}
+    </p>
+  );
+}
+
+/** How many ticks are done, briefly: "2/4". Empty without a list. */
+export function tickProgress({ ticks }: TickState): string {
+  return ticks ? `${ticks.filter(({ done }) => done).length}/${ticks.length}` : "";
+}
+
+const isComplete = (ticks: readonly Tick[] | null) => ticks?.every(({ done }) => done) ?? false;
 
 /** The ticks as a list. */
 export function TickItems({ ticks }: { ticks: readonly Tick[] }) {

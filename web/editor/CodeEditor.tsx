@@ -22,9 +22,11 @@ export interface CodeEditorProps {
   onSave?: () => void;
   /** Called before a paste. `false` prevents it. */
   onPaste?: (text: string) => boolean;
-  /** The editor takes the focus when it is mounted with `true`, and when this becomes true. */
+  /**
+   * The editor takes the focus when it is mounted with `true` and nothing else has it, and when this becomes true.
+   */
   autoFocus?: boolean;
-  /** Where the editor takes the focus. A new object takes it again. */
+  /** Where the caret is at first. A new object moves it again. */
   caret?: CaretPlace | undefined;
   /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
@@ -33,9 +35,12 @@ export interface CodeEditorProps {
   className?: string;
 }
 
-/** The end of a line, counted from 1; null where the caret stays. A line after the last one stands for the last. */
+/** A place of the caret: the end of a line. */
 export interface CaretPlace {
+  /** Counted from 1. A line after the last one stands for the last. Null: the caret stays. */
   line: number | null;
+  /** Whether the editor takes the focus, too. */
+  takesFocus: boolean;
 }
 
 /** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
@@ -102,8 +107,9 @@ export function CodeEditor(props: CodeEditorProps) {
         () => historyKey(),
       ),
     });
-    if (autoFocus) view.focus();
-    if (caret) goTo(view, caret);
+    if (caret) moveCaret(view, caret);
+    // A tour or a question that opened with the page keeps the focus.
+    if (autoFocus && document.activeElement === document.body) view.focus();
     return { view, compartments };
   });
 
@@ -135,7 +141,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [autoFocus]);
 
   useEffect(() => {
-    if (caret && viewRef.current) goTo(viewRef.current, caret);
+    if (caret && viewRef.current) moveCaret(viewRef.current, caret);
   }, [caret]);
 
   // A new `value`, for example from Reset, replaces the document in one change, so that one undo restores it.
@@ -161,17 +167,19 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-/** Focuses an editor with the caret at a place, which is brought into view. */
-function goTo(view: EditorView, { line }: CaretPlace): void {
+/** Moves the caret to its place, in the middle of the editor. The page around it scrolls only where the learner has chosen the place. */
+function moveCaret(view: EditorView, { line, takesFocus }: CaretPlace): void {
+  if (takesFocus) view.focus();
+  if (line === null) return;
   const { doc } = view.state;
-  if (line !== null) {
-    const anchor = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
-    view.dispatch({
-      selection: { anchor },
-      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
-    });
-  }
-  view.focus();
+  const at = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
+  view.dispatch({ selection: { anchor: at }, scrollIntoView: takesFocus });
+  view.requestMeasure({
+    read: () => view.lineBlockAt(at).bottom - view.scrollDOM.clientHeight / 2,
+    write: (top) => {
+      view.scrollDOM.scrollTop = top;
+    },
+  });
 }
 
 /** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */

@@ -10,6 +10,7 @@ import {
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
+import { KeyRow } from "./KeyRow.tsx";
 import type { EditorLanguage } from "./languages/load.ts";
 
 /** What others may do with the tabs. */
@@ -31,6 +32,8 @@ export interface CodeTabsProps {
   onPaste?: (text: string) => boolean;
   /** The tab that is open first. Default: HTML. */
   startTab?: Language;
+  /** The line of the first tab at whose end the caret is at first. Default: before the code. */
+  startLine?: number;
   /** When this becomes true, the editor of the open tab takes the focus. */
   autoFocus?: boolean;
   /** Whether Emmet abbreviations expand. Default: true. */
@@ -41,6 +44,8 @@ export interface CodeTabsProps {
   locked?: readonly Language[];
   /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
+  /** Whether there is a row of the characters that the keyboards of phones hide. Default: no. */
+  keyRow?: boolean;
   ref?: Ref<CodeTabsHandle>;
   className?: string;
 }
@@ -65,8 +70,11 @@ export function CodeTabs(props: CodeTabsProps) {
   const [focusTab, setFocusTab] = useState<Language | null>(null);
   if (autoFocus && focusTab === null) setFocusTab(openTab);
   if (!autoFocus && focusTab !== null) setFocusTab(null);
-  const [caret, setCaret] = useState<{ tab: Language; place: CaretPlace } | null>(null);
+  const [carets, setCarets] = useState<Readonly<Partial<Record<Language, CaretPlace>>>>(() =>
+    props.startLine === undefined ? {} : { [openTab]: { line: props.startLine, takesFocus: false } },
+  );
   const tabList = useRef<HTMLDivElement>(null);
+  const panels = useRef<HTMLDivElement>(null);
   const id = useId();
   // If two editors change before the next render, the second change must contain the first.
   const latestCode = useRef(code);
@@ -83,7 +91,7 @@ export function CodeTabs(props: CodeTabsProps) {
   useImperativeHandle(props.ref, () => ({
     open(tab, line) {
       openIfUnlocked(tab);
-      setCaret({ tab, place: { line } });
+      setCarets((before) => ({ ...before, [tab]: { line, takesFocus: true } }));
     },
   }));
 
@@ -124,7 +132,7 @@ export function CodeTabs(props: CodeTabsProps) {
           </button>
         ))}
       </div>
-      <div className={styles.panels}>
+      <div className={styles.panels} ref={panels}>
         {TABS.map(({ tab, name, language }) => (
           <div
             key={tab}
@@ -141,7 +149,7 @@ export function CodeTabs(props: CodeTabsProps) {
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === focusTab}
-                caret={caret?.tab === tab ? caret.place : undefined}
+                caret={carets[tab]}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(props.historyKey === undefined ? {} : { historyKey: `${props.historyKey}.${tab}` })}
                 {...(readOnly === undefined ? {} : { readOnly })}
@@ -153,6 +161,7 @@ export function CodeTabs(props: CodeTabsProps) {
           </div>
         ))}
       </div>
+      {props.keyRow && <KeyRow editors={panels} />}
     </div>
   );
 }

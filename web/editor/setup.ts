@@ -6,7 +6,7 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
@@ -26,6 +26,7 @@ import { typeOver } from "./type-over.ts";
 /** The extensions of the first render, for every language. */
 export const baseExtensions: Extension = [
   lineNumbers(),
+  foldGutter({ openText: "▾", closedText: "▸" }),
   highlightSpecialChars(),
   history(),
   EditorState.allowMultipleSelections.of(true),
@@ -63,6 +64,7 @@ export const inputExtensions: Extension = [
     ...searchKeymap,
     ...historyKeymap,
     ...completionKeymap,
+    ...foldKeymap,
     { key: "Tab", run: acceptCompletion },
     indentWithTab,
   ]),

@@ -28,6 +28,14 @@ const editorTheme = EditorView.theme(
     ".cm-line": { padding: "0 16px 0 8px" },
     ".cm-cursor, .cm-dropCursor": { borderLeft: `2px solid ${ACCENT}` },
     ".cm-gutters": { color: MUTED_TEXT, backgroundColor: BACKGROUND, border: "none", paddingLeft: "4px" },
+    ".cm-foldGutter .cm-gutterElement": { width: "16px", cursor: "pointer", textAlign: "center" },
+    ".cm-foldGutter .cm-gutterElement:hover": { color: ACCENT },
+    ".cm-foldPlaceholder": {
+      padding: "0 8px",
+      color: CODE_COLOURS.text,
+      backgroundColor: SELECTION_BACKGROUND,
+      border: "none",
+    },
     ".cm-activeLine": { backgroundColor: `${ACTIVE_LINE_BACKGROUND}b3` },
     ".cm-activeLineGutter": { color: CODE_COLOURS.text, backgroundColor: ACTIVE_LINE_BACKGROUND },
     "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {

@@ -6,7 +6,7 @@ import { createIsolatedStage } from "./isolated-stage.ts";
 import type { ConsoleLine, PreviewPolicy } from "./messages.ts";
 import { createOwnStage } from "./own-stage.ts";
 import styles from "./PreviewFrame.module.css";
-import type { Stage, StageProblem } from "./stage.ts";
+import type { HoldReason, Stage, StageProblem } from "./stage.ts";
 
 /** The props of `PreviewFrame`. */
 export interface PreviewFrameProps {
@@ -23,7 +23,7 @@ export interface PreviewFrameProps {
   isConfirmed?: boolean;
   /** A changed key runs the same code again. */
   runKey?: number | string;
-  /** The code runs after this time without a change. Default: each change runs at once. */
+  /** Changed code runs after this time without a change. Default: each change runs at once. */
   debounceMs?: number;
   /** Whether the page can be clicked and focused. Default: only with the policy `own`. */
   interactive?: boolean;
@@ -33,6 +33,11 @@ export interface PreviewFrameProps {
   onConsole?: (lines: ConsoleLine[]) => void;
   /** Called before a new run, and when the page clears its console. */
   onClear?: () => void;
+  /**
+   * Called where changed code isn't run, with why, and with null where code is run. With it, the last page stays while the code stops in
+   * the middle of a tag, and after a page was stopped. A changed `runKey` runs any code.
+   */
+  onHold?: (reason: HoldReason | null) => void;
   className?: string;
 }
 
@@ -74,12 +79,14 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { code, policy, title, runKey, debounceMs, panel = true } = props;
   const interactive = props.interactive ?? policy === "own";
   const isLive = debounceMs !== undefined;
+  const mayHold = props.onHold !== undefined;
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const [problem, setProblem] = useState<PreviewProblem | null>(() => (hasCrashed(code) ? "crashed" : null));
 
   const onConsole = useEffectEvent((lines: ConsoleLine[]) => props.onConsole?.(lines));
   const onClear = useEffectEvent(() => props.onClear?.());
+  const onHold = useEffectEvent((reason: HoldReason | null) => props.onHold?.(reason));
   const onProblem = useEffectEvent((stageProblem: StageProblem | null) => setProblem(stageProblem));
 
   useEffect(() => {
@@ -100,6 +107,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         markRunning(next);
       },
       onProblem: (stageProblem) => onProblem(stageProblem),
+      onHold: mayHold ? (reason) => onHold(reason) : undefined,
     });
     stage.current = created;
     window.addEventListener("pagehide", endRun);
@@ -109,26 +117,30 @@ export function PreviewFrame(props: PreviewFrameProps) {
       created.dispose();
       stage.current = null;
     };
-  }, [policy, title, interactive, panel, isLive]);
+  }, [policy, title, interactive, panel, isLive, mayHold]);
 
-  const run = useEffectEvent(() => {
-    setProblem((before) => (before && PERSISTENT.includes(before) ? before : null));
-    stage.current?.run(code, props.isConfirmed);
+  const run = useEffectEvent((isTyped: boolean) => {
+    // Code that may be held back leaves the notice, until its page is shown.
+    if (!isTyped || !mayHold) setProblem((before) => (before && PERSISTENT.includes(before) ? before : null));
+    stage.current?.run(code, props.isConfirmed, isTyped);
   });
 
   // Code that has crashed doesn't run until the learner changes it or presses the button.
   const crashedCode = useRef(problem === "crashed" ? code : null);
   const isFirstRun = useRef(true);
+  const lastRunKey = useRef(runKey);
   const waitsForLearner = useEffectEvent(
     () => crashedCode.current !== null && isSameCode(crashedCode.current, code),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of them needs a new run; the effect events read them.
   useEffect(() => {
-    if (waitsForLearner()) return;
+    const isAskedFor = runKey !== lastRunKey.current;
+    lastRunKey.current = runKey;
+    if (waitsForLearner() && !isAskedFor) return;
     crashedCode.current = null;
-    const delayMs = isFirstRun.current ? 0 : (debounceMs ?? 0);
+    const isTyped = !isFirstRun.current && !isAskedFor;
     isFirstRun.current = false;
-    const timer = window.setTimeout(run, delayMs);
+    const timer = window.setTimeout(() => run(isTyped), isTyped ? (debounceMs ?? 0) : 0);
     return () => window.clearTimeout(timer);
   }, [code.html, code.css, code.js, runKey, debounceMs, policy, title, interactive, panel]);
 

@@ -17,6 +17,8 @@ export interface OwnOptions {
   runId: string;
   /** Whether the page shows its own console. Default: true. */
   panel?: boolean;
+  /** The longest turn of the event loop, in milliseconds. Default: `TURN_MS`. */
+  turnMs?: number;
 }
 
 /** The options of `buildIsolatedDocument`. */
@@ -113,7 +115,7 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     runtimeLine: RUNTIME_LINE,
     panel: options.panel ?? true,
     interactive: true,
-    turnMs: TURN_MS,
+    turnMs: options.turnMs ?? TURN_MS,
     flushMs: FLUSH_MS,
     maxDialogs: MAX_DIALOGS,
     maxNodes: MAX_NODES,

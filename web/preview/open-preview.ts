@@ -9,6 +9,10 @@ export interface OpenPreviewOptions {
 
 /** Stops listening to the previous run, whose page is replaced. */
 let endPrevious: (() => void) | undefined;
+/** The window that was opened last. */
+let popup: Window | null = null;
+
+const addressOf = (runId: string) => `/sandbox?run=${runId}`;
 
 /**
  * Shows the learner's own code in a popup window of 800 × 600 pixels. Its name is `preview`, so that all runs use the same window. Must be
@@ -22,10 +26,24 @@ export function openPreview(code: Code, options: OpenPreviewOptions = {}): { blo
   endPrevious?.();
   const runId = newRunId();
   // The id is in the query, since a URL that differs only in its fragment wouldn't reload the page.
-  const popup = window.open(`/sandbox?run=${runId}`, "preview", "width=800,height=600");
+  popup = window.open(addressOf(runId), "preview", "width=800,height=600");
   if (!popup || popup.closed) return { blocked: true };
   popup.focus();
+  sendWhenReady(popup, runId, code, options);
+  return { blocked: false };
+}
 
+/** Runs code in the popup where it is still open. It doesn't take the focus, since the learner codes on. */
+export function refreshPreview(code: Code): void {
+  if (!popup || popup.closed) return;
+  endPrevious?.();
+  const runId = newRunId();
+  popup.location.replace(addressOf(runId));
+  sendWhenReady(popup, runId, code, {});
+}
+
+/** Sends the code of a run to its window, once that has loaded. */
+function sendWhenReady(popup: Window, runId: string, code: Code, options: OpenPreviewOptions): void {
   const loading = import("./build-document.ts");
   let isSent = false;
   let isOver = false;
@@ -51,5 +69,4 @@ export function openPreview(code: Code, options: OpenPreviewOptions = {}): { blo
     isOver = true;
     window.removeEventListener("message", onMessage);
   };
-  return { blocked: false };
 }

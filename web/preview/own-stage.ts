@@ -2,6 +2,8 @@ import type { Code } from "#rules/code.ts";
 import { readHandshake, readRunMessage } from "./messages.ts";
 import { createRunFrame, type RunFrame, sendHeartbeat } from "./run-frame.ts";
 import {
+  guardTyping,
+  type HoldReason,
   hasFailed,
   MAX_UNANSWERED,
   SHOW_TIMEOUT_MS,
@@ -20,17 +22,23 @@ const MAX_UNANSWERED_AFTER_LOAD = 2;
 const MAX_MESSAGES = 200;
 /** The number of messages past the port between two checks. They are ignored, but a beginner may try `postMessage`. */
 const MAX_STRAY_MESSAGES = 20;
+/** The longest turn of code that was just typed, which nobody waits for: a browser may run it in the editor's thread. */
+const TYPED_TURN_MS = 300;
+/** A page of which so many turns were stopped is removed. Its timers would go on. */
+const MAX_OVERRUNS = 3;
 
 /**
  * Creates a stage for the learner's own code. Each run has a frame of its own. The previous frame stays visible until the next one has
  * parsed its page, so that the preview doesn't flicker.
  */
 export function createOwnStage(container: HTMLElement, options: StageOptions): Stage {
-  const loading = import("./build-document.ts");
+  const loading = Promise.all([import("./build-document.ts"), import("./unfinished.ts")]);
   let spareFrame: RunFrame | null = null;
   let startingFrame: RunFrame | null = null;
   let shownFrame: RunFrame | null = null;
-  let pendingCode: Code | null = null;
+  let pendingRun: { code: Code; isTyped: boolean } | null = null;
+  /** Why typed code waits until the learner asks for a run. */
+  let pause: HoldReason | null = null;
   let failures = 0;
   let isDisposed = false;
 
@@ -41,8 +49,15 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
 
   const stop = (problem?: StageProblem): void => {
     for (const runFrame of [spareFrame, startingFrame, shownFrame]) remove(runFrame);
-    spareFrame = startingFrame = shownFrame = pendingCode = null;
-    if (problem) options.onProblem(problem);
+    spareFrame = startingFrame = shownFrame = pendingRun = null;
+    if (!problem) return;
+    options.onProblem(problem);
+    hold("stopped");
+  };
+
+  const hold = (reason: HoldReason): void => {
+    pause = reason;
+    options.onHold?.(reason);
   };
 
   const addSpareFrame = (): RunFrame => {
@@ -60,20 +75,35 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   };
 
   const startNext = async (): Promise<void> => {
-    const { buildOwnDocument } = await loading;
-    if (isDisposed || !pendingCode || startingFrame) return;
+    const [{ buildOwnDocument }, { unfinishedLanguage }] = await loading;
+    if (isDisposed || !pendingRun || startingFrame) return;
+    const { code, isTyped } = pendingRun;
+    if (options.onHold) {
+      if (!isTyped) pause = null;
+      // Without a page that could stay, even code that isn't finished is shown.
+      const reason = pause ?? (isTyped && shownFrame ? unfinishedLanguage(code) : null);
+      options.onHold(reason);
+      if (reason) {
+        pendingRun = null;
+        return;
+      }
+    }
     spareFrame ??= addSpareFrame();
     // The code is sent after the load event, so that any later load event means a navigation.
     if (spareFrame.state !== "ready" || !spareFrame.isLoaded) return;
     const runFrame = spareFrame;
-    const code = pendingCode;
-    spareFrame = pendingCode = null;
+    spareFrame = pendingRun = null;
     startingFrame = runFrame;
     failures = 0;
     runFrame.state = "running";
+    runFrame.isTyped = isTyped;
     runFrame.since = performance.now();
     const { runId } = runFrame;
-    const page = buildOwnDocument(code, { runId, panel: options.panel });
+    const page = buildOwnDocument(code, {
+      runId,
+      panel: options.panel,
+      ...(isTyped && options.onHold ? { turnMs: TYPED_TURN_MS } : {}),
+    });
     options.onClear();
     options.onRun(code);
     runFrame.frame.contentWindow?.postMessage({ codenaut: runId, type: "run", document: page }, "*");
@@ -109,6 +139,11 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       if (runFrame.unanswered === 0) runFrame.hasNavigated = false;
     } else if (message?.type === "dialog" || message?.type === "answered") {
       runFrame.hasDialog = message.type === "dialog";
+      if (runFrame.hasDialog && runFrame.isTyped) hold("dialog");
+    } else if (message?.type === "overrun" && options.onHold) {
+      runFrame.overruns += 1;
+      if (runFrame.overruns < MAX_OVERRUNS) hold("stopped");
+      else stop("unresponsive");
     }
   };
 
@@ -152,7 +187,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     const now = performance.now();
     if (spareFrame?.state === "loading" && hasFailed(now - spareFrame.since, spareFrame.isLoaded, failures)) {
       failures += 1;
-      if (pendingCode && !shownFrame) options.onProblem("unreachable");
+      if (pendingRun && !shownFrame) options.onProblem("unreachable");
       retry();
     }
     for (const runFrame of [startingFrame, shownFrame]) {
@@ -179,15 +214,17 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     check,
     onFocusTaken: () => stop("focus"),
   });
+  const stopGuardingTyping = options.onHold ? guardTyping(container) : () => {};
   return {
-    run(code) {
-      pendingCode = code;
+    run(code, _isConfirmed, isTyped = false) {
+      pendingRun = { code, isTyped };
       if (!spareFrame && !startingFrame) spareFrame = addSpareFrame();
       void startNext();
     },
     dispose() {
       isDisposed = true;
       stopWatching();
+      stopGuardingTyping();
       stop();
     },
   };

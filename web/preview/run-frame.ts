@@ -21,6 +21,10 @@ export interface RunFrame {
   messages: number;
   /** The number of messages past the port since the last check. */
   strayMessages: number;
+  /** Whether the learner has just typed its code, instead of asking for the run. */
+  isTyped: boolean;
+  /** How many of its turns were stopped because they took too long. */
+  overruns: number;
 }
 
 /** Creates a hidden frame that loads an empty sandbox page for the learner's own code. */
@@ -38,6 +42,8 @@ export function createRunFrame(title: string, interactive: boolean): RunFrame {
     hasDialog: false,
     messages: 0,
     strayMessages: 0,
+    isTyped: false,
+    overruns: 0,
   };
 }
 

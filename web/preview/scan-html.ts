@@ -25,6 +25,11 @@ export interface ScannedHtml {
   handlers: Attribute[];
   /** Closes a comment, tag or raw text element that is still open at the end of the source. Otherwise it would contain what is appended. */
   closer: string;
+  /**
+   * Whether the source stops in the middle of a tag: one is open at its end, or swallows what follows, as `<h1` before another tag and
+   * an attribute without its closing quote do.
+   */
+  isUnfinished: boolean;
 }
 
 /** Elements whose content the parser reads as text. `noscript` is one of them if scripts are enabled. */
@@ -46,25 +51,35 @@ const EQUALS = /\s*=\s*/y;
 const BETWEEN = /[\s/]*/y;
 const UNQUOTED = /[^\s>]*/y;
 const COMMENT_END = /--!?>/g;
+/** A `<` or `</` of which nothing follows yet, as where a tag is begun. In `a < b` something does. */
+const BARE = /<\/?(?=[\r\n<]|$)/y;
 
 function match(pattern: RegExp, source: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(source)?.[0] ?? null;
 }
 
-/** Scans attributes from `at` to the end of the tag. `closer` is set if the source ends inside the tag. */
+/** What no name and no value without quotes contains, but a tag that has swallowed the next one. */
+const SWALLOWED = /[<"']/;
+
+/**
+ * Scans attributes from `at` to the end of the tag. `closer` is set if the source ends inside the tag, `isUnfinished` also if the tag has
+ * swallowed what follows it.
+ */
 function scanAttributes(
   source: string,
   at: number,
-): { attributes: Attribute[]; end: number; closer: string } {
+): { attributes: Attribute[]; end: number; closer: string; isUnfinished: boolean } {
   const attributes: Attribute[] = [];
   let position = at;
+  let isUnfinished = false;
   for (;;) {
     position += match(BETWEEN, source, position)?.length ?? 0;
-    if (position >= source.length) return { attributes, end: position, closer: ">" };
-    if (source[position] === ">") return { attributes, end: position + 1, closer: "" };
+    if (position >= source.length) return { attributes, end: position, closer: ">", isUnfinished: true };
+    if (source[position] === ">") return { attributes, end: position + 1, closer: "", isUnfinished };
     const name = match(ATTRIBUTE_NAME, source, position) ?? "";
     position += name.length;
+    isUnfinished ||= SWALLOWED.test(name);
     const equals = match(EQUALS, source, position);
     if (equals === null) {
       attributes.push({ name: name.toLowerCase(), value: { start: position, end: position } });
@@ -74,11 +89,12 @@ function scanAttributes(
     const quote = source[position];
     if (quote === '"' || quote === "'") {
       const end = source.indexOf(quote, position + 1);
-      if (end === -1) return { attributes, end: source.length, closer: `${quote}>` };
+      if (end === -1) return { attributes, end: source.length, closer: `${quote}>`, isUnfinished: true };
       attributes.push({ name: name.toLowerCase(), value: { start: position + 1, end } });
       position = end + 1;
     } else {
       const value = match(UNQUOTED, source, position) ?? "";
+      isUnfinished ||= SWALLOWED.test(value);
       attributes.push({ name: name.toLowerCase(), value: { start: position, end: position + value.length } });
       position += value.length;
     }
@@ -116,9 +132,10 @@ export function scanHtml(source: string): ScannedHtml {
   const handlers: Attribute[] = [];
   let position = 0;
   let closer = "";
+  let isUnfinished = false;
   for (;;) {
     const open = source.indexOf("<", position);
-    if (open === -1) return { scripts, handlers, closer };
+    if (open === -1) return { scripts, handlers, closer, isUnfinished: isUnfinished || closer !== "" };
     const next = source[open + 1];
     if (next === "!" || next === "?") {
       ({ end: position, closer } = scanDeclaration(source, open));
@@ -127,11 +144,13 @@ export function scanHtml(source: string): ScannedHtml {
     const isEnd = next === "/";
     const name = match(TAG_NAME, source, open + (isEnd ? 2 : 1))?.toLowerCase();
     if (name === undefined) {
+      isUnfinished ||= match(BARE, source, open) !== null;
       position = open + 1;
       continue;
     }
     const tag = scanAttributes(source, open + (isEnd ? 2 : 1) + name.length);
     ({ end: position, closer } = tag);
+    isUnfinished ||= tag.isUnfinished || SWALLOWED.test(name);
     if (closer && !isEnd && RAW_TEXT.has(name)) closer += `</${name}>`;
     if (isEnd || closer) continue;
     handlers.push(...tag.attributes.filter((attribute) => attribute.name.startsWith("on")));

@@ -1,4 +1,4 @@
-import type { Code } from "#rules/code.ts";
+import type { Code, Language } from "#rules/code.ts";
 import type { ConsoleLine } from "./messages.ts";
 
 /**
@@ -25,6 +25,15 @@ export type StageProblem =
   | "large"
   | "unconfirmed";
 
+/**
+ * Why typed code isn't run, and the last page stays.
+ *
+ * - a language: its code stops in the middle of a tag, a rule or a statement.
+ * - `stopped`: the page took too long, or was removed.
+ * - `dialog`: the page opened a dialog, which would come again with each key.
+ */
+export type HoldReason = Language | "stopped" | "dialog";
+
 /** The options of a stage. */
 export interface StageOptions {
   /** The accessible name of the frames. */
@@ -42,6 +51,11 @@ export interface StageOptions {
   onRun(code: Code): void;
   /** Called with a problem, and with null after it is solved. */
   onProblem(problem: StageProblem | null): void;
+  /**
+   * Called where typed code isn't run, with why, and with null where code is run. Without it all code is run. Only the stage of the
+   * learner's own code holds code back.
+   */
+  onHold?: ((reason: HoldReason | null) => void) | undefined;
 }
 
 /** Runs code in frames inside an element. */
@@ -50,8 +64,9 @@ export interface Stage {
    * Runs code and shows its page. While a run is loading, only the latest code is queued.
    * @param isConfirmed whether the learner has pressed the button to run it. From then on, this stage runs somebody else's code also in
    * a browser without process isolation. Until then the engine runs it there.
+   * @param isTyped whether the learner has just typed it, instead of asking for the run
    */
-  run(code: Code, isConfirmed?: boolean): void;
+  run(code: Code, isConfirmed?: boolean, isTyped?: boolean): void;
   /** Removes the frames. The stage can't be used again. */
   dispose(): void;
 }
@@ -134,6 +149,33 @@ export function watchFrames(
     window.removeEventListener("message", onMessage);
     window.removeEventListener("online", retry);
     stopGuardingFocus();
+  };
+}
+
+/** For how long after a key a page counts as having taken the focus by itself. */
+const TYPING_MS = 1000;
+
+/**
+ * Returns the focus to the editor when a page takes it while the learner types, as `input.focus()` in its script does with each key.
+ * @returns removes the listeners
+ */
+export function guardTyping(container: HTMLElement): () => void {
+  let typedIn: HTMLElement | null = null;
+  let typedAt = 0;
+  const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+    typedIn = target instanceof HTMLElement && key !== "Tab" ? target : null;
+    typedAt = performance.now();
+  };
+  // A click into the page takes the focus too, and is meant.
+  const onBlur = (): void => {
+    const isTaken = container.contains(document.activeElement) && !container.matches(":hover");
+    if (isTaken && performance.now() - typedAt < TYPING_MS) typedIn?.focus();
+  };
+  window.addEventListener("keydown", onKeyDown, true);
+  window.addEventListener("blur", onBlur);
+  return () => {
+    window.removeEventListener("keydown", onKeyDown, true);
+    window.removeEventListener("blur", onBlur);
   };
 }
 

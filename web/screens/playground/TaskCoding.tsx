@@ -83,7 +83,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
           {draft.revision < task.revision && <EarlierRevision onStartAnew={draft.reset} />}
         </>
       }
-      {...(task.open_tab === "js" || task.brief !== "" ? { request: task.body } : {})}
+      request={task.body}
       openTab={task.open_tab}
       abbreviations={knowsAbbreviations(task.id)}
       tools={task}

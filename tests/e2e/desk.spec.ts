@@ -1,0 +1,167 @@
+/** The desk: task, code and page side by side, in tabs on a phone, and the page as it is typed. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { writeCode } from "./coding.ts";
+import { editorOf } from "./editors.ts";
+import { chooseProject, expect, test } from "./fixtures.ts";
+
+const pageOf = (page: Page) => page.getByRole("region", { name: "Preview" }).frameLocator("iframe:visible");
+const blankPage = { html: "<h1>Ahoy</h1>", css: "", js: "" };
+
+for (const width of [1440, 1024])
+  test(`at ${width} pixels the task, the code and the page stand side by side`, async ({
+    page,
+    learner: _,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await chooseProject(page, 1);
+    await page.goto("/playground");
+    await expect(editorOf(page, "HTML")).toBeFocused();
+    await expect(page.getByRole("region", { name: "What to build" })).toBeInViewport();
+    const names = [
+      page.getByRole("complementary", { name: "Tools" }),
+      page.getByRole("region", { name: "Your code" }),
+      page.getByRole("region", { name: "Preview" }),
+    ];
+    const boxes = await Promise.all(names.map((part) => part.boundingBox()));
+    let end = 0;
+    for (const box of boxes) {
+      expect(box?.x).toBeGreaterThanOrEqual(end);
+      expect(box?.width).toBeGreaterThan(250);
+      end = (box?.x ?? 0) + (box?.width ?? 0);
+    }
+    expect(end).toBeLessThanOrEqual(width);
+    await page.getByRole("button", { name: "Phone width" }).click();
+    expect((await page.locator("iframe:visible").boundingBox())?.width).toBeLessThanOrEqual(375);
+  });
+
+test("the page follows the keys, keeps the last whole page within a tag, and Run shows any code", async ({
+  page,
+}) => {
+  await page.goto("/testing");
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  const heading = pageOf(page).getByRole("heading");
+  await expect(heading).toHaveText("Hello");
+  await page.keyboard.type("<p>Ahoy");
+  await expect(pageOf(page).getByText("Ahoy")).toBeVisible();
+  await page.keyboard.type("<b");
+  await expect(page.getByText("The last whole page: your HTML isn't finished.")).toBeVisible();
+  await expect(pageOf(page).getByText("Ahoy")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Your page, live")).toBeVisible();
+  await expect(editorOf(page, "HTML")).toBeFocused();
+});
+
+test("a page that loops or takes the focus waits for Run, and typing goes on", async ({ page }) => {
+  await page.goto("/testing");
+  await expect(pageOf(page).getByRole("heading")).toHaveText("Hello");
+  await writeCode(page, {
+    html: "<input>",
+    css: "",
+    js: 'document.querySelector("input").focus();\nsetInterval(() => { for (;;); });',
+  });
+  await expect(page.getByText("It waits for Run.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type('document.querySelector("input").focus();');
+  await expect(editorOf(page, "JavaScript")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Your page, live")).toBeVisible();
+  await page.keyboard.type("// here");
+  await expect(editorOf(page, "JavaScript")).toContainText("// here");
+});
+
+test("the window follows Run; with the preview hidden Run opens it, or the page where that is refused", async ({
+  page,
+}) => {
+  await page.goto("/testing");
+  await writeCode(page, blankPage);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open in a window" }).click();
+  const popup = await opened;
+  await expect(popup.getByRole("heading", { name: "Ahoy" })).toBeVisible();
+  await writeCode(page, { ...blankPage, html: "<h1>Again</h1>" }, blankPage);
+  await expect(pageOf(page).getByRole("heading")).toHaveText("Again");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(popup.getByRole("heading", { name: "Again" })).toBeVisible();
+  await popup.close();
+
+  await page.getByRole("button", { name: "Hide Preview" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Show Preview" })).toBeVisible();
+  const another = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect((await another).getByRole("heading", { name: "Again" })).toBeVisible();
+  await (await another).close();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Your browser blocked the popup")).toBeVisible();
+  await expect(pageOf(page).getByRole("heading", { name: "Again" })).toBeVisible();
+});
+
+test("on a narrow window the parts are tabs, by keyboard", async ({ page, learner: _ }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await chooseProject(page, 1);
+  await page.goto("/playground");
+  const tab = (name: string) => page.getByRole("tablist", { name: "The desk" }).getByRole("tab", { name });
+  await tab("Code").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tab("Page")).toBeFocused();
+  await expect(page.locator("iframe:visible")).toBeInViewport();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("region", { name: "What to build" })).toBeInViewport();
+  await expect(editorOf(page, "HTML")).not.toBeInViewport();
+  await page.getByRole("button", { name: "Hide Tools" }).click();
+  await tab("Code").click();
+  await page.getByRole("button", { name: "Show Tools" }).click();
+  await expect(page.getByRole("complementary", { name: "Tools" })).toBeInViewport();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(tab("Page")).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page, "the desk");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a swipe goes from part to part", async ({ page, context }) => {
+    await page.goto("/testing");
+    await expect(editorOf(page, "HTML")).toBeVisible();
+    const session = await context.newCDPSession(page);
+    const swipe = (xDistance: number) =>
+      session.send("Input.synthesizeScrollGesture", {
+        ...{ x: 195, y: 600, xDistance, yDistance: 0, speed: 1600 },
+        gestureSourceType: "touch",
+      });
+    await swipe(-330);
+    await expect(page.getByRole("tab", { name: "Page" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel", { name: "Preview" }).locator("iframe:visible")).toBeInViewport();
+    await page.getByRole("tab", { name: "Code" }).tap();
+    await expect(editorOf(page, "HTML")).toBeInViewport();
+  });
+
+  test("the keys that a phone hides type at the caret, and the code has the height above the keyboard", async ({
+    page,
+  }) => {
+    await page.goto("/testing");
+    const editor = editorOf(page, "HTML");
+    await expect(editor).not.toBeFocused();
+    await editor.tap();
+    const keys = page.getByRole("toolbar", { name: "Keys of code" });
+    for (const key of await keys.getByRole("button").all()) {
+      const box = await key.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+    }
+    await page.keyboard.press("ControlOrMeta+End");
+    for (const name of ["Less than", "Slash", "Greater than"]) await keys.getByRole("button", { name }).tap();
+    await expect(editor).toContainText("</>");
+    await expect(editor).toBeFocused();
+    await keys.getByRole("button", { name: "Undo" }).tap();
+    await expect(editor).not.toContainText("</>");
+    // As the keyboard does.
+    await page.setViewportSize({ width: 390, height: 420 });
+    await expect(page.getByRole("heading", { name: "Testing ground" })).toBeHidden();
+    await expect(page.locator(".cm-activeLine").first()).toBeInViewport();
+    await expect(keys).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/**
+ * Keeps the open part of the desk and the position of its scroll container the same: a swipe opens another part, and opening a part
+ * scrolls to it.
+ * @param desk the container, of which each part has the whole width
+ * @param at which part is open; null where all are side by side
+ * @param onSwipe called with the part to which the learner has swiped
+ * @returns what the container calls at each scroll
+ */
+export function useSwipe(
+  desk: RefObject<HTMLElement | null>,
+  at: number | null,
+  onSwipe: (at: number) => void,
+): () => void {
+  useLayoutEffect(() => {
+    const element = desk.current;
+    if (element) element.scrollLeft = at === null ? 0 : at * element.clientWidth;
+  }, [desk, at]);
+  return () => {
+    const element = desk.current;
+    if (!element || at === null) return;
+    const part = Math.round(element.scrollLeft / element.clientWidth);
+    // Until a part has come to rest, the finger may turn back.
+    const isAtRest = Math.abs(element.scrollLeft - part * element.clientWidth) < 2;
+    if (isAtRest && part !== at) onSwipe(part);
+  };
+}
