@@ -2,17 +2,10 @@
  * The script of the landing page's documents: all that they fetch before the first click, tap or key. React isn't needed: the links
  * lead to documents of their own.
  */
+import "../../transitions/motion.ts";
 import { showPart, startLanding } from "./start-landing.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-/** As web/transitions/motion.ts, which needs React. */
-const applyMotion = () => {
-  document.documentElement.dataset.motion = reducedMotion.matches ? "still" : "free";
-};
-reducedMotion.addEventListener("change", applyMotion);
-applyMotion();
 
 showPart(location.pathname);
 startLanding();
