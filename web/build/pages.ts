@@ -109,7 +109,7 @@ function landingDocument(document: string, page: string, bundle: OutputBundle): 
     ([, file = ""]) => file,
   );
   const next = new Set([...appScripts, ...preloaded, ...filesOf(bundle, SCREEN_FILES.SignUp).scripts]);
-  for (const file of start.scripts) next.delete(file);
+  for (const file of [...start.scripts, filesOf(bundle, LANDING).entry]) next.delete(file);
   const links = start.scripts.filter((file) => file !== start.entry).map(modulePreload);
   const names = [...next].map((file) => `/${file}`).join(" ");
   return document
