@@ -20,6 +20,10 @@ const PAGES = [
   { path: "/playground", screen: "Playground", maxKb: 330 },
 ] as const;
 
+/** The documents of the landing page, and the limit of the JavaScript that they fetch before the first click, tap or key, in kB gzip. */
+const LANDING_DOCUMENTS = ["index.html", "pricing.html", "faq.html"] as const;
+const MAX_BEFORE_TOUCH = 15;
+
 /** The static and the dynamic imports of a chunk. */
 function importsOf(file: string): { atOnce: string[]; later: string[] } {
   const code = readFileSync(join(dist, "assets", file), "utf8");
@@ -49,7 +53,8 @@ function filesOf(screen: string): Set<string> {
   );
   if (entries.length === 0 || !chunk) throw new Error(`web/dist has no entry or no chunk of ${screen}`);
   const files = closure(entries, false);
-  // A screen's dynamic imports (the editor) belong to its page, but for what the first Run or ship fetches. Those of the entry are the other screens.
+  // A screen's dynamic imports (the editor) belong to its page, but for what the first Run, ship or input into a lesson fetches. Those of
+  // the entry are the other screens.
   const later = importsOf(chunk).later.filter((name) => !/^(?:confetti|brief-client)/.test(name));
   return closure([chunk, ...later], false, files);
 }
@@ -70,6 +75,25 @@ describe.skipIf(!isBuilt)("the JavaScript of a page", () => {
     // React alone is larger than this.
     expect(kilobytes).toBeGreaterThan(60);
   });
+
+  test.each(LANDING_DOCUMENTS)(
+    `%s fetches at most ${MAX_BEFORE_TOUCH} kB gzip before the first touch`,
+    (document) => {
+      const html = readFileSync(join(dist, document), "utf8");
+      const named = [
+        ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="\/assets\/([^"]+\.js)"/g),
+      ];
+      const files = closure(
+        named.map((match) => match[1] ?? ""),
+        false,
+      );
+      const sizes = [...files].map((file) => [file, sizeOf(file)] as const);
+      const kilobytes = sizes.reduce((sum, [, size]) => sum + size, 0) / 1000;
+      expect(kilobytes, sizes.join("; ")).toBeLessThanOrEqual(MAX_BEFORE_TOUCH);
+      // The lesson alone is larger than this.
+      expect(kilobytes).toBeGreaterThan(1);
+    },
+  );
 
   test("CodeMirror comes only with the pages that have an editor", () => {
     for (const screen of ["Landing", "LogIn", "SignUp", "Dashboard", "Journey", "Inbox"])

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { engineWorker } from "./build/engine-worker.ts";
-import { pageDocuments } from "./build/pages.ts";
+import { readHeroTask } from "./build/hero-task.ts";
+import { LANDING_START, pageDocuments } from "./build/pages.ts";
 import { pagesHost, readPagesHost } from "./build/pages-host.ts";
 
 const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
@@ -11,6 +12,7 @@ const worker = `http://127.0.0.1:${process.env.WORKER_PORT ?? 8788}`;
 const shared: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
+  define: { "import.meta.env.HERO_TASK": JSON.stringify(readHeroTask()) },
   css: {
     modules: {
       // Depends only on the file and the name, so that the prerendered landing page has the same class names as the build.
@@ -26,7 +28,7 @@ export default defineConfig({
   ...shared,
   plugins: [react(), pageDocuments(shared), pagesHost()],
   worker: engineWorker,
-  define: { "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
+  define: { ...shared.define, "import.meta.env.PAGES_HOST": JSON.stringify(readPagesHost()) },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -35,10 +37,21 @@ export default defineConfig({
     // All browsers that support ES2023 support it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The app, and the script of the landing page's documents.
+      input: {
+        index: join(import.meta.dirname, "index.html"),
+        start: join(import.meta.dirname, LANDING_START),
+      },
       output: {
         // The modules that every page needs are in one chunk, since on a phone one more request costs more than a kilobyte.
         codeSplitting: {
           groups: [
+            // What the landing page shares with others, apart from what it doesn't need before the first touch.
+            {
+              name: "shared",
+              test: /vite\/preload-helper|web\/(?:storage|audio\/muted|preview\/drawn-document|transitions\/motion)\.ts/,
+              priority: 3,
+            },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",

@@ -201,6 +201,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/threads/:id": "401 403 404 200 404",
   "PUT /api/threads/:id/like": "401 403 200 200 200",
   "POST /api/threads/:id/messages": "401 403 201 201 201",
+  "GET /": "200 302 302 302 302",
   "GET /assets/*": "404 404 404 404 404",
   "GET /dev/mail": "200 200 200 200 200",
   "GET /sandbox": "200 200 200 200 200",

@@ -31,6 +31,7 @@ const TEXTS = {
   "codenaut.chat-seen.1": "what was read",
   "codenaut.start.u.101": "an own page",
   "codenaut.sign-up": "name and address",
+  "codenaut.hero-work.u": "code",
 };
 const OTHERS = {
   "codenaut.signed-in": "yes",

@@ -15,6 +15,7 @@ const TEXT_KEY_PREFIXES = [
   "codenaut.reply.",
   "codenaut.thread.",
   "codenaut.sign-up",
+  "codenaut.hero-work",
 ];
 
 /** Removes everything that a learner wrote from one storage. Settings stay. */
