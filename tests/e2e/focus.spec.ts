@@ -98,6 +98,7 @@ test("a question is answered with no when the program leaves its page", async ({
 });
 
 test("closing the patch notes leaves the focus on the page", async ({ page, learner: _ }) => {
+  await chooseProject(page, 1);
   await page.goto("/dashboard");
   const read = await press(page, "Got it!");
   await expect(read).toBeHidden();
