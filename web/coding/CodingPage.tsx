@@ -3,9 +3,11 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Code, Language } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { CodeTabs } from "../editor/CodeTabs.tsx";
+import type { EditorTip } from "../editor/help/editor-help.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { openPreview } from "../preview/open-preview.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import type { Pointing } from "../preview/pointing.ts";
 import { Button } from "../ui/Button.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import classes from "./CodingPage.module.css";
@@ -14,6 +16,7 @@ import { Request } from "./Request.tsx";
 import { TickList } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import type { CheckTicks } from "./tick-checker.ts";
+import { useEditorHelp } from "./use-editor-help.ts";
 import { useRunKey } from "./use-run-key.ts";
 import { useTicks } from "./use-ticks.ts";
 import { useToolsOpen } from "./use-tools-open.ts";
@@ -40,6 +43,8 @@ type Props = {
   /** Without it there is no Ship button, as on the free page. */
   onShip?: () => void;
   shipping?: boolean;
+  /** Tips of the last ship, shown at their lines. A new list takes the focus to the first one. Default: none. */
+  tips?: readonly EditorTip[];
   /** Without them there is no tools pane. */
   tools?: ToolTexts;
   /** The tools are being fetched. */
@@ -60,6 +65,7 @@ export function CodingPage(props: Props) {
   /** How often the in-page preview was run; 0 if it is closed. */
   const [inPageRuns, setInPageRuns] = useState(0);
   const ticks = useTicks(props.checkTicks, props.firstTicks);
+  const help = useEditorHelp();
   const hasTicks = ticks.state.busy || ticks.state.failed || ticks.state.ticks !== null;
 
   const run = () => {
@@ -105,10 +111,17 @@ export function CodingPage(props: Props) {
             fontSize={fontSize}
             startTab={props.openTab ?? "html"}
             abbreviations={props.abbreviations ?? true}
+            help={help}
+            tips={props.tips}
           />
         </section>
         {inPageRuns > 0 && (
-          <InPagePreview code={draft.code} runs={inPageRuns} onClose={() => setInPageRuns(0)} />
+          <InPagePreview
+            code={draft.code}
+            runs={inPageRuns}
+            pointing={help.pointing}
+            onClose={() => setInPageRuns(0)}
+          />
         )}
         {tools && toolsOpen && <ToolsPane tools={tools} loading={props.toolsLoading ?? false} />}
       </div>
@@ -117,8 +130,16 @@ export function CodingPage(props: Props) {
   );
 }
 
-/** The preview in the page, for browsers that blocked the popup. @param runs a change of this number runs the code again */
-function InPagePreview({ code, runs, onClose }: { code: Code; runs: number; onClose: () => void }) {
+type InPagePreviewProps = {
+  code: Code;
+  /** A change of this number runs the code again. */
+  runs: number;
+  pointing: Pointing;
+  onClose: () => void;
+};
+
+/** The preview in the page, for browsers that blocked the popup. */
+function InPagePreview({ code, runs, pointing, onClose }: InPagePreviewProps) {
   const preview = useRef<HTMLElement>(null);
   useReturnFocus(preview);
   return (
@@ -130,7 +151,14 @@ function InPagePreview({ code, runs, onClose }: { code: Code; runs: number; onCl
           Close
         </Button>
       </div>
-      <PreviewFrame code={code} policy="own" title="Your page" runKey={runs} debounceMs={400} />
+      <PreviewFrame
+        code={code}
+        policy="own"
+        title="Your page"
+        runKey={runs}
+        debounceMs={400}
+        pointing={pointing}
+      />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function useTaskShip(
   task_id: number,
   send: (ship_id: string, content: ShipContent) => Promise<ShipResult>,
 ) {
-  const { shipping, result, closeResult } = useShipResult(`${user_id}.${task_id}`, send);
+  const { shipping, result, closeResult, tips } = useShipResult(`${user_id}.${task_id}`, send);
   const travel = useTravel();
   const { confirm } = useMessages();
   const continueJourney = useAction(() => call(api.journey.continue.$post({ json: { task_id } })), {
@@ -33,5 +33,5 @@ export function useTaskShip(
     });
     if (sure) shipping.ship(content);
   };
-  return { shipping, result, closeResult, continueJourney, askToShip };
+  return { shipping, result, closeResult, tips, continueJourney, askToShip };
 }

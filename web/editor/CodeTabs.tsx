@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
+import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
 import type { EditorLanguage } from "./languages/load.ts";
 
 /** The props of `CodeTabs`. */
@@ -23,6 +24,10 @@ export interface CodeTabsProps {
   abbreviations?: boolean;
   /** Tabs that can't be opened. */
   locked?: readonly Language[];
+  /** Cards, colour pickers and the like. The same object for as long as it means the same. Default: none. */
+  help?: EditorHelp | undefined;
+  /** Tips at their lines. A new list opens the tab of the first one, and takes the focus to its line. Default: none. */
+  tips?: readonly EditorTip[] | undefined;
   /** The accessible name of the list of tabs. Default: "Code". */
   label?: string;
   className?: string;
@@ -33,6 +38,7 @@ const EDITOR_LANGUAGES: Readonly<Record<Language, EditorLanguage>> = {
   css: "css",
   js: "javascript",
 };
+const NO_TIPS: readonly EditorTip[] = [];
 const TABS = LANGUAGES.map((tab) => ({ tab, name: LANGUAGE_NAMES[tab], language: EDITOR_LANGUAGES[tab] }));
 
 /**
@@ -56,11 +62,20 @@ export function CodeTabs(props: CodeTabsProps) {
     latestCode.current = code;
   }, [code]);
 
+  const { tips = NO_TIPS } = props;
+  const tipsByTab = useMemo(() => Object.groupBy(tips, ({ language }) => language), [tips]);
+  const [shownTips, setShownTips] = useState(NO_TIPS);
+
   const openIfUnlocked = (tab: Language) => {
     if (locked.includes(tab)) return;
     setOpenTab(tab);
     setMountedTabs((before) => (before.has(tab) ? before : new Set([...before, tab])));
   };
+
+  if (shownTips !== tips) {
+    setShownTips(tips);
+    if (tips[0]) openIfUnlocked(tips[0].language);
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const unlocked = TABS.filter(({ tab }) => !locked.includes(tab));
@@ -116,6 +131,8 @@ export function CodeTabs(props: CodeTabsProps) {
                 value={code[tab]}
                 onChange={(text) => change(tab, text)}
                 autoFocus={tab === focusTab}
+                help={props.help}
+                tips={tipsByTab[tab]}
                 {...(abbreviations === undefined ? {} : { abbreviations })}
                 {...(readOnly === undefined ? {} : { readOnly })}
                 {...(fontSize === undefined ? {} : { fontSize })}

@@ -6,6 +6,7 @@ import { createIsolatedStage } from "./isolated-stage.ts";
 import type { ConsoleLine, PreviewPolicy } from "./messages.ts";
 import { createOwnStage } from "./own-stage.ts";
 import styles from "./PreviewFrame.module.css";
+import type { PagePoint, Pointing } from "./pointing.ts";
 import type { Stage, StageProblem } from "./stage.ts";
 
 /** The props of `PreviewFrame`. */
@@ -33,6 +34,8 @@ export interface PreviewFrameProps {
   onConsole?: (lines: ConsoleLine[]) => void;
   /** Called before a new run, and when the page clears its console. */
   onClear?: () => void;
+  /** Connects the page with its code, with the policy `own`. The same object for as long as the preview is there. */
+  pointing?: Pointing | undefined;
   className?: string;
 }
 
@@ -71,7 +74,7 @@ const PERSISTENT: readonly string[] = ["drawn", "unconfirmed", "unreachable"] sa
  * the button.
  */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { code, policy, title, runKey, debounceMs, panel = true } = props;
+  const { code, policy, title, runKey, debounceMs, panel = true, pointing } = props;
   const interactive = props.interactive ?? policy === "own";
   const isLive = debounceMs !== undefined;
   const container = useRef<HTMLDivElement>(null);
@@ -100,16 +103,20 @@ export function PreviewFrame(props: PreviewFrameProps) {
         markRunning(next);
       },
       onProblem: (stageProblem) => onProblem(stageProblem),
+      onPoint: pointing && ((point: PagePoint | null) => pointing.pointInPage(point)),
     });
     stage.current = created;
+    const stopPointing = pointing?.onCodePlace((place) => created.outline?.(place));
     window.addEventListener("pagehide", endRun);
     return () => {
       window.removeEventListener("pagehide", endRun);
       endRun();
+      stopPointing?.();
+      pointing?.pointInPage(null);
       created.dispose();
       stage.current = null;
     };
-  }, [policy, title, interactive, panel, isLive]);
+  }, [policy, title, interactive, panel, isLive, pointing]);
 
   const run = useEffectEvent(() => {
     setProblem((before) => (before && PERSISTENT.includes(before) ? before : null));
@@ -130,7 +137,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
     isFirstRun.current = false;
     const timer = window.setTimeout(run, delayMs);
     return () => window.clearTimeout(timer);
-  }, [code.html, code.css, code.js, runKey, debounceMs, policy, title, interactive, panel]);
+  }, [code.html, code.css, code.js, runKey, debounceMs, policy, title, interactive, panel, pointing]);
 
   const runConfirmed = () => {
     crashedCode.current = null;

@@ -1,6 +1,7 @@
 import type { Code } from "#rules/code.ts";
 import { readHandshake, readRunMessage } from "./messages.ts";
-import { createRunFrame, type RunFrame, sendHeartbeat } from "./run-frame.ts";
+import { mapOffset, type Place } from "./pointing.ts";
+import { createRunFrame, type RunFrame, sendHeartbeat, sendOutline } from "./run-frame.ts";
 import {
   hasFailed,
   MAX_UNANSWERED,
@@ -31,6 +32,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
   let startingFrame: RunFrame | null = null;
   let shownFrame: RunFrame | null = null;
   let pendingCode: Code | null = null;
+  let outlined: Place | null = null;
   let failures = 0;
   let isDisposed = false;
 
@@ -73,10 +75,18 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     runFrame.state = "running";
     runFrame.since = performance.now();
     const { runId } = runFrame;
-    const page = buildOwnDocument(code, { runId, panel: options.panel });
+    runFrame.html = code.html;
+    const points = options.onPoint !== undefined;
+    const page = buildOwnDocument(code, { runId, panel: options.panel, points });
     options.onClear();
     options.onRun(code);
     runFrame.frame.contentWindow?.postMessage({ codenaut: runId, type: "run", document: page }, "*");
+  };
+
+  const outline = (place: Place | null): void => {
+    outlined = place;
+    if (!shownFrame || !options.onPoint) return;
+    sendOutline(shownFrame, place && mapOffset(place.offset, place.html, shownFrame.html));
   };
 
   const show = (runFrame: RunFrame): void => {
@@ -87,6 +97,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     runFrame.since = performance.now();
     runFrame.frame.style.visibility = "";
     options.onProblem(null);
+    if (outlined) outline(outlined);
     if (options.live) spareFrame ??= addSpareFrame();
     void startNext();
   };
@@ -104,6 +115,9 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       options.onConsole(message.lines);
     } else if (message?.type === "clear") {
       options.onClear();
+    } else if (message?.type === "pointed" && runFrame === shownFrame) {
+      const { at, isPressed } = message;
+      options.onPoint?.(at === null ? null : { offset: at, html: runFrame.html, isPressed });
     } else if (message?.type === "alive") {
       runFrame.unanswered -= 1;
       if (runFrame.unanswered === 0) runFrame.hasNavigated = false;
@@ -185,6 +199,7 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
       if (!spareFrame && !startingFrame) spareFrame = addSpareFrame();
       void startNext();
     },
+    outline,
     dispose() {
       isDisposed = true;
       stopWatching();

@@ -1,5 +1,6 @@
 import type { Code } from "#rules/code.ts";
 import type { ConsoleLine } from "./messages.ts";
+import type { PagePoint, Place } from "./pointing.ts";
 
 /**
  * Why a stage doesn't show the live page of the latest code.
@@ -42,6 +43,8 @@ export interface StageOptions {
   onRun(code: Code): void;
   /** Called with a problem, and with null after it is solved. */
   onProblem(problem: StageProblem | null): void;
+  /** Called with the element of the page that is pointed at. Without it the page doesn't tell. */
+  onPoint?: ((point: PagePoint | null) => void) | undefined;
 }
 
 /** Runs code in frames inside an element. */
@@ -52,6 +55,8 @@ export interface Stage {
    * a browser without process isolation. Until then the engine runs it there.
    */
   run(code: Code, isConfirmed?: boolean): void;
+  /** Outlines an element of the page, until the next call. Only pages with `onPoint` can. */
+  outline?(place: Place | null): void;
   /** Removes the frames. The stage can't be used again. */
   dispose(): void;
 }

@@ -28,8 +28,9 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
   const [tools, setTools] = useState(day.tools);
   const [showsReminder, setShowsReminder] = useState(false);
 
-  const { shipping, result, setResult, closeResult } = useShipResult<DailyShipResult>(key, (ship_id, code) =>
-    call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
+  const { shipping, result, setResult, closeResult, tips } = useShipResult<DailyShipResult>(
+    key,
+    (ship_id, code) => call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
   );
   const askForTools = async () => {
     // While the tools are being fetched, the pane opens without another question.
@@ -82,6 +83,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       checkTicks={(code) => call(api["daily-challenge"].ticks.$post({ json: { date, ...code } }))}
       onShip={askToShip}
       shipping={shipping.busy}
+      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (

@@ -48,7 +48,7 @@ export function TaskCoding({ task, ownStart, user }: Props) {
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, closeResult, continueJourney, askToShip } = useTaskShip(
+  const { shipping, result, closeResult, tips, continueJourney, askToShip } = useTaskShip(
     user.user_id,
     task.id,
     (ship_id, code) =>
@@ -84,6 +84,7 @@ export function TaskCoding({ task, ownStart, user }: Props) {
       {...ticks}
       onShip={() => askToShip(draft.code)}
       shipping={shipping.busy}
+      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
