@@ -97,6 +97,8 @@ test("a learner who ships wrong code reads the tips, keeps coding, and earns hal
   await expect(page.getByRole("heading", { name: "Improvement tips" })).toBeVisible();
   await expect(page.getByText("<h1> tag is missing.")).toBeVisible();
   await page.getByRole("button", { name: "Keep coding" }).click();
+  await expect(editorOf(page, "HTML")).toBeFocused();
+  await expect(editorOf(page, "HTML").getByText("<h1> tag is missing.")).toBeVisible();
   // The ship is moved 20 s back: the time to read its answer is over.
   await backend.query(
     "UPDATE task_completion_log SET created_at = created_at - 20000 WHERE user_id = ?",

@@ -29,7 +29,9 @@ describe("the place of an element in the HTML", () => {
     [9, "<p>Hi</p><b></b>", "<p></p><b></b>", 7],
     [0, "<p></p>", "<p>Hi</p>", 0],
     [7, "<p></p><b></b><i></i>", "<p></p><i></i>", null],
-    [3, "<p>", "", null],
+    [0, "<p>", "", null],
+    [0, "<p>", "<pre>", null],
+    [0, "<p>", '<p class="a">', 0],
     [0, "<p>", "<b><p>", 3],
   ])("%d of %s in %s: %s", (offset, before, after, expected) => {
     expect(mapOffset(offset, before, after)).toBe(expected);

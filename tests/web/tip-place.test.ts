@@ -13,9 +13,13 @@ const tip = (language: Tip["language"], line: number | null, text: string): Tip 
   line,
   text,
 });
+const missing = (language: Tip["language"], text: string): Tip => ({
+  ...tip(language, null, text),
+  kind: "missing",
+});
 const plain: PlainTip = { language: null, kind: null, line: null, text: "`wave`" };
 
-it.each<[string, (Tip | PlainTip)[], [string, number] | null]>([
+it.each<[string, (Tip | PlainTip)[], [string, number, true?] | null]>([
   ["its own line", [tip("css", 7, "`wave`")], ["css", 7]],
   ["the line of a tag that it names", [tip("html", null, "Look at `<h1>`: it is too loud.")], ["html", 1]],
   ["the line of a name", [tip("js", null, "After `nothing`, `wave` is wrong.")], ["js", 3]],
@@ -30,9 +34,16 @@ it.each<[string, (Tip | PlainTip)[], [string, number] | null]>([
     ["js", 2],
   ],
   ["no line", [plain], null],
-  ["no line of a page without code", [tip("css", null, "`p` is missing.")], null],
+  ["no line of empty code", [tip("css", null, "`p` is wrong.")], null],
+  [
+    "the end of the code, for what is missing",
+    [missing("html", "`<h2>` tag is missing.")],
+    ["html", 3, true],
+  ],
+  ["the end of empty code", [missing("css", "`p` is missing.")], ["css", 1, true]],
 ])("a tip stands at %s", (_, tips, expected) => {
-  expect(firstPlacedTip(tips, CODE).map(({ language, line }) => [language, line])).toEqual(
-    expected ? [expected] : [],
+  const placed = firstPlacedTip(tips, CODE).map(({ language, line, isBelow }) =>
+    isBelow ? [language, line, isBelow] : [language, line],
   );
+  expect(placed).toEqual(expected ? [expected] : []);
 });

@@ -2,14 +2,17 @@ import { type Code, type PlainTip, sentenceParts, type Tip } from "#rules/code.t
 import type { EditorTip } from "../editor/help/editor-help.ts";
 
 /**
- * The first tip that has a place in the shipped code: its line, or else the one line that it names. A list of one, or an empty one.
+ * The first tip that has a place in the shipped code: its line, the one line that it names, or the end of the code for what is missing. A
+ * list of one, or an empty one.
  * @param code what was shipped
  */
 export function firstPlacedTip(tips: readonly (Tip | PlainTip)[], code: Code): readonly EditorTip[] {
-  for (const { language, line, text } of tips) {
+  for (const { language, kind, line, text } of tips) {
     if (language === null) continue;
     const place = line ?? namedLine(text, code[language]);
-    if (place !== null) return [{ language, line: place, text }];
+    if (place !== null) return [{ language, line: place, isBelow: false, text }];
+    const lines = code[language].trimEnd().split("\n").length;
+    if (kind === "missing") return [{ language, line: lines, isBelow: true, text }];
   }
   return [];
 }

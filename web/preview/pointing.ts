@@ -50,14 +50,17 @@ export function createPointing(): Pointing {
 }
 
 /**
- * An offset in one text as the offset of the same character in another, which differs from it in one place, such as by what was typed since.
- * @returns null for a character in that place
+ * The offset of a start tag in HTML as its offset in other HTML, which differs in one place, such as by what was typed since.
+ * @returns null for a tag in that place
  */
 export function mapOffset(offset: number, before: string, after: string): number | null {
   if (before === after) return offset;
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
+  // Of `<b>` and `<i>` the first character is no part of what is equal.
+  const isInName = /[a-z\d-]/i.test(before.slice(start, start + 1) + after.slice(start, start + 1));
+  if (isInName) start -= /<[a-z\d-]*$/i.exec(before.slice(0, start))?.[0].length ?? 0;
   if (offset < start) return offset;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;

@@ -8,7 +8,7 @@ import {
   keymap,
   type Tooltip,
 } from "@codemirror/view";
-import { type Card, cardOf } from "./cards.ts";
+import { cardOf, type NameCard } from "./name-cards.ts";
 import { nameAt } from "./names.ts";
 import { appendSentence, plainSentence } from "./sentence.ts";
 
@@ -21,7 +21,7 @@ export function cardAt(
   position: number,
   side: -1 | 1,
   taught: ReadonlySet<string>,
-): { from: number; to: number; card: Card } | null {
+): { from: number; to: number; card: NameCard } | null {
   const name = nameAt(state, position, side);
   const card = name?.names.map(cardOf).find((one) => one && taught.has(one.concept.id));
   return name && card ? { from: name.from, to: name.to, card } : null;
@@ -29,7 +29,7 @@ export function cardAt(
 
 const EXAMPLE_LANGUAGES = { html: "html", css: "css", js: "js" } as const;
 
-function render({ name, concept, example }: Card): HTMLElement {
+function render({ name, concept, example }: NameCard): HTMLElement {
   const card = document.createElement("div");
   card.className = "cm-card";
   const header = document.createElement("header");

@@ -36,7 +36,7 @@ export function cssValuesIn(
         const text = () => slice(start + node.from, start + node.to);
         if (node.name === "NumberLiteral" && isNumber(text())) add("number", node, start);
         else if (COLOUR_NODES.has(node.name) && toHex(text()) !== null) add("colour", node, start);
-        else if (node.name === "AttributeValue" && isStyle(node.node.parent, slice)) {
+        else if (node.name.endsWith("AttributeValue") && isStyle(node.node.parent, slice)) {
           const first = node.from + (/^["']/.test(text()) ? 1 : 0);
           const css = slice(first, node.to).replace(/["']$/, "");
           collect(declarations.parse(css), first, { from: 0, to: css.length });

@@ -6,6 +6,8 @@ export interface EditorTip {
   language: Language;
   /** The line of that tab, from 1. */
   line: number;
+  /** Whether something is missing below the line, rather than wrong in it. */
+  isBelow: boolean;
   /** A sentence, with code between backticks as in Markdown. */
   text: string;
 }

@@ -8,6 +8,7 @@ interface Mark {
   /** The beginning and the end of the line. */
   from: number;
   to: number;
+  isBelow: boolean;
   text: string;
 }
 
@@ -70,12 +71,14 @@ const textMark = Decoration.mark({ class: "cm-tipText" });
 
 const decorations = EditorView.decorations.compute([marksField], (state) =>
   Decoration.set(
-    state.field(marksField).flatMap(({ from, to, text }) => {
+    state.field(marksField).flatMap(({ from, to, isBelow, text }) => {
+      const widget = Decoration.widget({ widget: new TipWidget(text), block: true, side: 1 }).range(to);
+      if (isBelow) return [widget];
       const indent = /^\s*/.exec(state.sliceDoc(from, to))?.[0].length ?? 0;
       return [
         lineMark.range(from),
         ...(from + indent < to ? [textMark.range(from + indent, to)] : []),
-        Decoration.widget({ widget: new TipWidget(text), block: true, side: 1 }).range(to),
+        widget,
       ];
     }),
     true,
@@ -103,9 +106,9 @@ export const tipMarks: Extension = [
 /** Shows tips in an editor with `tipMarks`, in place of those before, and goes to the first one. */
 export function showTips(view: EditorView, tips: readonly EditorTip[]): void {
   const { doc } = view.state;
-  const marks = tips.map(({ line, text }) => {
+  const marks = tips.map(({ line, isBelow, text }) => {
     const { from, to } = doc.line(Math.max(1, Math.min(line, doc.lines)));
-    return { from, to, text };
+    return { from, to, isBelow, text };
   });
   view.dispatch({ effects: setMarks.of(marks) });
   const [first] = marks;

@@ -1,7 +1,7 @@
 import { type Concept, type ConceptId, conceptOf } from "#rules/concepts.ts";
 
 /** The short explanation of a name: what it does, and a small example. */
-export interface Card {
+export interface NameCard {
   /** The name in the code, such as `<h1>`. */
   name: string;
   concept: Concept;
@@ -235,6 +235,6 @@ const cards = new Map(
 );
 
 /** The card of a name, in the notation of `nameAt`. */
-export function cardOf(name: string): Card | undefined {
+export function cardOf(name: string): NameCard | undefined {
   return cards.get(name);
 }
