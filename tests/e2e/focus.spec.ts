@@ -39,7 +39,6 @@ const OPENED: readonly Opened[] = [
   { path: "/playground", opener: "Show the task again", shows: "Codex", leave: "Back to the code" },
   { path: "/playground", opener: "Ship", shows: "Mistakes will lose you exp!" },
   { path: "/playground", opener: "Ship", shows: "Mistakes will lose you exp!", leave: "Cancel" },
-  { path: "/playground", opener: "Ship", between: ["Ship it"], shows: "Not quite" },
   { path: "/profile", opener: "Log out everywhere", shows: "here too?", leave: "Cancel" },
   {
     path: "/profile",

@@ -106,6 +106,7 @@ test("a learner is led from a wrong ship to its tip, earns half for the second, 
   await keep.press("Enter");
   // The place of the tip.
   await expect(editorOf(page, "HTML")).toBeFocused();
+  await expect(editorOf(page, "HTML").getByText("<h1> tag is missing.")).toBeVisible();
   // The ship is moved 20 s back: the time to read its answer is over.
   await backend.query(
     "UPDATE task_completion_log SET created_at = created_at - 20000 WHERE user_id = ?",

@@ -174,6 +174,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   "PUT /api/password": "401 422 422 422 422",
   "GET /api/plan": "401 200 200 200 200",
   "GET /api/playground": "401 200 200 200 200",
+  "GET /api/playground/taught": "401 200 200 200 200",
   "POST /api/playground/start": "401 404 404 404 404",
   "GET /api/project-pages/:project_id": "401 200 200 200 200",
   "GET /api/queue": "422 422 422 422 422",

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { Language, Tip } from "#rules/code.ts";
 import type { Tick } from "#rules/tick.ts";
 import { CodeTabs, type CodeTabsHandle } from "../editor/CodeTabs.tsx";
+import type { EditorTip } from "../editor/help/editor-help.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { workLine } from "../editor/work-line.ts";
 import { openPreview, refreshPreview } from "../preview/open-preview.ts";
@@ -19,6 +20,7 @@ import { TaskPane } from "./TaskPane.tsx";
 import { TickList, TickNews, tickProgress } from "./TickList.tsx";
 import { ToolsPane, type ToolTexts } from "./ToolsPane.tsx";
 import type { CheckTicks } from "./tick-checker.ts";
+import { useEditorHelp } from "./use-editor-help.ts";
 import { useKeyboard } from "./use-keyboard.ts";
 import { useRunKey } from "./use-run-key.ts";
 import { useSwipe } from "./use-swipe.ts";
@@ -49,6 +51,8 @@ type Props = {
   shipping?: boolean;
   /** The tip whose place is to be shown. A new object shows it again. */
   tip?: Tip | null;
+  /** Tips of the last ship, shown at their lines. A new list takes the focus to the first one. Default: none. */
+  tips?: readonly EditorTip[];
   /** Without them there are no tools. */
   tools?: ToolTexts;
   /** The tools are being fetched. */
@@ -87,6 +91,7 @@ export function CodingPage(props: Props) {
     return workLine(code[tab], tab);
   });
   const ticks = useTicks(props.checkTicks, props.firstTicks);
+  const help = useEditorHelp();
   const page = useRef<HTMLElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const codeTabs = useRef<CodeTabsHandle>(null);
@@ -214,6 +219,8 @@ export function CodingPage(props: Props) {
               keyRow={isTouch}
               abbreviations={props.abbreviations ?? true}
               historyKey={draft.key}
+              help={help}
+              tips={props.tips}
             />
           </section>
           {(hasPage || !isWide) && (
@@ -238,6 +245,7 @@ export function CodingPage(props: Props) {
                   runs={runs}
                   isBlocked={isBlocked}
                   isLive={isPageInView}
+                  pointing={help.pointing}
                   onOpenWindow={openWindow}
                 />
               )}

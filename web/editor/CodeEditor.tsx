@@ -3,6 +3,8 @@ import { Annotation, Compartment, EditorState, type Extension, Prec } from "@cod
 import { EditorView, keymap } from "@codemirror/view";
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import styles from "./CodeEditor.module.css";
+import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
+import { useHelp } from "./help/use-help.ts";
 import type { EditorLanguage } from "./languages/load.ts";
 import { createLazyCompartments, loadExtensions } from "./lazy-extensions.ts";
 import { baseExtensions } from "./setup.ts";
@@ -30,6 +32,10 @@ export interface CodeEditorProps {
   caret?: CaretPlace | undefined;
   /** Whether Tab expands Emmet abbreviations such as `ul>li*3`. Default: true. */
   abbreviations?: boolean;
+  /** Cards, colour pickers and the like. The same object for as long as it means the same. Default: none. */
+  help?: EditorHelp | undefined;
+  /** Tips of this language at their lines. A new list takes the focus to the first one. Default: none. */
+  tips?: readonly EditorTip[] | undefined;
   /** Names the undo history, which then survives a reload. Without it, it ends with the editor. */
   historyKey?: string;
   className?: string;
@@ -42,6 +48,8 @@ export interface CaretPlace {
   /** Whether the editor takes the focus, too. */
   takesFocus: boolean;
 }
+
+const NO_TIPS: readonly EditorTip[] = [];
 
 /** Marks a change that comes from the `value` prop. It isn't passed to `onChange`. */
 const External = Annotation.define<boolean>();
@@ -63,6 +71,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const contentCompartment = useRef(new Compartment());
   const hintId = useId();
   const [isHintShown, setHintShown] = useState(false);
+  const { extension: helpExtension, setView } = useHelp(language, props.help, props.tips ?? NO_TIPS);
 
   const onChange = useEffectEvent((text: string) => props.onChange(text));
   const onSave = useEffectEvent(() => props.onSave?.());
@@ -86,6 +95,7 @@ export function CodeEditor(props: CodeEditorProps) {
           Prec.highest(keymap.of([saveBinding])),
           baseExtensions,
           extensions,
+          helpExtension,
           contentCompartment.current.of(contentExtensions(label, hintId, readOnly)),
           EditorView.domEventObservers({ keydown: enableTabFocusMode }),
           EditorView.domEventHandlers({
@@ -120,15 +130,17 @@ export function CodeEditor(props: CodeEditorProps) {
       if (!container.current) return;
       const { view, compartments } = createView(container.current);
       viewRef.current = view;
+      setView(view);
       const stopLoading = loadExtensions(view, compartments, language, abbreviations);
       cleanUp = () => {
         stopLoading();
+        setView(null);
         view.destroy();
         viewRef.current = null;
       };
     });
     return () => cleanUp();
-  }, [language, abbreviations]);
+  }, [language, abbreviations, setView]);
 
   useEffect(() => {
     viewRef.current?.dispatch({
@@ -161,7 +173,7 @@ export function CodeEditor(props: CodeEditorProps) {
       <p className={styles.hint} id={hintId} data-shown={isHintShown}>
         {readOnly
           ? "This code can be read but not changed."
-          : "Tab indents. To leave the editor, press Escape, then Tab."}
+          : `Tab indents. To leave the editor, press Escape, then Tab.${props.help ? HELP_HINT : ""}`}
       </p>
     </div>
   );
@@ -181,6 +193,7 @@ function moveCaret(view: EditorView, { line, takesFocus }: CaretPlace): void {
     },
   });
 }
+const HELP_HINT = " Ctrl+I explains the word at the cursor. Alt+↑ and Alt+↓ change a number.";
 
 /** How long after Escape a Tab moves the focus out of the editor. CodeMirror uses the same time. */
 const TAB_FOCUS_MODE_MS = 2000;

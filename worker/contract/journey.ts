@@ -83,6 +83,8 @@ export type Task = {
 
 /** A project's id in a path. */
 export const projectId = z.coerce.number().int().positive();
+/** The ids of the concepts (rules/concepts.ts) of all lessons that the learner has received. */
+export type Taught = { taught: string[] };
 
 export const chooseMapBody = z.strictObject({ current_map: z.enum(MAP_NAMES) });
 export const chooseProjectBody = z.strictObject({ project_id: z.int().positive() });

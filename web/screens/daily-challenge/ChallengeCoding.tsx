@@ -30,7 +30,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
   const [tools, setTools] = useState(day.tools);
   const [showsReminder, setShowsReminder] = useState(false);
 
-  const { shipping, result, shipped, tip, setResult, closeResult, keepCoding } =
+  const { shipping, result, shipped, tip, tips, setResult, closeResult, keepCoding } =
     useShipResult<DailyShipResult>(key, (ship_id, code) =>
       call(api["daily-challenge"].ships.$post({ json: { date, ship_id, ...code } })),
     );
@@ -87,6 +87,7 @@ export function ChallengeCoding({ day, onLeave }: { day: OpenDay; onLeave: () =>
       onShip={askToShip}
       shipping={shipping.busy}
       tip={tip}
+      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (

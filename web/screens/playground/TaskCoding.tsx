@@ -57,7 +57,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, shipped, tip, closeResult, keepCoding, continueJourney, askToShip } = useTaskShip(
+  const { shipping, result, shipped, tip, tips, closeResult, keepCoding, continueJourney, askToShip } = useTaskShip(
     user.user_id,
     task.id,
     (ship_id, code) =>
@@ -94,6 +94,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
       onShip={() => askToShip(draft.code)}
       shipping={shipping.busy}
       tip={tip}
+      tips={tips}
       fontSize={user.editor_font_size}
     >
       {showsReminder && (
