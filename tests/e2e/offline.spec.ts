@@ -66,6 +66,12 @@ test("a form keeps what was typed, says why, and is sent by the next press", asy
   await expect.poll(nameNow).toBe(`${learner.display_name} II`);
 });
 
+test("a screen is shown without its top bar where that can't be loaded", async ({ page, learner: _ }) => {
+  await page.route(/\/assets\/TopBar-/, (route) => route.abort());
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+});
+
 test("a cached screen is shown; another one shows an error, and loads by itself when the network is back", async ({
   page,
   context,
