@@ -87,11 +87,11 @@ test("undo survives a reload", async ({ page, learner: _ }) => {
   await chooseProject(page, 1);
   await page.goto("/playground");
   await expect(html(page)).toBeVisible();
-  const start = await html(page).innerText();
+  const start = await html(page).textContent();
   await replaceHtml(page, "<h1>Undone</h1>");
   await page.reload();
   await expect(html(page)).toHaveText("<h1>Undone</h1>");
   await html(page).click();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => html(page).innerText()).toBe(start);
+  await expect.poll(() => html(page).textContent()).toBe(start);
 });
