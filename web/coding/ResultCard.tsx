@@ -56,8 +56,9 @@ export function ResultCard({ result, page, note, keepLabel, answerPlaceholder, o
   const { correct, exp_gained, exp_parts, tips, ticks = null, expected_output } = result;
   const id = useId();
   const main = useRef<HTMLButtonElement>(null);
-  // Before the card is painted. By default the dialog focuses its first control.
-  useLayoutEffect(() => main.current?.focus({ preventScroll: true }), []);
+  // Before the card is painted. By default the dialog focuses its first control. The buttons at the bottom are always in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the card appears
+  useLayoutEffect(() => main.current?.focus({ preventScroll: correct }), []);
   const keep = keepLabel ?? (correct ? undefined : "Keep coding");
   const keepButton = keep !== undefined && (
     <Button
