@@ -157,28 +157,38 @@ export function watchFrames(
   };
 }
 
-/** For how long after a key a page counts as having taken the focus by itself. */
-const TYPING_MS = 1000;
+/** For how long after a key the learner counts as typing. A page made of that key has run its script by then. */
+const TYPING_MS = 500;
 
 /**
- * Returns the focus to the editor when a page takes it while the learner types, as `input.focus()` in its script does with each key.
+ * Keeps the focus in the editor while the learner types, although a page may take it in its script: `input.focus()` would do so with each
+ * key. The page can't be focused meanwhile; a browser that lets it gives the focus back.
  * @returns removes the listeners
  */
 export function guardTyping(container: HTMLElement): () => void {
   let typedIn: HTMLElement | null = null;
-  let typedAt = 0;
-  const onKeyDown = ({ key, target }: KeyboardEvent): void => {
-    typedIn = target instanceof HTMLElement && key !== "Tab" ? target : null;
-    typedAt = performance.now();
+  let timer = 0;
+  const endTyping = (): void => {
+    container.inert = false;
+    typedIn = null;
   };
-  // A click into the page takes the focus too, and is meant.
+  const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+    window.clearTimeout(timer);
+    if (key === "Tab" || !(target instanceof HTMLElement)) {
+      endTyping();
+      return;
+    }
+    container.inert = true;
+    typedIn = target;
+    timer = window.setTimeout(endTyping, TYPING_MS);
+  };
   const onBlur = (): void => {
-    const isTaken = container.contains(document.activeElement) && !container.matches(":hover");
-    if (isTaken && performance.now() - typedAt < TYPING_MS) typedIn?.focus();
+    if (container.contains(document.activeElement)) typedIn?.focus();
   };
   window.addEventListener("keydown", onKeyDown, true);
   window.addEventListener("blur", onBlur);
   return () => {
+    window.clearTimeout(timer);
     window.removeEventListener("keydown", onKeyDown, true);
     window.removeEventListener("blur", onBlur);
   };
