@@ -3,7 +3,7 @@
  * sign-up form to the first line of the next task. The script presses what a reader would press, also through tours that cover the page.
  * `npm run bench:first-minute [-- WIDTHxHEIGHT]` on a built web app
  *
- * Words are those that are visible in the window and weren't at an earlier point. Seconds are the machine's and the product's waits:
+ * Words are those that are visible in the window, outside of editors, and weren't at an earlier point. Seconds are the machine's and the product's waits:
  * reading takes none here.
  */
 import { chromium, type Locator, type Page } from "@playwright/test";
@@ -46,7 +46,7 @@ const visibleTexts = (page: Page) =>
           width > 2 && height > 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
       );
       // What is clipped to one pixel is for screen readers.
-      if (isSeen && !node.parentElement.closest(".visuallyHidden")) texts.push(text);
+      if (isSeen && !node.parentElement.closest(".visuallyHidden, .cm-editor")) texts.push(text);
     }
     return texts;
   });

@@ -1,8 +1,11 @@
 /** What a visitor lifts off with on the landing page becomes the first ship of the account that they make next. */
 import type { Page } from "@playwright/test";
+import { loadCurriculum } from "../../worker/curriculum/load.ts";
 import { type Backend, expect, newName, test } from "./fixtures.ts";
 
-const PAGE = "<h1>Amara Okoye</h1>";
+const [task, next] = loadCurriculum().curriculum.projects[0]?.tasks ?? [];
+if (!task || !next) throw new Error("Project 1 has no two tasks");
+const PAGE = task.check.html;
 
 /** Lifts off on the landing page. @param html what the visitor writes */
 async function liftOff(page: Page, html = PAGE): Promise<void> {
@@ -47,7 +50,7 @@ test("of a Starter: task 1 is shipped once, and Let's Begin! leads to task 2", a
   await expect(page.getByText(/^Amara has your page: \+\d+ EXP$/)).toBeVisible();
   await begin(page);
   await page.waitForURL("/inbox");
-  await expect(page.getByRole("button", { name: /First Words|first/i }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: next.subject })).toBeVisible();
   expect(await shipsOf(backend, name)).toEqual([{ task_id: 101, correct: 1, awards: 1 }]);
   const inbox = await backend.query<{ task_id: number }>(
     "SELECT task_id FROM inbox_messages JOIN user_state USING (user_id) WHERE display_name = ? ORDER BY task_id",
