@@ -78,5 +78,8 @@ describe("what is pointed at", () => {
     stop();
     pointing.pointInCode({ offset: 2, html: "" });
     expect(places).toEqual([{ offset: 1, html: "" }, null]);
+    pointing.pointInPage({ offset: 3, html: "", isPressed: true });
+    pointing.onPagePoint((point) => places.push(point))();
+    expect(places.at(-1)).toEqual({ offset: 3, html: "", isPressed: true });
   });
 });
