@@ -106,7 +106,9 @@ export function pointedElement(pointing: Pointing): Extension {
     let isDestroyed = false;
     // After the update that has created the plugin, in which nothing can be dispatched.
     queueMicrotask(() => {
-      if (!isDestroyed) stop = pointing.onPagePoint((point) => showPointed(view, point));
+      if (isDestroyed) return;
+      stop = pointing.onPagePoint((point) => showPointed(view, point));
+      tell(view.hasFocus, view);
     });
     return {
       update(update: ViewUpdate) {
