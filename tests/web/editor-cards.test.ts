@@ -2,7 +2,7 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { beforeAll, describe, expect, it } from "vitest";
 import { cardAt } from "../../web/editor/help/card-tooltip.ts";
-import { cardOf } from "../../web/editor/help/name-cards.ts";
+import { cardOf, taughtCards } from "../../web/editor/help/name-cards.ts";
 import { nameAt } from "../../web/editor/help/names.ts";
 import { elementAt, tagsOf } from "../../web/editor/help/pointed-element.ts";
 import { type EditorLanguage, loadLanguage } from "../../web/editor/languages/load.ts";
@@ -90,7 +90,7 @@ describe("the cards", () => {
     ["html", '<input |name="">', ["html-input"], null],
   ])("shows in %s for %s, taught %j: %s", (language, marked, taught, expected) => {
     const { state, at } = stateOf(language, marked);
-    expect(cardAt(state, at, 1, new Set(taught))?.card.name ?? null).toBe(expected);
+    expect(cardAt(state, at, 1, taughtCards(new Set(taught)))?.card.name ?? null).toBe(expected);
   });
 });
 

@@ -17,6 +17,18 @@ describe("the place of an element in the HTML", () => {
     expect(instrumentHtml(html, { guard: "turn" }).html).toBe(html);
   });
 
+  it("is removed by the first statement of each script", () => {
+    const { html } = instrumentHtml('<p><script>"use strict"; a()</script>', {
+      guard: "turn",
+      placeAttribute: "at",
+    });
+    expect(html).toMatch(/^<p at=0 ><script>"use strict";;turn_places\(\); a\(\) /);
+    const code = { html: "", css: "", js: "// one\ntwo()" };
+    expect(buildOwnDocument(code, { runId: "a", points: true })).toMatch(
+      /\/\/ one\nturn_[\da-f]+_places\(\);two\(\)/,
+    );
+  });
+
   it("stands in the page only where the preview points", () => {
     const code = { html: "<p>a</p>", css: "", js: "" };
     expect(buildOwnDocument(code, { runId: "a", points: true })).toMatch(/<p data-turn_[\da-f]+=0 >a<\/p>/);
@@ -66,5 +78,8 @@ describe("what is pointed at", () => {
     stop();
     pointing.pointInCode({ offset: 2, html: "" });
     expect(places).toEqual([{ offset: 1, html: "" }, null]);
+    pointing.pointInPage({ offset: 3, html: "", isPressed: true });
+    pointing.onPagePoint((point) => places.push(point))();
+    expect(places.at(-1)).toEqual({ offset: 3, html: "", isPressed: true });
   });
 });

@@ -1,6 +1,12 @@
 import type { Code } from "#rules/code.ts";
 import { instrument, newGuardName } from "./instrument.ts";
-import { guardedScriptsOf, hasScripts, instrumentHtml, sourceUrlComment } from "./instrument-html.ts";
+import {
+  collectPlaces,
+  guardedScriptsOf,
+  hasScripts,
+  instrumentHtml,
+  sourceUrlComment,
+} from "./instrument-html.ts";
 import { MAX_LINE_CHARACTERS, MAX_LINES } from "./messages.ts";
 import type { RuntimeConfig, Segment } from "./runtime/config.ts";
 import { connect } from "./runtime/connect.ts";
@@ -128,7 +134,8 @@ export function buildOwnDocument(code: Code, options: OwnOptions): string {
     maxLines: MAX_LINES,
     maxLineCharacters: MAX_LINE_CHARACTERS,
   };
-  const js = instrument(code.js, { guard }).code;
+  const first = options.points ? { first: collectPlaces(guard) } : {};
+  const js = instrument(code.js, { guard, ...first }).code;
   const page = instrumentHtml(code.html, { guard, placeAttribute: config.placeAttribute });
   const build = () => [
     {

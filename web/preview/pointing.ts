@@ -18,7 +18,7 @@ export interface Pointing {
   pointInPage(point: PagePoint | null): void;
   /** Calls a function with each place in the code, and with the present one if there is one. @returns stops it */
   onCodePlace(listener: (place: Place | null) => void): () => void;
-  /** Calls a function with each element of the page that is pointed at. @returns stops it */
+  /** Calls a function with each element of the page that is pointed at, and with the present one if there is one. @returns stops it */
   onPagePoint(listener: (point: PagePoint | null) => void): () => void;
 }
 
@@ -27,6 +27,7 @@ export function createPointing(): Pointing {
   const codeListeners = new Set<(place: Place | null) => void>();
   const pageListeners = new Set<(point: PagePoint | null) => void>();
   let codePlace: Place | null = null;
+  let pagePoint: PagePoint | null = null;
   const subscribe = <Listener>(listeners: Set<Listener>, listener: Listener) => {
     listeners.add(listener);
     return () => {
@@ -39,13 +40,17 @@ export function createPointing(): Pointing {
       for (const listener of codeListeners) listener(place);
     },
     pointInPage(point) {
-      for (const listener of [...pageListeners]) listener(point);
+      pagePoint = point;
+      for (const listener of pageListeners) listener(point);
     },
     onCodePlace(listener) {
       if (codePlace) listener(codePlace);
       return subscribe(codeListeners, listener);
     },
-    onPagePoint: (listener) => subscribe(pageListeners, listener),
+    onPagePoint(listener) {
+      if (pagePoint) listener(pagePoint);
+      return subscribe(pageListeners, listener);
+    },
   };
 }
 

@@ -8,22 +8,22 @@ import {
   keymap,
   type Tooltip,
 } from "@codemirror/view";
-import { cardOf, type NameCard } from "./name-cards.ts";
+import type { FindCard, NameCard } from "./name-cards.ts";
 import { nameAt } from "./names.ts";
 import { appendSentence, plainSentence } from "./sentence.ts";
 
 /** Long enough that cards don't open while the mouse only crosses the code. */
 const HOVER_MS = 450;
 
-/** The card of the name at a position, if its concept has been taught. */
+/** The card of the name at a position, if there is one. */
 export function cardAt(
   state: EditorState,
   position: number,
   side: -1 | 1,
-  taught: ReadonlySet<string>,
+  findCard: FindCard,
 ): { from: number; to: number; card: NameCard } | null {
   const name = nameAt(state, position, side);
-  const card = name?.names.map(cardOf).find((one) => one && taught.has(one.concept.id));
+  const card = name?.names.map(findCard).find((one) => one !== undefined);
   return name && card ? { from: name.from, to: name.to, card } : null;
 }
 
@@ -74,13 +74,18 @@ const SHOWN_NAMES: Readonly<Record<string, string>> = {
  * name with a long press. Escape closes them. What has been taught is read at the first use.
  */
 export function cards(readTaught: () => Promise<ReadonlySet<string>>): Extension {
+  const readCards = async (): Promise<FindCard> => {
+    const [taught, { taughtCards }] = await Promise.all([readTaught(), import("./name-cards.ts")]);
+    return taughtCards(taught);
+  };
+
   const tooltip = hoverTooltip(
     async (view, position, side): Promise<Tooltip | null> => {
       // Before a request is sent for it.
       if (!nameAt(view.state, position, side)) return null;
-      const taught = await readTaught().catch(() => new Set<string>());
-      if (position > view.state.doc.length) return null;
-      const found = cardAt(view.state, position, side, taught);
+      const findCard = await readCards().catch(() => null);
+      if (!findCard || position > view.state.doc.length) return null;
+      const found = cardAt(view.state, position, side, findCard);
       if (!found) return null;
       return { pos: found.from, end: found.to, above: true, create: () => ({ dom: render(found.card) }) };
     },
@@ -96,9 +101,9 @@ export function cards(readTaught: () => Promise<ReadonlySet<string>>): Extension
   };
 
   const announce = async (view: EditorView, position: number, side: -1 | 1): Promise<void> => {
-    const taught = await readTaught().catch(() => null);
-    if (!taught || position > view.state.doc.length) return;
-    const found = cardAt(view.state, position, side, taught);
+    const findCard = await readCards().catch(() => null);
+    if (!findCard || position > view.state.doc.length) return;
+    const found = cardAt(view.state, position, side, findCard);
     const text = found ? plainSentence(found.card.concept.sentence) : "There is no card for this word.";
     view.dispatch({ effects: EditorView.announce.of(text) });
   };

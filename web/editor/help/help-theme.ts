@@ -10,11 +10,12 @@ export const helpTheme = EditorView.theme(
     ".cm-tipLine": { backgroundColor: `${TIP}1f` },
     ".cm-tipText": { textDecoration: `underline wavy ${TIP}`, textUnderlineOffset: "4px" },
     ".cm-tipGutter": { color: TIP, fontWeight: "700", boxShadow: `inset 3px 0 ${TIP}` },
-    ".cm-tip": {
+    // No margin, which the gutter wouldn't know of.
+    ".cm-tip": { padding: "4px 12px 8px 8px" },
+    ".cm-tip > div": {
       display: "flex",
       alignItems: "start",
       gap: "8px",
-      margin: "4px 12px 8px 8px",
       padding: "6px 4px 6px 12px",
       whiteSpace: "normal",
       fontFamily: "var(--font-text)",

@@ -234,7 +234,16 @@ const cards = new Map(
   ),
 );
 
-/** The card of a name, in the notation of `nameAt`. */
-export function cardOf(name: string): NameCard | undefined {
-  return cards.get(name);
+/** Finds the card of a name in the notation of `nameAt`. */
+export type FindCard = (name: string) => NameCard | undefined;
+
+/** Finds the cards of all names. */
+export const cardOf: FindCard = (name) => cards.get(name);
+
+/** Finds the cards of names whose concepts have been taught. @param taught ids of concepts */
+export function taughtCards(taught: ReadonlySet<string>): FindCard {
+  return (name) => {
+    const card = cardOf(name);
+    return card && taught.has(card.concept.id) ? card : undefined;
+  };
 }

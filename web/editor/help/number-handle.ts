@@ -17,8 +17,8 @@ class NumberHandle implements PluginValue {
   readonly #view: EditorView;
   readonly #handle = document.createElement("div");
   #number: CssValue | null = null;
-  /** Ends the drag that is going on. */
-  #endDrag: (() => void) | null = null;
+  /** Removes the listeners of the drag that is going on. */
+  #stopDrag: (() => void) | null = null;
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -35,13 +35,13 @@ class NumberHandle implements PluginValue {
   }
 
   update({ docChanged, selectionSet, focusChanged }: ViewUpdate): void {
-    if (this.#endDrag) return;
+    if (this.#stopDrag) return;
     if (docChanged) this.#hide();
     if (selectionSet || focusChanged) this.#showAtCursor();
   }
 
   destroy(): void {
-    this.#endDrag?.();
+    this.#stopDrag?.();
     this.#handle.remove();
     this.#view.dom.removeEventListener("mouseover", this.#follow);
     this.#view.dom.removeEventListener("mouseleave", this.#showAtCursor);
@@ -49,20 +49,20 @@ class NumberHandle implements PluginValue {
   }
 
   readonly #hide = (): void => {
-    if (this.#endDrag) return;
+    if (this.#stopDrag) return;
     this.#number = null;
     this.#handle.hidden = true;
   };
 
   readonly #follow = ({ target }: MouseEvent): void => {
-    if (this.#endDrag || !(target instanceof Element) || target === this.#handle) return;
+    if (this.#stopDrag || !(target instanceof Element) || target === this.#handle) return;
     const text = target.closest(".cm-number");
     if (text) this.#show(this.#view.posAtDOM(text));
     else this.#showAtCursor();
   };
 
   readonly #showAtCursor = (): void => {
-    if (this.#endDrag) return;
+    if (this.#stopDrag) return;
     const { main } = this.#view.state.selection;
     if (this.#view.hasFocus && main.empty) this.#show(main.head);
     else this.#hide();
@@ -104,17 +104,17 @@ class NumberHandle implements PluginValue {
       const steps = Math.round((move.clientX - event.clientX) / STEP_PIXELS);
       series.write(stepNumber(text, steps * (move.shiftKey ? LARGE_STEP : 1)));
     };
-    this.#endDrag = () => {
+    const end = () => {
+      this.#stopDrag?.();
+      series.finish();
+      this.#show(number.from);
+    };
+    this.#stopDrag = () => {
       window.removeEventListener("pointermove", onMove);
       window.removeEventListener("pointerup", end);
       window.removeEventListener("pointercancel", end);
       view.dom.classList.remove("cm-dragsNumber");
-      series.finish();
-      this.#endDrag = null;
-    };
-    const end = () => {
-      this.#endDrag?.();
-      this.#show(number.from);
+      this.#stopDrag = null;
     };
     window.addEventListener("pointermove", onMove);
     window.addEventListener("pointerup", end);

@@ -102,7 +102,14 @@ export function pointedElement(pointing: Pointing): Extension {
     };
     view.contentDOM.addEventListener("mousemove", onMove);
     view.contentDOM.addEventListener("mouseleave", onLeave);
-    const stop = pointing.onPagePoint((point) => showPointed(view, point));
+    let stop = () => {};
+    let isDestroyed = false;
+    // After the update that has created the plugin, in which nothing can be dispatched.
+    queueMicrotask(() => {
+      if (isDestroyed) return;
+      stop = pointing.onPagePoint((point) => showPointed(view, point));
+      tell(view.hasFocus, view);
+    });
     return {
       update(update: ViewUpdate) {
         if (update.docChanged) {
@@ -112,6 +119,7 @@ export function pointedElement(pointing: Pointing): Extension {
         if (update.docChanged || update.selectionSet || update.focusChanged) tell(view.hasFocus, update);
       },
       destroy() {
+        isDestroyed = true;
         stop();
         view.contentDOM.removeEventListener("mousemove", onMove);
         view.contentDOM.removeEventListener("mouseleave", onLeave);

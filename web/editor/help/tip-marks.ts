@@ -52,7 +52,9 @@ class TipWidget extends WidgetType {
       view.dispatch({ effects: setMarks.of([]) });
       view.focus();
     });
-    tip.append(sentence, close);
+    const box = document.createElement("div");
+    box.append(sentence, close);
+    tip.append(box);
     return tip;
   }
 

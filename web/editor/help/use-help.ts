@@ -15,6 +15,8 @@ interface Help {
 const loadExtensions = () => import("./extensions.ts");
 
 const NONE: Extension = [];
+/** With these events the editor is used. */
+const USES = ["focusin", "pointerover"] as const;
 
 function createCompartments() {
   const help = new Compartment();
@@ -40,8 +42,10 @@ export function useHelp(
   useEffect(() => {
     if (!view || !help) return;
     let isStopped = false;
+    let isAsked = false;
     const load = () => {
-      stopWaiting();
+      if (isAsked) return;
+      isAsked = true;
       loadExtensions().then(
         ({ helpExtensions }) => {
           if (isStopped) return;
@@ -50,16 +54,13 @@ export function useHelp(
         () => undefined,
       );
     };
-    const stopPage = help.pointing.onPagePoint(load);
-    const stopWaiting = () => {
-      stopPage();
-      for (const type of ["focusin", "pointerover"]) view.dom.removeEventListener(type, load);
-    };
-    for (const type of ["focusin", "pointerover"]) view.dom.addEventListener(type, load);
+    const stopPage = help.pointing.onPagePoint((point) => point && load());
+    for (const type of USES) view.dom.addEventListener(type, load);
     if (view.hasFocus) load();
     return () => {
       isStopped = true;
-      stopWaiting();
+      stopPage();
+      for (const type of USES) view.dom.removeEventListener(type, load);
     };
   }, [view, help, language, compartments]);
 

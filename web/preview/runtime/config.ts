@@ -20,7 +20,7 @@ export interface RuntimeConfig {
   /** The name of the guard's function. */
   guard: string;
   segments: Segment[];
-  /** The attribute that tells where each element's start tag begins; the runtime removes it. Empty: nothing is pointed at. */
+  /** The attribute that tells where each element's start tag begins, until the runtime removes it. Empty: nothing is pointed at. */
   placeAttribute: string;
   /**
    * The document's line on which the runtime begins. It must not be 1, so that the runtime can tell how the browser counts the lines of

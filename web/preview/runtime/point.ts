@@ -2,8 +2,9 @@ import type { Outline, RuntimeConfig, Send } from "./config.ts";
 
 /**
  * Tells the app which element is pointed at, by mouse, focus or tap, and outlines the element that the app names. The places of the
- * elements come as an attribute, which is removed before any of the page's scripts can see it: a browser delivers mutations before it
- * runs the next script. The outline is drawn in a closed shadow tree next to the body, as the console is.
+ * elements come as an attribute. Each script begins with a call that removes it from the elements so far, so that no script sees it. A
+ * mutation observer would be too late, since the page is written at once. The outline is drawn in a closed shadow tree next to the body,
+ * as the console is.
  * @returns outlines an element
  */
 export function installPointing(config: RuntimeConfig, send: Send): Outline {
@@ -18,23 +19,17 @@ export function installPointing(config: RuntimeConfig, send: Send): Outline {
   const offsets = new WeakMap<Node, number>();
   const elements = new Map<number, Element>();
 
-  const collect = (records: MutationRecord[]): void => {
-    for (const { addedNodes } of records) {
-      for (const node of addedNodes) {
-        const value = node instanceof Element ? node.getAttribute(config.placeAttribute) : null;
-        if (!(node instanceof Element) || value === null) continue;
-        node.removeAttribute(config.placeAttribute);
-        offsets.set(node, Number(value));
-        elements.set(Number(value), node);
-      }
+  const findAll = document.querySelectorAll.bind(document);
+  const collect = (): void => {
+    for (const element of findAll(`[${config.placeAttribute}]`)) {
+      const offset = Number(element.getAttribute(config.placeAttribute));
+      element.removeAttribute(config.placeAttribute);
+      offsets.set(element, offset);
+      elements.set(offset, element);
     }
   };
-  const observer = new MutationObserver(collect);
-  observer.observe(document, { childList: true, subtree: true });
-  document.addEventListener("DOMContentLoaded", () => {
-    collect(observer.takeRecords());
-    observer.disconnect();
-  });
+  Object.defineProperty(window, `${config.guard}_places`, { value: collect });
+  document.addEventListener("DOMContentLoaded", collect);
 
   let told: number | null = null;
   let pointed: number | null = null;
