@@ -42,10 +42,12 @@ type Run = { index: number; runs: number };
 /**
  * A page's tour: one card at a time beside a part of the page, which can be used meanwhile. It starts by itself on the first visit in each
  * browser, and again by `restart`. Render `tour` when its targets are on the page.
+ * @param takesFocus whether it takes the focus where nothing has it when it starts by itself: not on a page whose editor takes it
  */
 export function useTour(
   name: TourName,
   steps: readonly TourStep[],
+  takesFocus = true,
 ): { tour: ReactNode; restart: () => void } {
   const isReturning = (useUser()?.exp ?? 0) > MAX_NEWCOMER_EXP;
   const [run, setRun] = useState<Run | null>(() =>
@@ -59,6 +61,7 @@ export function useTour(
       steps={steps}
       index={run.index}
       isWhole={run.runs > 0}
+      takesFocus={takesFocus}
       onStep={(index) => setRun({ ...run, index })}
       onEnd={() => setRun(null)}
     />
@@ -72,6 +75,7 @@ type Props = {
   index: number;
   /** Whether every step is shown. Otherwise those are left out that are done already, and those wait whose target isn't on the page. */
   isWhole: boolean;
+  takesFocus: boolean;
   onStep: (index: number) => void;
   onEnd: () => void;
 };
@@ -92,7 +96,7 @@ const NO_VIEW: View = { isShown: false, ring: null, hasPrevious: false, hasNext:
  * where nothing else has it, and F6 leads to it and back. While it has the focus, or nothing has, the arrow keys go back and forward, and
  * Esc asks whether to stop.
  */
-function Tour({ steps, index, isWhole, onStep, onEnd }: Props) {
+function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
   const [{ isShown, ring, hasPrevious, hasNext }, setView] = useState(NO_VIEW);
   const [announcement, setAnnouncement] = useState("");
   const card = useRef<HTMLDivElement>(null);
@@ -170,10 +174,11 @@ function Tour({ steps, index, isWhole, onStep, onEnd }: Props) {
   useLayoutEffect(() => {
     if (!card.current) return;
     update();
-    const takesFocus = wantsFocus.current || isFocusFree() || card.current.contains(document.activeElement);
+    const getsFocus =
+      wantsFocus.current || card.current.contains(document.activeElement) || (takesFocus && isFocusFree());
     wantsFocus.current = false;
-    if (takesFocus) card.current.focus({ preventScroll: true });
-    setAnnouncement(takesFocus ? "" : `${step?.title} ${text}`);
+    if (getsFocus) card.current.focus({ preventScroll: true });
+    setAnnouncement(getsFocus ? "" : `${step?.title} ${text}`);
   }, [index, isShown]);
 
   const onDoing = useEffectEvent((event: Event) => {

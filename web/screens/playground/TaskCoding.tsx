@@ -52,7 +52,7 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
   const travel = useTravel();
   const { confirm } = useMessages();
   const [showsReminder, setShowsReminder] = useState(false);
-  const { tour, restart } = useTour("playground", TOUR);
+  const { tour, restart } = useTour("playground", TOUR, false);
 
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
