@@ -1,8 +1,8 @@
 import { ExternalLink, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { type Code, LANGUAGE_NAMES } from "#rules/code.ts";
-import type { Pointing } from "../preview/pointing.ts";
 import { PreviewFrame } from "../preview/PreviewFrame.tsx";
+import type { Pointing } from "../preview/pointing.ts";
 import type { HoldReason } from "../preview/stage.ts";
 import { browserStorage } from "../storage.ts";
 import { Button } from "../ui/Button.tsx";

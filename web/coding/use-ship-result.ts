@@ -38,5 +38,14 @@ export function useShipResult<Result extends ShipOutcome & { tips: readonly (Tip
     // A new object, so that the same place is shown again.
     setTip(at?.language ? { ...at } : null);
   };
-  return { shipping, result, shipped, setResult, closeResult, keepCoding, tip, tips: result ? NO_TIPS : tips };
+  return {
+    shipping,
+    result,
+    shipped,
+    setResult,
+    closeResult,
+    keepCoding,
+    tip,
+    tips: result ? NO_TIPS : tips,
+  };
 }

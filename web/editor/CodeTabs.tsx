@@ -11,8 +11,8 @@ import {
 import { type Code, LANGUAGE_NAMES, LANGUAGES, type Language } from "#rules/code.ts";
 import { type CaretPlace, CodeEditor } from "./CodeEditor.tsx";
 import styles from "./CodeTabs.module.css";
-import { KeyRow } from "./KeyRow.tsx";
 import type { EditorHelp, EditorTip } from "./help/editor-help.ts";
+import { KeyRow } from "./KeyRow.tsx";
 import type { EditorLanguage } from "./languages/load.ts";
 
 /** What others may do with the tabs. */

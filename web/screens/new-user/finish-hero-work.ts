@@ -14,14 +14,15 @@ export async function finishHeroWork(user_id: string): Promise<HeroVerdict | nul
   const work = readHeroWork(browserStorage, Date.now(), user_id);
   if (work && !(verdict?.correct && work.html === work.shipped?.html)) {
     const { task_id, revision, start } = HERO_TASK;
-    const { writeDraft } = await import("../../editor/drafts.ts");
-    writeDraft(
-      browserStorage,
-      `${user_id}.${task_id}`,
-      { ...start, html: work.html },
-      work.saved_at,
+    const { changedCopy, writeDraft } = await import("../../editor/drafts.ts");
+    writeDraft(browserStorage, `${user_id}.${task_id}`, {
+      ...start,
+      html: work.html,
+      savedAt: work.saved_at,
       revision,
-    );
+      isStart: false,
+      copy: changedCopy(null, () => crypto.randomUUID()),
+    });
   }
   removeHeroWork(browserStorage, user_id);
   return verdict;

@@ -57,16 +57,14 @@ export function TaskCoding({ task, ownStart, drafts, decidedStart, user }: Props
   const ticks = useBriefTicks(draft.revision === task.revision ? task.brief : "", (code) =>
     call(api.ticks.$post({ json: { task_id: task.id, revision: draft.revision, ...own_start, ...code } })),
   );
-  const { shipping, result, shipped, tip, tips, closeResult, keepCoding, continueJourney, askToShip } = useTaskShip(
-    user.user_id,
-    task.id,
-    (ship_id, code) =>
+  const { shipping, result, shipped, tip, tips, closeResult, keepCoding, continueJourney, askToShip } =
+    useTaskShip(user.user_id, task.id, (ship_id, code) =>
       call(
         api.ships.$post({
           json: { task_id: task.id, revision: draft.revision, ...own_start, ship_id, ...code },
         }),
       ),
-  );
+    );
   const askToLeave = async () => {
     if (draft.flush() || (await confirm("Are you sure? Progress will be lost.", { yes: "Leave" })))
       travel("/inbox", "leave");
