@@ -49,13 +49,14 @@ export default defineConfig({
             // What the landing page shares with others, apart from what it doesn't need before the first touch.
             {
               name: "shared",
-              test: /vite\/preload-helper|web\/(?:storage|audio\/muted|preview\/drawn-document|transitions\/motion)\.ts/,
+              test: /vite\/preload-|web\/(?:storage|audio\/muted|preview\/drawn-document|transitions\/motion)\.ts/,
               priority: 3,
             },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/time-scale/,
+              priority: 2,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/(?:client|reachable|when-reachable)|styles\/breakpoints|transitions\/time-scale|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/(?:time-scale|code|limits)\.ts/,
             },
             {
               name: "icons",
@@ -77,7 +78,7 @@ export default defineConfig({
             },
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours)/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/editor\/(?!languages|colours|help\/(?!use-help|editor-help))/,
             },
           ],
         },
