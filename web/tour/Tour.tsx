@@ -224,15 +224,7 @@ function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
     <div className={classes.tour}>
       {ring && <div className={classes.ring} style={ring} aria-hidden="true" />}
       {step && isShown && (
-        <div
-          ref={card}
-          className={classes.card}
-          role="dialog"
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-text`}
-          tabIndex={-1}
-        >
-          <ReturnFocus card={card} fallback={returnTo} />
+        <Card card={card} fallback={returnTo} id={id}>
           <h2 id={`${id}-title`}>{step.title}</h2>
           <p id={`${id}-text`}>{text}</p>
           <div className={classes.foot}>
@@ -252,7 +244,7 @@ function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
           <button type="button" className={classes.close} onClick={askToStop} aria-label="Close the tour">
             <X size={18} aria-hidden="true" />
           </button>
-        </div>
+        </Card>
       )}
       <p className="visuallyHidden" role="status">
         {announcement}
@@ -261,12 +253,29 @@ function Tour({ steps, index, isWhole, takesFocus, onStep, onEnd }: Props) {
   );
 }
 
-type ReturnFocusProps = { card: RefObject<HTMLElement | null>; fallback: RefObject<Element | null> };
+type CardProps = {
+  card: RefObject<HTMLDivElement | null>;
+  /** What gets the focus after a card without an opener. */
+  fallback: RefObject<Element | null>;
+  id: string;
+  children: ReactNode;
+};
 
-/** Returns the focus when the card is gone. A component, so that it lives as long as the card. */
-function ReturnFocus({ card, fallback }: ReturnFocusProps) {
+/** The box of a card. It returns the focus when it is gone. */
+function Card({ card, fallback, id, children }: CardProps) {
   useReturnFocus(card, fallback);
-  return null;
+  return (
+    <div
+      ref={card}
+      className={classes.card}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+    >
+      {children}
+    </div>
+  );
 }
 
 const elementOf = (step: TourStep | undefined): Element | null =>
