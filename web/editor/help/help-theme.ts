@@ -16,6 +16,8 @@ export const helpTheme = EditorView.theme(
       display: "flex",
       alignItems: "start",
       gap: "8px",
+      // The code may be wider than the editor.
+      maxWidth: "64ch",
       padding: "6px 4px 6px 12px",
       whiteSpace: "normal",
       fontFamily: "var(--font-text)",
