@@ -11,7 +11,8 @@ if (!isBuilt) console.log("The sizes were not measured: there is no web/dist. `n
 
 /** Every page, the name of its screen's chunk, and the limit of all its JavaScript, in kB gzip. */
 const PAGES = [
-  { path: "/", screen: "Landing", maxKb: 110 },
+  // Within the app. The documents of the landing page fetch no React: see MAX_BEFORE_TOUCH.
+  { path: "/", screen: "Landing", maxKb: 113 },
   { path: "/login", screen: "LogIn", maxKb: 110 },
   { path: "/signup", screen: "SignUp", maxKb: 110 },
   { path: "/dashboard", screen: "Dashboard", maxKb: 150 },

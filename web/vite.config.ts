@@ -49,18 +49,30 @@ export default defineConfig({
             // What the landing page shares with others, apart from what it doesn't need before the first touch.
             {
               name: "shared",
-              test: /vite\/preload-|web\/(?:storage|audio\/muted|preview\/drawn-document|transitions\/motion)\.ts/,
+              test: /vite\/preload-|web\/(?:storage|audio\/muted|hero-(?:task|work)|preview\/drawn-document|transitions\/motion)\.ts/,
               priority: 3,
             },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
               priority: 2,
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/(?:client|reachable|when-reachable)|styles\/breakpoints|transitions\/time-scale|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/(?:time-scale|code|limits)\.ts/,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/(?:client|reachable)|transitions\/time-scale|ui\/(?:Button|Dialog|Glyph|Plans|Loading|VisitorsOnly|messages|return-focus))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
               test: /lucide-react\/dist\/esm\/(?!icons)|icons\/(?:arrow-left|check|circle-question-mark|map|play|x)\.m?js/,
+            },
+            // What pages with an editor share with those that have none.
+            {
+              name: "drafts",
+              test: /web\/(?:editor\/drafts|api\/when-reachable|styles\/breakpoints)|worker\/rules\/(?:code|limits)\.ts/,
+              priority: 2,
+            },
+            // The pages with a form, which are the first ones of a visitor.
+            {
+              name: "forms",
+              test: /web\/(?:ui\/(?:FormPage|Field)|api\/(?:use-action|hero-work))\.|worker\/rules\/display-names/,
+              priority: 1,
             },
             // Small parts of the pages with exercises: one file more in the list that every page fetches would be too much.
             { name: "exercise", test: /web\/coding\/(?:Choices|CodeToRead|DrawnPage|Tips)\./ },
@@ -73,7 +85,7 @@ export default defineConfig({
             // What pages without an editor fetch to run a page.
             {
               name: "preview",
-              test: /web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)|web\/editor\/drafts/,
+              test: /web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)/,
               priority: 1,
             },
             {
