@@ -49,13 +49,13 @@ export default defineConfig({
             // What the landing page shares with others, apart from what it doesn't need before the first touch.
             {
               name: "shared",
-              test: /vite\/preload-helper|web\/(?:storage|audio\/muted|preview\/drawn-document|transitions\/motion)\.ts/,
+              test: /vite\/preload-|web\/(?:storage|audio\/muted|preview\/drawn-document|transitions\/motion)\.ts/,
               priority: 3,
             },
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: "base",
-              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/time-scale/,
+              test: /node_modules\/(?:react-router|@tanstack\/(?!.*nfinite)[\w-]+|hono)\/|web\/(?:audio\/(?:player|sound-listeners|tracks|MuteToggle)|api\/client|ui\/(?:Button|Glyph|Plans|Loading|VisitorsOnly))\.|worker\/rules\/time-scale/,
             },
             {
               name: "icons",
