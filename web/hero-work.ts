@@ -2,6 +2,7 @@
  * What a visitor writes in the lesson of the landing page. This browser keeps it for a day, for the one account that is made here next:
  * claiming moves it to a key of that account, so that no other account gets it.
  */
+import type { HeroTask } from "./hero-task.ts";
 import type { GuardedStorage } from "./storage.ts";
 
 const VISITOR_KEY = "codenaut.hero-work";
@@ -12,6 +13,8 @@ export const HERO_WORK_MS = 24 * 60 * 60 * 1000;
 export type HeroVerdict = { correct: boolean; exp_gained: number };
 
 export type HeroWork = {
+  /** The task as it was shown. */
+  task: HeroTask;
   /** The HTML in the editor. */
   html: string;
   /** The HTML that lifted off last, with the id under which it is shipped; null before the first lift-off. */
@@ -58,8 +61,8 @@ export function claimHeroWork(storage: GuardedStorage, user_id: string, now: num
 
 function isHeroWork(value: unknown): value is HeroWork {
   if (typeof value !== "object" || value === null) return false;
-  const { html, shipped, saved_at } = value as Record<string, unknown>;
-  if (typeof html !== "string" || typeof saved_at !== "number") return false;
+  const { task, html, shipped, saved_at } = value as Record<string, unknown>;
+  if (!task || typeof html !== "string" || typeof saved_at !== "number") return false;
   if (shipped === null) return true;
   if (typeof shipped !== "object") return false;
   const { ship_id, html: shippedHtml } = shipped as Record<string, unknown>;

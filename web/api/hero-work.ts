@@ -1,6 +1,5 @@
 /** Brings what a visitor wrote in the lesson of the landing page into the account that they make: their first ship. */
 import type { ProblemCode } from "#contract/problems.ts";
-import { HERO_TASK } from "../hero-task.ts";
 import { claimHeroWork, type HeroVerdict, type HeroWork, readHeroWork, writeHeroWork } from "../hero-work.ts";
 import { browserStorage } from "../storage.ts";
 import { ApiError, api, call, setPageUser } from "./client.ts";
@@ -36,11 +35,12 @@ export function shipHeroWork(user_id: string): Promise<HeroVerdict | null> {
   return navigator.locks.request(LOCK, async () => {
     const work = readHeroWork(browserStorage, Date.now(), user_id);
     if (!work?.shipped) return null;
+    const { task, shipped } = work;
     if (work.verdict) return work.verdict;
     // The server then refuses the session of another account.
     setPageUser(user_id);
     try {
-      const verdict = await ship(work.shipped);
+      const verdict = await ship(task, shipped);
       writeHeroWork(browserStorage, { ...work, verdict }, user_id);
       return verdict;
     } catch (error) {
@@ -50,8 +50,10 @@ export function shipHeroWork(user_id: string): Promise<HeroVerdict | null> {
   });
 }
 
-async function ship({ ship_id, html }: NonNullable<HeroWork["shipped"]>): Promise<HeroVerdict> {
-  const { project_id, task_id, revision, start } = HERO_TASK;
+async function ship(
+  { project_id, task_id, revision, start }: HeroWork["task"],
+  { ship_id, html }: NonNullable<HeroWork["shipped"]>,
+): Promise<HeroVerdict> {
   await call(api.journey.project.$put({ json: { project_id } }));
   const json = { task_id, revision, ship_id, ...start, html };
   const { correct, exp_gained, standing } = await call(api.ships.$post({ json }));

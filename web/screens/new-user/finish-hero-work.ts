@@ -1,5 +1,4 @@
 import { shipHeroWork } from "../../api/hero-work.ts";
-import { HERO_TASK } from "../../hero-task.ts";
 import { type HeroVerdict, readHeroWork, removeHeroWork } from "../../hero-work.ts";
 import { browserStorage } from "../../storage.ts";
 
@@ -13,7 +12,7 @@ export async function finishHeroWork(user_id: string): Promise<HeroVerdict | nul
   const verdict = await shipHeroWork(user_id);
   const work = readHeroWork(browserStorage, Date.now(), user_id);
   if (work && !(verdict?.correct && work.html === work.shipped?.html)) {
-    const { task_id, revision, start } = HERO_TASK;
+    const { task_id, revision, start } = work.task;
     const { changedCopy, writeDraft } = await import("../../editor/drafts.ts");
     writeDraft(browserStorage, `${user_id}.${task_id}`, {
       ...start,

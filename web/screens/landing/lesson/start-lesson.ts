@@ -51,7 +51,7 @@ export function startLesson(lesson: HTMLElement, takesCaret: boolean): () => voi
   const draw = (): void => drawing.draw(pageOf({ html: text, css: start.css }));
   const keep = (): void => {
     if (text === start.html && !shipped) removeHeroWork(browserStorage);
-    else writeHeroWork(browserStorage, { html: text, shipped, saved_at: Date.now() });
+    else writeHeroWork(browserStorage, { task: HERO_TASK, html: text, shipped, saved_at: Date.now() });
   };
   const change = (next: string): void => {
     if (next === text) return;
