@@ -128,12 +128,12 @@ test.describe("on a phone", () => {
     await page.goto("/testing");
     await expect(editorOf(page, "HTML")).toBeVisible();
     const session = await context.newCDPSession(page);
-    const swipe = (xDistance: number) =>
-      session.send("Input.synthesizeScrollGesture", {
-        ...{ x: 195, y: 600, xDistance, yDistance: 0, speed: 1600 },
-        gestureSourceType: "touch",
-      });
-    await swipe(-330);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 600 }] });
+    // Over the code, whose lines wrap.
+    await touch("touchStart", 350);
+    for (let x = 330; x >= 40; x -= 20) await touch("touchMove", x);
+    await touch("touchEnd");
     await expect(page.getByRole("tab", { name: "Page" })).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("tabpanel", { name: "Preview" }).locator("iframe:visible")).toBeInViewport();
     await page.getByRole("tab", { name: "Code" }).tap();

@@ -25,6 +25,8 @@ const MAX_MESSAGES = 200;
 const MAX_STRAY_MESSAGES = 20;
 /** The longest turn of code that was just typed, which nobody waits for: a browser may run it in the editor's thread. */
 const TYPED_TURN_MS = 300;
+/** For how long a page that was made of typed code can't be focused after it was parsed, as a script may ask for it then. */
+const INERT_MS = 200;
 /** A page of which so many turns were stopped is removed. Its timers would go on. */
 const MAX_OVERRUNS = 3;
 
@@ -99,6 +101,8 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     failures = 0;
     runFrame.state = "running";
     runFrame.isTyped = isTyped;
+    // Its script may focus a field, which would end the typing.
+    if (options.onHold) runFrame.frame.inert = isTyped;
     runFrame.since = performance.now();
     const { runId } = runFrame;
     runFrame.html = code.html;
@@ -126,6 +130,10 @@ export function createOwnStage(container: HTMLElement, options: StageOptions): S
     runFrame.state = "shown";
     runFrame.since = performance.now();
     runFrame.frame.style.visibility = "";
+    if (options.interactive && runFrame.isTyped)
+      window.setTimeout(() => {
+        runFrame.frame.inert = false;
+      }, INERT_MS);
     options.onProblem(null);
     if (outlined) outline(outlined);
     if (options.live) spareFrame ??= addSpareFrame();
