@@ -57,6 +57,17 @@ describe("the card of a tour", () => {
     expect(card.top).toBeGreaterThan(600);
   });
 
+  it("is in a corner of a large editor rather than on what stands beside it", () => {
+    expect(place(DESKTOP, box(12, 130, 1050, 760)).isInside).toBe(true);
+  });
+
+  it("is above the lower edge of what fills a phone but for its bars", () => {
+    const map = box(0, 68, 390, 708);
+    const { card, isInside } = place(PHONE, map);
+    expect(isInside).toBe(true);
+    expect(isWithin(card, map)).toBe(true);
+  });
+
   it("is a sheet at the lower edge of a phone, or at the upper one where the target is below", () => {
     expect(place(PHONE, box(0, 64, 390, 76)).card.top).toBe(844 - 180 - 12);
     expect(place(PHONE, box(10, 700, 370, 52)).card.top).toBe(12);

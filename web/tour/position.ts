@@ -4,7 +4,7 @@ import { BREAKPOINTS_PIXELS } from "../styles/breakpoints.ts";
 export type Size = { width: number; height: number };
 /** A rectangle in pixels, relative to the viewport's top left corner. */
 export type Box = Size & { left: number; top: number };
-/** The card's top left corner. `isInside`: within the target, which fills so much of the viewport that no place is left beside it. */
+/** The card's top left corner. `isInside`: within the target, which fills most of the viewport or leaves no place beside it. */
 type Place = { left: number; top: number; isInside: boolean };
 
 /** The distance between card and target. */
@@ -61,14 +61,16 @@ export function placeCard(card: Size, viewport: Size, target: Box | null, focuse
   });
   // Sorting is stable: of equal places the first.
   const [best] = places.toSorted((a, b) => a.covered - b.covered || a.coveredFocus - b.coveredFocus);
+  const fills = target.width * target.height > (viewport.width * viewport.height) / 2;
   const isInside =
     best !== undefined &&
-    best.covered > 0 &&
-    target.width >= card.width + 2 * CARD_GAP_PIXELS &&
+    (fills || best.covered > 0) &&
+    target.width >= card.width &&
     target.height >= card.height + 2 * CARD_GAP_PIXELS;
   if (!isInside) return { left: best?.box.left ?? rightmost, top: best?.box.top ?? lowest, isInside };
   return {
-    left: target.left + target.width - card.width - CARD_GAP_PIXELS,
+    left:
+      target.left + target.width - card.width - Math.min(CARD_GAP_PIXELS, (target.width - card.width) / 2),
     top: target.top + target.height - card.height - CARD_GAP_PIXELS,
     isInside,
   };
