@@ -26,7 +26,7 @@ async function onAnotherDevice(
   return page;
 }
 
-const saved = (page: Page) => page.getByText("Saved", { exact: true });
+const saved = (page: Page) => page.locator("[data-place=saved]");
 
 test("work that was left on one device goes on on another, and back", async ({
   page: phone,
@@ -64,7 +64,7 @@ test("when the network breaks, work on two devices is kept, and the learner choo
   await laptop.goto("/playground");
   network.cut();
   await replaceHtml(phone, "<h1>In the tunnel</h1>");
-  await expect(phone.getByText("Saved here · waiting for the connection").first()).toBeVisible();
+  await expect(phone.getByRole("status").filter({ hasText: "waiting for the connection" })).toBeAttached();
   await replaceHtml(laptop, "<h1>At home</h1>");
   await expect(saved(laptop)).toBeVisible();
 
