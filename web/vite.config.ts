@@ -56,9 +56,10 @@ export default defineConfig({
               test: /node_modules\/@lezer\/(?:common|highlight)\/|web\/editor\/colours/,
               priority: 1,
             },
+            // Without the hook of drafts, whose requests every page needs: they would be in this chunk too.
             {
               name: "editor",
-              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours)/,
+              test: /node_modules\/(?:@codemirror\/(?!lang-)[\w-]+|style-mod|w3c-keyname|crelt|@marijn)\/|web\/preview\/(?:PreviewFrame|run-frame|(?:own-|isolated-)?stage|process-isolation|pages-origin|open-preview|crash-marker)|web\/editor\/(?!languages|colours|use-draft)/,
             },
           ],
         },
