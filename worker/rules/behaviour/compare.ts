@@ -2,7 +2,7 @@
 import type { ActionPlan, DrawnStep } from "./actions.ts";
 import type { Run } from "./engine.ts";
 import type { StopReason } from "./machine.ts";
-import { changedAlike, comparePages, type PageDifference } from "./pages.ts";
+import { compareChanges, comparePages, type PageDifference } from "./pages.ts";
 import type { Line, StepRecord, Thrown, Value } from "./record.ts";
 import { isSameLine, isSameText, isSameValue } from "./values.ts";
 
@@ -18,7 +18,7 @@ export type Difference = { step: number } & (
   | { kind: "throws"; thrown: Thrown; wanted: string }
   | { kind: "no throw"; thrown: Thrown; actual: string }
   | { kind: "console"; wanted: string | null; actual: string | null; isDialog: boolean }
-  | { kind: "page"; difference: PageDifference | null }
+  | { kind: "page"; difference: PageDifference }
 );
 
 /** Which outputs are compared, apart from errors and the values of calls. */
@@ -147,9 +147,26 @@ function compareConsoles(
   }
   for (let index = 0; index < Math.max(lines.length, given.length); index++) {
     const [line, other] = [lines[index], given[index]];
-    if (!line || !other || !isSameConsoleLine(line, other)) return consoleDifference(step, line, other);
+    if (line && other && isSameConsoleLine(line, other)) continue;
+    // A line too much, or one that is missing, is named as such, and not compared with its neighbour.
+    const surplus = given.length - lines.length;
+    if (line && surplus > 0 && comesSoon(given, index, surplus, (next) => isSameConsoleLine(line, next)))
+      return consoleDifference(step, undefined, other);
+    if (other && surplus < 0 && comesSoon(lines, index, -surplus, (next) => isSameConsoleLine(next, other)))
+      return consoleDifference(step, line, undefined);
+    return consoleDifference(step, line, other);
   }
   return null;
+}
+
+/** Whether one of the next `count` lines after `index` passes the test. */
+function comesSoon(
+  lines: readonly Line[],
+  index: number,
+  count: number,
+  test: (line: Line) => boolean,
+): boolean {
+  return lines.slice(index + 1, index + 1 + count).some(test);
 }
 
 function consoleDifference(step: number, wanted: Line | undefined, actual: Line | undefined): Difference {
@@ -171,7 +188,7 @@ export interface Untouched {
 /**
  * Compares one step.
  * @param index 0 for loading the page, then the steps from 1
- * @param before both pages without their scripts; null if their HTML is the same. With it, only what the scripts changed counts
+ * @param before both pages without their scripts; null if these are the same. With it, only what the scripts changed counts
  */
 export function compareStep(
   reference: Reference,
@@ -202,13 +219,11 @@ export function compareStep(
   if (difference || !reference.look.page) return difference;
   const page = comparePages(reference.run.pages[index] ?? "", actual.page);
   if (!page) return null;
-  if (
-    before &&
-    changedAlike(
-      { before: before.wanted, after: reference.run.pages[index] ?? "" },
-      { before: before.actual, after: actual.page },
-    )
-  )
-    return null;
-  return { kind: "page", step, difference: before ? null : page };
+  const found = before
+    ? compareChanges(
+        { before: before.wanted, after: reference.run.pages[index] ?? "" },
+        { before: before.actual, after: actual.page },
+      )
+    : page;
+  return found && { kind: "page", step, difference: found };
 }

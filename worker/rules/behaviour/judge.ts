@@ -14,6 +14,7 @@ import {
 } from "./compare.ts";
 import { type Engine, MAX_FUEL, REFERENCE_FUEL, type Run, submissionFuel } from "./engine.ts";
 import { readGivens, withGivens } from "./given.ts";
+import { comparePages } from "./pages.ts";
 import { formTip, tipFor } from "./tips.ts";
 import { missingForms } from "./uses.ts";
 import { differingLine } from "./where.ts";
@@ -165,7 +166,9 @@ export function judge(
     if (typeof reference === "string") return { ...verdict, reason: reference };
     if (index === 0 && reference.look.page && submission.html !== task.reference.html) {
       const untouched = untouchedPages(engine, task.reference, submission, seed);
-      before = untouched.pages;
+      const { wanted, actual } = untouched.pages;
+      // Other spaces or quotes in the HTML leave the page the same, so that the whole pages can be compared.
+      before = comparePages(wanted, actual) ? untouched.pages : null;
       left -= untouched.fuel;
     }
     left -= reference.run.fuel;

@@ -2,10 +2,10 @@
 import { functionColor, hexColor, namedColor } from "../ship-check/css/colors.ts";
 import { isSameText } from "./values.ts";
 
-/** A tag or text node of a page. */
+/** A tag or text node of a page, or one attribute of a tag. */
 export interface Piece {
-  kind: "start" | "end" | "text";
-  /** The tag with its attributes, or the text with its entities resolved. */
+  kind: "start" | "end" | "text" | "attribute";
+  /** The tag with its attributes, the text with its entities resolved, or the attribute with its value. */
   text: string;
   name: string;
 }
@@ -132,11 +132,46 @@ export function comparePages(wanted: string, actual: string): PageDifference | n
     isSamePiece(left[left.length - 1 - end] as Piece, right[right.length - 1 - end] as Piece)
   )
     end++;
+  const back = stepsBackToElements(left, right, start, end);
   return {
-    wanted: left.slice(start, left.length - end),
-    actual: right.slice(start, right.length - end),
-    around: openTag(left.slice(0, start)),
+    wanted: left.slice(start - back, left.length - end - back),
+    actual: right.slice(start - back, right.length - end - back),
+    around: openTag(left.slice(0, start - back)),
   };
+}
+
+/**
+ * How far a difference can move towards the beginning so that it is made of whole elements: between `<li>` and `</li>` pieces that one
+ * page has more than the other, `A</li><li>` is as true as `<li>A</li>`. 0 if both pages have pieces there, or no such place is found.
+ */
+function stepsBackToElements(
+  left: readonly Piece[],
+  right: readonly Piece[],
+  start: number,
+  end: number,
+): number {
+  const longer = left.length > right.length ? left : right;
+  const size = longer.length - end - start;
+  if (Math.min(left.length, right.length) !== start + end) return 0;
+  for (let back = 0; back < size && back <= start; back++) {
+    if (isWhole(longer.slice(start - back, start - back + size))) return back;
+    const [before, last] = [longer[start - back - 1], longer[start - back + size - 1]];
+    if (!before || !last || !isSamePiece(before, last)) return 0;
+  }
+  return 0;
+}
+
+/** Elements that have no end tag. */
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** Whether pieces are whole elements and texts. */
+function isWhole(pieces: readonly Piece[]): boolean {
+  let depth = 0;
+  for (const { kind, name } of pieces) {
+    if (kind === "start" && !VOID.test(name)) depth++;
+    else if (kind === "end" && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 function openTag(pieces: readonly Piece[]): Piece | null {
@@ -149,31 +184,73 @@ function openTag(pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-/** How often each tag and text occurs in a page. */
-function counts(page: string): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const { kind, text } of piecesOf(page)) {
-    if (kind === "end") continue;
-    found.set(text, (found.get(text) ?? 0) + 1);
-  }
-  return found;
+/** A text, a tag or a part of a tag, and how many more of it a page has than before; negative for fewer. */
+interface Change {
+  piece: Piece;
+  /** The start tag that it is a part of. */
+  around: Piece | null;
+  count: number;
 }
 
-/** How many more or fewer of each tag and text a page has than before. */
-function changes(before: string, after: string): Map<string, number> {
-  const changed = counts(after);
-  for (const [text, count] of counts(before)) changed.set(text, (changed.get(text) ?? 0) - count);
-  for (const [text, count] of changed) if (count === 0) changed.delete(text);
-  return changed;
+const ATTRIBUTE = / (:?[^\s"=>]+)=(?:"([^"]*)"|([^\s">]+))/g;
+
+/** What counts of a start tag on its own: its name, each attribute, each class and each declaration of its style. */
+function partsOf(tag: Piece): Piece[] {
+  const parts: Piece[] = [{ kind: "start", text: `<${tag.name}>`, name: tag.name }];
+  for (const [, name = "", quoted, bare] of tag.text.matchAll(ATTRIBUTE)) {
+    const value = quoted ?? bare ?? "";
+    const words = name === "class" ? value.split(" ") : name === "style" ? value.split("; ") : [value];
+    for (const word of words) parts.push({ kind: "attribute", text: `${name}="${word}"`, name: tag.name });
+  }
+  return parts;
 }
 
 /**
- * Whether two scripts changed their pages in the same way. For pages with different HTML, which the structural check judges.
+ * What a script changed in a page. What else the learner has written into a tag doesn't count, as it is there before and after. Of a
+ * field only the value that it gets counts, as it may have held another one before.
  */
-export function changedAlike(
+function changes(before: string, after: string): Map<string, Change> {
+  const found = new Map<string, Change>();
+  const add = (page: string, count: 1 | -1): void => {
+    for (const whole of piecesOf(page)) {
+      if (whole.kind === "end") continue;
+      for (const piece of whole.kind === "text" ? [whole] : partsOf(whole)) {
+        const key = `${piece.kind} ${piece.name} ${piece.text}`;
+        const known = found.get(key)?.count ?? 0;
+        found.set(key, { piece, around: piece.kind === "attribute" ? whole : null, count: known + count });
+      }
+    }
+  };
+  add(after, 1);
+  add(before, -1);
+  for (const [key, { piece, count }] of found)
+    if (piece.text.startsWith(":value=") && (count < 0 || piece.text === ':value=""')) found.delete(key);
+  return found;
+}
+
+/**
+ * The difference between what two scripts changed in their pages: the first text of each, else the first attribute, else the first tag.
+ * Null if there is none. For pages with different HTML, which the structural check judges.
+ */
+export function compareChanges(
   wanted: { before: string; after: string },
   actual: { before: string; after: string },
-): boolean {
+): PageDifference | null {
   const [left, right] = [changes(wanted.before, wanted.after), changes(actual.before, actual.after)];
-  return left.size === right.size && [...left].every(([text, count]) => right.get(text) === count);
+  const countIn = (page: Map<string, Change>, key: string): number => page.get(key)?.count ?? 0;
+  const lacking = [...left].filter(([key, { count }]) => count > countIn(right, key));
+  lacking.push(...[...right].filter(([key, { count }]) => count < 0 && !left.has(key)));
+  const extra = [...right].filter(([key, { count }]) => count > countIn(left, key));
+  extra.push(...[...left].filter(([key, { count }]) => count < 0 && !right.has(key)));
+  for (const kind of ["text", "attribute", "start"]) {
+    const [missing] = lacking.filter(([, { piece }]) => piece.kind === kind);
+    const [other] = extra.filter(([, { piece }]) => piece.kind === kind);
+    if (!missing && !other) continue;
+    return {
+      wanted: missing ? [missing[1].piece] : [],
+      actual: other ? [other[1].piece] : [],
+      around: (other ?? missing)?.[1].around ?? null,
+    };
+  }
+  return null;
 }

@@ -1,4 +1,5 @@
 /** The tips: one sentence for a difference between a submission and the reference. */
+import { commonPrefixLength } from "../ship-check/similarity.ts";
 import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
 import type { PageDifference, Piece } from "./pages.ts";
@@ -6,12 +7,27 @@ import type { Step } from "./record.ts";
 
 /** Longer quotes of code or text are cut. */
 const MAX_QUOTE_CHARACTERS = 100;
+/** How much of two long quotes stays in front of their first difference. */
+const CONTEXT_CHARACTERS = 30;
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
 
 /** A text in backticks on one line, cut after MAX_QUOTE_CHARACTERS. */
 function code(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = onOneLine(text);
   const shown = line.length > MAX_QUOTE_CHARACTERS ? `${line.slice(0, MAX_QUOTE_CHARACTERS)}…` : line;
   return `\`${shown.replaceAll("`", "'")}\``;
+}
+
+/** What a page or script gives and what it should give, as `code`. Long texts begin shortly before their first difference. */
+function codePair(actual: string, wanted: string): [actual: string, wanted: string] {
+  const [given, expected] = [onOneLine(actual), onOneLine(wanted)];
+  const prefix = commonPrefixLength(given, expected);
+  const isLate = prefix > MAX_QUOTE_CHARACTERS - CONTEXT_CHARACTERS;
+  const quote = (text: string) => code(isLate ? `…${text.slice(prefix - CONTEXT_CHARACTERS)}` : text);
+  return [quote(given), quote(expected)];
 }
 
 const ORDINALS = ["", "", "a second", "a third", "a fourth", "a fifth", "a sixth"];
@@ -78,10 +94,6 @@ function capitalize(sentence: string): string {
   return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-function quotePiece(piece: Piece): string {
-  return code(piece.text);
-}
-
 function attributesOf(piece: Piece): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = "", quoted, bare] of piece.text.matchAll(/ (:?[\w-]+)=(?:"([^"]*)"|(\w+))/g))
@@ -92,6 +104,13 @@ function attributesOf(piece: Piece): Map<string, string> {
 function nameOf(piece: Piece): string {
   const id = attributesOf(piece).get("id");
   return code(id ? `#${id}` : `<${piece.name}>`);
+}
+
+/** Where a text is: the element's id or only class, as learners find it by; else its tag. */
+function placeOf(piece: Piece): string {
+  const attributes = attributesOf(piece);
+  const name = attributes.get("class") ?? "";
+  return attributes.has("id") || !/^[\w-]+$/.test(name) ? nameOf(piece) : code(`.${name}`);
 }
 
 const STATES: Readonly<Record<string, string>> = { ":value": "value", ":checked": "ticked" };
@@ -115,21 +134,43 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
   return null;
 }
 
-function pageTip(difference: PageDifference | null): string {
-  if (!difference) return "your page doesn't change as it should.";
+/** The start tag of an element with one of its attributes, and its id. */
+function tagWith(tag: Piece, attribute: Piece | undefined): Piece {
+  const id = attributesOf(tag).get("id");
+  const name = id ? ` id="${id}"` : "";
+  return { ...tag, text: `<${tag.name}${name}${attribute ? ` ${attribute.text}` : ""}>` };
+}
+
+/** The sentence for an attribute, class or declaration that differs; null where the general sentence says it as well. */
+function partTip({ wanted, actual, around }: PageDifference): string | null {
+  const part = wanted[0] ?? actual[0];
+  if (part?.kind !== "attribute" || !around || /^(?:class|style)=/.test(part.text)) return null;
+  // What a field holds where its value didn't change isn't known.
+  const lacking = actual[0] ? null : attributesOf(tagWith(around, part)).get(":value");
+  if (lacking) return `${nameOf(around)} should hold ${code(lacking)}.`;
+  return attributeDifference(tagWith(around, wanted[0]), tagWith(around, actual[0]));
+}
+
+function pageTip(difference: PageDifference): string {
   const [wanted, actual] = [difference.wanted[0], difference.actual[0]];
-  if (wanted?.kind === "text" && actual?.kind === "text")
-    return `your page says ${quotePiece(actual)}; it should say ${quotePiece(wanted)}.`;
+  if (wanted?.kind === "text" && actual?.kind === "text") {
+    const [given, expected] = codePair(actual.text, wanted.text);
+    return `your page says ${given}; it should say ${expected}.`;
+  }
   if (wanted?.kind === "start" && actual?.kind === "start" && wanted.name === actual.name) {
     const tip = attributeDifference(wanted, actual);
     if (tip) return tip;
   }
-  const where = difference.around ? ` in ${nameOf(difference.around)}` : "";
-  const text = (pieces: readonly Piece[]): string => code(pieces.map((piece) => piece.text).join(""));
-  if (difference.actual.length === 0) return `your page lacks ${text(difference.wanted)}${where}.`;
+  const part = partTip(difference);
+  if (part) return part;
+  const where = difference.around ? ` in ${placeOf(difference.around)}` : "";
+  const text = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join("");
+  const [given, expected] = [text(difference.actual), text(difference.wanted)];
+  if (difference.actual.length === 0) return `your page lacks ${code(expected)}${where}.`;
   if (difference.wanted.length === 0)
-    return `your page has ${text(difference.actual)}${where}, which shouldn't be there.`;
-  return `your page has ${text(difference.actual)}${where}; it should have ${text(difference.wanted)}.`;
+    return `your page has ${code(given)}${where}, which shouldn't be there.`;
+  const [shown, shownWanted] = codePair(given, expected);
+  return `your page has ${shown}${where}; it should have ${shownWanted}.`;
 }
 
 function thrownText(thrown: { name: string; message: string }): string {
@@ -140,7 +181,11 @@ function thrownText(thrown: { name: string; message: string }): string {
 export function tipFor(difference: Difference, steps: readonly DrawnStep[], given: string | null): string {
   const sentence = sentenceFor(difference, steps);
   if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
-  return `With ${code(given)}, ${sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+  const rest = sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const [, name, value] = /^\s*([\w$]+)\s*=\s*(\(?[\w$, ]*\)?\s*=>.*|function\b.*)$/s.exec(given) ?? [];
+  return name && value
+    ? `With another ${code(name)} in place of yours, ${code(value)}, ${rest}`
+    : `With ${code(given)}, ${rest}`;
 }
 
 function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): string {
@@ -162,13 +207,19 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
         `${after(steps, step)}there should be an error: ${code(thrownText(difference.thrown))}.`,
       );
     case "blocked":
+      if (difference.what === "submit")
+        return capitalize(
+          `${after(steps, step)}the form is sent and the browser leaves your page. Your code should prevent that.`,
+        );
       return `Your code tried ${code(difference.what)}, which can't work here.`;
     case "missing":
       return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
     case "no variable":
       return `Your code should have a variable ${code(difference.name)}, outside of all curly brackets.`;
-    case "value":
-      return `${code(source)} gives ${code(difference.actual)}; it should give ${code(difference.wanted)}.`;
+    case "value": {
+      const [actual, wanted] = codePair(difference.actual, difference.wanted);
+      return `${code(source)} gives ${actual}; it should give ${wanted}.`;
+    }
     case "throws":
       return `${code(source)} stops with an error: ${code(thrownText(difference.thrown))}. It should give ${code(difference.wanted)}.`;
     case "no throw":
@@ -189,11 +240,25 @@ function consoleTip(
   if (wanted === null)
     return capitalize(`${before}your code ${verb} ${code(actual ?? "")}, which is too much.`);
   if (actual === null) return capitalize(`${before}your code should ${bare} ${code(wanted)}.`);
-  return capitalize(`${before}your code ${verb} ${code(actual)}; it should ${bare} ${code(wanted)}.`);
+  const [given, expected] = codePair(actual, wanted);
+  return capitalize(`${before}your code ${verb} ${given}; it should ${bare} ${expected}.`);
 }
+
+/** Forms whose names stand in no code, as learners know them. The others are quoted. */
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  "for-loop": "a counting loop with `for`",
+  for: "a loop with `for`",
+  "for-of": "a loop with `for` and `of`",
+  "for-in": "a loop with `for` and `in`",
+  while: "a loop with `while`",
+  "while-loop": "a loop with `while`",
+  loop: "a loop",
+  template: "a template literal",
+  multiplication: "multiplying with `*`",
+};
 
 /** The sentence for a syntax form that a task requires, or forbids with the prefix `no `. */
 export function formTip(form: string): string {
   if (form.startsWith("no ")) return `This task is about doing it without ${code(form.slice(3))}.`;
-  return `This task is about ${code(form)}: your code works without it.`;
+  return `This task is about ${FORM_NAMES[form] ?? code(form)}: your code does without it.`;
 }
