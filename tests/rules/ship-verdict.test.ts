@@ -111,6 +111,14 @@ describe("the verdict on a ship", () => {
       });
     });
 
+    it("says that a field is empty", () => {
+      const { texts } = verdictOn(
+        form.check.html,
+        script.replace("all.checked", 'box.value = "";\n  all.checked'),
+      );
+      expect(texts).toEqual(["After setting `#box` to `Noor`, `#box` is empty; it should hold `Noor`."]);
+    });
+
     it("says what differs where only spaces and quotes are the learner's own", () => {
       const { texts } = verdictOn(
         form.check.html.replace('"out"', "'out' "),

@@ -121,7 +121,7 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
     const [expected, given] = [left.get(name), right.get(name)];
     if (expected === given) continue;
     if (name === ":value")
-      return `${nameOf(actual)} holds ${code(given ?? "")}; it should hold ${code(expected ?? "")}.`;
+      return `${nameOf(actual)} ${given ? `holds ${code(given)}` : "is empty"}; it should ${expected ? `hold ${code(expected)}` : "be empty"}.`;
     if (name === ":checked")
       return `${nameOf(actual)} ${given === "true" ? "is ticked; it shouldn't be." : "isn't ticked; it should be."}`;
     const word = STATES[name] ?? name;
