@@ -58,6 +58,12 @@ describe("the difference between two pages", () => {
     ],
     ["a void element", "<p>a<br>b</p>", "<p>ab</p>", ["a<br>b", "ab", "<p>"]],
     ["a last element", "<ul><li>a</li></ul>", "<ul><li>a</li><li>a</li></ul>", ["", "<li>a</li>", "<ul>"]],
+    [
+      "more pieces than are moved",
+      "<ul><li>a</li></ul>",
+      `<ul>${"<li>b</li>".repeat(67)}<li>a</li></ul>`,
+      ["", `b${"</li><li>b".repeat(66)}</li><li>`, "<li>"],
+    ],
     ["an end that is cut off", "<p>a</p>", "<p>a", ["</p>", "", "<p>"]],
   ] as const)("%s", (_what, wanted, actual, difference) => {
     expect(inTexts(comparePages(wanted, actual))).toEqual(difference);

@@ -140,6 +140,9 @@ export function comparePages(wanted: string, actual: string): PageDifference | n
   };
 }
 
+/** Longer differences stay where they are, since each place that is tried costs their length. A tip quotes less of them. */
+const MAX_MOVED_PIECES = 200;
+
 /**
  * How far a difference can move towards the beginning so that it is made of whole elements: between `<li>` and `</li>` pieces that one
  * page has more than the other, `A</li><li>` is as true as `<li>A</li>`. 0 if both pages have pieces there, or no such place is found.
@@ -152,7 +155,7 @@ function stepsBackToElements(
 ): number {
   const longer = left.length > right.length ? left : right;
   const size = longer.length - end - start;
-  if (Math.min(left.length, right.length) !== start + end) return 0;
+  if (size > MAX_MOVED_PIECES || Math.min(left.length, right.length) !== start + end) return 0;
   for (let back = 0; back < size && back <= start; back++) {
     if (isWhole(longer.slice(start - back, start - back + size))) return back;
     const [before, last] = [longer[start - back - 1], longer[start - back + size - 1]];
