@@ -41,7 +41,7 @@ describe("the verdict on a ship", () => {
   });
 
   it.each([
-    ["the start", "let n = 0;", "Your code is still the one that you were given."],
+    ["the start", "let n = 0;", "Your JavaScript is still the one that you were given."],
     [
       "a shadowed variable",
       shadowed,
@@ -94,14 +94,19 @@ describe("the verdict on a ship", () => {
 
     it.each([
       ["a text", "box.value;", '"Hello";', "your page says `Hello`; it should say `Noor`."],
+      ["a class", '"full"', '".full"', '`#out` has `class=".full"`; it should have `class="full"`.'],
       [
-        "a class",
-        '"full"',
-        '".full"',
-        'your page has `class=".full"` in `#out`; it should have `class="full"`.',
+        "a lacking class",
+        '  out.classList.add("full");\n',
+        "",
+        '`#out` has no `class`; it should have `class="full"`.',
       ],
-      ["a lacking class", '  out.classList.add("full");\n', "", 'your page lacks `class="full"` in `#out`.'],
-      ["a value", "all.checked", 'box.value = "you";\n  all.checked', "`#box` should hold `Noor`."],
+      [
+        "a value",
+        "all.checked",
+        'box.value = "you";\n  all.checked',
+        "`#box` holds `you`; it should hold `Noor`.",
+      ],
       ["a box that isn't ticked", "all.checked = true", "", "`#all` isn't ticked; it should be."],
     ])("says what differs: %s", (_what, from, to, text) => {
       expect(script).toContain(from);

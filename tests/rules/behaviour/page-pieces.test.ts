@@ -87,7 +87,7 @@ describe("what two scripts changed in different pages", () => {
       "another class",
       ['<p class="a">', '<p class="a b">'],
       ['<p class="a" id="x">', '<p class=".b a" id="x">'],
-      ['class="b"', 'class=".b"', '<p class=".b a" id="x">'],
+      ['<p class="a b" id="x">', '<p class=".b a" id="x">', undefined],
     ],
     [
       "a declaration beside one of the learner's own",
@@ -105,10 +105,90 @@ describe("what two scripts changed in different pages", () => {
       "a field with another value",
       ['<input :value="">', '<input :value="5">'],
       ['<input name="n" :value="">', '<input name="n" :value="6">'],
-      [':value="5"', ':value="6"', '<input name="n" :value="6">'],
+      ['<input name="n" :value="5">', '<input name="n" :value="6">', undefined],
     ],
+    [
+      "a field that is emptied and held something before",
+      ['<input :value="">', '<input :value="">'],
+      ['<input :value="7">', '<input :value="">'],
+      null,
+    ],
+    [
+      "an empty field of the learner's own",
+      ["<p></p>", "<p></p>"],
+      ["<p></p>", '<p></p><input :value="">'],
+      ["", '<input :value="">', undefined],
+    ],
+    [
+      "a button without its type",
+      ['<button type="button">', '<button disabled="" type="button">'],
+      ["<button>", '<button disabled="">'],
+      null,
+    ],
+    [
+      "the class of another element of this name",
+      ['<p id="a"></p><p id="b"></p>', '<p class="c" id="a"></p><p id="b"></p>'],
+      ['<h1></h1><p id="a"></p><p id="b"></p>', '<h1></h1><p id="a"></p><p class="c" id="b"></p>'],
+      ['<p class="c" id="a">', '<p id="a">', undefined],
+    ],
+    ["an element that goes, with attributes of its own", ["<i></i>", ""], ['<i id="x"></i>', ""], null],
     ["an element", ["<p></p>", "<p><i></i></p>"], ["<b></b>", "<b></b>"], ["<i>", "", undefined]],
   ] as const)("%s", (_what, [before, after], [ownBefore, ownAfter], difference) => {
     expect(inTexts(compareChanges(change(before, after), change(ownBefore, ownAfter)))).toEqual(difference);
+  });
+});
+
+describe("what two scripts changed on pages that differ", () => {
+  const wanted = { before: '<p id="board">No news</p>', after: '<p class="high" id="board">High</p>' };
+  const own = '<h1>Mine</h1><p class="wood" id="board" title="me">No news</p>';
+  const after = '<h1>Mine</h1><p class="high wood" id="board" title="me">High</p>';
+  const difference = (page: string) =>
+    inTexts(compareChanges(wanted, { before: own, after: page }))?.slice(0, 2) ?? null;
+
+  it.each([
+    ["the same", after, null],
+    ["nothing", own, ["High", "No news"]],
+    ["another text", after.replace("High", "Low"), ["High", "Low"]],
+    [
+      "a text elsewhere",
+      after.replace("Mine", "High").replace(">High</p>", ">No news</p>"),
+      ["Mine", "No news"],
+    ],
+    [
+      "the text alone",
+      own.replace("No news", "High"),
+      ['<p class="high wood" id="board" title="me">', '<p class="wood" id="board" title="me">'],
+    ],
+    [
+      "a class instead of another",
+      after.replace("high wood", "high"),
+      ['<p class="high wood" id="board" title="me">', '<p class="high" id="board" title="me">'],
+    ],
+    [
+      "another class",
+      after.replace("high", "High"),
+      ['<p class="high wood" id="board" title="me">', '<p class="High wood" id="board" title="me">'],
+    ],
+    [
+      "another element's class",
+      after.replace("high wood", "wood").replace("<h1>", '<h1 class="high">'),
+      ['<p class="high wood" id="board" title="me">', '<p class="wood" id="board" title="me">'],
+    ],
+    ["one element more", `${after}<hr>`, ["", "<hr>"]],
+  ])("is told: %s", (_, page, texts) => {
+    expect(difference(page)).toEqual(texts);
+  });
+
+  it("tells a class that goes from one that comes", () => {
+    const gone = { before: '<p class="high" id="board">No news</p>', after: '<p id="board">High</p>' };
+    expect(compareChanges(wanted, gone)).not.toBeNull();
+  });
+
+  it("is found in bounded time", () => {
+    const many = Array.from({ length: 4000 }, (_, index) => `<p id="a${index}"></p>`).join("");
+    expect(compareChanges(wanted, { before: many, after: many.replaceAll("a", "b") })).not.toBeNull();
+    const tags = (name: string) => `<p class="${name}">`.repeat(20);
+    const few = { before: tags("a") + many, after: tags("b") + many };
+    expect(compareChanges({ before: tags("a"), after: tags("b") }, few)).toBeNull();
   });
 });

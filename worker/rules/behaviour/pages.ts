@@ -2,10 +2,10 @@
 import { functionColor, hexColor, namedColor } from "../ship-check/css/colors.ts";
 import { isSameText } from "./values.ts";
 
-/** A tag or text node of a page, or one attribute of a tag. */
+/** A tag or text node of a page. */
 export interface Piece {
-  kind: "start" | "end" | "text" | "attribute";
-  /** The tag with its attributes, the text with its entities resolved, or the attribute with its value. */
+  kind: "start" | "end" | "text";
+  /** The tag with its attributes, or the text with its entities resolved. */
   text: string;
   name: string;
 }
@@ -187,73 +187,210 @@ function openTag(pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-/** A text, a tag or a part of a tag, and how many more of it a page has than before; negative for fewer. */
-interface Change {
-  piece: Piece;
-  /** The start tag that it is a part of. */
-  around: Piece | null;
-  count: number;
-}
+const ATTRIBUTE = / (:?[^\s"=>]+)=(?:"([^"]*)"|(\w+))/g;
 
-const ATTRIBUTE = / (:?[^\s"=>]+)=(?:"([^"]*)"|([^\s">]+))/g;
-
-/** What counts of a start tag on its own: its name, each attribute, each class and each declaration of its style. */
-function partsOf(tag: Piece): Piece[] {
-  const parts: Piece[] = [{ kind: "start", text: `<${tag.name}>`, name: tag.name }];
-  for (const [, name = "", quoted, bare] of tag.text.matchAll(ATTRIBUTE)) {
-    const value = quoted ?? bare ?? "";
-    const words = name === "class" ? value.split(" ") : name === "style" ? value.split("; ") : [value];
-    for (const word of words) parts.push({ kind: "attribute", text: `${name}="${word}"`, name: tag.name });
-  }
-  return parts;
-}
-
-/**
- * What a script changed in a page. What else the learner has written into a tag doesn't count, as it is there before and after. Of a
- * field only the value that it gets counts, as it may have held another one before.
- */
-function changes(before: string, after: string): Map<string, Change> {
-  const found = new Map<string, Change>();
-  const add = (page: string, count: 1 | -1): void => {
-    for (const whole of piecesOf(page)) {
-      if (whole.kind === "end") continue;
-      for (const piece of whole.kind === "text" ? [whole] : partsOf(whole)) {
-        const key = `${piece.kind} ${piece.name} ${piece.text}`;
-        const known = found.get(key)?.count ?? 0;
-        found.set(key, { piece, around: piece.kind === "attribute" ? whole : null, count: known + count });
-      }
-    }
-  };
-  add(after, 1);
-  add(before, -1);
-  for (const [key, { piece, count }] of found)
-    if (piece.text.startsWith(":value=") && (count < 0 || piece.text === ':value=""')) found.delete(key);
+/** The attributes of a start tag, and the state of a field: what it holds (`:value`), or whether it is ticked (`:checked`). */
+export function attributesOf(tag: Piece): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", quoted, bare] of tag.text.matchAll(ATTRIBUTE))
+    found.set(name, quoted ?? bare ?? "");
   return found;
 }
 
+/** Pieces of a page, with how many more (or fewer, below zero) there are of each than before. */
+type Counts = Map<string, { piece: Piece; count: number }>;
+
+/** How often each tag and text occurs in `after` beyond `before`. */
+function changesOf({ before, after }: { before: string; after: string }): Counts {
+  const counts: Counts = new Map();
+  const count = (page: string, step: 1 | -1): void => {
+    for (const piece of piecesOf(page)) {
+      if (piece.kind === "end") continue;
+      const key = `${piece.kind} ${piece.text}`;
+      const known = counts.get(key);
+      if (known) known.count += step;
+      else counts.set(key, { piece, count: step });
+    }
+  };
+  count(after, 1);
+  count(before, -1);
+  return counts;
+}
+
+/** Takes from both sides what both have changed alike. */
+function cancel(left: Counts, right: Counts): void {
+  for (const [key, entry] of left) {
+    const other = right.get(key);
+    if (!other || Math.sign(entry.count) !== Math.sign(other.count)) continue;
+    const shared = Math.sign(entry.count) * Math.min(Math.abs(entry.count), Math.abs(other.count));
+    entry.count -= shared;
+    other.count -= shared;
+  }
+}
+
+/** A start tag, with what counts of it on its own. */
+interface Tag {
+  piece: Piece;
+  /** Its attributes as `name=value`, each class and each declaration of its style on its own. */
+  parts: ReadonlySet<string>;
+  /** The state of a field, as `:value=…`; null for other elements. */
+  state: string | null;
+}
+
+/** What separates the parts of an attribute that count on their own. */
+const SEPARATORS: Readonly<Record<string, string>> = { class: " ", style: "; " };
+
+function tagOf(piece: Piece): Tag {
+  const parts = new Set<string>();
+  let state: string | null = null;
+  for (const [name, value] of attributesOf(piece)) {
+    const separator = SEPARATORS[name];
+    if (name.startsWith(":")) state = `${name}=${value}`;
+    else for (const part of separator ? value.split(separator) : [value]) parts.add(`${name}=${part}`);
+  }
+  return { piece, parts, state };
+}
+
+/** A start tag that has these parts and this state. */
+function tagPiece(name: string, parts: readonly string[], state: string | null): Piece {
+  const values = new Map<string, string[]>();
+  for (const part of [...parts].sort().concat(state ?? [])) {
+    const [attribute = ""] = part.split("=", 1);
+    const value = part.slice(attribute.length + 1);
+    const known = values.get(attribute);
+    if (known) known.push(value);
+    else values.set(attribute, [value]);
+  }
+  const written = [...values].map(([key, all]) => `${key}="${all.join(SEPARATORS[key])}"`);
+  return { kind: "start", name, text: `<${[name, ...written].join(" ")}>` };
+}
+
+/** What one tag has beyond another. */
+const gained = (from: Tag | null, to: Tag | null): string[] =>
+  [...(to?.parts ?? [])].filter((part) => !from?.parts.has(part));
+
+/** How many parts two tags have in common. */
+const sharedParts = (a: Tag, b: Tag): number => a.parts.size - gained(b, a).length;
+
+/** A start tag that a script made (without `from`), took away (without `to`) or changed. */
+interface TagChange {
+  name: string;
+  from: Tag | null;
+  to: Tag | null;
+}
+
+/** Of more changed tags than these, each is compared as it is written. */
+const MAX_PAIRED_TAGS = 40;
+
+/** The tags that were changed, each new one beside the old one of its name with the most parts in common. */
+function tagChangesOf(counts: Counts): TagChange[] {
+  const [made, gone]: [Tag[], Tag[]] = [[], []];
+  for (const { piece, count } of counts.values())
+    if (piece.kind === "start")
+      for (let left = Math.abs(count); left > 0; left--) (count > 0 ? made : gone).push(tagOf(piece));
+  const isPaired = made.length + gone.length <= MAX_PAIRED_TAGS;
+  const changed = made.map((to): TagChange => {
+    const { name } = to.piece;
+    const from = isPaired ? mostAlike(gone, to) : null;
+    if (from) gone.splice(gone.indexOf(from), 1);
+    return { name, from, to };
+  });
+  return [...changed, ...gone.map((from) => ({ name: from.piece.name, from, to: null }))];
+}
+
+/** The first tag of the same name that has the most parts in common with another. */
+function mostAlike(tags: readonly Tag[], other: Tag): Tag | null {
+  let best: Tag | null = null;
+  for (const tag of tags)
+    if (tag.piece.name === other.piece.name && (!best || sharedParts(tag, other) > sharedParts(best, other)))
+      best = tag;
+  return best;
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item) => b.includes(item));
+
+const keepsState = ({ from, to }: TagChange): boolean => from?.state === to?.state;
+
+/** Whether two scripts changed a tag in the same way, whatever else the learner's own has. A field may have held something else before. */
+function isSameTagChange(wanted: TagChange, actual: TagChange): boolean {
+  if (wanted.name !== actual.name || !wanted.from !== !actual.from || !wanted.to !== !actual.to) return false;
+  if (!wanted.to) return gained(actual.from, wanted.from).length === 0;
+  return (
+    isSameList(gained(wanted.from, wanted.to), gained(actual.from, actual.to)) &&
+    isSameList(gained(wanted.to, wanted.from), gained(actual.to, actual.from)) &&
+    (wanted.to.state === actual.to?.state || (keepsState(wanted) && keepsState(actual)))
+  );
+}
+
+/** Whether all that a script did to a tag is that it emptied a field, which may have been empty in the reference. */
+const isEmptied = ({ from, to }: TagChange): boolean =>
+  from !== null && to?.state === ":value=" && gained(from, to).length === 0 && gained(to, from).length === 0;
+
+/** A test for the tag that the reference changed, on the learner's page: no other there is more like it. */
+function ownTagTest({ from, to }: TagChange, own: readonly Tag[]): (tag: Tag | null) => boolean {
+  const best = from && to && mostAlike(own, from);
+  if (!best) return () => true;
+  const shared = sharedParts(best, from);
+  return (tag) => tag !== null && sharedParts(tag, from) >= shared;
+}
+
+/** The learner's tag before and after, for one that the reference changed otherwise: as it should be, and as it is. */
+function ownTag(
+  { name, from, to }: { name: string; from: Tag; to: Tag },
+  before: Tag,
+  after: Tag,
+): PageDifference {
+  const lost = gained(to, from);
+  const parts = [...before.parts, ...gained(before, to).filter((part) => !from.parts.has(part))];
+  const state = from.state === to.state ? after.state : to.state;
+  const wanted = tagPiece(
+    name,
+    parts.filter((part) => !lost.includes(part)),
+    state,
+  );
+  return { wanted: [wanted], actual: [after.piece], around: null };
+}
+
 /**
- * The difference between what two scripts changed in their pages: the first text of each, else the first attribute, else the first tag.
- * Null if there is none. For pages with different HTML, which the structural check judges.
+ * The first difference between what two scripts changed in their pages, for pages with different HTML, which the structural check
+ * judges. Null if they changed them in the same way, wherever that stands.
  */
 export function compareChanges(
   wanted: { before: string; after: string },
   actual: { before: string; after: string },
 ): PageDifference | null {
-  const [left, right] = [changes(wanted.before, wanted.after), changes(actual.before, actual.after)];
-  const countIn = (page: Map<string, Change>, key: string): number => page.get(key)?.count ?? 0;
-  const lacking = [...left].filter(([key, { count }]) => count > countIn(right, key));
-  lacking.push(...[...right].filter(([key, { count }]) => count < 0 && !left.has(key)));
-  const extra = [...right].filter(([key, { count }]) => count > countIn(left, key));
-  extra.push(...[...left].filter(([key, { count }]) => count < 0 && !right.has(key)));
-  for (const kind of ["text", "attribute", "start"]) {
-    const [missing] = lacking.filter(([, { piece }]) => piece.kind === kind);
-    const [other] = extra.filter(([, { piece }]) => piece.kind === kind);
-    if (!missing && !other) continue;
-    return {
-      wanted: missing ? [missing[1].piece] : [],
-      actual: other ? [other[1].piece] : [],
-      around: (other ?? missing)?.[1].around ?? null,
-    };
+  const [left, right] = [changesOf(wanted), changesOf(actual)];
+  cancel(left, right);
+  const firstText = (counts: Counts, sign: 1 | -1): Piece | undefined =>
+    [...counts.values()].find(({ piece, count }) => piece.kind === "text" && Math.sign(count) === sign)
+      ?.piece;
+  // A text that the reference takes away and the learner keeps is one too many.
+  const lacking = firstText(left, 1) ?? firstText(right, -1);
+  const extra = firstText(right, 1) ?? firstText(left, -1);
+  if (lacking || extra)
+    return { wanted: lacking ? [lacking] : [], actual: extra ? [extra] : [], around: null };
+
+  const own = piecesOf(actual.before)
+    .filter(({ kind }) => kind === "start")
+    .map(tagOf);
+  const others = tagChangesOf(right);
+  const missing: TagChange[] = [];
+  for (const change of tagChangesOf(left)) {
+    const isThis = ownTagTest(change, own);
+    const index = others.findIndex((other) => isSameTagChange(change, other) && isThis(other.from));
+    if (index >= 0) others.splice(index, 1);
+    else missing.push(change);
   }
-  return null;
+  const [lack, other] = [missing[0], others.find((change) => !isEmptied(change))];
+  if (!lack && !other) return null;
+  if (lack?.from && lack.to) {
+    const { name, from, to } = lack;
+    const isThis = ownTagTest(lack, own);
+    const changed = others.find((one) => one.to && one.name === name && isThis(one.from));
+    const before = changed?.from ?? mostAlike(own, from);
+    if (before) return ownTag({ name, from, to }, before, changed?.to ?? before);
+  }
+  const pieces = (tag: Tag | null | undefined): Piece[] => (tag ? [tag.piece] : []);
+  return { wanted: pieces(lack ? lack.to : other?.from), actual: pieces(other?.to), around: null };
 }

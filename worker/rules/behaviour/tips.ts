@@ -1,14 +1,14 @@
 /** The tips: one sentence for a difference between a submission and the reference. */
-import { commonPrefixLength } from "../ship-check/similarity.ts";
+import { excerptPair } from "../ship-check/tips.ts";
 import type { DrawnStep } from "./actions.ts";
 import type { Difference } from "./compare.ts";
-import type { PageDifference, Piece } from "./pages.ts";
-import type { Step } from "./record.ts";
+import { attributesOf, type PageDifference, type Piece } from "./pages.ts";
+import type { Step, Thrown } from "./record.ts";
+import { explainSyntaxError } from "./syntax-errors.ts";
+import { formText } from "./uses.ts";
 
 /** Longer quotes of code or text are cut. */
 const MAX_QUOTE_CHARACTERS = 100;
-/** How much of two long quotes stays in front of their first difference. */
-const CONTEXT_CHARACTERS = 30;
 
 function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
@@ -21,14 +21,8 @@ function code(text: string): string {
   return `\`${shown.replaceAll("`", "'")}\``;
 }
 
-/** What a page or script gives and what it should give, as `code`. Long texts begin shortly before their first difference. */
-function codePair(actual: string, wanted: string): [actual: string, wanted: string] {
-  const [given, expected] = [onOneLine(actual), onOneLine(wanted)];
-  const prefix = commonPrefixLength(given, expected);
-  const isLate = prefix > MAX_QUOTE_CHARACTERS - CONTEXT_CHARACTERS;
-  const quote = (text: string) => code(isLate ? `…${text.slice(prefix - CONTEXT_CHARACTERS)}` : text);
-  return [quote(given), quote(expected)];
-}
+/** What a page or script gives, and what it should give, as code. Long texts begin shortly before their first difference. */
+const quotePair = (actual: string, wanted: string) => excerptPair(onOneLine(actual), onOneLine(wanted));
 
 const ORDINALS = ["", "", "a second", "a third", "a fourth", "a fifth", "a sixth"];
 
@@ -94,13 +88,6 @@ function capitalize(sentence: string): string {
   return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-function attributesOf(piece: Piece): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name = "", quoted, bare] of piece.text.matchAll(/ (:?[\w-]+)=(?:"([^"]*)"|(\w+))/g))
-    found.set(name, quoted ?? bare ?? "");
-  return found;
-}
-
 function nameOf(piece: Piece): string {
   const id = attributesOf(piece).get("id");
   return code(id ? `#${id}` : `<${piece.name}>`);
@@ -134,52 +121,54 @@ function attributeDifference(wanted: Piece, actual: Piece): string | null {
   return null;
 }
 
-/** The start tag of an element with one of its attributes, and its id. */
-function tagWith(tag: Piece, attribute: Piece | undefined): Piece {
-  const id = attributesOf(tag).get("id");
-  const name = id ? ` id="${id}"` : "";
-  return { ...tag, text: `<${tag.name}${name}${attribute ? ` ${attribute.text}` : ""}>` };
-}
-
-/** The sentence for an attribute, class or declaration that differs; null where the general sentence says it as well. */
-function partTip({ wanted, actual, around }: PageDifference): string | null {
-  const part = wanted[0] ?? actual[0];
-  if (part?.kind !== "attribute" || !around || /^(?:class|style)=/.test(part.text)) return null;
-  // What a field holds where its value didn't change isn't known.
-  const lacking = actual[0] ? null : attributesOf(tagWith(around, part)).get(":value");
-  if (lacking) return `${nameOf(around)} should hold ${code(lacking)}.`;
-  return attributeDifference(tagWith(around, wanted[0]), tagWith(around, actual[0]));
-}
-
 function pageTip(difference: PageDifference): string {
   const [wanted, actual] = [difference.wanted[0], difference.actual[0]];
   if (wanted?.kind === "text" && actual?.kind === "text") {
-    const [given, expected] = codePair(actual.text, wanted.text);
-    return `your page says ${given}; it should say ${expected}.`;
+    const quoted = quotePair(actual.text, wanted.text);
+    return `your page says ${quoted.found}; it should say ${quoted.wanted}.`;
   }
   if (wanted?.kind === "start" && actual?.kind === "start" && wanted.name === actual.name) {
     const tip = attributeDifference(wanted, actual);
     if (tip) return tip;
   }
-  const part = partTip(difference);
-  if (part) return part;
   const where = difference.around ? ` in ${placeOf(difference.around)}` : "";
   const text = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join("");
   const [given, expected] = [text(difference.actual), text(difference.wanted)];
   if (difference.actual.length === 0) return `your page lacks ${code(expected)}${where}.`;
   if (difference.wanted.length === 0)
     return `your page has ${code(given)}${where}, which shouldn't be there.`;
-  const [shown, shownWanted] = codePair(given, expected);
-  return `your page has ${shown}${where}; it should have ${shownWanted}.`;
+  const quoted = quotePair(given, expected);
+  return `your page has ${quoted.found}${where}; it should have ${quoted.wanted}.`;
 }
 
 function thrownText(thrown: { name: string; message: string }): string {
   return thrown.name ? `${thrown.name}: ${thrown.message}` : thrown.message;
 }
 
-/** The sentence for a difference. @param given the `given:` values that the script ran with; null for its own values */
-export function tipFor(difference: Difference, steps: readonly DrawnStep[], given: string | null): string {
-  const sentence = sentenceFor(difference, steps);
+/** An error of the learner's script, with what it means where that is plain. */
+function errorText(thrown: Thrown, script: string): string {
+  if (thrown.name === "SyntaxError" && thrown.place?.file === "js") {
+    const { message, meaning } = explainSyntaxError(script, thrown.message);
+    return `${code(`SyntaxError: ${message}`)}.${meaning && ` ${meaning}`}`;
+  }
+  const isNull =
+    thrown.name === "TypeError" && /^Cannot (?:read|set) properties of null\b/.test(thrown.message);
+  const text = `${code(thrownText(thrown))}.`;
+  return isNull ? `${text} What is \`null\` was not found on the page: look at its selector.` : text;
+}
+
+/**
+ * The sentence for a difference.
+ * @param given the `given:` values that the script ran with; null for its own values
+ * @param script the learner's script
+ */
+export function tipFor(
+  difference: Difference,
+  steps: readonly DrawnStep[],
+  given: string | null,
+  script: string,
+): string {
+  const sentence = sentenceFor(difference, steps, script);
   if (given === null || difference.kind === "no variable" || difference.kind === "stopped") return sentence;
   const rest = sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const [, name, value] = /^\s*([\w$]+)\s*=\s*(\(?[\w$, ]*\)?\s*=>.*|function\b.*)$/s.exec(given) ?? [];
@@ -188,7 +177,7 @@ export function tipFor(difference: Difference, steps: readonly DrawnStep[], give
     : `With ${code(given)}, ${rest}`;
 }
 
-function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): string {
+function sentenceFor(difference: Difference, steps: readonly DrawnStep[], script: string): string {
   const { step } = difference;
   const source = (steps[step]?.source ?? "").replace(/^\s*(?:call|read)\s+/, "");
   switch (difference.kind) {
@@ -200,7 +189,7 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
       return "Your code runs on and on. Is there a loop that never ends?";
     case "error":
       return capitalize(
-        `${after(steps, step)}your code stops with an error: ${code(thrownText(difference.thrown))}.`,
+        `${after(steps, step)}your code stops with an error: ${errorText(difference.thrown, script)}`,
       );
     case "no error":
       return capitalize(
@@ -215,13 +204,13 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
     case "missing":
       return `There is no ${code(difference.selector)} on your page${step > 0 ? " then" : ""}.`;
     case "no variable":
-      return `Your code should have a variable ${code(difference.name)}, outside of all curly brackets.`;
+      return lackTip("variable", difference.name);
     case "value": {
-      const [actual, wanted] = codePair(difference.actual, difference.wanted);
-      return `${code(source)} gives ${actual}; it should give ${wanted}.`;
+      const { found, wanted } = quotePair(difference.actual, difference.wanted);
+      return `${code(source)} gives ${found}; it should give ${wanted}.`;
     }
     case "throws":
-      return `${code(source)} stops with an error: ${code(thrownText(difference.thrown))}. It should give ${code(difference.wanted)}.`;
+      return throwsTip(source, difference);
     case "no throw":
       return `${code(source)} gives ${code(difference.actual)}; it should throw ${code(thrownText(difference.thrown))}.`;
     case "console":
@@ -231,34 +220,40 @@ function sentenceFor(difference: Difference, steps: readonly DrawnStep[]): strin
   }
 }
 
-function consoleTip(
-  { wanted, actual, isDialog }: Extract<Difference, { kind: "console" }>,
-  before: string,
-): string {
-  const verb = isDialog ? "shows" : "prints";
-  const bare = isDialog ? "show" : "print";
-  if (wanted === null)
-    return capitalize(`${before}your code ${verb} ${code(actual ?? "")}, which is too much.`);
-  if (actual === null) return capitalize(`${before}your code should ${bare} ${code(wanted)}.`);
-  const [given, expected] = codePair(actual, wanted);
-  return capitalize(`${before}your code ${verb} ${given}; it should ${bare} ${expected}.`);
+const lackTip = (what: "variable" | "function", name: string): string =>
+  `Your code should have a ${what} ${code(name)}, outside of all curly brackets.`;
+
+/** The sentence for an expression of the actions that throws; for a name that is missing or `null`, one about that name. */
+function throwsTip(source: string, { thrown, wanted }: Extract<Difference, { kind: "throws" }>): string {
+  const name = /^[\w$]+/.exec(source)?.[0] ?? "";
+  if (thrown.name === "ReferenceError" && thrown.message === `${name} is not defined`)
+    return lackTip(source.startsWith(`${name}(`) ? "function" : "variable", name);
+  if (thrown.message.startsWith("Cannot read properties of null ") && /^[\w$]+\.[\w$]+$/.test(source))
+    return `${code(name)} is \`null\`: it was not found on the page. Look at its selector.`;
+  return `${code(source)} stops with an error: ${code(thrownText(thrown))}. It should give ${code(wanted)}.`;
 }
 
-/** Forms whose names stand in no code, as learners know them. The others are quoted. */
-const FORM_NAMES: Readonly<Record<string, string>> = {
-  "for-loop": "a counting loop with `for`",
-  for: "a loop with `for`",
-  "for-of": "a loop with `for` and `of`",
-  "for-in": "a loop with `for` and `in`",
-  while: "a loop with `while`",
-  "while-loop": "a loop with `while`",
-  loop: "a loop",
-  template: "a template literal",
-  multiplication: "multiplying with `*`",
-};
+function consoleTip({ wanted, actual }: Extract<Difference, { kind: "console" }>, before: string): string {
+  const verb = actual?.isDialog ? "shows" : "prints";
+  const bare = wanted?.isDialog ? "show" : "print";
+  if (!wanted)
+    return capitalize(`${before}your code ${verb} ${code(actual?.text ?? "")}, which is too much.`);
+  if (!actual) return capitalize(`${before}your code should ${bare} ${code(wanted.text)}.`);
+  const place = ({ isDialog }: { isDialog: boolean }): string =>
+    isDialog ? " in a dialog" : " in the console";
+  const isSamePlace = wanted.isDialog === actual.isDialog;
+  const [isIn, shouldBeIn] = isSamePlace ? ["", ""] : [place(actual), place(wanted)];
+  const quoted = quotePair(actual.text, wanted.text);
+  return capitalize(
+    `${before}your code ${verb} ${quoted.found}${isIn}; it should ${bare} ${quoted.wanted}${shouldBeIn}.`,
+  );
+}
 
-/** The sentence for a syntax form that a task requires, or forbids with the prefix `no `. */
-export function formTip(form: string): string {
-  if (form.startsWith("no ")) return `This task is about doing it without ${code(form.slice(3))}.`;
-  return `This task is about ${FORM_NAMES[form] ?? code(form)}: your code does without it.`;
+/**
+ * The sentence for a syntax form that a task requires, or forbids with the prefix `no `.
+ * @param works whether the code does all that it should
+ */
+export function formTip(form: string, works: boolean): string {
+  if (form.startsWith("no ")) return `This task is about doing it without ${formText(form.slice(3))}.`;
+  return `This task is about ${formText(form)}: your code ${works ? "works without it" : "doesn't use it yet"}.`;
 }
